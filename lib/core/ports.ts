@@ -1,0 +1,176 @@
+import type { FinishReason, TokenUsage } from './events.ts';
+import type { Caption, Passage } from './passage.ts';
+import type { AccessFilter } from './principal.ts';
+import type { Turn } from './request.ts';
+
+/** A vector search over one or more vector fields; `text` is vectorized by the engine itself. */
+export type VectorQuery = { fields: VectorField[]; k: number } & (
+  | { kind: 'vector'; vector: number[] }
+  | { kind: 'text'; text: string }
+);
+
+/** The vector fields of the index. */
+export type VectorField = 'embedding' | 'imageEmbedding';
+
+/**
+ * A search in the terms of Azure AI Search's REST API (2024-07-01): `filter` is OData, `facets` are
+ * `field,count:n`, `select` and `highlightFields` name index fields. Text and vector queries together are a
+ * hybrid search, merged by reciprocal rank fusion. `access` is and-ed with everything else.
+ */
+export interface SearchRequest {
+  searchText?: string;
+  vectorQueries?: VectorQuery[];
+  filter?: string;
+  access?: AccessFilter;
+  top: number;
+  skip?: number;
+  includeTotalCount?: boolean;
+  facets?: string[];
+  highlightFields?: string[];
+  select?: string[];
+  semantic?: { configuration?: string; captions: boolean };
+}
+
+/** A field of an index document. Vectors are never returned. */
+export type FieldValue = string | number | boolean | string[] | null;
+
+/** One found document: its selected fields, scores and explanations. */
+export interface SearchHit {
+  document: Record<string, FieldValue>;
+  score: number;
+  rerankerScore: number | null;
+  captions: Caption[];
+  /** Per field, fragments with terms marked by `<em>`. */
+  highlights: Record<string, string[]>;
+}
+
+/** What was found. `notices` say in plain words what the engine could not honour and did instead. */
+export interface SearchResponse {
+  hits: SearchHit[];
+  /** Matches before `top` and `skip`; null unless asked for. */
+  count: number | null;
+  facets: Record<string, { value: string | number | boolean; count: number }[]>;
+  notices: string[];
+}
+
+/** What an index holds; served to people who ask what the answers rest on. */
+export interface IndexStatus {
+  engine: string;
+  documents: number;
+  passages: number;
+}
+
+/**
+ * The retrieval engine. `search` throws AppError `bad-request` for a malformed filter or a field the index lacks
+ * (naming it) and `unavailable` when the engine cannot be reached; it returns early when `signal` aborts.
+ */
+export interface SearchEngine {
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResponse>;
+  status(signal?: AbortSignal): Promise<IndexStatus>;
+  close(): Promise<void>;
+}
+
+/** A document as it was ingested, without its passages. */
+export interface StoredDocument {
+  /** The path that citations begin with, as in `Passage.sourcefile`. */
+  sourcefile: string;
+  title: string | null;
+  mediaType: string;
+  sizeBytes: number;
+  /** SHA-256 of the bytes, in hex. */
+  hash: string;
+  category: string | null;
+  oids: string[];
+  groups: string[];
+  /** `sample` documents step aside at the first ingest of one's own. */
+  origin: 'sample' | 'own';
+}
+
+/** Reads the originals behind the citations. */
+export interface DocumentStore {
+  /** The document and a path to its bytes, or undefined when it does not exist or the caller may not read it. */
+  find(
+    sourcefile: string,
+    access: AccessFilter | undefined,
+  ): Promise<{ document: StoredDocument; path: string } | undefined>;
+}
+
+/** A passage on its way into the index. */
+export interface NewPassage {
+  id: string;
+  content: string;
+  sourcepage: string;
+  headings: string[];
+}
+
+/** What ingestion writes through. Every method leaves a consistent index when the process dies in the middle of it. */
+export interface IndexWriter {
+  /** What split and embedded the passages in the index; null while it is empty. */
+  fingerprint(): Promise<string | null>;
+  /** Empties the index and notes who will fill it; passages of two fingerprints are never mixed. */
+  reset(fingerprint: string): Promise<void>;
+  /** All documents, ordered by `sourcefile`. */
+  documents(): Promise<StoredDocument[]>;
+  /** Replaces the document and all its passages in one step, and keeps a copy of the original at `path`. */
+  replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void>;
+  /** Removes documents with their passages, vectors and originals. */
+  remove(sourcefiles: string[]): Promise<void>;
+  /** Changes who may read a document, or its category, without reading it again. */
+  relabel(document: StoredDocument): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One message as the model sees it. */
+export interface PromptMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string;
+}
+
+/** Everything a model may need: the messages as sent, and the parts they were made of. */
+export interface Prompt {
+  messages: PromptMessage[];
+  question: string;
+  /** The passages in `messages`, best first. */
+  passages: Passage[];
+  /** Further passages that were found but not given to the model; follow-up questions may come from them. */
+  alsoFound: Passage[];
+  /** True when the model is asked to end with follow-up questions as `<<question>>`. */
+  followUps: boolean;
+}
+
+/** How to generate. `undefined` leaves a choice to the model. */
+export interface GenerationOptions {
+  temperature: number | undefined;
+  maxTokens: number | undefined;
+  seed: number | undefined;
+  reasoningEffort: string | undefined;
+}
+
+/** What a model says: text in order, then exactly one `finish`. */
+export type ModelEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'finish'; reason: FinishReason; usage: TokenUsage };
+
+/** A chat model, or what stands in for one. Stops within a second of `signal` aborting. */
+export interface ChatModel {
+  /** The name reported on the wire. */
+  readonly name: string;
+  /** Tokens that prompt and answer may take together. */
+  readonly contextTokens: number;
+  stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/** A search query made from a conversation, and what making it cost. */
+export interface RewrittenQuery {
+  query: string;
+  model: string;
+  usage: TokenUsage | null;
+}
+
+/** Turns a conversation that ends with a question into one search query that stands alone. */
+export interface QueryRewriter {
+  rewrite(turns: Turn[], signal: AbortSignal): Promise<RewrittenQuery>;
+}
+
+/** Counts tokens as the model in use does, or close to it. */
+export type CountTokens = (text: string) => number;

@@ -1,0 +1,34 @@
+import type { Json } from '#lib/shared/json.ts';
+import type { Caller } from './principal.ts';
+import type { Settings } from './settings.ts';
+
+/** A file that came with a message: text goes into the prompt, an image to a vision model. */
+export type Attachment =
+  | { kind: 'text'; name: string; text: string }
+  | { kind: 'image'; name: string; mediaType: string; dataUrl: string };
+
+/** One turn of the conversation, as the dialects agree on it. */
+export interface Turn {
+  role: 'user' | 'assistant';
+  content: string;
+  attachments: Attachment[];
+}
+
+/**
+ * A question, freed of its dialect. `turns` is never empty and ends with the user's question;
+ * `instructions` are system messages that this caller was allowed to send.
+ */
+export interface AnswerRequest {
+  turns: Turn[];
+  instructions: string[];
+  settings: Settings;
+  /** Keys of `context` that no setting is called; named in a thought, otherwise ignored. */
+  ignoredSettings: string[];
+  /** True when system messages were left out because the caller may not send them. */
+  droppedInstructions: boolean;
+  /** `/ask`: the last message alone, searched as it stands. */
+  singleTurn: boolean;
+  /** Echoed untouched. */
+  sessionState: Json;
+  caller: Caller;
+}
