@@ -16,10 +16,6 @@ export const environmentSchema = z.object({
   ALLOW_PROMPT_OVERRIDE: flag
     .default('off')
     .describe('Lets every caller replace the system prompt. Off: only callers on this machine may.'),
-  PROMPT_DIR: z
-    .string()
-    .optional()
-    .describe('Folder with prompts that replace the built-in ones, by file name.'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')

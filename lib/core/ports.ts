@@ -2,6 +2,7 @@ import type { FinishReason, TokenUsage } from './events.ts';
 import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
 import type { Turn } from './request.ts';
+import type { Settings } from './settings.ts';
 
 /** A vector search over one or more vector fields; `text` is vectorized by the engine itself. */
 export type VectorQuery = { fields: VectorField[]; k: number } & (
@@ -157,6 +158,8 @@ export interface ChatModel {
   readonly name: string;
   /** Tokens that prompt and answer may take together. */
   readonly contextTokens: number;
+  /** Settings that have no effect on this model; a thought says so when a request changes one. */
+  readonly ignores: readonly (keyof Settings)[];
   stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 

@@ -1,0 +1,74 @@
+import { AppError } from '#lib/shared/app-error.ts';
+import type { AnswerEvent, DataPoints } from './events.ts';
+import { generate } from './generate.ts';
+import type { Passage } from './passage.ts';
+import type { ChatModel, CountTokens, GenerationOptions, QueryRewriter, SearchEngine } from './ports.ts';
+import { buildPrompt } from './prompt.ts';
+import type { AnswerRequest } from './request.ts';
+import { retrieve } from './retrieve.ts';
+import { rewriteQuery } from './rewrite-query.ts';
+import type { Settings } from './settings.ts';
+import { thoughtsAfter, thoughtsBefore } from './thoughts.ts';
+
+/** What answering needs from outside. `models` is never empty; the first is the default. `now` is in milliseconds. */
+export interface AnswerPorts {
+  search: SearchEngine;
+  rewriter: QueryRewriter;
+  models: [ChatModel, ...ChatModel[]];
+  countTokens: CountTokens;
+  now: () => number;
+}
+
+/**
+ * Answers one question from the documents the caller may read. Yields by the grammar of AnswerEvent, throws
+ * AppError, and stops the search or the model when `signal` aborts.
+ */
+export async function* answer(
+  request: AnswerRequest,
+  ports: AnswerPorts,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const { settings, caller } = request;
+  const model = chooseModel(ports.models, settings.model);
+  const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
+  const found = await retrieve(query.query, settings, caller, ports.search, ports.now, signal);
+  const built = buildPrompt(request, found, model, ports.countTokens);
+  const thoughts = thoughtsBefore(request, query, found, built, model);
+  const dataPoints = dataPointsOf(found.passages);
+  yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, thoughts };
+
+  for await (const event of generate(built.prompt, generationOptions(settings), model, ports.now, signal)) {
+    if (event.type === 'text-delta') {
+      yield event;
+      continue;
+    }
+    if (settings.suggest_followup_questions) yield { type: 'follow-ups', questions: event.questions };
+    const { reason, usage } = event;
+    yield { type: 'finished', reason, usage, thoughts: thoughtsAfter(thoughts, event, dataPoints.citations) };
+  }
+}
+
+function chooseModel(models: AnswerPorts['models'], name: string | undefined): ChatModel {
+  const chosen = name === undefined ? models[0] : models.find((model) => model.name === name);
+  if (chosen) return chosen;
+  const known = models.map((model) => model.name).join(', ');
+  throw new AppError('bad-request', `No model is called "${name}"; this server has: ${known}.`, {
+    field: 'context.overrides.model',
+  });
+}
+
+function generationOptions(settings: Settings): GenerationOptions {
+  return {
+    temperature: settings.temperature,
+    maxTokens: settings.max_tokens,
+    seed: settings.seed,
+    reasoningEffort: settings.reasoning_effort,
+  };
+}
+
+function dataPointsOf(passages: Passage[]): DataPoints {
+  return {
+    text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${content.replace(/\s+/g, ' ').trim()}`),
+    citations: [...new Set(passages.map((passage) => passage.sourcepage))],
+  };
+}

@@ -1,0 +1,51 @@
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { AnswerEvent, DataPoints, FinishReason, Thought, TokenUsage } from './events.ts';
+
+/** A whole answer: its stream, collected. `followUps` is undefined when none were asked for. */
+export interface WholeAnswer {
+  model: string;
+  text: string;
+  dataPoints: DataPoints;
+  thoughts: Thought[];
+  followUps: string[] | undefined;
+  reason: FinishReason;
+  usage: TokenUsage;
+}
+
+/** Collects a stream into the whole answer, so that both can never drift apart. Throws what the stream throws. */
+export async function collect(events: AsyncIterable<AnswerEvent>): Promise<WholeAnswer> {
+  const whole: WholeAnswer = {
+    model: '',
+    text: '',
+    dataPoints: { text: [], citations: [] },
+    thoughts: [],
+    followUps: undefined,
+    reason: 'stop',
+    usage: { promptTokens: 0, completionTokens: 0 },
+  };
+  for await (const event of events) fold(whole, event);
+  return whole;
+}
+
+function fold(whole: WholeAnswer, event: AnswerEvent): void {
+  switch (event.type) {
+    case 'retrieved':
+      whole.model = event.model;
+      whole.dataPoints = event.dataPoints;
+      whole.thoughts = event.thoughts;
+      return;
+    case 'text-delta':
+      whole.text += event.text;
+      return;
+    case 'follow-ups':
+      whole.followUps = event.questions;
+      return;
+    case 'finished':
+      whole.reason = event.reason;
+      whole.usage = event.usage;
+      whole.thoughts = event.thoughts;
+      return;
+    default:
+      assertNever(event);
+  }
+}

@@ -1,0 +1,121 @@
+import { quoteOData } from '#lib/shared/quote-odata.ts';
+import type { Passage } from './passage.ts';
+import type { FieldValue, SearchEngine, SearchHit, SearchRequest, VectorField } from './ports.ts';
+import type { AccessFilter, Caller } from './principal.ts';
+import type { Settings } from './settings.ts';
+
+/** Passages found beyond `top`: follow-up questions come from them. */
+const ALSO_FOUND = 9;
+
+/** What a search found: `passages` go to the model, best first; `alsoFound` ranked below them. */
+export interface Retrieved {
+  passages: Passage[];
+  alsoFound: Passage[];
+  filter: string | null;
+  hasVector: boolean;
+  notices: string[];
+  ms: number;
+}
+
+/** Searches as the settings say, never beyond what the caller may read. Throws what the engine throws. */
+export async function retrieve(
+  query: string,
+  settings: Settings,
+  caller: Caller,
+  search: SearchEngine,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<Retrieved> {
+  const started = now();
+  const request = searchRequest(query, settings, caller);
+  const { hits, notices } = await search.search(request, signal);
+  const good = hits.filter((hit) => isGoodEnough(hit, settings)).map(toPassage);
+  return {
+    passages: good.slice(0, settings.top),
+    alsoFound: good.slice(settings.top),
+    filter: request.filter ?? null,
+    hasVector: request.vectorQueries !== undefined,
+    notices,
+    ms: now() - started,
+  };
+}
+
+function searchRequest(query: string, settings: Settings, caller: Caller): SearchRequest {
+  const access = narrowedAccess(caller, settings);
+  const filter = categoryFilter(settings);
+  const fields = vectorFields(settings);
+  const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
+  const count = settings.top + ALSO_FOUND;
+  return {
+    top: count,
+    ...(wantsText && { searchText: query }),
+    ...(fields.length > 0 && {
+      vectorQueries: [{ kind: 'text', text: query, fields, k: Math.max(50, count) }],
+    }),
+    ...(filter && { filter }),
+    ...(access && { access }),
+    ...((settings.semantic_ranker || settings.semantic_captions) && {
+      semantic: { captions: settings.semantic_captions },
+    }),
+  };
+}
+
+function vectorFields(settings: Settings): VectorField[] {
+  if (settings.retrieval_mode === 'text') return [];
+  return settings.vector_fields.filter((field) =>
+    field === 'embedding' ? settings.search_text_embeddings : settings.search_image_embeddings,
+  );
+}
+
+function categoryFilter(settings: Settings): string {
+  const clauses = [];
+  if (settings.include_category) clauses.push(`category eq ${quoteOData(settings.include_category)}`);
+  if (settings.exclude_category) clauses.push(`category ne ${quoteOData(settings.exclude_category)}`);
+  return clauses.join(' and ');
+}
+
+/**
+ * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
+ * (`use_groups_security_filter`). Both lists come from the principal, so the result can only shrink.
+ */
+function narrowedAccess({ principal, access }: Caller, settings: Settings): AccessFilter | undefined {
+  if (!settings.use_oid_security_filter && !settings.use_groups_security_filter) return access;
+  return {
+    oids: settings.use_oid_security_filter && principal ? [principal.oid] : [],
+    groups: settings.use_groups_security_filter && principal ? principal.groups : [],
+  };
+}
+
+function isGoodEnough(hit: SearchHit, settings: Settings): boolean {
+  return (
+    hit.score >= settings.minimum_search_score &&
+    (hit.rerankerScore === null || hit.rerankerScore >= settings.minimum_reranker_score)
+  );
+}
+
+function toPassage({ document, score, rerankerScore, captions }: SearchHit): Passage {
+  const sourcepage = text(document['sourcepage']) ?? '';
+  return {
+    id: text(document['id']) ?? sourcepage,
+    content: text(document['content']) ?? '',
+    category: text(document['category']),
+    sourcepage,
+    sourcefile: text(document['sourcefile']) ?? sourcepage,
+    storageUrl: text(document['storageUrl']),
+    title: text(document['title']),
+    headings: list(document['headings']),
+    oids: list(document['oids']),
+    groups: list(document['groups']),
+    captions,
+    score,
+    rerankerScore,
+  };
+}
+
+function text(value: FieldValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function list(value: FieldValue | undefined): string[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,129 @@
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { checkCitations } from './citations.ts';
+import type { Thought, TokenUsage } from './events.ts';
+import type { Passage } from './passage.ts';
+import type { ChatModel } from './ports.ts';
+import type { BuiltPrompt } from './prompt.ts';
+import type { AnswerRequest } from './request.ts';
+import type { Retrieved } from './retrieve.ts';
+import { lastTurn, type SearchQuery } from './rewrite-query.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+/** The steps before the first token, titled and ordered as in the Azure sample; our own remarks come last. */
+export function thoughtsBefore(
+  request: AnswerRequest,
+  query: SearchQuery,
+  found: Retrieved,
+  built: BuiltPrompt,
+  model: ChatModel,
+): Thought[] {
+  return [
+    { title: 'Original user query', description: lastTurn(request.turns).content, props: null },
+    {
+      title: 'Generated search query',
+      description: query.query,
+      props: queryProps(request.settings, query, found),
+    },
+    { title: 'Results', description: found.passages.map(resultDocument), props: { ms: round(found.ms) } },
+    {
+      title: 'Prompt',
+      description: built.prompt.messages.map((message) => JSON.stringify(message)),
+      props: { model: model.name },
+    },
+    ...remarks(request, found, built, model),
+  ];
+}
+
+/** The same steps, completed by what only the whole answer tells: token usage, time, and what was cited. */
+export function thoughtsAfter(
+  before: Thought[],
+  answer: { text: string; usage: TokenUsage; ms: number },
+  citable: string[],
+): Thought[] {
+  const { promptTokens, completionTokens } = answer.usage;
+  const token_usage = {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  };
+  const completed = before.map((thought) =>
+    thought.title === 'Prompt'
+      ? { ...thought, props: { ...thought.props, token_usage, ms: round(answer.ms) } }
+      : thought,
+  );
+  const { verified, unverified } = checkCitations(answer.text, citable);
+  const citations = {
+    title: 'Citations',
+    description: verified,
+    props: { verified: verified.length, unverified: unverified.length },
+  };
+  return [...completed, citations];
+}
+
+function queryProps(settings: Settings, query: SearchQuery, found: Retrieved): JsonObject {
+  return {
+    has_vector: found.hasVector,
+    use_semantic_captions: settings.semantic_captions,
+    use_semantic_ranker: settings.semantic_ranker,
+    retrieval_mode: settings.retrieval_mode,
+    top: settings.top,
+    filter: found.filter,
+    model: query.model,
+    token_usage: query.usage && {
+      prompt_tokens: query.usage.promptTokens,
+      completion_tokens: query.usage.completionTokens,
+      total_tokens: query.usage.promptTokens + query.usage.completionTokens,
+    },
+    ms: round(query.ms),
+  };
+}
+
+function resultDocument(passage: Passage): Json {
+  return {
+    id: passage.id,
+    content: passage.content,
+    embedding: null,
+    imageEmbedding: null,
+    category: passage.category,
+    sourcepage: passage.sourcepage,
+    sourcefile: passage.sourcefile,
+    oids: passage.oids,
+    groups: passage.groups,
+    captions: passage.captions.map(({ text, highlights }) => ({
+      text,
+      highlights,
+      additional_properties: {},
+    })),
+    score: passage.score,
+    reranker_score: passage.rerankerScore,
+    title: passage.title,
+    headings: passage.headings,
+  };
+}
+
+function remarks(request: AnswerRequest, found: Retrieved, built: BuiltPrompt, model: ChatModel): Thought[] {
+  const withoutEffect = model.ignores.filter(
+    (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(defaultSettings[key]),
+  );
+  return [
+    remark('Ignored settings', request.ignoredSettings),
+    remark(`Settings without effect on ${model.name}`, withoutEffect),
+    remark('Search notes', found.notices),
+    remark(
+      'Instructions left out',
+      request.droppedInstructions ? ['System messages need the right to change the prompt.'] : [],
+    ),
+    remark('Prompt shortened', [
+      ...(built.droppedTurns ? [`The ${built.droppedTurns} oldest turns were left out.`] : []),
+      ...(built.droppedSources ? [`The ${built.droppedSources} weakest sources were left out.`] : []),
+    ]),
+  ].flatMap((thought) => thought ?? []);
+}
+
+function remark(title: string, lines: string[]): Thought | undefined {
+  return lines.length > 0 ? { title, description: lines, props: null } : undefined;
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
