@@ -85,6 +85,8 @@ export interface StoredDocument {
   groups: string[];
   /** `sample` documents step aside at the first ingest of one's own. */
   origin: 'sample' | 'own';
+  /** The folder it was ingested from, absolute, which `--sync` compares with; null where there was none. For operators only. */
+  root: string | null;
 }
 
 /** Reads the originals behind the citations. */
@@ -116,8 +118,12 @@ export interface IndexWriter {
   replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void>;
   /** Removes documents with their passages, vectors and originals. */
   remove(sourcefiles: string[]): Promise<void>;
-  /** Changes who may read a document, or its category, without reading it again. */
+  /** Changes everything noted about a document (who may read it, its category, its root) without reading it again. */
   relabel(document: StoredDocument): Promise<void>;
+  /** Whether the samples have left for good: true after `retireSamples`, whatever was removed or reset since. */
+  samplesRetired(): Promise<boolean>;
+  /** Removes the documents of origin `sample` and notes, in the same step, that they do not come back. */
+  retireSamples(): Promise<void>;
   close(): Promise<void>;
 }
 
