@@ -1,0 +1,103 @@
+import type { Language } from '#lib/text/language.ts';
+import { editDistance } from './edit-distance.ts';
+
+/** A word of the collection as written (folded), the index term it stands under, and how many passages hold it. */
+export interface VocabularyEntry {
+  word: string;
+  term: string;
+  passages: number;
+}
+
+/** A known word that a typist may have meant. */
+export interface SimilarWord extends VocabularyEntry {
+  edits: number;
+}
+
+/** What the planner must know of a collection. Counts may lag behind the index; they steer weights, never matches. */
+export interface Vocabulary {
+  /** Passages in the collection. */
+  readonly passages: number;
+  /** Languages of its documents; a question is analyzed in each. */
+  readonly languages: readonly Language[];
+  /** Passages that hold an index term. */
+  frequency(term: string): number;
+  /** The index terms of a folded word; several when languages stem it differently, none when it is unknown. */
+  termsOf(word: string): readonly string[];
+  /** Known words within `maxEdits`, nearest first, then the most frequent; linear in the vocabulary's words of like length. */
+  similar(word: string, maxEdits: number): SimilarWord[];
+}
+
+/** Builds a vocabulary in memory from the words of an index: about 0.2 µs a word to build and 0.5 ms to search 300k words. */
+export function createVocabulary(
+  entries: Iterable<VocabularyEntry>,
+  passages: number,
+  languages: readonly Language[] = ['en'],
+): Vocabulary {
+  const frequencies = new Map<string, number>();
+  const terms = new Map<string, string[]>();
+  const byLength: LengthBucket[] = [];
+  for (const entry of entries) {
+    frequencies.set(entry.term, Math.min(passages, (frequencies.get(entry.term) ?? 0) + entry.passages));
+    const known = terms.get(entry.word);
+    if (!known) terms.set(entry.word, [entry.term]);
+    else if (!known.includes(entry.term)) known.push(entry.term);
+    if (CORRECTABLE.test(entry.word)) bucketOf(byLength, entry.word.length).push(entry);
+  }
+  return {
+    passages,
+    languages,
+    frequency: (term) => frequencies.get(term) ?? 0,
+    termsOf: (word) => terms.get(word) ?? [],
+    similar: (word, maxEdits) => findSimilar(byLength, word, maxEdits),
+  };
+}
+
+const CORRECTABLE = /^\p{L}{3,32}$/u;
+
+/** Words of one length beside a bit for each letter they hold: two words within k edits differ in at most 2k bits. */
+class LengthBucket {
+  private readonly entries: VocabularyEntry[] = [];
+  private readonly letters: number[] = [];
+
+  push(entry: VocabularyEntry): void {
+    this.entries.push(entry);
+    this.letters.push(letterBits(entry.word));
+  }
+
+  /** Words that differ from these letters in at most `maxBits`. */
+  candidates(letters: number, maxBits: number): VocabularyEntry[] {
+    return this.entries.filter((_, index) => countBits((this.letters[index] ?? 0) ^ letters) <= maxBits);
+  }
+}
+
+function bucketOf(byLength: LengthBucket[], length: number): LengthBucket {
+  const existing = byLength[length];
+  if (existing) return existing;
+  const created = new LengthBucket();
+  byLength[length] = created;
+  return created;
+}
+
+function findSimilar(byLength: LengthBucket[], word: string, maxEdits: number): SimilarWord[] {
+  if (!CORRECTABLE.test(word)) return [];
+  const found: SimilarWord[] = [];
+  for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
+    for (const entry of byLength[length]?.candidates(letterBits(word), 2 * maxEdits) ?? []) {
+      const edits = entry.word === word ? 0 : editDistance(word, entry.word, maxEdits);
+      if (edits > 0 && edits <= maxEdits) found.push({ ...entry, edits });
+    }
+  }
+  return found.sort((a, b) => a.edits - b.edits || b.passages - a.passages);
+}
+
+function letterBits(word: string): number {
+  let bits = 0;
+  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);
+  return bits;
+}
+
+function countBits(bits: number): number {
+  let pairs = bits - ((bits >>> 1) & 0x55555555);
+  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((pairs + (pairs >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
