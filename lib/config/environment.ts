@@ -59,7 +59,9 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   );
   const parsed = environmentSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const faults = parsed.error.issues.map(({ path: [name = ''], message }) => {
+    return `  ${String(name)} is "${given[String(name)]}": ${message}`;
+  });
   throw new EnvironmentError(
     ['Cannot start: the environment is not complete.', ...faults, 'See docs/configuration.md.'].join('\n'),
   );

@@ -3,7 +3,7 @@ export type AnswerPart = { type: 'text'; text: string } | { type: 'question'; qu
 
 /** A marker longer than this, or one that runs over a line, is text after all. */
 const LONGEST_QUESTION = 200;
-const COMPLETE = /<<([^<>\n]{1,200})>>/;
+const COMPLETE = /<<([^\n]{1,200}?)>>/;
 
 /**
  * Takes follow-up markers out of a streamed text, however it is cut: what might become a marker is held back

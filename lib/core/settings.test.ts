@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#lib/shared/app-error.ts';
+import { defaultSettings, readSettings } from './settings.ts';
+
+function refusal(context: Record<string, unknown>): AppError {
+  try {
+    readSettings(context);
+  } catch (thrown) {
+    if (thrown instanceof AppError) return thrown;
+  }
+  throw new Error('The settings were accepted.');
+}
+
+test('a caller who sends nothing gets the defaults', () => {
+  expect(readSettings({})).toEqual({ settings: defaultSettings, ignored: [] });
+  expect(defaultSettings).toMatchObject({ retrieval_mode: 'hybrid', top: 3, temperature: 0.3 });
+});
+
+test('settings flat in the context count, and overrides win over them', () => {
+  const { settings } = readSettings({ top: 5, temperature: 1, overrides: { top: 7 } });
+  expect(settings).toMatchObject({ top: 7, temperature: 1 });
+});
+
+test.each([null, ''])('%j means "not set", as sample pages send it', (nothing) => {
+  const { settings } = readSettings({ overrides: { reasoning_effort: nothing, top: nothing } });
+  expect(settings.top).toBe(3);
+  expect(settings.reasoning_effort).toBeUndefined();
+});
+
+test('unknown keys are legal and named', () => {
+  const { ignored } = readSettings({
+    use_web_source: false,
+    overrides: { use_agentic_knowledgebase: true, top: 1 },
+  });
+  expect(ignored).toEqual(['use_web_source', 'use_agentic_knowledgebase']);
+});
+
+describe('a bad value is refused, naming the key, what was given and what is allowed', () => {
+  test.each([
+    [{ overrides: { top: 51 } }, 'context.overrides.top', /51.*<=50/],
+    [{ overrides: { top: 2.5 } }, 'context.overrides.top', /2\.5.*int/],
+    [
+      { overrides: { retrieval_mode: 'magic' } },
+      'context.overrides.retrieval_mode',
+      /"magic".*"hybrid"\|"vectors"\|"text"/,
+    ],
+    [{ temperature: 'hot' }, 'context.temperature', /"hot".*number/],
+    [{ overrides: { semantic_ranker: 'yes' } }, 'context.overrides.semantic_ranker', /"yes".*boolean/],
+    [{ overrides: 7 }, 'context.overrides', /object/],
+  ])('%j', (context, field, message) => {
+    const error = refusal(context);
+    expect(error).toMatchObject({ status: 400, field });
+    expect(error.message).toMatch(message);
+  });
+});
+
+test('a key from the prototype is no setting', () => {
+  expect(readSettings({ overrides: { constructor: 1, toString: 2 } }).ignored).toEqual([
+    'constructor',
+    'toString',
+  ]);
+});
