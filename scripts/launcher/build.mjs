@@ -1,0 +1,29 @@
+// The production build, made when a source has changed.
+import fs from 'node:fs';
+import { fingerprint, isStamped } from './fingerprint.mjs';
+import { fail, log, run, timed } from './process.mjs';
+
+const STAMP = '.next/.citewell-built';
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'public',
+  'instrumentation.ts',
+  'next.config.js',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tsconfig.json',
+];
+
+export function ensureBuild(node) {
+  const wanted = fingerprint(SOURCES, '', (file) => /\.test\.tsx?$/.test(file));
+  if (fs.existsSync('.next/BUILD_ID') && isStamped(STAMP, wanted)) return;
+  log('building');
+  // Route types left behind by `npm run dev` fail the build once their route is gone.
+  fs.rmSync('.next/dev', { recursive: true, force: true });
+  const status = timed('built', () => run(node, ['node_modules/next/dist/bin/next', 'build']));
+  if (status !== 0) fail('The build failed; its messages are above.');
+  fs.writeFileSync(STAMP, wanted);
+}

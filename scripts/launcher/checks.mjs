@@ -1,0 +1,35 @@
+// What needs no running application: format and lint, types, import rules, leftovers, generated documents.
+import { log, NODE_OPTIONS, run } from './process.mjs';
+
+const CHECKS = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
+  ['route types', 'node_modules/next/dist/bin/next', ['typegen']],
+  ['types', 'node_modules/typescript/bin/tsc', ['--noEmit']],
+  [
+    'import rules',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    [
+      'app',
+      'components',
+      'lib',
+      'scripts',
+      'e2e',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--progress',
+      'none',
+    ],
+  ],
+  ['unused files and dependencies', 'node_modules/knip/bin/knip.js', ['--no-progress']],
+  ['generated documents', 'scripts/generate-docs.ts', ['--check']],
+];
+
+/** Runs every check, the later ones also when an earlier one fails. Returns how many passed and failed. */
+export function runChecks(node) {
+  const failures = CHECKS.filter(([label, script, args]) => {
+    const failed = run(node, [...NODE_OPTIONS, script, ...args]) !== 0;
+    log(`${failed ? 'FAILED' : 'passed'}: ${label}`);
+    return failed;
+  });
+  return { passed: CHECKS.length - failures.length, failed: failures.length };
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+// The way in for every npm script. Node built-ins only, and old enough syntax for Node 20: it runs on a fresh
+// clone, before anything is installed, and hands over to the Node that the application needs.
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild } from './launcher/build.mjs';
+import { runChecks } from './launcher/checks.mjs';
+import { ensureDependencies } from './launcher/dependencies.mjs';
+import { become, fail } from './launcher/process.mjs';
+import { findRuntime } from './launcher/runtime.mjs';
+import { runTests } from './launcher/tests.mjs';
+
+process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
+
+const [command = 'start', ...rest] = process.argv.slice(2);
+
+const commands = {
+  start: (node) => {
+    ensureBuild(node);
+    become(node, ['scripts/serve.ts', ...rest], { NODE_ENV: 'production' });
+  },
+  dev: (node) => become(node, ['scripts/serve.ts', '--dev', ...rest]),
+  build: (node) => ensureBuild(node),
+  check: async (node) => {
+    const { failed } = await runChecks(node);
+    process.exit(failed > 0 ? 1 : 0);
+  },
+  test: (node) => runTests(node, rest),
+  script: (node) => {
+    const [name, ...args] = rest;
+    if (!name) fail('usage: node scripts/run.mjs script NAME [arguments]');
+    become(node, [`scripts/${name}.ts`, ...args]);
+  },
+};
+
+const run = commands[command];
+if (!run) fail(`unknown command "${command}"; there are: ${Object.keys(commands).join(', ')}`);
+ensureDependencies();
+await run(findRuntime());

@@ -1,0 +1,25 @@
+// `npm start` after install and build: check, index the samples if there is nothing yet, serve, say where.
+import process from 'node:process';
+import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { indexSamples } from './serve/index-samples.ts';
+import { startNext } from './serve/next-server.ts';
+import { requireFreePort, requireWritable } from './serve/preconditions.ts';
+import { describeServer } from './serve/server-description.ts';
+
+async function serve(environment: Environment): Promise<void> {
+  const { HOST, PORT, DATA_DIR } = environment;
+  requireWritable(DATA_DIR);
+  await requireFreePort(HOST, PORT);
+  await indexSamples(environment);
+  await startNext({ host: HOST, port: PORT, dev: process.argv.includes('--dev') });
+  console.log(await describeServer(environment));
+}
+
+try {
+  await serve(readEnvironment());
+} catch (thrown) {
+  if (!(thrown instanceof AppError || thrown instanceof EnvironmentError)) throw thrown;
+  console.error(thrown.message);
+  process.exit(1);
+}

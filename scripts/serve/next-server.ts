@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** Where and how to serve. */
+interface NextServerOptions {
+  host: string;
+  port: number;
+  dev: boolean;
+}
+
+const READY_WITHIN_MS = 60_000;
+const POLL_EVERY_MS = 25;
+
+/** Starts Next, ties its life to ours, and returns once it answers. */
+export async function startNext({ host, port, dev }: NextServerOptions): Promise<void> {
+  const args = ['node_modules/next/dist/bin/next', dev ? 'dev' : 'start', '-H', host, '-p', String(port)];
+  // Next's own banner would name the URL before the page answers; its errors are shown.
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+    stdio: ['ignore', dev ? 'inherit' : 'ignore', 'inherit'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  await answering(`http://${host.includes(':') ? `[${host}]` : host}:${port}/config`);
+}
+
+async function answering(url: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await delay(POLL_EVERY_MS);
+  }
+  throw new AppError(
+    'unavailable',
+    `The server did not answer within ${READY_WITHIN_MS / 1000} seconds; its messages are above.`,
+  );
+}
