@@ -1,0 +1,5 @@
+import { container } from '#lib/composition/server.ts';
+import { protocolRoute } from '#lib/http/protocol-route.ts';
+import { ask } from '#lib/protocols/negotiate.ts';
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = protocolRoute(ask, container);

@@ -1,0 +1,37 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { Caller } from '#lib/core/principal.ts';
+
+/**
+ * Who calls, and what that caller may do. Without sign-in everybody is nobody in particular; the prompt may be
+ * changed from this machine alone, or by all with ALLOW_PROMPT_OVERRIDE=on.
+ */
+export function callerOf(request: Request, environment: Environment): Caller {
+  const mayOverridePrompt = environment.ALLOW_PROMPT_OVERRIDE === 'on' || isLocal(request, environment);
+  return { principal: null, access: undefined, mayOverridePrompt };
+}
+
+// The bound address alone does not tell: a reverse proxy on this machine brings strangers. It shows in the name they
+// asked for (which also unmasks DNS rebinding) or in the addresses it forwarded for; one foreign entry is enough.
+function isLocal(request: Request, environment: Environment): boolean {
+  const forwarded = request.headers.get('x-forwarded-for') ?? '';
+  const addresses = forwarded
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  return (
+    isLoopback(environment.HOST) &&
+    isLoopback(withoutPort(request.headers.get('host') ?? '')) &&
+    !request.headers.has('forwarded') &&
+    addresses.every((address) => isLoopback(withoutPort(address)))
+  );
+}
+
+function withoutPort(host: string): string {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(host)?.[1];
+  return bracketed ?? host.replace(/^([^:]+):\d+$/, '$1');
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^::ffff:/, '');
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);
+}

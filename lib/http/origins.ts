@@ -1,0 +1,43 @@
+import type { Environment } from '#lib/config/environment.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/**
+ * Refuses a call that another web page makes through somebody's browser, unless its origin is in ALLOWED_ORIGINS.
+ * Calls without an `Origin` come from no page. Throws `forbidden`.
+ */
+export function requireAllowedOrigin(request: Request, { ALLOWED_ORIGINS }: Environment): void {
+  const origin = request.headers.get('origin');
+  if (origin === null || isSameOrigin(request, origin) || ALLOWED_ORIGINS.includes(origin)) return;
+  throw new AppError('forbidden', 'Pages of another origin may not call this server; see ALLOWED_ORIGINS.');
+}
+
+/** The CORS headers for an allowed origin; none for any other. `methods` are those that the route has. */
+export function corsHeaders(
+  request: Request,
+  { ALLOWED_ORIGINS }: Environment,
+  methods: string[],
+): [name: string, value: string][] {
+  if (ALLOWED_ORIGINS.length === 0) return [];
+  const origin = request.headers.get('origin');
+  const vary: [string, string] = ['vary', 'Origin'];
+  if (origin === null || !ALLOWED_ORIGINS.includes(origin)) return [vary];
+  const allowed: [string, string][] = [
+    vary,
+    ['access-control-allow-origin', origin],
+    ['access-control-expose-headers', 'retry-after, x-request-id'],
+  ];
+  if (request.method !== 'OPTIONS') return allowed;
+  return [
+    ...allowed,
+    ['access-control-allow-methods', methods.join(', ')],
+    ['access-control-allow-headers', 'authorization, content-type, x-ms-useragent'],
+    ['access-control-max-age', '600'],
+  ];
+}
+
+// Browsers that send Sec-Fetch-Site have decided it where it can be decided; for the others the hosts must agree.
+function isSameOrigin(request: Request, origin: string): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return URL.parse(origin)?.host === request.headers.get('host');
+}

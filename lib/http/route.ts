@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '#lib/config/environment.ts';
+import { errorBody } from '#lib/protocols/error-body.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Json } from '#lib/shared/json.ts';
+import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
+import { corsHeaders, requireAllowedOrigin } from './origins.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof METHODS)[number];
+
+/** What every route needs of the application. */
+export interface Services {
+  environment: Environment;
+}
+
+/** One call: its id, which the log and the answer share, what it is served with, and where failures are noted. */
+export interface Call<S extends Services> {
+  requestId: string;
+  services: S;
+  /** Notes a failure that can no longer become a status. */
+  failed: (error: AppError) => void;
+}
+
+type Handler<S extends Services> = (request: Request, call: Call<S>) => Promise<Response> | Response;
+
+/** The exports of a Next route file: a handler for every method. */
+export type Route = Record<Method, (request: Request) => Promise<Response>>;
+
+/**
+ * Makes a route of its handlers. The others of the seven methods are answered 405 with `Allow`, OPTIONS with the
+ * methods there are. Here is the one catch: whatever is thrown becomes `error`'s body with the error's status.
+ */
+export function route<S extends Services>(
+  handlers: Partial<Record<Method, Handler<S>>>,
+  services: () => S,
+  error: (error: AppError, requestId: string) => Json = errorBody,
+): Route {
+  const methods = [...METHODS.filter((method) => handlers[method]), 'OPTIONS'];
+  const all: Partial<Record<Method, Handler<S>>> = {
+    OPTIONS: () => new Response(null, { status: 204, headers: { allow: methods.join(', ') } }),
+    ...handlers,
+  };
+  const serve = async (request: Request): Promise<Response> => {
+    const call = openCall(request, services());
+    const response = await respond(request, call, all[request.method as Method], methods).catch((thrown) =>
+      failure(thrown, request, call, methods, error),
+    );
+    response.headers.set('x-request-id', call.requestId);
+    response.headers.set('x-content-type-options', 'nosniff');
+    for (const [name, value] of corsHeaders(request, call.services.environment, methods)) {
+      response.headers.set(name, value);
+    }
+    return response;
+  };
+  return Object.fromEntries(METHODS.map((method) => [method, serve])) as Route;
+}
+
+async function respond<S extends Services>(
+  request: Request,
+  call: Call<S>,
+  handler: Handler<S> | undefined,
+  methods: string[],
+): Promise<Response> {
+  if (!handler) throw new AppError('method-not-allowed', `This address answers ${methods.join(', ')}.`);
+  if (request.method !== 'OPTIONS') requireAllowedOrigin(request, call.services.environment);
+  return handler(request, call);
+}
+
+function failure<S extends Services>(
+  thrown: unknown,
+  request: Request,
+  call: Call<S>,
+  methods: string[],
+  error: (error: AppError, requestId: string) => Json,
+): Response {
+  // Whoever asked has left: there is nobody to answer, and nothing failed.
+  if (request.signal.aborted) return new Response(null, { status: 499 });
+  const failed = AppError.from(thrown);
+  call.failed(failed);
+  return Response.json(error(failed, call.requestId), {
+    status: failed.status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(failed.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+      ...(failed.code === 'method-not-allowed' && { allow: methods.join(', ') }),
+      ...retryAfter(failed),
+    },
+  });
+}
+
+/** Seconds to wait when an error names none: long enough for a restart, short enough for a person. */
+const RETRY_SECONDS = 5;
+
+function retryAfter({ status, retryAfterSeconds }: AppError): Record<string, string> {
+  if (status !== 429 && status !== 503) return {};
+  return { 'retry-after': String(Math.ceil(retryAfterSeconds ?? RETRY_SECONDS)) };
+}
+
+function openCall<S extends Services>(request: Request, services: S): Call<S> {
+  const given = request.headers.get('x-request-id') ?? '';
+  const requestId = /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+  const log = logFor(services.environment.LOG_LEVEL);
+  return {
+    requestId,
+    services,
+    failed: (error) =>
+      logFailure(log, error, { requestId, method: request.method, path: new URL(request.url).pathname }),
+  };
+}
+
+function logFailure(log: Log, error: AppError, about: Record<string, string>): void {
+  const fields = { ...about, status: error.status, ...describeFailure(error, log.isLevelEnabled('debug')) };
+  if (error.status >= 500) log.error(fields, 'request failed');
+  else log.info(fields, 'request refused');
+}

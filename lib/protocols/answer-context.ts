@@ -1,0 +1,73 @@
+import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { isRecord } from '#lib/shared/json.ts';
+
+/** The parts of an answer's `context` that are known so far; a reader merges them by key. */
+export interface AnswerContext {
+  dataPoints?: DataPoints;
+  thoughts?: Thought[];
+  followUps?: string[] | undefined;
+}
+
+/** `context` as protocols 1 to 3 spell it, with the keys that are given and no others. */
+export function encodeContext({ dataPoints, thoughts, followUps }: AnswerContext): JsonObject {
+  return {
+    ...(dataPoints && { data_points: { ...dataPoints } }),
+    ...(thoughts && { thoughts: thoughts.map((thought) => ({ ...thought })) }),
+    ...(followUps && { followup_questions: followUps }),
+  };
+}
+
+/**
+ * Reads a `context` from any server that speaks protocols 1 to 3. Older ones send `data_points` as a bare list
+ * and `thoughts` as one string; what is none of these is left out, so that a stranger's context cannot break a page.
+ */
+export function decodeContext(context: Json): AnswerContext {
+  if (!isRecord(context)) return {};
+  const dataPoints = decodeDataPoints(context['data_points']);
+  const thoughts = decodeThoughts(context['thoughts']);
+  const followUps = context['followup_questions'];
+  return {
+    ...(dataPoints && { dataPoints }),
+    ...(thoughts && { thoughts }),
+    ...(Array.isArray(followUps) && { followUps: followUps.filter(isString) }),
+  };
+}
+
+function decodeDataPoints(value: unknown): DataPoints | undefined {
+  const given = Array.isArray(value) ? { text: value } : value;
+  if (!isRecord(given)) return undefined;
+  const text = strings(given['text']);
+  const images = Array.isArray(given['images']) ? given['images'].flatMap(decodeImage) : [];
+  const citations = Array.isArray(given['citations']) ? strings(given['citations']) : text.map(sourceOf);
+  return { text, citations: [...new Set(citations)], ...(images.length > 0 && { images }) };
+}
+
+function decodeImage(value: unknown): NonNullable<DataPoints['images']> {
+  const url = isRecord(value) ? value['url'] : value;
+  return isString(url) ? [{ detail: 'auto', url }] : [];
+}
+
+function decodeThoughts(value: unknown): Thought[] | undefined {
+  if (isString(value)) return [{ title: 'Thoughts', description: value, props: null }];
+  if (!Array.isArray(value)) return undefined;
+  return value.filter(isRecord).map(({ title, description, props }) => ({
+    title: isString(title) ? title : '',
+    description: isString(description) || Array.isArray(description) ? description : '',
+    props: isRecord(props) ? (props as JsonObject) : null,
+  }));
+}
+
+// Servers without `citations` name the source in front of each data point, as in `handbook.pdf#page=3: text`.
+function sourceOf(dataPoint: string): string {
+  const colon = dataPoint.indexOf(': ');
+  return colon < 0 ? dataPoint : dataPoint.slice(0, colon);
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(isString) : [];
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const thoughtSchema = z.object({
+  title: z.string(),
+  description: z.union([z.string(), z.array(z.json())]),
+  props: z.record(z.string(), z.json()).nullable(),
+});
+
+/** `context` of an answer: what it rests on, how it came to be, and, when asked for, what to ask next. */
+export const answerContextSchema = z.object({
+  data_points: z.object({
+    text: z.array(z.string()).meta({ description: 'Each begins with its `sourcepage`, then `: `.' }),
+    images: z.array(z.object({ detail: z.literal('auto'), url: z.string() })).optional(),
+    citations: z.array(z.string()).meta({ description: 'What the answer may cite in square brackets.' }),
+  }),
+  thoughts: z.array(thoughtSchema),
+  followup_questions: z.array(z.string()).optional(),
+});
+
+/** The body of a failed request, and the last line of a stream that failed on its way. */
+export const errorSchema = z.object({
+  error: z.string().meta({ description: 'Written for the caller; says what to do next.' }),
+  field: z.string().optional().meta({ description: 'The field of the request at fault.' }),
+});

@@ -1,0 +1,51 @@
+import { Buffer } from 'node:buffer';
+import type { Attachment } from '#lib/core/request.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** A file that came with a request. `message` is the index of the message it belongs to; null means the last one. */
+export interface ReceivedFile {
+  message: number | null;
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+}
+
+const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
+const TEXT = /^(text\/.+|application\/(json|xml|yaml|x-yaml|octet-stream)|application\/.+\+(json|xml))$/;
+const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+/** Makes an attachment of a file: an image, or text in UTF-8. Throws `bad-request` saying why it is neither. */
+export function readAttachment({ name, mediaType, bytes }: ReceivedFile): Attachment {
+  const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream';
+  if (IMAGE.test(type)) {
+    const dataUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+    return { kind: 'image', name, mediaType: type, dataUrl };
+  }
+  const text = TEXT.test(type) ? decodeText(bytes) : undefined;
+  if (text !== undefined) return { kind: 'text', name, text };
+  throw new AppError(
+    'bad-request',
+    `The file "${name}" (${type}) is neither text in UTF-8 nor a PNG, JPEG, GIF or WebP image.`,
+    { field: 'files' },
+  );
+}
+
+/** Makes an attachment of an `image_url` part. Throws `bad-request` for anything but a data URL: we fetch nothing. */
+export function readImageUrl(url: string, field: string): Attachment {
+  const mediaType = DATA_URL.exec(url)?.[1];
+  if (mediaType && IMAGE.test(mediaType)) return { kind: 'image', name: 'image', mediaType, dataUrl: url };
+  throw new AppError(
+    'bad-request',
+    `${field} must be a base64 data URL of a PNG, JPEG, GIF or WebP image; images are not fetched from elsewhere.`,
+    { field },
+  );
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import type { WholeAnswer } from '#lib/core/collect.ts';
+import type { TokenUsage } from '#lib/core/events.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeContext } from '../answer-context.ts';
+import type { Codec, Stamp } from '../codec.ts';
+import { errorBody } from '../error-body.ts';
+import type { SessionEcho } from '../session-state.ts';
+
+/** The HTTP protocol for AI chat apps, 2024-01-28: OpenAI's chat completion with `context` and `session_state` in its one choice. */
+export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
+  let model = '';
+  let followUps: string[] | undefined;
+
+  const envelope = (object: string, model: string): JsonObject => ({
+    id: stamp.id,
+    object,
+    created: stamp.createdSeconds,
+    model,
+    system_fingerprint: null,
+  });
+  const chunk = (delta: JsonObject, choice: JsonObject = {}, rest: JsonObject = {}): Json => ({
+    ...envelope('chat.completion.chunk', model),
+    choices: [{ index: 0, delta, finish_reason: null, content_filter_results: {}, ...choice }],
+    ...rest,
+  });
+
+  return {
+    encode(event): Json[] {
+      switch (event.type) {
+        case 'retrieved': {
+          model = event.model;
+          const context = encodeContext(event);
+          const choice = { context, ...session };
+          return [chunk({ role: 'assistant', context }, choice, { prompt_filter_results: [] })];
+        }
+        case 'text-delta':
+          return [chunk({ content: event.text })];
+        case 'follow-ups':
+          followUps = event.questions; // one line tells all that is new at the end
+          return [];
+        case 'finished': {
+          const context = encodeContext({ thoughts: event.thoughts, followUps });
+          const choice = { context, finish_reason: event.reason };
+          return [chunk({ context }, choice, { usage: encodeUsage(event.usage) })];
+        }
+        default:
+          return assertNever(event);
+      }
+    },
+    whole: (answer) => ({
+      ...envelope('chat.completion', answer.model),
+      choices: [wholeChoice(answer, session)],
+      prompt_filter_results: [],
+      usage: encodeUsage(answer.usage),
+    }),
+    heartbeat: () => chunk({}),
+    error: (error) => errorBody(error, stamp.requestId),
+  };
+}
+
+function wholeChoice(answer: WholeAnswer, session: SessionEcho): JsonObject {
+  const context = encodeContext(answer);
+  return {
+    index: 0,
+    // Older Azure web components read the context inside the message; the protocol's text puts it beside.
+    message: { role: 'assistant', content: answer.text, function_call: null, tool_calls: null, context },
+    finish_reason: answer.reason,
+    content_filter_results: {},
+    context,
+    ...session,
+  };
+}
+
+function encodeUsage({ promptTokens, completionTokens }: TokenUsage): JsonObject {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  };
+}

@@ -1,0 +1,28 @@
+import { isRecord, type Json } from '#lib/shared/json.ts';
+import { decodeContext } from '../answer-context.ts';
+import type { AnswerFrame } from '../answer-frame.ts';
+import { readAnswer } from '../framing/read-answer.ts';
+
+/**
+ * Reads an answer of the HTTP protocol for AI chat apps, streamed or whole, in the order it was sent. Runs in browsers.
+ * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the request's body.
+ */
+export async function* readChoicesAnswer(response: Response): AsyncGenerator<AnswerFrame> {
+  for await (const value of readAnswer(response)) {
+    const choices = isRecord(value) ? value['choices'] : undefined;
+    const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+    if (isRecord(choice)) yield* framesOf(choice);
+  }
+}
+
+function* framesOf(choice: Record<string, unknown>): Generator<AnswerFrame> {
+  const message = choice['delta'] ?? choice['message'];
+  const inner = isRecord(message) ? message : {};
+  // The Azure JavaScript sample sends the context inside the delta alone.
+  const context = choice['context'] ?? inner['context'];
+  if (isRecord(context)) yield { type: 'context', context: decodeContext(context as Json) };
+  const sessionState = choice['session_state'] ?? choice['sessionState'];
+  if (sessionState !== undefined) yield { type: 'session-state', sessionState: sessionState as Json };
+  const text = inner['content'];
+  if (typeof text === 'string' && text) yield { type: 'text-delta', text };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { answerContextSchema } from '../answer-schema.ts';
+import { chatRequestSchema, shapeError } from '../chat-request.ts';
+
+/** A request of the HTTP protocol for AI chat apps: recognised by its key `stream`. */
+export const choicesRequestSchema = chatRequestSchema.extend({ stream: z.boolean().nullable() });
+
+/** Whether the request asks for a stream; null means no. Throws `bad-request` when `stream` is neither. */
+export function readStreamFlag(body: Record<string, unknown>): boolean {
+  const parsed = choicesRequestSchema.pick({ stream: true }).safeParse(body);
+  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
+  return parsed.data.stream ?? false;
+}
+
+const usageSchema = z.object({
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  total_tokens: z.number().int(),
+});
+const envelope = {
+  id: z.string(),
+  created: z.number().int().meta({ description: 'Unix time in seconds.' }),
+  model: z.string(),
+  system_fingerprint: z.null(),
+};
+const choice = {
+  index: z.literal(0),
+  content_filter_results: z.object({}),
+  session_state: z.json().optional(),
+  sessionState: z.json().optional(),
+};
+const finishReason = z.enum(['stop', 'length', 'content_filter']);
+
+/** A whole answer: OpenAI's chat completion; the context stands beside the message and, for older clients, inside it. */
+export const choicesAnswerSchema = z.object({
+  ...envelope,
+  object: z.literal('chat.completion'),
+  choices: z.tuple([
+    z.object({
+      ...choice,
+      message: z.object({
+        role: z.literal('assistant'),
+        content: z.string(),
+        function_call: z.null(),
+        tool_calls: z.null(),
+        context: answerContextSchema,
+      }),
+      finish_reason: finishReason,
+      context: answerContextSchema,
+    }),
+  ]),
+  prompt_filter_results: z.array(z.json()),
+  usage: usageSchema,
+});
+
+/** One line of a streamed answer; an empty `delta` without a finish reason is a heartbeat. */
+export const choicesLineSchema = z.object({
+  ...envelope,
+  object: z.literal('chat.completion.chunk'),
+  choices: z.tuple([
+    z.object({
+      ...choice,
+      delta: z.object({
+        role: z.literal('assistant').optional(),
+        content: z.string().optional(),
+        context: answerContextSchema.partial().optional(),
+      }),
+      finish_reason: finishReason.nullable(),
+      context: answerContextSchema.partial().optional(),
+    }),
+  ]),
+  prompt_filter_results: z.array(z.json()).optional(),
+  usage: usageSchema.optional(),
+});

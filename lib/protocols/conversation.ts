@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Attachment, Turn } from '#lib/core/request.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type ReceivedFile, readAttachment, readImageUrl } from './attachments.ts';
+
+/** Messages in one request; a longer list is refused before it is looked at. */
+export const MOST_MESSAGES = 10_000;
+
+const contentPart = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('text'), text: z.string() }),
+  z.looseObject({ type: z.literal('image_url'), image_url: z.looseObject({ url: z.string() }) }),
+]);
+
+const message = z.looseObject({
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.union([z.string(), z.array(contentPart)], {
+    error: 'must be text, or a list of text and image_url parts',
+  }),
+});
+
+/** `messages` of protocols 1 to 3; further keys of a message are legal and ignored. */
+export const messagesSchema = z.array(message).min(1, { error: 'must hold at least one message' });
+
+type Message = z.infer<typeof message>;
+
+/** A conversation freed of its spelling: turns that end with the user's question, and the texts of system messages. */
+export interface Conversation {
+  turns: Turn[];
+  systemMessages: string[];
+}
+
+/**
+ * Reads a checked list of messages and the files that came with it. Throws `bad-request` when the last message is
+ * not a question of the user's, or when an image or file cannot be used.
+ */
+export function readConversation(messages: Message[], files: ReceivedFile[]): Conversation {
+  const filesOf = groupFiles(files, messages.length);
+  const turns: Turn[] = [];
+  const systemMessages: string[] = [];
+  for (const [index, { role, content }] of messages.entries()) {
+    const text = textOf(content);
+    if (role === 'system') systemMessages.push(text);
+    else
+      turns.push({
+        role,
+        content: text,
+        attachments: [...imagesOf(content, index), ...(filesOf.get(index) ?? [])],
+      });
+  }
+  requireQuestion(messages, turns);
+  return { turns, systemMessages };
+}
+
+function requireQuestion(messages: Message[], turns: Turn[]): void {
+  const last = messages.length - 1;
+  if (messages[last]?.role !== 'user') {
+    throw new AppError('bad-request', 'The last message must be the user\'s: its role must be "user".', {
+      field: `messages[${last}].role`,
+    });
+  }
+  if (!turns.at(-1)?.content.trim()) {
+    throw new AppError('bad-request', 'The last message is empty: it must hold a question.', {
+      field: `messages[${last}].content`,
+    });
+  }
+}
+
+function textOf(content: Message['content']): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}
+
+function imagesOf(content: Message['content'], message: number): Attachment[] {
+  if (typeof content === 'string') return [];
+  return content.flatMap((part, index) =>
+    part.type === 'image_url'
+      ? [readImageUrl(part.image_url.url, `messages[${message}].content[${index}].image_url.url`)]
+      : [],
+  );
+}
+
+function groupFiles(files: ReceivedFile[], messages: number): Map<number, Attachment[]> {
+  const groups = new Map<number, Attachment[]>();
+  for (const file of files) {
+    const index = file.message ?? messages - 1;
+    if (index >= messages) {
+      throw new AppError(
+        'bad-request',
+        `The file "${file.name}" belongs to messages[${index}], which is missing.`,
+        {
+          field: `messages[${index}]`,
+        },
+      );
+    }
+    groups.set(index, [...(groups.get(index) ?? []), readAttachment(file)]);
+  }
+  return groups;
+}

@@ -1,0 +1,35 @@
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Json } from '#lib/shared/json.ts';
+import { encodeContext } from '../answer-context.ts';
+import type { Codec, Stamp } from '../codec.ts';
+import { errorBody } from '../error-body.ts';
+import type { SessionEcho } from '../session-state.ts';
+
+/** The Microsoft AI Chat Protocol: `{message, context, session_state}` whole, lines of `{delta, context?, session_state?}` streamed. */
+export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
+  let followUps: string[] | undefined;
+  return {
+    encode(event): Json[] {
+      switch (event.type) {
+        case 'retrieved':
+          return [{ delta: { role: 'assistant' }, context: encodeContext(event), ...session }];
+        case 'text-delta':
+          return [{ delta: { content: event.text } }];
+        case 'follow-ups':
+          followUps = event.questions; // one line tells all that is new at the end
+          return [];
+        case 'finished':
+          return [{ delta: {}, context: encodeContext({ thoughts: event.thoughts, followUps }) }];
+        default:
+          return assertNever(event);
+      }
+    },
+    whole: (answer) => ({
+      message: { content: answer.text, role: 'assistant', function_call: null, tool_calls: null },
+      context: encodeContext(answer),
+      ...session,
+    }),
+    heartbeat: () => ({ delta: {} }),
+    error: (error) => errorBody(error, stamp.requestId),
+  };
+}

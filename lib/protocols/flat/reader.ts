@@ -1,0 +1,23 @@
+import { isRecord, type Json } from '#lib/shared/json.ts';
+import { decodeContext } from '../answer-context.ts';
+import type { AnswerFrame } from '../answer-frame.ts';
+import { readAnswer } from '../framing/read-answer.ts';
+
+/**
+ * Reads an answer of the Microsoft AI Chat Protocol, streamed or whole, in the order it was sent. Runs in browsers.
+ * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the request's body.
+ */
+export async function* readFlatAnswer(response: Response): AsyncGenerator<AnswerFrame> {
+  for await (const value of readAnswer(response)) yield* framesOf(value);
+}
+
+function* framesOf(value: Json): Generator<AnswerFrame> {
+  if (!isRecord(value)) return;
+  const { context } = value;
+  if (isRecord(context)) yield { type: 'context', context: decodeContext(context as Json) };
+  const sessionState = value['session_state'] ?? value['sessionState'];
+  if (sessionState !== undefined) yield { type: 'session-state', sessionState: sessionState as Json };
+  const message = value['delta'] ?? value['message'];
+  const text = isRecord(message) ? message['content'] : undefined;
+  if (typeof text === 'string' && text) yield { type: 'text-delta', text };
+}

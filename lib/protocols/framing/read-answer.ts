@@ -1,0 +1,69 @@
+import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
+import { isRecord, type Json } from '#lib/shared/json.ts';
+import { readLines } from './json-lines.ts';
+
+/**
+ * The JSON values of an answer to protocols 1 to 3: every line of a stream, or the one body of a whole answer.
+ * Throws AppError with the server's own text for an error status, an error line and an unreadable line.
+ */
+export async function* readAnswer(response: Response): AsyncGenerator<Json> {
+  if (!response.ok) throw await failureOf(response);
+  if (isWhole(response)) {
+    yield parse(await response.text());
+    return;
+  }
+  if (!response.body) return;
+  for await (const line of readLines(response.body)) yield parse(line);
+}
+
+function isWhole(response: Response): boolean {
+  return /^application\/json\s*(;|$)/i.test(response.headers.get('content-type') ?? '');
+}
+
+function parse(text: string): Json {
+  const value = parseOrUndefined(text);
+  if (value === undefined)
+    throw new AppError('unavailable', 'The server sent an answer that cannot be read.');
+  if (isRecord(value) && 'error' in value) throw new AppError('internal', errorText(value));
+  return value;
+}
+
+function parseOrUndefined(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+async function failureOf(response: Response): Promise<AppError> {
+  const body = parseOrUndefined(await response.text().catch(() => ''));
+  const message = isRecord(body) ? errorText(body) : `The server answered with status ${response.status}.`;
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new AppError(codeOf(response.status), message, {
+    ...(isRecord(body) && typeof body['field'] === 'string' && { field: body['field'] }),
+    ...(Number.isFinite(wait) && { retryAfterSeconds: wait }),
+  });
+}
+
+const CODES: Record<number, ErrorCode> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+  429: 'rate-limited',
+  503: 'unavailable',
+};
+
+function codeOf(status: number): ErrorCode {
+  return CODES[status] ?? (status < 500 ? 'bad-request' : 'internal');
+}
+
+// Most servers send a string; the Microsoft text also knows an object with a message, the JavaScript sample a sibling.
+function errorText({ error, message }: Record<string, unknown>): string {
+  if (typeof error === 'string' && error) return error;
+  if (isRecord(error) && typeof error['message'] === 'string') return error['message'];
+  return typeof message === 'string' && message ? message : 'The server reported an error without a text.';
+}

@@ -1,0 +1,63 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import type { Environment } from '#lib/config/environment.ts';
+import type { AppError } from '#lib/shared/app-error.ts';
+
+export type Log = Logger;
+
+/** Headers and fields that may hold a secret or somebody's words; they never reach a log line. */
+const REDACTED = ['authorization', 'cookie', 'api-key', 'messages', 'content', 'prompt', 'question', 'text'];
+
+/** A logger that writes JSON lines to standard output. At no level does it write tokens, cookies, prompts or answers. */
+export function createLog(level: Environment['LOG_LEVEL'], destination?: DestinationStream): Log {
+  const options = {
+    level,
+    redact: { paths: REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), remove: true },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+const logs = new Map<Environment['LOG_LEVEL'], Log>();
+
+/** The one logger of this process at a level. */
+export function logFor(level: Environment['LOG_LEVEL']): Log {
+  const log = logs.get(level) ?? createLog(level);
+  logs.set(level, log);
+  return log;
+}
+
+/**
+ * What a log line may say about a failure: its code, and the name, system code and stack frames of each cause.
+ * Not the texts: a database or a parser likes to quote the question it failed on. At `debug` they are included.
+ */
+export function describeFailure(error: AppError, withTexts: boolean): Record<string, unknown> {
+  return {
+    code: error.code,
+    field: error.field,
+    causes: causesOf(error).map((cause) => describeCause(cause, withTexts)),
+    ...(withTexts && { reason: error.message }),
+  };
+}
+
+function causesOf(error: Error): Error[] {
+  const causes: Error[] = [];
+  for (let cause = error.cause; cause instanceof Error && causes.length < 5; cause = cause.cause)
+    causes.push(cause);
+  return causes;
+}
+
+function describeCause(cause: Error, withTexts: boolean): Record<string, unknown> {
+  return {
+    name: cause.name,
+    ...('code' in cause && { code: cause.code }),
+    frames: framesOf(cause),
+    ...(withTexts && { reason: cause.message }),
+  };
+}
+
+function framesOf({ stack = '' }: Error): string[] {
+  return stack
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 12);
+}
