@@ -1,0 +1,87 @@
+/** What a question wants to be told, as far as its words say. */
+export type AnswerKind =
+  | 'duration'
+  | 'amount'
+  | 'time'
+  | 'place'
+  | 'person'
+  | 'reason'
+  | 'procedure'
+  | 'definition'
+  | 'enumeration'
+  | 'open';
+
+// In order: "how long" is asked before "how", "what time" before "what". English, German, French, Spanish, Japanese.
+const ASKS: [AnswerKind, RegExp][] = [
+  [
+    'duration',
+    /\bhow long\b|\bwie lange\b|\bcombien de temps\b|\bcu[aá]nto tiempo\b|どのくらいの期間|何(?:日間|週間|か月|ヶ月|年間)/iu,
+  ],
+  [
+    'amount',
+    /\bhow (?:much|many|often|old|far|big|large|high|soon|fast|quickly)\b|\bwie ?(?:viele?|oft|hoch|alt|schnell)\b|\bcombien\b|\bcu[aá]nt[oa]s?\b|\bwhat percentage\b|\bwhat (?:does|do|will|would) .* cost\b|いくら|いくつ|何(?:人|個|日|回|時間|円|%|パーセント)/iu,
+  ],
+  [
+    'time',
+    /\b(?:when|until when|what (?:time|date|day|year)|(?:which|what) (?:day|year|date|month)|deadline)\b|\bwann\b|\bquand\b|\bcu[aá]ndo\b|いつ|何時|何年|何月/iu,
+  ],
+  ['place', /\bwhere\b|\bwo(?:hin)?\b|\boù\b|\bd[oó]nde\b|どこ/iu],
+  ['person', /\b(?:who|whom|whose)\b|\bwe[rmn]\b|\bqui\b|\bqui[eé]n(?:es)?\b|誰|だれ/iu],
+  ['reason', /\bwhy\b|\bwarum\b|\bwieso\b|\bweshalb\b|\bpourquoi\b|\bpor qu[eé]\b|なぜ|どうして/iu],
+  [
+    'procedure',
+    /\bhow (?:do|can|should|to|would|could|must|does|shall|is|are|did)\b|\bwie\b|\bcomment\b|\bc[oó]mo\b|どうやって|方法|手順/iu,
+  ],
+  [
+    'enumeration',
+    /\b(?:which|list|name|what (?:are|types|kinds|sorts|documents|items|steps|benefits))\b|\bwelche[rsnm]?\b|\bquel(?:le)?s?\b|\bqu[eé]les\b|\bcu[aá]les\b|一覧|どんな|どの/iu,
+  ],
+  [
+    'definition',
+    /\bwhat(?:'s| is| does .* mean)\b|\bwas (?:ist|sind|heißt|bedeutet)\b|\bqu['’]est-ce\b|\bqu[eé] (?:es|son|significa)\b|とは/iu,
+  ],
+];
+
+/** The kind of answer a question wants. */
+export function answerKind(question: string): AnswerKind {
+  return ASKS.find(([, pattern]) => pattern.test(question))?.[0] ?? 'open';
+}
+
+const MONTHS =
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic';
+const NUMBER =
+  /\p{N}|%|[$€£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|half|free|unlimited|no limit|eine?[nr]?|zwei|drei|vier|fünf|jährlich|monatlich|täglich|wöchentlich|kostenlos|deux|trois|quatre|cinq|gratuit|dos|tres|cuatro|cinco|anual|gratis)\b|[一二三四五六七八九十百千]/iu;
+const TIME = new RegExp(
+  `\\p{N}|\\b(?:(?:${MONTHS})\\p{L}*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|days?|weeks?|months?|years?|hours?|annual|annually|before|after|within|during|upon|once|immediately|tag|tage|woche|monat|jahr|montag|freitag|vor|nach|jour|semaine|mois|avant|après|lundi|vendredi|día|semana|mes|antes|después|lunes|viernes)\\b|[日月年時週]`,
+  'iu',
+);
+const DURATION =
+  /(?:\p{N}|\b(?:one|two|three|four|five|six|seven|eight|ten|twelve|ein|eine|zwei|drei|vier|sechs|un|une|deux|trois|dos|tres)\b)[^.]{0,25}?(?:\b(?:minutes?|hours?|days?|weeks?|months?|years?|quarters?|lifetime|minuten?|stunden?|tagen?|tage?|wochen?|monaten?|jahren?|heures?|jours?|semaines?|mois|ans?|années?|horas?|días?|semanas?|meses|años?)\b|[日月年時週間分])|\b(?:indefinitely|permanent|lifetime|until)\b/iu;
+const PLACE =
+  /\b(?:in|at|on|under|to|from|via|im|am|auf|unter|bei|dans|sur|à|en|sobre)\b.*(?:\p{Lu}|https?:|www\.|\.\p{Ll}{2,3}\b|office|room|floor|site|portal|intranet|page|website|desk)|[都県市区町村室階]|で|に/u;
+const PERSON =
+  /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|@|\b(?:manager|supervisor|officer|director|president|chief|head|lead|team|department|staff|representative|administrator|desk|HR|human resources|anyone|everyone|employees?|founders?|entrepreneurs?|provider|leiter|leiterin|abteilung|vorgesetzte\p{L}*|responsable|directeur|directrice|équipe|jefe|director|equipo|departamento)\b|部|課|氏|様|者|長/iu;
+const REASON =
+  /\b(?:because|since|so that|due to|in order to|reason|therefore|thus|ensures?|to (?:ensure|protect|avoid|help|support|promote|prevent|provide)|weil|da|damit|deshalb|daher|grund|car|parce|afin|raison|porque|debido|para|razón)\b|ため|ので|から/iu;
+const PROCEDURE =
+  /\b(?:must|should|can|may|need|will|please|by|via|through|submit|contact|fill|complete|visit|click|request|apply|call|send|open|sign|steps?|first|then|muss|müssen|kann|können|bitte|über|doit|devez|peut|pouvez|veuillez|debe|puede|mediante)\b|して|ください/iu;
+
+const ANSWERS: Partial<Record<AnswerKind, RegExp>> = {
+  duration: DURATION,
+  amount: NUMBER,
+  time: TIME,
+  place: PLACE,
+  person: PERSON,
+  reason: REASON,
+  procedure: PROCEDURE,
+};
+
+/** Whether a text could be an answer of that kind: a number for "how many", a name or a role for "who". */
+export function couldAnswer(kind: AnswerKind, text: string): boolean {
+  return ANSWERS[kind]?.test(text) ?? true;
+}
+
+/** Kinds whose answers cannot be given without the form that `couldAnswer` looks for. */
+export function isStrict(kind: AnswerKind): boolean {
+  return kind === 'duration' || kind === 'amount' || kind === 'time';
+}

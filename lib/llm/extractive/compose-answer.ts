@@ -1,0 +1,76 @@
+import type { Prompt } from '#lib/core/ports.ts';
+import { answerKind } from './answer-kind.ts';
+import { answerLanguage } from './answer-language.ts';
+import { answerUnits, readSource, readSources, type Source } from './answer-units.ts';
+import { attachedTexts, withoutAttachments } from './attachments.ts';
+import { isAnswered } from './decide.ts';
+import { OWN_WORDS } from './own-words.ts';
+import { type QuestionTerm, questionTerms } from './question-terms.ts';
+import { renderAnswer } from './render-answer.ts';
+import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
+import { type AskedQuestion, scoreUnits } from './score-units.ts';
+import { selectUnits } from './select-units.ts';
+import { smallTalk } from './small-talk.ts';
+import { matchTerms } from './term-matches.ts';
+
+/** A composed answer in Markdown, and the sourcepages it cites. */
+export interface ComposedAnswer {
+  text: string;
+  cited: ReadonlySet<string>;
+}
+
+/** What a carried-over word counts against a word of the question itself. */
+const CARRIED_WEIGHT = 0.6;
+const NOTHING_CITED: ReadonlySet<string> = new Set();
+
+/** Answers with sentences of the passages, each followed by its source, or says that they do not answer. */
+export function composeAnswer(prompt: Prompt): ComposedAnswer {
+  const own = OWN_WORDS[answerLanguage(prompt.question)];
+  const talk = smallTalk(prompt.question);
+  if (talk) return { text: own[talk], cited: NOTHING_CITED };
+  const sources = [...attachedSources(prompt), ...readSources(prompt.passages)];
+  const question = askedQuestion(resolvedQuestion(prompt), sources, readSources(prompt.alsoFound));
+  const scored = scoreUnits(question, answerUnits(sources));
+  const [best] = scored;
+  if (!best || !isAnswered(question, best)) return { text: own.notFound, cited: NOTHING_CITED };
+  const units = selectUnits(question, scored).map((chosen) => chosen.unit);
+  const cited = new Set(units.flatMap((unit) => unit.source.sourcepage ?? []));
+  return { text: renderAnswer(units), cited };
+}
+
+/** The prompt's question, resolved from the turns before it. */
+export function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
+  const last = messages.findLastIndex((message) => message.role === 'user');
+  const earlier = messages
+    .slice(0, Math.max(0, last))
+    .filter((message) => message.role !== 'system')
+    .map(({ role, content }) => ({ role, content: withoutAttachments(content) }));
+  return resolveQuestion([...earlier, { role: 'user', content: question }]);
+}
+
+function attachedSources(prompt: Prompt): Source[] {
+  return attachedTexts(prompt).map(({ name, text }) =>
+    readSource(text, name, { rank: 0, sourcepage: null, name }),
+  );
+}
+
+function askedQuestion(
+  { question, carried }: ResolvedQuestion,
+  sources: Source[],
+  alsoFound: Source[],
+): AskedQuestion {
+  const languages = [...new Set([...sources, ...alsoFound].map((source) => source.language))];
+  const terms = questionTerms(question, languages);
+  const known = new Set(terms.map((term) => term.word));
+  const unsaid: QuestionTerm[] = questionTerms(carried.join(' '), languages)
+    .filter((term) => !known.has(term.word))
+    .map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT }));
+  const all = [...terms, ...unsaid];
+  const vocabulary = new Set([...sources, ...alsoFound].flatMap((source) => [...source.terms]));
+  return {
+    text: question,
+    kind: answerKind(question),
+    terms: all,
+    matches: matchTerms(all, vocabulary, languages),
+  };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { countTokens } from '#lib/text/tokens.ts';
+import { createExtractiveModel } from './model.ts';
+import { collectAnswer, NO_OPTIONS, passageOf, promptOf } from './test-prompt.ts';
+
+const model = createExtractiveModel();
+
+const LEAVE = passageOf(
+  `Annual leave
+Every employee has 27 days of paid annual leave in a calendar year. Unused days can be carried over until
+31 March. Requests are made in the staff portal at least two weeks ahead.
+
+Sick leave
+If you are ill, tell your manager before 9:30 on the first day. A doctor's note is needed from the third day.`,
+  { sourcepage: 'handbook/leave.pdf#page=3', sourcefile: 'handbook/leave.pdf', title: 'Leave policy' },
+);
+const TRAVEL = passageOf(
+  `Booking
+Flights are booked through the travel desk. The following costs are reimbursed:
+- Economy flights
+- Hotels up to €140 a night
+- Public transport`,
+  { sourcepage: 'travel.md#booking', sourcefile: 'travel.md', title: 'Travel rules', headings: ['Booking'] },
+);
+
+async function answerTo(question: string, passages = [LEAVE, TRAVEL]) {
+  return (await collectAnswer(model, promptOf(question, passages))).text;
+}
+
+describe('the extractive answerer', () => {
+  it('answers with the sentence that answers, followed by its source', async () => {
+    expect(await answerTo('How many days of annual leave do I get?')).toBe(
+      'Every employee has 27 days of paid annual leave in a calendar year. [handbook/leave.pdf#page=3]',
+    );
+  });
+
+  it('answers although the question is misspelt', async () => {
+    expect(await answerTo('when is a docters note neded')).toContain(
+      "A doctor's note is needed from the third day.",
+    );
+  });
+
+  it('gives a list with its lead-in and its items', async () => {
+    expect(await answerTo('Which travel costs are reimbursed?')).toContain(
+      'The following costs are reimbursed: [travel.md#booking]\n\n- Economy flights\n- Hotels up to €140 a night\n- Public transport',
+    );
+  });
+
+  it.each([
+    ['Who won the football world cup?', 'I could not find an answer'],
+    ['Wer hat die Weltmeisterschaft gewonnen?', 'keine Antwort gefunden'],
+    ['Qui a gagné la coupe du monde ?', 'pas trouvé de réponse'],
+    ['¿Quién ganó la copa del mundo?', 'No he encontrado una respuesta'],
+    ['ワールドカップで優勝したのは誰ですか？', '答えは見つかりませんでした'],
+  ])(
+    'says in the language of the question that the documents do not answer: %s',
+    async (question, phrase) => {
+      const text = await answerTo(question);
+      expect(text).toContain(phrase);
+      expect(text).not.toContain('[');
+    },
+  );
+
+  it('does not answer with another fact about the same things', async () => {
+    expect(await answerTo('What is the salary of the travel desk manager in Lisbon?')).toContain(
+      'could not find',
+    );
+  });
+
+  it('says that nothing was found when nothing was retrieved', async () => {
+    expect(await answerTo('How many days of leave?', [])).toContain('could not find');
+  });
+
+  it.each(['hi', 'Hello!', 'What can you do?', 'hi, who are you?'])(
+    'says honestly what it is: %s',
+    async (greeting) => {
+      expect(await answerTo(greeting)).toContain('I look for the sentences that answer you');
+    },
+  );
+
+  it('understands a question that leans on the one before', async () => {
+    const prompt = promptOf('and when I am ill?', [LEAVE, TRAVEL], {
+      history: [
+        { role: 'user', content: 'Whom do I tell when I am late?' },
+        { role: 'assistant', content: 'Your manager. [handbook/leave.pdf#page=3]' },
+      ],
+    });
+    expect((await collectAnswer(model, prompt)).text).toContain(
+      'If you are ill, tell your manager before 9:30',
+    );
+  });
+
+  it('gives the same answer every time', async () => {
+    expect(await answerTo('How do I request leave?')).toBe(await answerTo('How do I request leave?'));
+  });
+
+  it('ends with three distinct follow-up questions when asked for', async () => {
+    const alsoFound = [
+      passageOf('Parking costs €10.', { headings: ['Parking'], title: 'Office guide' }),
+      passageOf('Dogs are welcome on Fridays.', { headings: ['Bringing your dog'] }),
+      passageOf('Ask IT for a new laptop.', { headings: ['How to replace a laptop'] }),
+    ];
+    const prompt = promptOf('How many days of annual leave do I get?', [LEAVE], {
+      followUps: true,
+      alsoFound,
+    });
+    const { text } = await collectAnswer(model, prompt);
+    const questions = [...text.matchAll(/<<([^<>\n]+)>>/g)].map((match) => match[1]);
+    expect(new Set(questions).size).toBe(3);
+    expect(questions).toContain('How do I replace a laptop?');
+  });
+
+  it('streams token by token and counts what it said', async () => {
+    const { text, deltas, finish } = await collectAnswer(model, promptOf('How do I request leave?', [LEAVE]));
+    expect(deltas.length).toBeGreaterThan(10);
+    expect(finish?.reason).toBe('stop');
+    expect(finish?.usage.completionTokens).toBe(countTokens(text));
+    expect(finish?.usage.promptTokens).toBeGreaterThan(10);
+  });
+
+  it('stops at max_tokens without cutting a citation', async () => {
+    const whole = await answerTo('How many days of annual leave do I get?');
+    for (let maxTokens = 1; maxTokens < countTokens(whole); maxTokens++) {
+      const prompt = promptOf('How many days of annual leave do I get?', [LEAVE, TRAVEL]);
+      const { text, finish } = await collectAnswer(model, prompt, { maxTokens });
+      expect(finish?.reason).toBe('length');
+      expect(finish?.usage.completionTokens).toBeLessThanOrEqual(maxTokens);
+      expect(whole.startsWith(text)).toBe(true);
+      expect(text).not.toMatch(/\[[^\]]*$/);
+    }
+  });
+
+  it('leaving mid-answer stops it', async () => {
+    const controller = new AbortController();
+    const events = model.stream(promptOf('How do I request leave?', [LEAVE]), NO_OPTIONS, controller.signal);
+    const iterator = events[Symbol.asyncIterator]();
+    await iterator.next();
+    controller.abort(new Error('the reader left'));
+    await expect(iterator.next()).rejects.toThrow('the reader left');
+  });
+});

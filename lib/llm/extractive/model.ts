@@ -1,0 +1,46 @@
+import type { ChatModel, Prompt } from '#lib/core/ports.ts';
+import { withoutAttachments } from './attachments.ts';
+import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
+import { followUpQuestions } from './follow-up-questions.ts';
+import { speak } from './speak.ts';
+
+/** Generous: the answerer reads passages one by one and holds no attention over the whole. */
+const CONTEXT_TOKENS = 128_000;
+
+/**
+ * The embedded answerer: it writes nothing of its own but quotes the sentences that answer, each with its source,
+ * or says that the documents do not answer. Deterministic; needs no network and no key.
+ */
+export function createExtractiveModel(): ChatModel {
+  return {
+    name: 'citewell-extractive',
+    contextTokens: CONTEXT_TOKENS,
+    ignores: [
+      'temperature',
+      'seed',
+      'reasoning_effort',
+      'prompt_template',
+      'language',
+      'use_gpt4v',
+      'gpt4v_input',
+    ],
+    async *stream(prompt, options, signal) {
+      signal.throwIfAborted();
+      const answer = composeAnswer(prompt);
+      const text = prompt.followUps ? withFollowUps(answer, prompt) : answer.text;
+      yield* speak(text, prompt.messages, options.maxTokens, signal);
+    },
+  };
+}
+
+function withFollowUps({ text, cited }: ComposedAnswer, prompt: Prompt): string {
+  const earlier = prompt.messages.filter((message) => message.role === 'user').slice(0, -1);
+  const asked = [...earlier.map(({ content }) => withoutAttachments(content)), prompt.question];
+  const uncited = prompt.passages.filter(({ sourcepage }) => !cited.has(sourcepage));
+  const citedPassages = prompt.passages.filter(({ sourcepage }) => cited.has(sourcepage));
+  const questions = followUpQuestions({
+    asked,
+    passages: [...prompt.alsoFound, ...uncited, ...citedPassages],
+  });
+  return [text, questions.map((question) => `<<${question}>>`).join('\n')].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Turn } from '#lib/core/request.ts';
+import { createExtractiveRewriter } from './query-rewriter.ts';
+
+const rewriter = createExtractiveRewriter();
+
+async function rewrite(...contents: string[]): Promise<string> {
+  const turns = contents.map((content, index): Turn => {
+    return { role: (contents.length - index) % 2 === 1 ? 'user' : 'assistant', content, attachments: [] };
+  });
+  return (await rewriter.rewrite(turns, new AbortController().signal)).query;
+}
+
+describe('the query rewriter', () => {
+  it('leaves a single question as it is', async () => {
+    expect(await rewrite('What does it cost?')).toBe('What does it cost?');
+  });
+
+  it.each([
+    ['What is the deductible of the basic plan?', 'and for families?', ['families', 'deductible', 'basic']],
+    [
+      'How many vacation days do interns get?',
+      'what about contractors?',
+      ['contractors', 'vacation', 'days'],
+    ],
+    ['Is there a tuition program?', 'how do I apply for it?', ['apply', 'tuition', 'program']],
+    ['Is smoking allowed in the courtyard?', 'why?', ['smoking', 'courtyard']],
+    ['Wie viele Urlaubstage bekomme ich?', 'und im ersten Jahr?', ['ersten', 'Urlaubstage']],
+    ['Combien coûte le forfait familial ?', 'et pour les enfants ?', ['enfants', 'forfait', 'familial']],
+    ['¿Cuánto cuesta el seguro dental?', '¿y para la familia?', ['familia', 'seguro', 'dental']],
+  ])('resolves "%s" → "%s"', async (first, second, words) => {
+    const query = await rewrite(first, 'Some answer. [a.pdf#page=1]', second);
+    for (const word of words) expect(query).toContain(word);
+  });
+
+  it.each([
+    'How many vacation days do new employees get?',
+    'Is it possible to bring a dog to the office?',
+    'Who approves travel expenses?',
+    'What happens to my health insurance when I leave?',
+    'Are there any employees who work from home?',
+  ])('does not pollute a question that stands alone: %s', async (question) => {
+    expect(await rewrite('What is the deductible of the basic plan?', 'It is €500. [a.pdf]', question)).toBe(
+      question,
+    );
+  });
+
+  it('names who was spoken of in the answer', async () => {
+    const query = await rewrite(
+      'Who runs the company?',
+      'The company is run by Maria Lindqvist. [a.md]',
+      'When did she join?',
+    );
+    expect(query).toContain('Lindqvist');
+  });
+
+  it('remembers the topic over several short questions', async () => {
+    const query = await rewrite(
+      'What is the deductible of the basic plan?',
+      '€500.',
+      'and for families?',
+      '€900.',
+      'and for pets?',
+    );
+    expect(query).toContain('pets');
+    expect(query).toContain('deductible');
+  });
+
+  it('stays plain and short whatever the conversation holds', async () => {
+    const query = await rewrite(
+      `${'Paragraph of policy '.repeat(500)}?`,
+      'ok',
+      `and\nfor ${'very '.repeat(200)}long?`,
+    );
+    expect(query.length).toBeLessThanOrEqual(300);
+    expect(query).not.toContain('\n');
+  });
+});

@@ -1,0 +1,83 @@
+import { detectLanguage, type Language } from '#lib/text/language.ts';
+import { STOP_WORDS } from '#lib/text/stop-words.ts';
+import { foldWord, indexWord, segmentWords } from '#lib/text/words.ts';
+import { GENERIC_WORDS } from './generic-words.ts';
+
+/** A content word of a question, with how much it matters: 0.35 for words that any question may hold, up to 1.5 for names. */
+export interface QuestionTerm {
+  /** As written. */
+  surface: string;
+  /** Lower case, without accents. */
+  word: string;
+  /** The index terms it may appear as, by the languages of the passages. */
+  terms: Set<string>;
+  weight: number;
+  isName: boolean;
+}
+
+const GENERIC_WEIGHT = 0.35;
+const NAME_WEIGHT = 1.4;
+const JAPANESE_FUNCTION_WORD = /^(?:[\p{Script=Hiragana}ー]{1,3}|[何誰])$/u;
+
+/** The content words of a question, each once, in order. `languages` are those of the texts it will be compared with. */
+export function questionTerms(question: string, languages: readonly Language[]): QuestionTerm[] {
+  const language = detectLanguage(question);
+  const words = segmentWords(question).map((word) => word.text);
+  const namesTell = namesAreCapitals(words, language);
+  const found = new Map<string, QuestionTerm>();
+  for (const [position, surface] of words.entries()) {
+    const isName = /\d/.test(surface) || (namesTell && isNameLike(surface, position));
+    for (const word of partsOf(surface, language)) {
+      if (isStopWord(word, language) || found.has(word)) continue;
+      found.set(word, {
+        surface,
+        word,
+        terms: indexTerms(word, surface, languages),
+        weight: weightOf(word, isName),
+        isName,
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+function indexTerms(part: string, whole: string, languages: readonly Language[]): Set<string> {
+  const indexed = languages.flatMap((language) => [
+    ...indexWord(part, language),
+    ...indexWord(whole, language).slice(-1),
+  ]);
+  return new Set(indexed.map(({ term }) => term));
+}
+
+/** Whether a folded or lower-case word is a function word of the language, or of none (single letters, particles). */
+export function isStopWord(word: string, language: Language): boolean {
+  if (language !== 'und' && (STOP_WORDS[language] as ReadonlySet<string>).has(word)) return true;
+  return /^\p{Script=Latin}$/u.test(word) || JAPANESE_FUNCTION_WORD.test(word);
+}
+
+// A compound asks for each of its parts; the whole, which the index holds too, stands in for any of them.
+function partsOf(text: string, language: Language): string[] {
+  const lower = text.normalize('NFKC').toLowerCase();
+  if (isStopWord(lower, language)) return [];
+  const indexed = indexWord(text, language).map(({ word }) => word);
+  return indexed.length > 1
+    ? indexed.slice(0, -1)
+    : [isStopWord(foldWord(lower), language) ? '' : lower].filter(Boolean);
+}
+
+function weightOf(part: string, isName: boolean): number {
+  if (GENERIC_WORDS.has(part)) return GENERIC_WEIGHT;
+  return isName ? NAME_WEIGHT : 1;
+}
+
+// German writes every noun with a capital, and some people write every Word so.
+function namesAreCapitals(words: string[], language: Language): boolean {
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
+  return language !== 'de' && capitals <= Math.max(1, words.length * 0.6);
+}
+
+function isNameLike(text: string, position: number): boolean {
+  return (
+    /^\p{Lu}{2,}$/u.test(text) || /\p{Ll}\p{Lu}/u.test(text) || (position > 0 && /^\p{Lu}\p{Ll}/u.test(text))
+  );
+}

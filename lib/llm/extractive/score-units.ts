@@ -1,0 +1,117 @@
+import { type AnswerKind, couldAnswer } from './answer-kind.ts';
+import type { Unit } from './answer-units.ts';
+import type { QuestionTerm } from './question-terms.ts';
+import type { TermMatches } from './term-matches.ts';
+
+/** A question, ready to be compared with units: `matches[i]` belongs to `terms[i]`. */
+export interface AskedQuestion {
+  text: string;
+  kind: AnswerKind;
+  terms: readonly QuestionTerm[];
+  matches: readonly TermMatches[];
+}
+
+/** A unit with how well it answers. */
+export interface ScoredUnit {
+  unit: Unit;
+  /** Orders units; comparable within one question only. */
+  score: number;
+  /** Share (0–1) of the question's weight that the unit and what stands around it speak of: what "answered" is decided by. */
+  support: number;
+  /** Per question term, how well the unit itself speaks of it (0–1). */
+  own: number[];
+  couldAnswer: boolean;
+}
+
+/** How much a term counts that stands not in the unit but near it, in title or headings, or elsewhere in its passage. */
+const NEAR = 0.7;
+const HEAD = 0.75;
+const ELSEWHERE = 0.3;
+
+/** Scores every unit, best first; ties stay in reading order. */
+export function scoreUnits(question: AskedQuestion, units: readonly Unit[]): ScoredUnit[] {
+  const rarity = question.matches.map((matches) => rarityOf(matches, units));
+  return units.map((unit) => scoreUnit(question, unit, rarity)).sort((a, b) => b.score - a.score);
+}
+
+// Terms that nearly every unit holds do not tell units apart, however much the question is about them.
+function rarityOf(matches: TermMatches, units: readonly Unit[]): number {
+  const holding = units.filter((unit) => unit.terms.some((term) => matches.has(term))).length;
+  return Math.log(1 + (units.length - holding + 0.5) / (holding + 0.5)) / Math.log(2 * units.length + 2);
+}
+
+function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): ScoredUnit {
+  const ownTerms = new Set(unit.terms);
+  const own = question.matches.map((matches) => strongest(matches, ownTerms));
+  const { nearTerms, source } = unit;
+  const support = question.matches.map((matches, index) =>
+    Math.max(
+      own[index] ?? 0,
+      NEAR * strongest(matches, nearTerms),
+      HEAD * strongest(matches, source.headTerms),
+      ELSEWHERE * strongest(matches, source.terms),
+    ),
+  );
+  const weights = question.terms.map((term) => term.weight);
+  const telling = weights.map((weight, index) => weight * (0.25 + (rarity[index] ?? 0)));
+  const fits = couldAnswer(question.kind, unit.text);
+  const raw =
+    share(own, telling) +
+    0.5 * share(support, telling) +
+    0.15 * closeness(question.matches, unit.terms) +
+    (fits ? 0.15 : 0) +
+    (isDefinition(question, unit) ? 0.2 : 0);
+  return {
+    unit,
+    score: raw * lengthFactor(unit) * (1 / (1 + 0.08 * unit.source.rank)),
+    support: share(support, weights),
+    own,
+    couldAnswer: fits,
+  };
+}
+
+function strongest(matches: TermMatches, terms: ReadonlySet<string>): number {
+  let best = 0;
+  for (const [term, strength] of matches) if (strength > best && terms.has(term)) best = strength;
+  return best;
+}
+
+function share(values: readonly number[], weights: readonly number[]): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return total === 0
+    ? 0
+    : values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) / total;
+}
+
+// Neighbours in the question that are neighbours in the unit ("annual leave") mean that the words belong together.
+function closeness(matches: readonly TermMatches[], terms: readonly string[]): number {
+  const pairs = matches.length - 1;
+  if (pairs < 1) return 0;
+  const positions = matches.map((match) =>
+    terms.flatMap((term, position) => (match.has(term) ? [position] : [])),
+  );
+  const close = positions.slice(1).filter((second, index) => {
+    const first = positions[index] ?? [];
+    return first.some((a) => second.some((b) => Math.abs(a - b) <= 3 && a !== b));
+  });
+  return close.length / pairs;
+}
+
+// "A copayment is a fixed amount …" opens with what was asked about.
+function isDefinition({ kind, matches }: AskedQuestion, unit: Unit): boolean {
+  if (kind !== 'definition' || matches.length > 3 || unit.part.kind !== 'sentence') return false;
+  const opening = unit.text.slice(0, 60);
+  const namesIt = unit.terms.slice(0, 4).some((term) => matches.some((match) => match.has(term)));
+  return (
+    namesIt &&
+    /\b(?:is|are|means?|refers?|describes?|ist|sind|bedeutet|est|sont|es|son|significa)\b|とは|は/u.test(
+      opening,
+    )
+  );
+}
+
+function lengthFactor({ part, text }: Unit): number {
+  if (part.kind !== 'sentence') return 1;
+  if (text.length < 25) return 0.7;
+  return text.length > 450 ? 0.75 : 1;
+}

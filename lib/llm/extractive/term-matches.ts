@@ -1,0 +1,69 @@
+import type { Language } from '#lib/text/language.ts';
+import { isWithinEdits } from './edit-distance.ts';
+import type { QuestionTerm } from './question-terms.ts';
+import { relatedTerms } from './related-words.ts';
+
+/** For one word of the question, the index terms of the passages that stand for it, and how well (0–1]. */
+export type TermMatches = ReadonlyMap<string, number>;
+
+const EXACT = 1;
+const TYPO = 0.85;
+const RELATED = 0.75;
+const COMPOUND = 0.65;
+
+/**
+ * How the words of a question may appear in a vocabulary: as they are, misspelt, as related words, or inside a
+ * compound ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing.
+ */
+export function matchTerms(
+  questionTerms: readonly QuestionTerm[],
+  vocabulary: ReadonlySet<string>,
+  languages: readonly Language[],
+): TermMatches[] {
+  return questionTerms.map((term) => matchesOf(term, vocabulary, languages));
+}
+
+function matchesOf(
+  question: QuestionTerm,
+  vocabulary: ReadonlySet<string>,
+  languages: readonly Language[],
+): TermMatches {
+  const matches = new Map<string, number>();
+  const offer = (term: string, strength: number) => {
+    if (vocabulary.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
+  };
+  for (const term of question.terms) {
+    offer(term, EXACT);
+    for (const language of languages) for (const other of relatedTerms(term, language)) offer(other, RELATED);
+  }
+  const isKnown = [...question.terms].some((term) => vocabulary.has(term));
+  if (isKnown || /\d/.test(question.word)) return matches;
+  for (const candidate of vocabulary) {
+    const strength = closeness(question, candidate);
+    if (strength > 0) offer(candidate, strength);
+  }
+  return matches;
+}
+
+function closeness({ terms, word }: QuestionTerm, candidate: string): number {
+  for (const term of terms) {
+    if (isMisspelling(term, candidate)) return TYPO;
+    if (isCompoundOf(term, candidate) || isCompoundOf(candidate, term)) return COMPOUND;
+  }
+  return isMisspelling(word, candidate) ? TYPO : 0;
+}
+
+function isMisspelling(word: string, candidate: string): boolean {
+  if (word.length < 4 || candidate.length < 4 || /\d/.test(candidate)) return false;
+  // People rarely mistype the first letter; short words that differ by one letter are usually other words.
+  if (word[0] !== candidate[0]) return false;
+  const most = word.length >= 8 ? 2 : 1;
+  return isWithinEdits(word, candidate, most);
+}
+
+function isCompoundOf(part: string, whole: string): boolean {
+  const least = /^[\p{Script=Han}\p{Script=Katakana}]/u.test(part) ? 2 : 5;
+  return (
+    part.length >= least && whole.length > part.length && (whole.startsWith(part) || whole.endsWith(part))
+  );
+}

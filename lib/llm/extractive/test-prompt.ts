@@ -1,0 +1,67 @@
+import type { Passage } from '#lib/core/passage.ts';
+import type { ChatModel, GenerationOptions, ModelEvent, Prompt, PromptMessage } from '#lib/core/ports.ts';
+
+/** A passage for tests, of which only what matters need be said. */
+export function passageOf(content: string, more: Partial<Passage> = {}): Passage {
+  return {
+    id: more.sourcepage ?? 'handbook.pdf#page=1',
+    content,
+    category: null,
+    sourcepage: 'handbook.pdf#page=1',
+    sourcefile: 'handbook.pdf',
+    storageUrl: null,
+    title: null,
+    headings: [],
+    oids: [],
+    groups: [],
+    captions: [],
+    score: 1,
+    rerankerScore: null,
+    ...more,
+  };
+}
+
+/** A prompt as core builds it: history, then the question; no follow-ups unless asked for. */
+export function promptOf(
+  question: string,
+  passages: Passage[],
+  more: Partial<Prompt> & { history?: PromptMessage[] } = {},
+): Prompt {
+  const { history = [], ...rest } = more;
+  return {
+    messages: [
+      { role: 'system', content: 'Answer from the sources.' },
+      ...history,
+      { role: 'user', content: `${question}\n\nSources:` },
+    ],
+    question,
+    passages,
+    alsoFound: [],
+    followUps: false,
+    ...rest,
+  };
+}
+
+/** Generation options that leave every choice to the model. */
+export const NO_OPTIONS: GenerationOptions = {
+  temperature: undefined,
+  maxTokens: undefined,
+  seed: undefined,
+  reasoningEffort: undefined,
+};
+
+/** Everything a model says to a prompt, collected. */
+export async function collectAnswer(
+  model: ChatModel,
+  prompt: Prompt,
+  options: Partial<GenerationOptions> = {},
+): Promise<{ text: string; deltas: string[]; finish: Extract<ModelEvent, { type: 'finish' }> | undefined }> {
+  const deltas: string[] = [];
+  let finish: Extract<ModelEvent, { type: 'finish' }> | undefined;
+  const signal = new AbortController().signal;
+  for await (const event of model.stream(prompt, { ...NO_OPTIONS, ...options }, signal)) {
+    if (event.type === 'text-delta') deltas.push(event.text);
+    else finish = event;
+  }
+  return { text: deltas.join(''), deltas, finish };
+}
