@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { anyJson } from './any-json.ts';
 
 const thoughtSchema = z.object({
   title: z.string(),
-  description: z.union([z.string(), z.array(z.json())]),
-  props: z.record(z.string(), z.json()).nullable(),
+  description: z.union([z.string(), z.array(anyJson)]),
+  props: z.record(z.string(), anyJson).nullable(),
 });
 
 /** `context` of an answer: what it rests on, how it came to be, and, when asked for, what to ask next. */

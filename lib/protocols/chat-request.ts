@@ -4,6 +4,7 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { readSettings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import { anyJson } from './any-json.ts';
 import type { ReceivedFile } from './attachments.ts';
 import { MOST_MESSAGES, messagesSchema, readConversation } from './conversation.ts';
 import { readSessionState, type SessionEcho } from './session-state.ts';
@@ -18,8 +19,8 @@ export interface ReceivedRequest {
 export const chatRequestSchema = z.looseObject({
   messages: messagesSchema,
   context: z.looseObject({ overrides: z.looseObject({}).nullish() }).nullish(),
-  session_state: z.json().optional(),
-  sessionState: z.json().optional(),
+  session_state: anyJson.optional(),
+  sessionState: anyJson.optional(),
 });
 
 /** How a request is to be understood, decided by its endpoint and its caller. */
@@ -54,16 +55,13 @@ export function readChatRequest(
   return { request, session: echo };
 }
 
-// `session_state` is any JSON and was parsed as such: looking through it again would only cost time.
-const shapeSchema = chatRequestSchema.omit({ session_state: true, sessionState: true });
-
-function checkShape(body: unknown): z.infer<typeof shapeSchema> {
+function checkShape(body: unknown): z.infer<typeof chatRequestSchema> {
   if (isRecord(body) && Array.isArray(body['messages']) && body['messages'].length > MOST_MESSAGES) {
     throw new AppError('too-large', `messages may hold at most ${MOST_MESSAGES} messages.`, {
       field: 'messages',
     });
   }
-  const parsed = shapeSchema.safeParse(body);
+  const parsed = chatRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw shapeError(parsed.error.issues[0]);
 }

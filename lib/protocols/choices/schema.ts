@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerContextSchema } from '../answer-schema.ts';
+import { anyJson } from '../any-json.ts';
 import { chatRequestSchema, shapeError } from '../chat-request.ts';
 
 /** A request of the HTTP protocol for AI chat apps: recognised by its key `stream`. */
@@ -26,8 +27,8 @@ const envelope = {
 const choice = {
   index: z.literal(0),
   content_filter_results: z.object({}),
-  session_state: z.json().optional(),
-  sessionState: z.json().optional(),
+  session_state: anyJson.optional(),
+  sessionState: anyJson.optional(),
 };
 const finishReason = z.enum(['stop', 'length', 'content_filter']);
 
@@ -49,7 +50,7 @@ export const choicesAnswerSchema = z.object({
       context: answerContextSchema,
     }),
   ]),
-  prompt_filter_results: z.array(z.json()),
+  prompt_filter_results: z.array(anyJson),
   usage: usageSchema,
 });
 
@@ -69,6 +70,6 @@ export const choicesLineSchema = z.object({
       context: answerContextSchema.partial().optional(),
     }),
   ]),
-  prompt_filter_results: z.array(z.json()).optional(),
+  prompt_filter_results: z.array(anyJson).optional(),
   usage: usageSchema.optional(),
 });

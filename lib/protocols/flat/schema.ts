@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerContextSchema } from '../answer-schema.ts';
+import { anyJson } from '../any-json.ts';
 import { chatRequestSchema } from '../chat-request.ts';
 
 /** A request of the Microsoft AI Chat Protocol: it has no key `stream`, the path decides. */
@@ -14,14 +15,14 @@ export const flatAnswerSchema = z.object({
     tool_calls: z.null(),
   }),
   context: answerContextSchema,
-  session_state: z.json().optional(),
-  sessionState: z.json().optional(),
+  session_state: anyJson.optional(),
+  sessionState: anyJson.optional(),
 });
 
 /** One line of a streamed answer; an empty `delta` without `context` is a heartbeat. */
 export const flatLineSchema = z.object({
   delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
   context: answerContextSchema.partial().optional(),
-  session_state: z.json().optional(),
-  sessionState: z.json().optional(),
+  session_state: anyJson.optional(),
+  sessionState: anyJson.optional(),
 });

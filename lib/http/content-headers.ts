@@ -1,0 +1,55 @@
+// What a browser shows by itself and cannot be made to act with, once it is sandboxed. All else is a download.
+const SHOWN = new Set([
+  'application/json',
+  'application/pdf',
+  'application/xml',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/svg+xml',
+  'image/webp',
+  'text/csv',
+  'text/html',
+  'text/markdown',
+  'text/plain',
+]);
+
+/**
+ * How a stored document is sent so that nothing in it runs as our origin: its type is never guessed at, scripts are off,
+ * and what a browser does not show by itself is a download under the document's own name.
+ */
+export function contentHeaders(mediaType: string, filename: string): Record<string, string> {
+  const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const shown = SHOWN.has(type);
+  const safeType = /^[a-z]+\/[a-z0-9.+-]+$/.test(type) ? type : 'application/octet-stream';
+  return {
+    'content-type': safeType.startsWith('text/') ? `${safeType}; charset=utf-8` : safeType,
+    'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', filename),
+    'content-security-policy': policyFor(type),
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+// A browser's own PDF viewer does not open inside a sandbox; it runs no script of ours or theirs as a page would.
+function policyFor(type: string): string {
+  if (type === 'application/pdf') return "frame-ancestors 'self'";
+  return "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'self'";
+}
+
+/** A `Content-Disposition` as RFC 6266 has it: a plain name for old readers, the true one in UTF-8 beside it. */
+export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
+  const name = printableName(filename);
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+// Control and direction characters split headers or disguise an ending; a cut must not halve a character.
+function printableName(filename: string): string {
+  const characters = [...filename.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '')];
+  return characters.slice(-150).join('') || 'document';
+}

@@ -1,0 +1,132 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import { encodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { callerOf } from './caller.ts';
+import { contentHeaders } from './content-headers.ts';
+import { type ByteRange, readRange } from './content-range.ts';
+import { type Call, type Route, route, type Services } from './route.ts';
+
+/** What serving cited documents needs. */
+export interface ContentServices extends Services {
+  documents: DocumentStore;
+}
+
+/**
+ * Serves the documents behind citations at `prefix`, whole or in ranges. A document that is not there, one the caller
+ * may not read and a path that leads elsewhere are the same 404.
+ */
+export function contentRoute(prefix: string, services: () => ContentServices): Route {
+  const serve = (request: Request, call: Call<ContentServices>) => serveDocument(prefix, request, call);
+  return route({ GET: serve, HEAD: serve }, services);
+}
+
+async function serveDocument(
+  prefix: string,
+  request: Request,
+  call: Call<ContentServices>,
+): Promise<Response> {
+  const { document, path } = await findDocument(prefix, request, call.services);
+  const file = await openFile(path);
+  const { size } = await file.stat();
+  const { status, range, headers } = replyTo(request, document, size);
+  const wantsBytes = request.method === 'GET' && (status === 200 || status === 206) && size > 0;
+  if (wantsBytes) return new Response(bytesOf(file, range), { status, headers });
+  await file.close();
+  return new Response(null, { status, headers });
+}
+
+async function findDocument(prefix: string, request: Request, services: ContentServices) {
+  const { access } = callerOf(request, services.environment);
+  for (const name of namesIn(new URL(request.url).pathname, prefix)) {
+    const found = await services.documents.find(name, access);
+    if (found) return found;
+  }
+  throw notFound();
+}
+
+/**
+ * The names a path may mean, likeliest first: as it stands in a citation, as it stood in the folder, and with a citation's
+ * fragment that a client encoded into the path. None for a path that could lead out of a folder.
+ */
+function namesIn(pathname: string, prefix: string): Set<string> {
+  const segments = decodeSegments(pathname.slice(prefix.length));
+  if (!pathname.startsWith(prefix) || !segments.every(isPlain)) return new Set();
+  const name = segments.join('/');
+  return new Set([name, encodeSourcefile(name), sourcefileOf(name)]);
+}
+
+function decodeSegments(path: string): string[] {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return [''];
+  }
+}
+
+function isPlain(segment: string): boolean {
+  return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\0]/.test(segment);
+}
+
+// A link where the copy should be is not our copy.
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (cause) {
+    throw notFound(cause);
+  }
+}
+
+function notFound(cause?: unknown): AppError {
+  return new AppError('not-found', 'There is no such document.', { cause });
+}
+
+interface Reply {
+  status: 200 | 206 | 304 | 416;
+  range: ByteRange;
+  headers: Record<string, string>;
+}
+
+function replyTo(request: Request, document: StoredDocument, size: number): Reply {
+  const etag = `"${document.hash}"`;
+  const whole = { start: 0, end: size - 1 };
+  const headers = {
+    ...contentHeaders(document.mediaType, nameOf(document)),
+    etag,
+    'accept-ranges': 'bytes',
+    // Asked again at every use: a removed document must not live on in a cache.
+    'cache-control': 'private, no-cache',
+  };
+  if (matches(request.headers.get('if-none-match'), etag)) return { status: 304, range: whole, headers };
+  const range = readRange(rangeHeader(request, etag), size);
+  if (range === 'unsatisfiable') {
+    return { status: 416, range: whole, headers: { ...headers, 'content-range': `bytes */${size}` } };
+  }
+  const { start, end } = range ?? whole;
+  const length = { 'content-length': String(end - start + 1) };
+  if (!range) return { status: 200, range: whole, headers: { ...headers, ...length } };
+  const place = { 'content-range': `bytes ${start}-${end}/${size}` };
+  return { status: 206, range, headers: { ...headers, ...length, ...place } };
+}
+
+// A range of a document that has changed since would be glued to the wrong beginning.
+function rangeHeader(request: Request, etag: string): string | null {
+  const condition = request.headers.get('if-range');
+  return condition === null || condition === etag ? request.headers.get('range') : null;
+}
+
+function matches(condition: string | null, etag: string): boolean {
+  const tags = (condition ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}
+
+function nameOf({ sourcefile }: StoredDocument): string {
+  return decodeURIComponent(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
+}
+
+// The stream closes the file when it ends and when the reader leaves.
+function bytesOf(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+  return Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,45 @@
+import type { JsonObject } from '#lib/shared/json.ts';
+import { sampleAuthSetup, sampleConfig } from './sample-front-ends.ts';
+
+const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const status = { engine: 'embedded', answerer: 'extractive', documents: 14, passages: 120 };
+
+/** The endpoints beside the protocols, as OpenAPI path items. */
+export const otherPaths: JsonObject = {
+  '/content/{path}': {
+    get: {
+      operationId: 'content',
+      summary: 'A cited document, whole or in a range',
+      parameters: [
+        {
+          name: 'path',
+          in: 'path',
+          required: true,
+          description: 'A citation without its fragment; slashes may stand as they are.',
+          schema: { type: 'string' },
+          example: 'handbook/leave.pdf',
+        },
+        { name: 'range', in: 'header', schema: { type: 'string' }, example: 'bytes=0-1023' },
+        { name: 'if-none-match', in: 'header', schema: { type: 'string' } },
+      ],
+      responses: {
+        200: { description: 'The document.' },
+        206: { description: 'The range asked for, as far as the document reaches.' },
+        304: { description: 'The document has not changed.' },
+        404: { description: 'There is no such document for this caller.', ...error },
+        416: { description: 'The range lies outside the document, or there are several.' },
+      },
+    },
+  },
+  '/config': { get: exampleOperation('config', 'What a sample front end may offer', sampleConfig) },
+  '/auth_setup': { get: exampleOperation('authSetup', 'How a sample front end signs in', sampleAuthSetup) },
+  '/api/status': { get: exampleOperation('status', 'What the answers rest on', status) },
+};
+
+function exampleOperation(operationId: string, summary: string, example: JsonObject): JsonObject {
+  return {
+    operationId,
+    summary,
+    responses: { 200: { description: summary, content: { 'application/json': { example } } } },
+  };
+}

@@ -1,0 +1,87 @@
+import type { JsonObject } from '#lib/shared/json.ts';
+
+const question = { role: 'user', content: 'How many days of annual leave do I have?' };
+const overrides = { top: 3, suggest_followup_questions: true };
+const examples = {
+  choices: { summary: 'Protocol 1', value: { messages: [question], stream: true, context: { overrides } } },
+  flat: {
+    summary: 'Protocol 2',
+    value: { messages: [question], context: { overrides }, session_state: null },
+  },
+};
+
+/** `POST /chat`, `/chat/stream`, `/ask` and `/ask/stream`, as OpenAPI path items. */
+export const protocolPaths: JsonObject = {
+  '/chat': {
+    post: operation('chat', 'Answers the last message of a conversation', ['Answer', 'Line']),
+  },
+  '/chat/stream': {
+    post: operation('chatStream', 'The same, always streamed', ['Line']),
+  },
+  '/ask': {
+    post: operation('ask', 'Answers the last message alone, searched as it stands', ['Answer', 'Line']),
+  },
+  '/ask/stream': {
+    post: operation('askStream', 'The same, always streamed', ['Line']),
+  },
+};
+
+function operation(operationId: string, summary: string, kinds: ('Answer' | 'Line')[]): JsonObject {
+  return {
+    operationId,
+    summary,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: eitherDialect('Request'), examples },
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['json'],
+            properties: { json: eitherDialect('Request') },
+            additionalProperties: { type: 'string', format: 'binary' },
+            description:
+              'The part `json`, then text files or images, named `messages[i].files[j]` or at will.',
+          },
+          encoding: { json: { contentType: 'application/json' } },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description:
+          'The answer: whole as `application/json`, or one JSON value a line. A line with the key `error` is the last.',
+        content: Object.assign({}, ...kinds.map(contentOf)),
+      },
+      ...failures,
+    },
+  };
+}
+
+function contentOf(kind: 'Answer' | 'Line'): JsonObject {
+  const media = { schema: eitherDialect(kind) };
+  if (kind === 'Answer') return { 'application/json': media };
+  return { 'application/json-lines': media, 'application/x-ndjson': media, 'application/jsonl': media };
+}
+
+function eitherDialect(kind: 'Request' | 'Answer' | 'Line'): JsonObject {
+  return {
+    anyOf: [{ $ref: `#/components/schemas/Choices${kind}` }, { $ref: `#/components/schemas/Flat${kind}` }],
+  };
+}
+
+const failures: JsonObject = Object.fromEntries(
+  Object.entries({
+    400: 'A value or the shape of the request is wrong; `field` names it.',
+    403: 'This caller may not do that.',
+    404: "`session_state` names a conversation that is not the caller's.",
+    413: 'The body is larger than 1 MB (8 MB with files), or has more than 10,000 messages.',
+    415: 'The body is neither JSON nor multipart/form-data.',
+    429: 'Too many requests; `Retry-After` says how long to wait.',
+    500: 'A defect of ours; the text holds the request id.',
+    503: 'Search or model cannot be reached; `Retry-After` says how long to wait.',
+  }).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]),
+);

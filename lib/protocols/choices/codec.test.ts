@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { collect } from '#lib/core/collect.ts';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { errorSchema } from '../answer-schema.ts';
+import { toLine } from '../framing/json-lines.ts';
+import { answers, play, stamp, streamed } from '../scripted-answer.ts';
+import { choicesCodec } from './codec.ts';
+import { choicesAnswerSchema, choicesLineSchema } from './schema.ts';
+
+const codec = () => choicesCodec(stamp, { session_state: { user: 7 } });
+const valuesOf = (stream: string): unknown[] =>
+  stream
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe('every byte of a choices answer', () => {
+  test.each(['plain', 'follow-ups', 'cut-off', 'broken'] as const)('streamed: %s', async (name) => {
+    await expect(await streamed(codec(), answers[name])).toMatchFileSnapshot(`golden/stream-${name}.jsonl`);
+  });
+
+  test.each(['plain', 'follow-ups'] as const)('whole: %s', async (name) => {
+    const whole = codec().whole(await collect(play(answers[name])));
+    await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
+  });
+
+  test('an error before the first byte', async () => {
+    const error = new AppError('bad-request', 'context.overrides.top is 99; at most 50.', {
+      field: 'context.overrides.top',
+    });
+    await expect(toLine(codec().error(error))).toMatchFileSnapshot('golden/error-before.json');
+  });
+
+  test('a heartbeat', async () => {
+    await expect(toLine(codec().heartbeat())).toMatchFileSnapshot('golden/heartbeat.jsonl');
+  });
+});
+
+test('every line is terminated, the error line too', async () => {
+  for (const script of Object.values(answers)) expect(await streamed(codec(), script)).toMatch(/\n$/);
+});
+
+test('no line but the last of a failed stream has the key error', async () => {
+  const plain = valuesOf(await streamed(codec(), answers['follow-ups']));
+  expect(plain.filter((value) => isRecord(value) && 'error' in value)).toEqual([]);
+  const cutOff = valuesOf(await streamed(codec(), answers['cut-off']));
+  expect(cutOff.findIndex((value) => isRecord(value) && 'error' in value)).toBe(cutOff.length - 1);
+});
+
+test('what an upstream said of itself stays inside', async () => {
+  expect(await streamed(codec(), answers.broken)).not.toContain('secret');
+});
+
+test('lines and answers are what the published schema says', async () => {
+  for (const value of valuesOf(await streamed(codec(), answers['follow-ups'])))
+    choicesLineSchema.strict().parse(value);
+  choicesLineSchema.strict().parse(codec().heartbeat());
+  choicesAnswerSchema.strict().parse(codec().whole(await collect(play(answers['follow-ups']))));
+  errorSchema.strict().parse(codec().error(new AppError('forbidden', 'No.')));
+});
+
+test('a session state goes back in the spelling it came in', async () => {
+  const camel = choicesCodec(stamp, { sessionState: 'mine' });
+  const events: AnswerEvent[] = answers.plain;
+  expect(await streamed(camel, events)).toContain('"sessionState":"mine"');
+  expect(JSON.stringify(camel.whole(await collect(play(events))))).not.toContain('session_state');
+});
+
+test('the context stands in both places where clients look for it, on a line without text', async () => {
+  const [first, ...rest] = valuesOf(await streamed(codec(), answers['follow-ups'])) as ReturnType<
+    typeof choicesLineSchema.parse
+  >[];
+  const choice = first?.choices[0];
+  expect(choice?.context?.data_points?.citations).toEqual(['handbook/leave.pdf#page=3', 'rates.csv#row=2']);
+  expect(choice?.delta.context).toEqual(choice?.context);
+  expect(choice?.delta.content).toBeUndefined();
+  const last = rest.at(-1)?.choices[0];
+  expect(last?.delta.context).toEqual(last?.context);
+  expect(Object.keys(last?.context ?? {})).toEqual(['thoughts', 'followup_questions']);
+});
+
+test('only the last line says why the answer ended, and what it cost', async () => {
+  const lines = valuesOf(await streamed(codec(), answers.plain)) as ReturnType<
+    typeof choicesLineSchema.parse
+  >[];
+  expect(lines.map((line) => line.choices[0].finish_reason).filter(Boolean)).toEqual(['stop']);
+  expect(lines.at(-1)?.choices[0].finish_reason).toBe('stop');
+  expect(lines.at(-1)?.usage).toEqual({ prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 });
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { AnswerFrame } from '../answer-frame.ts';
+import { streamOf } from '../scripted-answer.ts';
+import { readChoicesAnswer } from './reader.ts';
+
+const golden = (name: string) => readFileSync(new URL(`golden/${name}`, import.meta.url));
+const answerOf = (...chunks: Uint8Array[]) =>
+  new Response(streamOf(chunks), { headers: { 'content-type': 'application/json-lines' } });
+
+async function framesOf(response: Response): Promise<AnswerFrame[]> {
+  const frames: AnswerFrame[] = [];
+  for await (const frame of readChoicesAnswer(response)) frames.push(frame);
+  return frames;
+}
+
+const textOf = (frames: AnswerFrame[]) =>
+  frames.map((frame) => (frame.type === 'text-delta' ? frame.text : '')).join('');
+const contextOf = (frames: AnswerFrame[]) =>
+  Object.assign({}, ...frames.map((frame) => (frame.type === 'context' ? frame.context : {})));
+
+describe('a streamed answer', () => {
+  const bytes = golden('stream-follow-ups.jsonl');
+
+  test('is read the same wherever the network cuts it', async () => {
+    const expected = await framesOf(answerOf(bytes));
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      expect(await framesOf(answerOf(bytes.subarray(0, cut), bytes.subarray(cut)))).toEqual(expected);
+    }
+  });
+
+  test('is read the same byte by byte', async () => {
+    const single = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
+    expect(await framesOf(answerOf(...single))).toEqual(await framesOf(answerOf(bytes)));
+  });
+
+  test('is the whole answer, in order', async () => {
+    const whole = new Response(golden('whole-follow-ups.json'), {
+      headers: { 'content-type': 'application/json' },
+    });
+    const [fromStream, fromWhole] = [await framesOf(answerOf(bytes)), await framesOf(whole)];
+    expect(textOf(fromStream)).toBe(textOf(fromWhole));
+    expect(contextOf(fromStream)).toEqual(contextOf(fromWhole));
+    expect(textOf(fromWhole)).toBe('You have 27 days 🏖️ [handbook/leave.pdf#page=3].\n');
+    expect(contextOf(fromWhole).followUps).toEqual(['And <b>parental</b> leave?']);
+    expect(fromWhole).toContainEqual({ type: 'session-state', sessionState: { user: 7 } });
+  });
+});
+
+test('what came before an error line is kept, then its text is thrown', async () => {
+  const frames: AnswerFrame[] = [];
+  const reading = (async () => {
+    for await (const frame of readChoicesAnswer(answerOf(golden('stream-cut-off.jsonl')))) frames.push(frame);
+  })();
+  await expect(reading).rejects.toThrow('The model cannot be reached.');
+  expect(textOf(frames)).toBe('You have ');
+});
+
+test('a refusal is thrown with its text, field and waiting time', async () => {
+  const refused = Response.json(
+    { error: 'Slow down.', field: 'messages' },
+    { status: 429, headers: { 'retry-after': '7' } },
+  );
+  const thrown = await framesOf(refused).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(AppError);
+  expect(thrown).toMatchObject({
+    code: 'rate-limited',
+    message: 'Slow down.',
+    field: 'messages',
+    retryAfterSeconds: 7,
+  });
+});
+
+test('leaving early cancels the body', async () => {
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(golden('stream-plain.jsonl')),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  for await (const _ of readChoicesAnswer(new Response(body))) break;
+  expect(cancelled).toBe(true);
+});

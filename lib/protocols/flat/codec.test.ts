@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { collect } from '#lib/core/collect.ts';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { errorSchema } from '../answer-schema.ts';
+import { toLine } from '../framing/json-lines.ts';
+import { answers, play, stamp, streamed } from '../scripted-answer.ts';
+import { flatCodec } from './codec.ts';
+import { flatAnswerSchema, flatLineSchema } from './schema.ts';
+
+const codec = () => flatCodec(stamp, { session_state: { user: 7 } });
+const valuesOf = (stream: string): unknown[] =>
+  stream
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+describe('every byte of a flat answer', () => {
+  test.each(['plain', 'follow-ups', 'cut-off', 'broken'] as const)('streamed: %s', async (name) => {
+    await expect(await streamed(codec(), answers[name])).toMatchFileSnapshot(`golden/stream-${name}.jsonl`);
+  });
+
+  test.each(['plain', 'follow-ups'] as const)('whole: %s', async (name) => {
+    const whole = codec().whole(await collect(play(answers[name])));
+    await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
+  });
+
+  test('an error before the first byte', async () => {
+    const error = new AppError('bad-request', 'context.overrides.top is 99; at most 50.', {
+      field: 'context.overrides.top',
+    });
+    await expect(toLine(codec().error(error))).toMatchFileSnapshot('golden/error-before.json');
+  });
+
+  test('a heartbeat', async () => {
+    await expect(toLine(codec().heartbeat())).toMatchFileSnapshot('golden/heartbeat.jsonl');
+  });
+});
+
+test('every line is terminated, the error line too', async () => {
+  for (const script of Object.values(answers)) expect(await streamed(codec(), script)).toMatch(/\n$/);
+});
+
+test('no line but the last of a failed stream has the key error', async () => {
+  const plain = valuesOf(await streamed(codec(), answers['follow-ups']));
+  expect(plain.filter((value) => isRecord(value) && 'error' in value)).toEqual([]);
+  const cutOff = valuesOf(await streamed(codec(), answers['cut-off']));
+  expect(cutOff.findIndex((value) => isRecord(value) && 'error' in value)).toBe(cutOff.length - 1);
+});
+
+test('what an upstream said of itself stays inside', async () => {
+  expect(await streamed(codec(), answers.broken)).not.toContain('secret');
+});
+
+test('lines and answers are what the published schema says', async () => {
+  for (const value of valuesOf(await streamed(codec(), answers['follow-ups'])))
+    flatLineSchema.strict().parse(value);
+  flatLineSchema.strict().parse(codec().heartbeat());
+  flatAnswerSchema.strict().parse(codec().whole(await collect(play(answers['follow-ups']))));
+  errorSchema.strict().parse(codec().error(new AppError('forbidden', 'No.')));
+});
+
+test('a session state goes back in the spelling it came in', async () => {
+  const camel = flatCodec(stamp, { sessionState: 'mine' });
+  const events: AnswerEvent[] = answers.plain;
+  expect(await streamed(camel, events)).toContain('"sessionState":"mine"');
+  expect(JSON.stringify(camel.whole(await collect(play(events))))).not.toContain('session_state');
+});
+
+test('the context comes first, then the text, then what is new', async () => {
+  const lines = valuesOf(await streamed(codec(), answers['follow-ups'])) as ReturnType<
+    typeof flatLineSchema.parse
+  >[];
+  expect(Object.keys(lines[0]?.context ?? {})).toEqual(['data_points', 'thoughts']);
+  expect(lines.slice(1, -1).every((line) => line.context === undefined && line.delta.content)).toBe(true);
+  expect(lines.at(-1)?.delta).toEqual({});
+  expect(Object.keys(lines.at(-1)?.context ?? {})).toEqual(['thoughts', 'followup_questions']);
+});

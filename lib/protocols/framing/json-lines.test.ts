@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Json } from '#lib/shared/json.ts';
+import { streamOf } from '../scripted-answer.ts';
+import { readLines, toLine } from './json-lines.ts';
+
+async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of readLines(streamOf(chunks))) lines.push(line);
+  return lines;
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+test('whatever is written as lines is read back, wherever the network cuts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.jsonValue()),
+      fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
+      async (values, sizes) => {
+        const bytes = utf8(values.map((value) => toLine(value as Json)).join(''));
+        const chunks: Uint8Array[] = [];
+        for (let at = 0; at < bytes.length; ) {
+          const size = sizes.next().value ?? 1;
+          chunks.push(bytes.subarray(at, at + size));
+          at += size;
+        }
+        const read = (await linesOf(...chunks)).map((line) => JSON.parse(line));
+        expect(read).toEqual(values.map((value) => JSON.parse(JSON.stringify(value))));
+      },
+    ),
+  );
+});
+
+test('a line break inside a text does not break the line', () => {
+  expect(toLine({ delta: { content: 'a\nb\r\nc\u2028d' } }).indexOf('\n')).toBe(
+    toLine({ delta: { content: 'a\nb\r\nc\u2028d' } }).length - 1,
+  );
+});
+
+test('a last line without its terminator, CRLF and empty lines are read', async () => {
+  expect(await linesOf(utf8('{"a":1}\r\n\n\n{"b"'), utf8(':2}'))).toEqual(['{"a":1}', '{"b":2}']);
+});
+
+test('a broken network is an error, not an end', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  });
+  await expect(Array.fromAsync(readLines(body))).rejects.toThrow('terminated');
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pulledBytes } from './pulled-bytes.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const heartbeat = () => '{"delta":{}}\n';
+
+/** Says each line after so many milliseconds. */
+async function* speak(...script: [afterMs: number, line: string][]): AsyncGenerator<string> {
+  for (const [afterMs, line] of script) {
+    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    yield line;
+  }
+}
+
+/** Reads to the end, noting when each write arrived. */
+async function writesOf(
+  stream: ReadableStream<Uint8Array>,
+  forMs = 60_000,
+): Promise<[atMs: number, text: string][]> {
+  const started = performance.now();
+  const writes: [number, string][] = [];
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    const reader = stream.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      writes.push([Math.round(performance.now() - started), decoder.decode(next.value)]);
+    }
+  })();
+  await vi.advanceTimersByTimeAsync(forMs);
+  await reading;
+  return writes;
+}
+
+const bytes = (lines: AsyncGenerator<string>, abort = () => undefined) =>
+  pulledBytes(lines, { heartbeat, abort });
+
+describe('when lines are written', () => {
+  test('the context and the first token leave at once, the rest of a burst together', async () => {
+    const burst = speak([0, 'context\n'], [0, 'one\n'], [0, 'two\n'], [0, 'three\n']);
+    expect(await writesOf(bytes(burst))).toEqual([
+      [0, 'context\n'],
+      [0, 'one\n'],
+      [0, 'two\nthree\n'],
+    ]);
+  });
+
+  test('a slow model is not held back', async () => {
+    const slow = speak([0, 'context\n'], [40, 'one\n'], [40, 'two\n'], [40, 'three\n']);
+    expect((await writesOf(bytes(slow))).map(([at]) => at)).toEqual([0, 40, 80, 120]);
+  });
+
+  test('no line waits longer than 16 ms', async () => {
+    const steady = speak([0, 'context\n'], ...Array.from({ length: 40 }, (): [number, string] => [3, 'x\n']));
+    const writes = await writesOf(bytes(steady));
+    let line = 1;
+    for (const [at, text] of writes.slice(1)) {
+      expect(at - line * 3).toBeLessThanOrEqual(16);
+      line += text.split('\n').length - 1;
+    }
+    expect(line).toBe(41);
+    expect(writes.length).toBeLessThan(15);
+  });
+
+  test('after 15 s of silence a heartbeat, and the line that was awaited is not lost', async () => {
+    const thinking = speak([0, 'context\n'], [40_000, 'one\n']);
+    expect(await writesOf(bytes(thinking))).toEqual([
+      [0, 'context\n'],
+      [15_000, heartbeat()],
+      [30_000, heartbeat()],
+      [40_000, 'one\n'],
+    ]);
+  });
+
+  test('a flood is cut into writes of bounded size', async () => {
+    const flood = speak(
+      ...Array.from({ length: 100 }, (): [number, string] => [0, `${'x'.repeat(9_999)}\n`]),
+    );
+    const sizes = (await writesOf(bytes(flood))).map(([, text]) => text.length);
+    expect(Math.max(...sizes)).toBeLessThan(80_000);
+  });
+});
+
+test('nothing runs ahead of the reader', async () => {
+  let produced = 0;
+  async function* endless() {
+    for (;;) {
+      produced += 1;
+      yield 'line\n';
+    }
+  }
+  const reader = bytes(endless()).getReader();
+  expect(produced).toBe(0);
+  await reader.read();
+  await reader.read();
+  expect(produced).toBe(2);
+});
+
+test('leaving mid-answer aborts the model before it asks the answer to return', async () => {
+  const order: string[] = [];
+  const leaving = new AbortController();
+  const upstream = Promise.withResolvers<void>();
+  async function* answer() {
+    try {
+      yield 'context\n';
+      upstream.resolve();
+      await new Promise((_, reject) =>
+        leaving.signal.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    } catch {
+      order.push('model stopped');
+    } finally {
+      order.push('answer closed');
+    }
+  }
+  const stream = bytes(answer(), () => {
+    order.push('abort');
+    leaving.abort();
+    return undefined;
+  });
+  const reader = stream.getReader();
+  await reader.read();
+  const waiting = reader.read();
+  await upstream.promise;
+  await reader.cancel();
+  await waiting;
+  expect(order).toEqual(['abort', 'model stopped', 'answer closed']);
+});
+
+test('leaving before the first byte aborts too', async () => {
+  const abort = vi.fn();
+  await bytes(speak([0, 'context\n']), abort).cancel();
+  expect(abort).toHaveBeenCalledOnce();
+});

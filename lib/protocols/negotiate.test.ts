@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { collect } from '#lib/core/collect.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { ask, askStream, chat, chatStream, type Endpoint } from './negotiate.ts';
+import { answers, play, retrieved, stamp } from './scripted-answer.ts';
+
+const stranger = { principal: null, access: undefined, mayOverridePrompt: false };
+const trusted = { ...stranger, mayOverridePrompt: true };
+const question = { role: 'user', content: 'How much leave?' };
+
+const negotiate = (endpoint: Endpoint, body: unknown, caller = stranger) =>
+  endpoint.negotiate({ body, files: [] }, caller, stamp);
+
+function refusal(body: unknown, endpoint = chat, files: Parameters<Endpoint['negotiate']>[0]['files'] = []) {
+  try {
+    endpoint.negotiate({ body, files }, stranger, stamp);
+  } catch (thrown) {
+    return thrown;
+  }
+  return undefined;
+}
+
+async function dialectOf(body: object, endpoint = chat): Promise<string[]> {
+  const whole = negotiate(endpoint, body).codec.whole(await collect(play(answers.plain)));
+  return Object.keys(whole as object);
+}
+
+describe('the dialect of the answer', () => {
+  test('is choices when the body has the key stream, even when it is false', async () => {
+    expect(await dialectOf({ messages: [question], stream: false })).toContain('choices');
+    expect(await dialectOf({ messages: [question], stream: null })).toContain('choices');
+    expect(await dialectOf({ messages: [question], stream: true }, ask)).toContain('choices');
+  });
+
+  test('is flat when it has not', async () => {
+    expect(await dialectOf({ messages: [question] })).toEqual(['message', 'context', 'session_state']);
+    expect(await dialectOf({ messages: [question] }, ask)).toEqual(['message', 'context', 'session_state']);
+  });
+});
+
+test('/chat/stream and /ask/stream stream whatever the body says', () => {
+  for (const endpoint of [chatStream, askStream]) {
+    expect(negotiate(endpoint, { messages: [question], stream: false }).streamed).toBe(true);
+    expect(negotiate(endpoint, { messages: [question] }).streamed).toBe(true);
+  }
+  expect(negotiate(chat, { messages: [question], stream: true }).streamed).toBe(true);
+  expect(negotiate(chat, { messages: [question] }).streamed).toBe(false);
+});
+
+test('/ask answers the last message alone', () => {
+  const messages = [
+    question,
+    { role: 'assistant', content: '27 days.' },
+    { role: 'user', content: 'And families?' },
+  ];
+  const { request } = negotiate(ask, { messages });
+  expect(request.turns.map((turn) => turn.content)).toEqual(['And families?']);
+  expect(request.singleTurn).toBe(true);
+  expect(negotiate(chat, { messages }).request.turns).toHaveLength(3);
+});
+
+describe('system messages', () => {
+  const body = { messages: [{ role: 'system', content: 'Answer in rhyme.' }, question] };
+
+  test('become instructions for a caller who may change the prompt', () => {
+    const { request } = negotiate(chat, body, trusted);
+    expect(request).toMatchObject({ instructions: ['Answer in rhyme.'], droppedInstructions: false });
+    expect(request.turns).toHaveLength(1);
+  });
+
+  test('are left out, and the loss is noted, for any other', () => {
+    expect(negotiate(chat, body).request).toMatchObject({ instructions: [], droppedInstructions: true });
+  });
+});
+
+describe('settings', () => {
+  test('are read from overrides and flat from context; overrides win; strangers are noted', () => {
+    const context = {
+      top: 9,
+      retrieval_mode: 'text',
+      approach: 'rrr',
+      overrides: { top: 5, use_web_source: false },
+    };
+    const { request } = negotiate(chat, { messages: [question], context });
+    expect(request.settings).toMatchObject({ top: 5, retrieval_mode: 'text' });
+    expect(request.ignoredSettings).toEqual(['approach', 'use_web_source']);
+  });
+
+  test('null and empty mean not set', () => {
+    const overrides = { reasoning_effort: '', top: null };
+    expect(negotiate(chat, { messages: [question], context: { overrides } }).request.settings.top).toBe(3);
+    expect(negotiate(chat, { messages: [question], context: null }).request.settings.top).toBe(3);
+  });
+
+  test('a wrong value is refused by name, with what was given and what is allowed', () => {
+    const thrown = refusal({ messages: [question], context: { overrides: { top: 99 } } });
+    expect(thrown).toMatchObject({ status: 400, field: 'context.overrides.top' });
+    expect(String(thrown)).toMatch(/99.*50/);
+  });
+});
+
+describe('session state', () => {
+  test('is echoed in its own spelling, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('session_state', 'sessionState'), (state, key) => {
+        fc.pre(!(typeof state === 'string' && state.startsWith('cw_')));
+        const body = JSON.parse(JSON.stringify({ messages: [question], [key]: state })) as Record<
+          string,
+          unknown
+        >;
+        const [first] = negotiate(chat, body).codec.encode(retrieved);
+        expect((first as Record<string, unknown>)[key]).toEqual(body[key]);
+      }),
+    );
+  });
+
+  test('that names a conversation nobody has is not found', () => {
+    expect(refusal({ messages: [question], session_state: 'cw_123' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('refused, with the field named', () => {
+  test.each([
+    [{}, 'messages'],
+    [{ messages: null }, 'messages'],
+    [{ messages: [] }, 'messages'],
+    [{ messages: ['hi'] }, 'messages[0]'],
+    [{ messages: [question, { role: 'assistant', content: 'x' }] }, 'messages[1].role'],
+    [{ messages: [{ role: 'tool', content: 'x' }] }, 'messages[0].role'],
+    [{ messages: [{ role: 'user', content: null }] }, 'messages[0].content'],
+    [{ messages: [{ role: 'user', content: [{ type: 'audio' }] }] }, 'messages[0].content'],
+    [{ messages: [{ role: 'user', content: ' \n' }] }, 'messages[0].content'],
+    [{ messages: [question], stream: 'yes' }, 'stream'],
+    [{ messages: [question], context: [] }, 'context'],
+    [{ messages: [question], context: { overrides: 5 } }, 'context.overrides'],
+  ])('%j', (body, field) => {
+    expect(refusal(body)).toMatchObject({ status: 400, field });
+  });
+
+  test.each([null, [], 5, 'text', true])('a body that is %j', (body) => {
+    expect(refusal(body)).toMatchObject({ status: 400, code: 'bad-request' });
+  });
+
+  test('more than 10,000 messages, but not 10,000', () => {
+    const messages = Array.from({ length: 10_000 }, () => question);
+    expect(refusal({ messages })).toBeUndefined();
+    expect(refusal({ messages: [...messages, question] })).toMatchObject({ status: 413 });
+  });
+});
+
+test('no body, however odd, is more than a refusal', () => {
+  const odd = fc.record(
+    {
+      messages: fc.array(
+        fc.record({ role: fc.constantFrom('user', 'system', 'x'), content: fc.jsonValue() }),
+      ),
+      context: fc.jsonValue(),
+      stream: fc.jsonValue(),
+      session_state: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(odd, fc.jsonValue()),
+      fc.constantFrom(chat, chatStream, ask, askStream),
+      (body, endpoint) => {
+        const thrown = refusal(body, endpoint);
+        expect(thrown === undefined || thrown instanceof AppError).toBe(true);
+      },
+    ),
+  );
+});
+
+describe('what comes with a message', () => {
+  const png = 'data:image/png;base64,iVBORw0KGgo=';
+  const file = (mediaType: string, bytes: Uint8Array, message: number | null = null) => ({
+    message,
+    name: 'notes.txt',
+    mediaType,
+    bytes,
+  });
+  const utf8 = (text: string) => new TextEncoder().encode(text);
+
+  test('text and image parts', () => {
+    const content = [
+      { type: 'text', text: 'What is' },
+      { type: 'text', text: 'this?' },
+      { type: 'image_url', image_url: { url: png } },
+    ];
+    const [turn] = negotiate(chat, { messages: [{ role: 'user', content }] }).request.turns;
+    expect(turn?.content).toBe('What is\nthis?');
+    expect(turn?.attachments).toEqual([
+      { kind: 'image', name: 'image', mediaType: 'image/png', dataUrl: png },
+    ]);
+  });
+
+  test('files, each with the message it names, else with the last', () => {
+    const messages = [
+      question,
+      { role: 'assistant', content: '27.' },
+      { role: 'user', content: 'Check this.' },
+    ];
+    const files = [file('text/plain; charset=utf-8', utf8('Grüße'), 0), file('image/png', utf8('x'))];
+    const { turns } = chat.negotiate({ body: { messages }, files }, stranger, stamp).request;
+    expect(turns[0]?.attachments).toEqual([{ kind: 'text', name: 'notes.txt', text: 'Grüße' }]);
+    expect(turns[2]?.attachments).toMatchObject([{ kind: 'image', dataUrl: 'data:image/png;base64,eA==' }]);
+  });
+
+  test.each([
+    ['a file that is neither text nor image', [file('application/pdf', utf8('%PDF-1.7'))]],
+    ['text that is not UTF-8', [file('text/plain', new Uint8Array([0xff, 0xfe, 0x00]))]],
+    ['a file for a message that is not there', [file('text/plain', utf8('x'), 7)]],
+  ])('%s is refused with its name', (_, files) => {
+    const thrown = refusal({ messages: [question] }, chat, files);
+    expect(thrown).toMatchObject({ status: 400 });
+    expect(String(thrown)).toContain('notes.txt');
+  });
+
+  test.each(['https://example.com/a.png', 'file:///etc/passwd', 'data:text/html;base64,eA=='])(
+    'an image at %s is not fetched',
+    (url) => {
+      const content = [{ type: 'image_url', image_url: { url } }];
+      expect(refusal({ messages: [{ role: 'user', content }] })).toMatchObject({ status: 400 });
+    },
+  );
+});
