@@ -10,6 +10,22 @@ const examples = {
   },
 };
 
+const failures: JsonObject = Object.fromEntries(
+  Object.entries({
+    400: 'A value or the shape of the request is wrong; `field` names it.',
+    403: 'This caller may not do that.',
+    404: "`session_state` names a conversation that is not the caller's.",
+    413: 'The body is larger than 1 MB (8 MB with files), or has more than 10,000 messages.',
+    415: 'The body is neither JSON nor multipart/form-data.',
+    429: 'Too many requests; `Retry-After` says how long to wait.',
+    500: 'A defect of ours; the text holds the request id.',
+    503: 'Search or model cannot be reached; `Retry-After` says how long to wait.',
+  }).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]),
+);
+
 /** `POST /chat`, `/chat/stream`, `/ask` and `/ask/stream`, as OpenAPI path items. */
 export const protocolPaths: JsonObject = {
   '/chat': {
@@ -69,19 +85,3 @@ function eitherDialect(kind: 'Request' | 'Answer' | 'Line'): JsonObject {
     anyOf: [{ $ref: `#/components/schemas/Choices${kind}` }, { $ref: `#/components/schemas/Flat${kind}` }],
   };
 }
-
-const failures: JsonObject = Object.fromEntries(
-  Object.entries({
-    400: 'A value or the shape of the request is wrong; `field` names it.',
-    403: 'This caller may not do that.',
-    404: "`session_state` names a conversation that is not the caller's.",
-    413: 'The body is larger than 1 MB (8 MB with files), or has more than 10,000 messages.',
-    415: 'The body is neither JSON nor multipart/form-data.',
-    429: 'Too many requests; `Retry-After` says how long to wait.',
-    500: 'A defect of ours; the text holds the request id.',
-    503: 'Search or model cannot be reached; `Retry-After` says how long to wait.',
-  }).map(([status, description]) => [
-    status,
-    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-  ]),
-);

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { route } from './route.ts';
+
+const open = { environment: readEnvironment({ LOG_LEVEL: 'silent', ALLOWED_ORIGINS: 'https://a.example' }) };
+const closed = { environment: readEnvironment({ LOG_LEVEL: 'silent' }) };
+
+const echo = (services = closed) => route({ POST: () => Response.json('done') }, () => services);
+const call = (method: string, headers: HeadersInit = {}) =>
+  new Request('http://localhost:3000/chat', { method, headers: { host: 'localhost:3000', ...headers } });
+const failing = (thrown: unknown) => {
+  const handler = () => {
+    throw thrown;
+  };
+  return route({ GET: handler }, () => closed).GET(call('GET'));
+};
+
+describe('methods', () => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)(
+    '%s is refused with what is allowed',
+    async (method) => {
+      const response = await echo()[method](call(method));
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST, OPTIONS');
+      expect(await response.json()).toEqual({ error: 'This address answers POST, OPTIONS.' });
+    },
+  );
+
+  test('OPTIONS tells them', async () => {
+    const response = await echo().OPTIONS(call('OPTIONS'));
+    expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
+  });
+});
+
+describe('pages of other origins', () => {
+  const from = (origin: string, headers: HeadersInit = {}) => call('POST', { origin, ...headers });
+
+  test('may call when their origin is allowed, and are told so', async () => {
+    const response = await echo(open).POST(from('https://a.example'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://a.example');
+    expect(response.headers.get('vary')).toBe('Origin');
+  });
+
+  test('learn in a preflight which methods and headers they may use', async () => {
+    const preflight = call('OPTIONS', {
+      origin: 'https://a.example',
+      'access-control-request-method': 'POST',
+    });
+    const { headers } = await echo(open).OPTIONS(preflight);
+    expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
+    expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-ms-useragent');
+  });
+
+  test('can read a refusal, too', async () => {
+    const response = await echo(open).GET(call('GET', { origin: 'https://a.example' }));
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://a.example');
+  });
+
+  test.each([
+    'null',
+    'https://a.example.evil.test',
+    'https://evil-a.example',
+    'http://a.example',
+    'https://A.example:444',
+  ])('are refused from %s', async (origin) => {
+    for (const services of [open, closed]) {
+      const response = await echo(services).POST(from(origin));
+      expect(response.status).toBe(403);
+      expect(response.headers.has('access-control-allow-origin')).toBe(false);
+    }
+  });
+
+  test('of our own are no strangers', async () => {
+    expect((await echo().POST(from('http://localhost:3000'))).status).toBe(200);
+    const proxied = from('https://docs.example.com', { 'sec-fetch-site': 'same-origin' });
+    expect((await echo().POST(proxied)).status).toBe(200);
+  });
+});
+
+describe('a failure', () => {
+  test('is its status, its text and its field', async () => {
+    const response = await failing(new AppError('bad-request', 'top is 99.', { field: 'top' }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: 'top is 99.', field: 'top' });
+  });
+
+  test('that will pass says when', async () => {
+    const limited = await failing(new AppError('rate-limited', 'Slow down.', { retryAfterSeconds: 6.2 }));
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
+    const away = await failing(new AppError('unavailable', 'The search cannot be reached.'));
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
+  test('of identity asks for a bearer token', async () => {
+    const response = await failing(new AppError('unauthenticated', 'Sign in.'));
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('of ours tells no more than the request id', async () => {
+    const response = await failing(new TypeError('secret of the upstream'));
+    const { error } = (await response.json()) as { error: string };
+    expect(response.status).toBe(500);
+    expect(error).not.toContain('secret');
+    expect(error).toContain(response.headers.get('x-request-id'));
+  });
+});
+
+test('a request id is taken over when it is harmless, else made', async () => {
+  const idFor = async (id: string) =>
+    (await echo().POST(call('POST', { 'x-request-id': id }))).headers.get('x-request-id');
+  expect(await idFor('trace-1')).toBe('trace-1');
+  expect(await idFor('a'.repeat(65))).toMatch(/^[\da-f-]{36}$/);
+  expect(await idFor('a b')).toMatch(/^[\da-f-]{36}$/);
+});

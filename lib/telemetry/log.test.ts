@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#lib/shared/app-error.ts';
+import { createLog, describeFailure } from './log.ts';
+
+function logged(level: 'info' | 'debug', write: (log: ReturnType<typeof createLog>) => void): string {
+  let lines = '';
+  write(
+    createLog(level, {
+      write: (line: string) => {
+        lines += line;
+      },
+    }),
+  );
+  return lines;
+}
+
+const failure = new AppError('internal', 'Something failed.', {
+  cause: new Error('syntax error near "my salary"', {
+    cause: Object.assign(new Error('connect to 10.0.0.1'), { code: 'ECONNREFUSED' }),
+  }),
+});
+
+test('a failure says what kind it was and where, not what was asked', () => {
+  const line = logged('info', (log) =>
+    log.error(describeFailure(failure, log.isLevelEnabled('debug')), 'failed'),
+  );
+  expect(line).toContain('ECONNREFUSED');
+  expect(line).toContain('log.test.ts');
+  expect(line).not.toMatch(/salary|10\.0\.0\.1/);
+});
+
+test('at debug level it says what it was told', () => {
+  const line = logged('debug', (log) =>
+    log.error(describeFailure(failure, log.isLevelEnabled('debug')), 'failed'),
+  );
+  expect(line).toContain('salary');
+});
+
+test('tokens, cookies, prompts and answers never reach a line, nor one level down', () => {
+  const secret = {
+    authorization: 'Bearer x1',
+    cookie: 'x2',
+    'api-key': 'x3',
+    content: 'x4',
+    messages: ['x5'],
+  };
+  const line = logged('debug', (log) => log.info({ ...secret, headers: secret, path: '/chat' }, 'seen'));
+  expect(line).not.toMatch(/x[1-5]/);
+  expect(line).toContain('/chat');
+});
