@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import type { Question } from './dataset.ts';
+import { examine } from './examinee.ts';
+
+const question: Question = {
+  id: 'q',
+  question: 'And in Portugal?',
+  expected: ['a'],
+  kind: 'follow-up',
+  split: 'dev',
+  history: [{ role: 'user', content: 'Leave in Germany?' }],
+};
+
+function application() {
+  const requests: AnswerRequest[] = [];
+  const log: string[] = [];
+  async function* answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+    requests.push(request);
+    signal.addEventListener('abort', () => log.push('aborted'));
+    const passages = ['b', 'a', 'a'].map((sourcepage) => ({ sourcepage }) as Passage);
+    const dataPoints = { text: [], citations: ['b', 'a'] };
+    yield { type: 'retrieved', model: 'm', passages, dataPoints, thoughts: [] };
+    log.push('generating');
+    yield { type: 'text-delta', text: '24 days. [a] [invented]' };
+    yield { type: 'finished', reason: 'stop', usage: { promptTokens: 1, completionTokens: 1 }, thoughts: [] };
+  }
+  return { requests, log, examinee: examine(answer) };
+}
+
+describe('examining the application', () => {
+  it('asks for passages by the way of a chat, with its conversation, and leaves before the model speaks', async () => {
+    const { requests, log, examinee } = application();
+    expect(await examinee.retrieve(question, 10)).toEqual(['b', 'a', 'a']);
+    expect(log).toEqual(['aborted']);
+    expect(requests[0]?.turns.map(({ role, content }) => `${role}: ${content}`)).toEqual([
+      'user: Leave in Germany?',
+      'user: And in Portugal?',
+    ]);
+    expect(requests[0]?.settings).toMatchObject({ top: 10, query_rewriting: true });
+  });
+
+  it('asks for the answer with the settings of somebody who changed none', async () => {
+    const { requests, examinee } = application();
+    await examinee.answer(question);
+    expect(requests[0]?.settings.top).toBe(3);
+  });
+
+  it('counts only citations of what was retrieved', async () => {
+    const { examinee } = application();
+    expect(await examinee.answer(question)).toEqual({ text: '24 days. [a] [invented]', citations: ['a'] });
+  });
+});

@@ -1,0 +1,47 @@
+import { checkCitations } from '#lib/core/citations.ts';
+import { collect } from '#lib/core/collect.ts';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import type { AnswerRequest, Turn } from '#lib/core/request.ts';
+import { defaultSettings } from '#lib/core/settings.ts';
+import type { Question } from './dataset.ts';
+import type { Examinee } from './run.ts';
+
+/** The core's way of answering, as the composed application offers it. */
+type Answer = (request: AnswerRequest, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
+
+/**
+ * Examines the application by the path that a chat takes, query rewriting included. Answers are made with default
+ * settings; retrieval differs from them only in `top`. Asks as nobody, without access control.
+ */
+export function examine(answer: Answer): Examinee {
+  return {
+    async retrieve(question, top) {
+      const leaving = new AbortController();
+      for await (const event of answer(requestFor(question, top), leaving.signal)) {
+        if (event.type !== 'retrieved') continue;
+        leaving.abort();
+        return event.passages.map(({ sourcepage }) => sourcepage);
+      }
+      return [];
+    },
+    async answer(question) {
+      const request = requestFor(question, defaultSettings.top);
+      const { text, dataPoints } = await collect(answer(request, new AbortController().signal));
+      return { text, citations: checkCitations(text, dataPoints.citations).verified };
+    },
+  };
+}
+
+function requestFor(question: Question, top: number): AnswerRequest {
+  const turns = [...(question.history ?? []), { role: 'user' as const, content: question.question }];
+  return {
+    turns: turns.map((turn): Turn => ({ ...turn, attachments: [] })),
+    instructions: [],
+    settings: { ...defaultSettings, top },
+    ignoredSettings: [],
+    droppedInstructions: false,
+    singleTurn: false,
+    sessionState: null,
+    caller: { principal: null, access: undefined, mayOverridePrompt: false },
+  };
+}

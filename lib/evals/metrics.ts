@@ -1,0 +1,104 @@
+import { QUESTION_KINDS, type QuestionKind } from './dataset.ts';
+import { isPlace } from './place.ts';
+import type { Outcome } from './run.ts';
+
+/** The depths at which hits are counted. */
+export const DEPTHS = [1, 3, 5, 10] as const;
+
+/** Two percentiles of a number of times, in milliseconds, by the nearest-rank method. */
+export interface Latency {
+  p50: number;
+  p95: number;
+}
+
+/**
+ * The figures of a number of questions. Shares run from 0 to 1 and are null when nothing could be counted.
+ * Hits, MRR, recall and citations look at answerable questions only, `declined` at the unanswerable.
+ */
+export interface Metrics {
+  questions: number;
+  answerable: number;
+  /** Share of questions with an expected place among the first k passages, by k. */
+  hitAt: Record<(typeof DEPTHS)[number], number | null>;
+  /** Mean of one over the rank of the first passage from an expected place; 0 where none was found. */
+  mrr: number | null;
+  /** Mean share of a question's expected places that were found at all. */
+  recall: number | null;
+  /** Share of answers that cite something. */
+  cited: number | null;
+  /** Share of answers that cite an expected place. */
+  citedExpected: number | null;
+  /** Share of unanswerable questions that were answered without any citation. */
+  declined: number | null;
+  retrieval: Latency | null;
+  answer: Latency | null;
+}
+
+/** Metrics of all questions, and of each kind that occurs. */
+export interface Summary {
+  all: Metrics;
+  byKind: Partial<Record<QuestionKind, Metrics>>;
+}
+
+/** Summarizes outcomes. */
+export function summarize(outcomes: Outcome[]): Summary {
+  const kinds = QUESTION_KINDS.map(
+    (kind) => [kind, outcomes.filter((o) => o.question.kind === kind)] as const,
+  );
+  return {
+    all: measure(outcomes),
+    byKind: Object.fromEntries(
+      kinds.filter(([, some]) => some.length > 0).map(([kind, some]) => [kind, measure(some)]),
+    ),
+  };
+}
+
+/** The 1-based rank of the first passage from an expected place; undefined when there is none. */
+export function firstRank({ question, found }: Outcome): number | undefined {
+  const index = found.findIndex((sourcepage) => isExpected(question.expected, sourcepage));
+  return index < 0 ? undefined : index + 1;
+}
+
+/** Whether the answer cites one of the expected places. */
+export function citesExpected({ question, citations }: Outcome): boolean {
+  return citations.some((citation) => isExpected(question.expected, citation));
+}
+
+function measure(outcomes: Outcome[]): Metrics {
+  const answerable = outcomes.filter(({ question }) => question.expected.length > 0);
+  const unanswerable = outcomes.filter(({ question }) => question.expected.length === 0);
+  const ranks = answerable.map((outcome) => firstRank(outcome) ?? Number.POSITIVE_INFINITY);
+  const hit = (depth: number) => mean(ranks.map((rank) => Number(rank <= depth)));
+  return {
+    questions: outcomes.length,
+    answerable: answerable.length,
+    hitAt: { 1: hit(1), 3: hit(3), 5: hit(5), 10: hit(10) },
+    mrr: mean(ranks.map((rank) => 1 / rank)),
+    recall: mean(answerable.map(recall)),
+    cited: mean(answerable.map(({ citations }) => Number(citations.length > 0))),
+    citedExpected: mean(answerable.map((outcome) => Number(citesExpected(outcome)))),
+    declined: mean(unanswerable.map(({ citations }) => Number(citations.length === 0))),
+    retrieval: latency(outcomes.map(({ retrievalMs }) => retrievalMs)),
+    answer: latency(outcomes.map(({ answerMs }) => answerMs)),
+  };
+}
+
+function recall({ question: { expected }, found }: Outcome): number {
+  const reached = expected.filter((place) => found.some((sourcepage) => isPlace(place, sourcepage)));
+  return reached.length / expected.length;
+}
+
+function isExpected(expected: string[], sourcepage: string): boolean {
+  return expected.some((place) => isPlace(place, sourcepage));
+}
+
+function mean(values: number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function latency(times: number[]): Latency | null {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+  return sorted.length === 0 ? null : { p50: at(0.5), p95: at(0.95) };
+}
