@@ -45,6 +45,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
     name: 'scripted',
     contextTokens: 4000,
     ignores: ['temperature'],
+    readsImages: false,
     async *stream(prompt): AsyncGenerator<ModelEvent> {
       prompts.push(prompt);
       for (const text of script.say ?? ['Five ', 'days. [a.md]']) yield { type: 'text-delta', text };
@@ -250,6 +251,22 @@ test('an unknown model is refused, naming those there are', async () => {
     status: 400,
     message: 'No model is called "gpt-9"; this server has: scripted.',
   });
+});
+
+test('an image is refused by a model that cannot read it, before anything is searched', async () => {
+  const image = {
+    kind: 'image',
+    name: 'plan.png',
+    mediaType: 'image/png',
+    dataUrl: 'data:image/png;base64,eA==',
+  } as const;
+  const turns = [{ ...turn('What is this?'), attachments: [image] }];
+  const { ports, searched } = scripted();
+  await expect(ask(request({ turns }), ports)).rejects.toMatchObject({
+    status: 400,
+    message: 'scripted cannot read images: leave "plan.png" out, or send text.',
+  });
+  expect(searched).toEqual([]);
 });
 
 test('a model that breaks off throws instead of passing half an answer for a whole one', async () => {

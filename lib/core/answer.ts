@@ -4,7 +4,7 @@ import { generate } from './generate.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, CountTokens, GenerationOptions, QueryRewriter, SearchEngine } from './ports.ts';
 import { buildPrompt } from './prompt.ts';
-import type { AnswerRequest } from './request.ts';
+import type { AnswerRequest, Turn } from './request.ts';
 import { retrieve } from './retrieve.ts';
 import { rewriteQuery } from './rewrite-query.ts';
 import type { Settings } from './settings.ts';
@@ -30,6 +30,7 @@ export async function* answer(
 ): AsyncGenerator<AnswerEvent> {
   const { settings, caller } = request;
   const model = chooseModel(ports.models, settings.model);
+  requireReadable(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const found = await retrieve(query.query, settings, caller, ports.search, ports.now, signal);
   const built = buildPrompt(request, found, model, ports.countTokens);
@@ -55,6 +56,18 @@ function chooseModel(models: AnswerPorts['models'], name: string | undefined): C
   throw new AppError('bad-request', `No model is called "${name}"; this server has: ${known}.`, {
     field: 'context.overrides.model',
   });
+}
+
+function requireReadable(turns: Turn[], model: ChatModel): void {
+  const image = turns.flatMap((turn) => turn.attachments).find(({ kind }) => kind === 'image');
+  if (!image || model.readsImages) return;
+  throw new AppError(
+    'bad-request',
+    `${model.name} cannot read images: leave "${image.name}" out, or send text.`,
+    {
+      field: 'messages',
+    },
+  );
 }
 
 function generationOptions(settings: Settings): GenerationOptions {

@@ -166,6 +166,8 @@ export interface ChatModel {
   readonly contextTokens: number;
   /** Settings that have no effect on this model; a thought says so when a request changes one. */
   readonly ignores: readonly (keyof Settings)[];
+  /** Whether image attachments reach the model; where they cannot, a request that brings one is refused. */
+  readonly readsImages: boolean;
   stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 

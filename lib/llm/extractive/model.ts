@@ -24,6 +24,7 @@ export function createExtractiveModel(): ChatModel {
       'use_gpt4v',
       'gpt4v_input',
     ],
+    readsImages: false,
     async *stream(prompt, options, signal) {
       signal.throwIfAborted();
       const answer = composeAnswer(prompt);

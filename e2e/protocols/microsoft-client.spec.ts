@@ -1,0 +1,105 @@
+import { AIChatProtocolClient } from '@microsoft/ai-chat-protocol';
+import { expect, test } from '@playwright/test';
+import { expectedCitation, question, type Wire } from './wire.ts';
+
+// The published npm client, as its users call it.
+const messages = [{ role: 'user' as const, content: question }];
+const clientOf = (baseURL: string | undefined, path = '/chat') =>
+  new AIChatProtocolClient(`${baseURL}${path}`, { retryOptions: { maxRetries: 0 } });
+
+for (const path of ['/chat', '/ask', '/api/chat']) {
+  test(`getCompletion on ${path}`, async ({ baseURL }) => {
+    const answer = await clientOf(baseURL, path).getCompletion(messages, { sessionState: { user: 7 } });
+    expect(answer.message.role).toBe('assistant');
+    expect(answer.message.content).toContain(`[${expectedCitation}]`);
+    expect(answer.sessionState).toEqual({ user: 7 });
+    expect((answer.context as Wire).data_points.citations).toContain(expectedCitation);
+  });
+
+  test(`getStreamedCompletion on ${path}`, async ({ baseURL }) => {
+    const client = clientOf(baseURL, path);
+    const context = { overrides: { suggest_followup_questions: true } };
+    let text = '';
+    let merged: Wire = {};
+    let sessionState: unknown;
+    for await (const line of await client.getStreamedCompletion(messages, {
+      context,
+      sessionState: 'mine',
+    })) {
+      text += line.delta.content ?? '';
+      merged = { ...merged, ...line.context };
+      sessionState ??= line.sessionState;
+    }
+    const whole = await client.getCompletion(messages, { context });
+    expect(text).toBe(whole.message.content);
+    expect(sessionState).toBe('mine');
+    expect(merged.followup_questions).toEqual((whole.context as Wire).followup_questions);
+    expect(merged.thoughts.length).toBeGreaterThan(3);
+  });
+}
+
+test('a conversation goes on', async ({ baseURL }) => {
+  const client = clientOf(baseURL);
+  const first = await client.getCompletion(messages);
+  const { message } = await client.getCompletion([
+    ...messages,
+    first.message,
+    { role: 'user', content: 'How long must a password be?' },
+  ]);
+  expect(message.content).toContain('[it-security.html#passwords-and-sign-in]');
+});
+
+test('leaving a stream leaves the server well', async ({ baseURL }) => {
+  const client = clientOf(baseURL);
+  const leaving = new AbortController();
+  const stream = await client.getStreamedCompletion(messages, { abortSignal: leaving.signal });
+  const read = (async () => {
+    for await (const _ of stream) leaving.abort();
+  })();
+  await read.catch((error: Error) => expect(error.name).toBe('AbortError'));
+  expect((await client.getCompletion(messages)).message.content).not.toBe('');
+});
+
+test('a request that is aborted before its answer rejects', async ({ baseURL }) => {
+  const leaving = AbortSignal.abort();
+  await expect(clientOf(baseURL).getCompletion(messages, { abortSignal: leaving })).rejects.toThrow();
+});
+
+test('an error is thrown with our text, whole and streamed', async ({ baseURL }) => {
+  const client = clientOf(baseURL);
+  const context = { overrides: { top: 99 } };
+  for (const call of [
+    client.getCompletion(messages, { context }),
+    client.getStreamedCompletion(messages, { context }),
+  ]) {
+    const thrown = await call.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(String(thrown)).toContain('context.overrides.top');
+  }
+});
+
+test('a message with a file brings the file', async ({ baseURL }) => {
+  const file = {
+    contentType: 'text/plain',
+    data: new TextEncoder().encode('Zebra crossing at noon — Grüße.'),
+  };
+  const client = clientOf(baseURL);
+  const withFile = [{ ...messages[0], role: 'user' as const, content: question, files: [file] }];
+  const whole = await client.getCompletion(withFile, { sessionState: 'mine' });
+  expect(JSON.stringify(whole.context)).toContain('Zebra crossing at noon — Grüße.');
+  expect(whole.sessionState).toBe('mine');
+  let text = '';
+  for await (const line of await client.getStreamedCompletion(withFile)) text += line.delta.content ?? '';
+  expect(text).toBe(whole.message.content);
+});
+
+test('a file that cannot be used is an error that says why', async ({ baseURL }) => {
+  const file = { contentType: 'application/pdf', data: new TextEncoder().encode('%PDF-1.7') };
+  const asked = [{ role: 'user' as const, content: question, files: [file] }];
+  const thrown = await clientOf(baseURL)
+    .getCompletion(asked)
+    .catch((error: unknown) => error);
+  expect(String(thrown)).toContain('application/pdf');
+});
