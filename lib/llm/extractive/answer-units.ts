@@ -1,7 +1,8 @@
 import type { Passage } from '#lib/core/passage.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
-import { analyze } from '#lib/text/words.ts';
+import { analyze, indexWord, segmentWords } from '#lib/text/words.ts';
 import { type Block, isWhole, passageBlocks } from './passage-blocks.ts';
+import type { Vocabulary } from './term-matches.ts';
 
 /** What can be cited: a retrieved passage, or a file that came with the question (then `sourcepage` is null). */
 export interface Source {
@@ -13,7 +14,9 @@ export interface Source {
   blocks: Block[];
   /** Index terms of title, headings and file name. */
   headTerms: Set<string>;
-  /** Index terms of everything in it. */
+  /** The words of everything in it, title and headings included. */
+  vocabulary: Vocabulary;
+  /** Their index terms. */
   terms: Set<string>;
 }
 
@@ -52,8 +55,15 @@ export function readSource(
 ): Source {
   const language = detectLanguage(content);
   const headTerms = termsOf(head, language);
-  const terms = new Set([...termsOf(content, language), ...headTerms]);
-  return { ...about, language, blocks: passageBlocks(content), headTerms: new Set(headTerms), terms };
+  const vocabulary = vocabularyOf(`${head}\n${content}`, language);
+  return {
+    ...about,
+    language,
+    blocks: passageBlocks(content),
+    headTerms: new Set(headTerms),
+    vocabulary,
+    terms: new Set(vocabulary.values()),
+  };
 }
 
 /** Everything the sources could say in answer, in reading order. */
@@ -74,7 +84,7 @@ function unitsOf(source: Source, block: Block, blockIndex: number): Unit[] {
   switch (block.kind) {
     case 'paragraph':
       return block.sentences.flatMap((text, index) => {
-        if (!isWhole(text) || /[?？]$/.test(text)) return [];
+        if (!isWhole(text) || /[?？:：]$/.test(text)) return [];
         const neighbours = [block.sentences[index - 1], block.sentences[index + 1]];
         return [unit({ kind: 'sentence', index }, text, neighbours)];
       });
@@ -109,4 +119,9 @@ function unitsOf(source: Source, block: Block, blockIndex: number): Unit[] {
 
 function termsOf(text: string, language: Language): string[] {
   return analyze(text, language).split(' ').filter(Boolean);
+}
+
+function vocabularyOf(text: string, language: Language): Vocabulary {
+  const words = segmentWords(text).flatMap((word) => indexWord(word.text, language));
+  return new Map(words.map(({ word, term }) => [word, term]));
 }

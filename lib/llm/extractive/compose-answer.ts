@@ -54,8 +54,9 @@ function attachedSources(prompt: Prompt): Source[] {
   );
 }
 
-function askedQuestion(
-  { question, carried }: ResolvedQuestion,
+/** A resolved question, compared with the words of everything that was found. */
+export function askedQuestion(
+  { question, carried, continued }: ResolvedQuestion,
   sources: Source[],
   alsoFound: Source[],
 ): AskedQuestion {
@@ -64,13 +65,16 @@ function askedQuestion(
   const known = new Set(terms.map((term) => term.word));
   const unsaid: QuestionTerm[] = questionTerms(carried.join(' '), languages)
     .filter((term) => !known.has(term.word))
-    .map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT }));
+    .map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT, isCarried: true }));
   const all = [...terms, ...unsaid];
-  const vocabulary = new Set([...sources, ...alsoFound].flatMap((source) => [...source.terms]));
-  return {
-    text: question,
-    kind: answerKind(question),
-    terms: all,
-    matches: matchTerms(all, vocabulary, languages),
-  };
+  const found = [...sources, ...alsoFound];
+  const vocabulary = new Map(found.flatMap((source) => [...source.vocabulary]));
+  const matches = matchTerms(all, vocabulary, languages);
+  const commonness = matches.map((match) => {
+    const holding = found.filter((source) => [...match.keys()].some((term) => source.terms.has(term)));
+    return holding.length / Math.max(1, found.length);
+  });
+  const ownKind = answerKind(question);
+  const kind = continued !== null && ownKind === 'open' ? answerKind(continued) : ownKind;
+  return { text: question, kind, terms: all, matches, commonness };
 }

@@ -2,7 +2,7 @@ import type { Passage } from '#lib/core/passage.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { analyze } from '#lib/text/words.ts';
 import { type AnswerLanguage, answerLanguage } from './answer-language.ts';
-import { contentWords } from './resolve-question.ts';
+import { contentWords } from './content-words.ts';
 import { type Topic, topicsOf } from './topics.ts';
 
 const HOW_MANY = 3;

@@ -1,3 +1,9 @@
+/** A name and what is said under it: a column and its cell, a key and its value. */
+export interface Field {
+  name: string;
+  value: string;
+}
+
 /** What a line of a passage looks like, judged by itself. */
 export type LineShape =
   | { kind: 'blank' }
@@ -5,34 +11,48 @@ export type LineShape =
   | { kind: 'item'; text: string; marker: string }
   | { kind: 'row'; cells: string[] }
   | { kind: 'rule' }
-  | { kind: 'field'; name: string; value: string }
+  | { kind: 'record'; fields: Field[] }
+  | { kind: 'field'; field: Field }
   | { kind: 'text'; text: string };
 
 const HEADING = /^#{1,6}\s+(.+?)\s*#*$/;
 const BOLD_LINE = /^\*\*([^*]{1,80})\*\*$/;
 // Bullets, among them those that PDF fonts keep in the private use area, then `1.`, `2)`, `(a)`.
 const ITEM = /^(?:([-*+•▪▫◦‣●○■□➢➤✓✔·–—\uf0a7\uf0b7]|o(?=\s+\p{Lu}))|(\(?(?:\d{1,2}|[a-z])[.)]))\s+(\S.*)$/u;
-const FIELD = /^(\p{L}[^:|.!?;]{0,40}):\s+(\S.*)$/u;
+// Some PDFs give the bullet a line of its own.
+const LONE_BULLET = /^[•▪▫◦‣●○■□➢➤✓✔\uf0a7\uf0b7]$/u;
+const FIELD = /^([\p{L}_][^:|.!?;]{0,40}|[\p{L}_][\w.]{0,40}):\s+(\S.*)$/u;
+const CELL_BORDER = /(?<!\\)\|/;
 
-/** Tells list items, table rows, `Name: value` lines and marked headings from running text. */
+/**
+ * Tells list items, table rows (`a | b`, with or without outer pipes), records (`name: a | name: b`), single
+ * `name: value` lines and marked headings from running text.
+ */
 export function lineShape(line: string): LineShape {
   const text = line.trim();
   if (!text) return { kind: 'blank' };
-  if (text.startsWith('|') && text.length > 1) return tableLine(text);
+  if (text.startsWith('|') || text.includes(' | ')) return pipedLine(text);
   const heading = HEADING.exec(text)?.[1] ?? BOLD_LINE.exec(text)?.[1];
   if (heading) return { kind: 'heading', text: heading };
   const item = ITEM.exec(text);
   if (item) return { kind: 'item', text: item[3] ?? '', marker: item[2] ?? '-' };
+  if (LONE_BULLET.test(text)) return { kind: 'item', text: '', marker: '-' };
   if (/^[-=_*·.\s]{4,}$/.test(text)) return { kind: 'rule' };
-  const field = FIELD.exec(text);
-  if (field) return { kind: 'field', name: field[1] ?? '', value: field[2] ?? '' };
-  return { kind: 'text', text };
+  const field = fieldOf(text);
+  return field ? { kind: 'field', field } : { kind: 'text', text };
 }
 
-function tableLine(text: string): LineShape {
+function pipedLine(text: string): LineShape {
   const inner = text.replace(/^\|/, '').replace(/\|$/, '');
-  if (/^[\s:|-]+$/.test(inner) && inner.includes('-')) return { kind: 'rule' };
-  // A pipe inside a cell is written `\|`.
-  const cells = inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim());
-  return { kind: 'row', cells };
+  if (/^[\s:|-]+$/.test(inner)) return { kind: 'rule' };
+  const cells = inner.split(CELL_BORDER).map((cell) => cell.replaceAll('\\|', '|').trim());
+  const fields = cells.flatMap((cell) => fieldOf(cell) ?? []);
+  return fields.length === cells.length && cells.length > 1
+    ? { kind: 'record', fields }
+    : { kind: 'row', cells };
+}
+
+function fieldOf(text: string): Field | undefined {
+  const field = FIELD.exec(text);
+  return field ? { name: field[1] ?? '', value: field[2] ?? '' } : undefined;
 }

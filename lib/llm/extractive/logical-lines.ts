@@ -16,6 +16,7 @@ interface OpenLine {
 const TERMINAL = /[.!?:。！？：…]["'”’»)\]]*$/u;
 const UNFINISHED =
   /(?:[,;(–—/&-]|\b(?:a|an|the|of|and|or|to|for|in|on|with|by|from|at|as|is|are|your|our|their))$/iu;
+const ENDS_WITH_ITS_LINE: ReadonlySet<string> = new Set(['heading', 'row', 'record']);
 const LONGEST_HEADING = 90;
 const MOST_HEADING_WORDS = 14;
 
@@ -46,8 +47,9 @@ export function isTerminated(text: string): boolean {
 
 function isContinuation(open: OpenLine, next: LineShape, afterGap: boolean, width: number): boolean {
   if (next.kind !== 'text' && next.kind !== 'field') return false;
-  if (open.line.kind === 'heading' || open.line.kind === 'row') return false;
-  const text = next.kind === 'text' ? next.text : next.name;
+  if (ENDS_WITH_ITS_LINE.has(open.line.kind)) return false;
+  if (open.line.kind === 'item' && !open.line.text) return true;
+  const text = next.kind === 'text' ? next.text : next.field.name;
   const goesOn = /^[\p{Ll}(&]/u.test(text) && !isTerminated(open.last);
   if (goesOn || afterGap) return goesOn;
   if (UNFINISHED.test(open.last) && !isTerminated(open.last)) return true;
@@ -63,8 +65,9 @@ function isWrapped({ line, last }: OpenLine, below: string, width: number): bool
 
 function append(open: OpenLine, text: string): void {
   const { line } = open;
-  if (line.kind === 'field') line.value = joinWrapped(line.value, text);
-  else if (line.kind === 'item' || line.kind === 'text') line.text = joinWrapped(line.text, text);
+  if (line.kind === 'field') line.field.value = joinWrapped(line.field.value, text);
+  else if (line.kind === 'item' || line.kind === 'text')
+    line.text = line.text ? joinWrapped(line.text, text) : text;
   open.last = text;
   open.physicalLines += 1;
 }

@@ -1,4 +1,5 @@
 import { splitSentences } from '#lib/text/sentences.ts';
+import type { Field } from './line-shape.ts';
 import { isTerminated, type LogicalLine, logicalLines } from './logical-lines.ts';
 
 /** A part of a passage that is read as one: `heading` is the nearest heading above it within the passage. */
@@ -6,50 +7,51 @@ export type Block = { heading: string | null } & (
   | { kind: 'paragraph'; sentences: string[] }
   | { kind: 'list'; leadIn: string | null; items: { text: string; marker: string }[] }
   | { kind: 'table'; header: string[]; rows: string[][] }
-  | { kind: 'fields'; fields: { name: string; value: string }[] }
+  | { kind: 'fields'; fields: Field[] }
 );
 
 type Run = { kind: LogicalLine['kind']; lines: LogicalLine[] };
 
-/** Reads a passage as paragraphs, lists, tables and `Name: value` fields, in order. */
+/** A value this long that ends like a sentence is prose: an answer in a list of questions, a description. */
+const SHORTEST_PROSE = 60;
+const NAMES_ITS_RECORD =
+  /^(?:question|title|subject|topic|name|summary|frage|titel|betreff|thema|titre|sujet|título|pregunta)$/i;
+
+/** Reads a passage as paragraphs, lists, tables and records, in order. */
 export function passageBlocks(content: string): Block[] {
   const blocks: Block[] = [];
   let heading: string | null = null;
   for (const run of runsOf(logicalLines(content))) {
-    if (run.kind === 'heading') heading = lastText(run);
+    if (run.kind === 'heading') heading = headingOf(run) ?? heading;
     else blocks.push(...blocksOf(run, heading, blocks));
   }
   return blocks;
 }
 
-// Neighbouring lines of one kind belong together; a single `Name: value` line is a sentence like any other.
+// Neighbouring items, rows and fields belong together; paragraphs and records stand for themselves.
 function runsOf(lines: LogicalLine[]): Run[] {
   const runs: Run[] = [];
   for (const line of lines) {
     const open = runs.at(-1);
-    const startsNew = line.kind === 'text' || line.kind === 'heading';
-    if (open && open.kind === line.kind && !startsNew) open.lines.push(line);
+    const groups = line.kind === 'item' || line.kind === 'row' || line.kind === 'field';
+    if (open && open.kind === line.kind && groups) open.lines.push(line);
     else runs.push({ kind: line.kind, lines: [line] });
   }
   return runs;
 }
 
-function lastText(run: Run): string | null {
-  const line = run.lines.at(-1);
-  return line?.kind === 'heading' ? line.text : null;
+function headingOf({ lines: [line] }: Run): string | undefined {
+  return line?.kind === 'heading' ? line.text : undefined;
 }
 
-function blocksOf(run: Run, heading: string | null, before: Block[]): Block[] {
-  switch (run.kind) {
-    case 'item':
-      return [{ kind: 'list', heading, leadIn: takeLeadIn(before), items: run.lines.flatMap(itemOf) }];
-    case 'row':
-      return tableOf(run.lines, heading);
-    case 'field':
-      return fieldsOf(run.lines, heading);
-    default:
-      return run.lines.flatMap((line) => (line.kind === 'text' ? paragraphOf(line.text, heading) : []));
-  }
+function blocksOf({ kind, lines }: Run, heading: string | null, before: Block[]): Block[] {
+  if (kind === 'item')
+    return [{ kind: 'list', heading, leadIn: takeLeadIn(before), items: lines.flatMap(itemOf) }];
+  if (kind === 'row') return tableOf(lines, heading);
+  if (kind === 'field') return fieldsOf(lines, heading);
+  const [line] = lines;
+  if (line?.kind === 'record') return recordOf(line.fields, heading);
+  return line?.kind === 'text' ? [paragraphOf(line.text, heading)] : [];
 }
 
 function itemOf(line: LogicalLine): { text: string; marker: string }[] {
@@ -59,7 +61,7 @@ function itemOf(line: LogicalLine): { text: string; marker: string }[] {
 // The sentence that ends with a colon leaves its paragraph and heads the list.
 function takeLeadIn(before: Block[]): string | null {
   const above = before.at(-1);
-  if (above?.kind === 'fields' || above?.kind !== 'paragraph') return null;
+  if (above?.kind !== 'paragraph') return null;
   const last = above.sentences.at(-1);
   if (!last || !/[:：]$/.test(last)) return null;
   above.sentences.pop();
@@ -67,28 +69,40 @@ function takeLeadIn(before: Block[]): string | null {
   return last;
 }
 
+// A table that was read without a header has figures or long texts in its first row already.
 function tableOf(lines: LogicalLine[], heading: string | null): Block[] {
-  const [header, ...rows] = lines.flatMap((line) => (line.kind === 'row' ? [line.cells] : []));
-  if (!header) return [];
-  return [{ kind: 'table', heading, header, rows }];
+  const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.cells] : []));
+  const [first = [], ...others] = rows;
+  const isHeader =
+    others.length > 0 && first.every((cell) => cell.length <= 60 && !/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(cell));
+  return [{ kind: 'table', heading, header: isHeader ? first : [], rows: isHeader ? others : rows }];
 }
 
+// One `name: value` line is a sentence like any other, several short ones describe a thing.
 function fieldsOf(lines: LogicalLine[], heading: string | null): Block[] {
-  const fields = lines.flatMap((line) =>
-    line.kind === 'field' ? [{ name: line.name, value: line.value }] : [],
-  );
-  const isRecord = fields.length > 1 && fields.every(({ value }) => value.length <= 160);
-  if (isRecord) return [{ kind: 'fields', heading, fields }];
-  return fields.flatMap(({ name, value }) => paragraphOf(`${name}: ${value}`, heading));
+  const fields = lines.flatMap((line) => (line.kind === 'field' ? [line.field] : []));
+  if (fields.length > 1 && fields.every(({ value }) => value.length <= 160))
+    return [{ kind: 'fields', heading, fields }];
+  return fields.map(({ name, value }) => paragraphOf(`${name}: ${value}`, heading));
 }
 
-function paragraphOf(text: string, heading: string | null): Block[] {
+function recordOf(fields: Field[], heading: string | null): Block[] {
+  const named =
+    fields.find(({ name }) => NAMES_ITS_RECORD.test(name.split('.').at(-1) ?? name))?.value ?? heading;
+  const isProse = ({ value }: Field) =>
+    value.length >= SHORTEST_PROSE && isTerminated(value) && !value.endsWith('?');
+  const prose = fields.filter(isProse).map(({ value }) => paragraphOf(value, named));
+  const rest = fields.filter((field) => !isProse(field));
+  return rest.length > 1 ? [{ kind: 'fields', heading, fields: rest }, ...prose] : prose;
+}
+
+function paragraphOf(text: string, heading: string | null): Block {
   const sentences = mergeAbbreviations(splitSentences(text).map((sentence) => sentence.text));
-  return [{ kind: 'paragraph', heading, sentences }];
+  return { kind: 'paragraph', heading, sentences };
 }
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|Art|Fig|Abb|Sec|Inc|Ltd|Co|Corp|vs|etc|approx|ca|bzw|inkl|zzgl|z\.\s?B|d\.\s?h|u\.\s?a|e\.g|i\.e|p\.\s?ex|Sr|Sra|U\.S|\p{Lu})\.$/u;
+  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|Art|Fig|Abb|Sec|Inc|Ltd|Co|Corp|vs|approx|ca|bzw|inkl|zzgl|z\.\s?B|d\.\s?h|u\.\s?a|e\.g|i\.e|p\.\s?ex|Sr|Sra|U\.S|\p{Lu})\.$/u;
 
 // UAX #29 ends a sentence after "Dr." or "z. B." when a capital follows.
 function mergeAbbreviations(sentences: string[]): string[] {

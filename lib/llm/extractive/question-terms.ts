@@ -1,6 +1,6 @@
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
-import { foldWord, indexWord, segmentWords } from '#lib/text/words.ts';
+import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { GENERIC_WORDS } from './generic-words.ts';
 
 /** A content word of a question, with how much it matters: 0.35 for words that any question may hold, up to 1.5 for names. */
@@ -13,10 +13,13 @@ export interface QuestionTerm {
   terms: Set<string>;
   weight: number;
   isName: boolean;
+  /** Carried over from an earlier turn: it tells what is meant, but the answer need not say it. */
+  isCarried: boolean;
 }
 
 const GENERIC_WEIGHT = 0.35;
 const NAME_WEIGHT = 1.4;
+const FURTHER_NAME_WEIGHT = 0.4;
 const JAPANESE_FUNCTION_WORD = /^(?:[\p{Script=Hiragana}ー]{1,3}|[何誰])$/u;
 
 /** The content words of a question, each once, in order. `languages` are those of the texts it will be compared with. */
@@ -25,20 +28,33 @@ export function questionTerms(question: string, languages: readonly Language[]):
   const words = segmentWords(question).map((word) => word.text);
   const namesTell = namesAreCapitals(words, language);
   const found = new Map<string, QuestionTerm>();
+  let name: QuestionTerm[] = [];
   for (const [position, surface] of words.entries()) {
     const isName = /\d/.test(surface) || (namesTell && isNameLike(surface, position));
-    for (const word of partsOf(surface, language)) {
-      if (isStopWord(word, language) || found.has(word)) continue;
-      found.set(word, {
-        surface,
-        word,
-        terms: indexTerms(word, surface, languages),
-        weight: weightOf(word, isName),
-        isName,
-      });
-    }
+    const parts = partsOf(surface, language).filter((part) => !found.has(part));
+    const terms = parts.map((part) => termOf(part, surface, isName, languages));
+    for (const term of terms) found.set(term.word, term);
+    if (isName) name.push(...terms);
+    else if (parts.length > 0) name = [];
+    shareNameWeight(name);
   }
   return [...found.values()];
+}
+
+function termOf(
+  word: string,
+  surface: string,
+  isName: boolean,
+  languages: readonly Language[],
+): QuestionTerm {
+  const weight = GENERIC_WORDS.has(word) ? GENERIC_WEIGHT : 1;
+  return { surface, word, terms: indexTerms(word, surface, languages), weight, isName, isCarried: false };
+}
+
+// "Vice President of Sales" is one name: its words share what one thing weighs.
+function shareNameWeight(name: QuestionTerm[]): void {
+  for (const term of name)
+    term.weight = (NAME_WEIGHT + (name.length - 1) * FURTHER_NAME_WEIGHT) / name.length;
 }
 
 function indexTerms(part: string, whole: string, languages: readonly Language[]): Set<string> {
@@ -58,16 +74,10 @@ export function isStopWord(word: string, language: Language): boolean {
 // A compound asks for each of its parts; the whole, which the index holds too, stands in for any of them.
 function partsOf(text: string, language: Language): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
-  if (isStopWord(lower, language)) return [];
   const indexed = indexWord(text, language).map(({ word }) => word);
-  return indexed.length > 1
-    ? indexed.slice(0, -1)
-    : [isStopWord(foldWord(lower), language) ? '' : lower].filter(Boolean);
-}
-
-function weightOf(part: string, isName: boolean): number {
-  if (GENERIC_WORDS.has(part)) return GENERIC_WEIGHT;
-  return isName ? NAME_WEIGHT : 1;
+  if (isStopWord(lower, language) || (indexed.length === 1 && isStopWord(indexed[0] ?? '', language)))
+    return [];
+  return indexed.length > 1 ? indexed.slice(0, -1).filter((part) => !isStopWord(part, language)) : [lower];
 }
 
 // German writes every noun with a capital, and some people write every Word so.

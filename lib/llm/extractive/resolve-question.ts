@@ -1,8 +1,7 @@
 import { detectLanguage } from '#lib/text/language.ts';
 import { segmentWords } from '#lib/text/words.ts';
-import { GENERIC_WORDS } from './generic-words.ts';
-import { leansOnHistory, stripLeadIn } from './leaning-question.ts';
-import { isStopWord } from './question-terms.ts';
+import { contentWords, isNamed } from './content-words.ts';
+import { type Lean, leansOnHistory, stripLeadIn } from './leaning-question.ts';
 
 /** A turn as far as resolving needs it. */
 export interface SpokenTurn {
@@ -15,6 +14,8 @@ export interface ResolvedQuestion {
   question: string;
   /** Content words from earlier turns, in order, once each; empty when the question stands alone. */
   carried: string[];
+  /** The question that this one continues, for what it leaves unsaid; null when it stands alone. */
+  continued: string | null;
 }
 
 const MOST_CARRIED = 8;
@@ -28,40 +29,51 @@ const MOST_TURNS_BACK = 4;
  */
 export function resolveQuestion(turns: readonly SpokenTurn[]): ResolvedQuestion {
   const last = turns.at(-1)?.content ?? '';
-  const lean = leansOnHistory(last);
-  if (!lean) return { question: last, carried: [] };
-  const { earlier, answer } = whatCameBefore(turns);
+  const lean = turns.length > 1 ? leansOnHistory(last) : undefined;
+  if (!lean) return { question: last, carried: [], continued: null };
+  const before = whatCameBefore(turns);
   const said = new Set(contentWords(last).map(key));
-  const words = [...earlier, ...(lean === 'person' || earlier.length < 2 ? namesIn(answer) : [])];
-  const carried = new Map<string, string>();
-  for (const word of words) {
-    const replaced = lean === 'replace' && isReplaced(word, last);
-    if (!said.has(key(word)) && !replaced && !carried.has(key(word))) carried.set(key(word), word);
+  const carried = new Map(wordsToCarry(lean, last, before).map((word) => [key(word), word]));
+  const unsaid = [...carried].filter(([word]) => !said.has(word)).map(([, word]) => word);
+  return { question: stripLeadIn(last), carried: unsaid.slice(0, MOST_CARRIED), continued: before.question };
+}
+
+interface Before {
+  question: string;
+  words: string[];
+  answer: string;
+}
+
+function wordsToCarry(lean: Lean, last: string, { words, answer }: Before): string[] {
+  const namesTell = detectLanguage(last) !== 'de';
+  switch (lean) {
+    case 'topic':
+      return namesTell ? words.filter(isNamed) : [];
+    case 'replace': {
+      // "What about Health Plus?" takes the place of the name asked about before.
+      const isNameNew = namesTell && contentWords(last).some(isNamed);
+      return isNameNew ? words.filter((word) => !isNamed(word)) : words;
+    }
+    case 'person':
+      return [...words, ...namesIn(answer)];
+    case 'continue':
+      return words.length < 2 ? [...words, ...namesIn(answer)] : words;
   }
-  return { question: stripLeadIn(last), carried: [...carried.values()].slice(0, MOST_CARRIED) };
 }
 
 // The previous question may itself be "and for dogs?": its own unsaid words come along.
-function whatCameBefore(turns: readonly SpokenTurn[]): { earlier: string[]; answer: string } {
-  const asked = turns
-    .slice(0, -1)
-    .filter((turn) => turn.role === 'user')
-    .slice(-MOST_TURNS_BACK);
-  const answer = turns.slice(0, -1).findLast((turn) => turn.role === 'assistant')?.content ?? '';
+function whatCameBefore(turns: readonly SpokenTurn[]): Before {
+  const earlier = turns.slice(0, -1);
+  const asked = earlier.filter((turn) => turn.role === 'user').slice(-MOST_TURNS_BACK);
+  const answer = earlier.findLast((turn) => turn.role === 'assistant')?.content ?? '';
   const chain: string[][] = [];
+  let question = '';
   for (const { content } of asked.toReversed()) {
     chain.unshift(contentWords(content));
+    question = content;
     if (!leansOnHistory(content)) break;
   }
-  return { earlier: chain.flat(), answer };
-}
-
-/** The words of a question that carry its topic, as written. */
-export function contentWords(text: string): string[] {
-  const language = detectLanguage(text);
-  return segmentWords(text)
-    .map((word) => word.text)
-    .filter((word) => !isStopWord(word.toLowerCase(), language) && !GENERIC_WORDS.has(word.toLowerCase()));
+  return { question, words: chain.flat(), answer };
 }
 
 // Sparingly: the names in the first sentence of the answer, without its citations.
@@ -69,12 +81,6 @@ function namesIn(answer: string): string[] {
   const [first = ''] = answer.replace(/\[[^\]]*\]/g, '').split(/(?<=[.!?。])\s/);
   const names = segmentWords(first).filter(({ text, start }) => start > 0 && /^\p{Lu}/u.test(text));
   return names.map((name) => name.text).slice(0, MOST_FROM_ANSWER);
-}
-
-// "What about Health Plus?" takes the place of the name asked about before.
-function isReplaced(word: string, last: string): boolean {
-  const namesNow = contentWords(last).filter((each) => /^\p{Lu}/u.test(each));
-  return namesNow.length > 0 && /^\p{Lu}/u.test(word) && detectLanguage(last) !== 'de';
 }
 
 function key(word: string): string {

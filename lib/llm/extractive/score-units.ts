@@ -1,4 +1,4 @@
-import { type AnswerKind, couldAnswer } from './answer-kind.ts';
+import { type AnswerKind, answerFit, isStrict } from './answer-kind.ts';
 import type { Unit } from './answer-units.ts';
 import type { QuestionTerm } from './question-terms.ts';
 import type { TermMatches } from './term-matches.ts';
@@ -9,6 +9,8 @@ export interface AskedQuestion {
   kind: AnswerKind;
   terms: readonly QuestionTerm[];
   matches: readonly TermMatches[];
+  /** Per term, the share of everything found that speaks of it: what all of it speaks of decides little. */
+  commonness: readonly number[];
 }
 
 /** A unit with how well it answers. */
@@ -20,13 +22,16 @@ export interface ScoredUnit {
   support: number;
   /** Per question term, how well the unit itself speaks of it (0–1). */
   own: number[];
-  couldAnswer: boolean;
+  /** How well its form suits the question (0–1). */
+  fit: number;
 }
 
 /** How much a term counts that stands not in the unit but near it, in title or headings, or elsewhere in its passage. */
-const NEAR = 0.7;
-const HEAD = 0.75;
-const ELSEWHERE = 0.3;
+const NEAR = 0.75;
+const HEAD = 0.7;
+const ELSEWHERE = 0.35;
+/** What a long question must be answered of: its story need not be told again. */
+const ENOUGH_WEIGHT = 3;
 
 /** Scores every unit, best first; ties stay in reading order. */
 export function scoreUnits(question: AskedQuestion, units: readonly Unit[]): ScoredUnit[] {
@@ -52,21 +57,24 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
       ELSEWHERE * strongest(matches, source.terms),
     ),
   );
-  const weights = question.terms.map((term) => term.weight);
-  const telling = weights.map((weight, index) => weight * (0.25 + (rarity[index] ?? 0)));
-  const fits = couldAnswer(question.kind, unit.text);
+  const telling = question.terms.map(({ weight }, index) => weight * (0.3 + (rarity[index] ?? 0)));
+  const deciding = question.terms.map(
+    ({ weight }, index) => weight * (1 - 0.6 * (question.commonness[index] ?? 0)),
+  );
+  const fit = answerFit(question.kind, unit.text, question.text);
   const raw =
     share(own, telling) +
     0.5 * share(support, telling) +
     0.15 * closeness(question.matches, unit.terms) +
-    (fits ? 0.15 : 0) +
-    (isDefinition(question, unit) ? 0.2 : 0);
+    (isStrict(question.kind) ? 0.4 : 0.15) * fit +
+    (isDefinition(question, unit) ? 0.2 : 0) +
+    (isListOfAnswers(question, unit) ? 0.25 : 0);
   return {
     unit,
     score: raw * lengthFactor(unit) * (1 / (1 + 0.08 * unit.source.rank)),
-    support: share(support, weights),
+    support: Math.min(1, share(support, deciding, ENOUGH_WEIGHT)),
     own,
-    couldAnswer: fits,
+    fit,
   };
 }
 
@@ -76,8 +84,15 @@ function strongest(matches: TermMatches, terms: ReadonlySet<string>): number {
   return best;
 }
 
-function share(values: readonly number[], weights: readonly number[]): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+function share(
+  values: readonly number[],
+  weights: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+): number {
+  const total = Math.min(
+    most,
+    weights.reduce((sum, weight) => sum + weight, 0),
+  );
   return total === 0
     ? 0
     : values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0) / total;
@@ -110,7 +125,14 @@ function isDefinition({ kind, matches }: AskedQuestion, unit: Unit): boolean {
   );
 }
 
-function lengthFactor({ part, text }: Unit): number {
+// "Which …?" and "What are the …?" want the list whose lead-in or heading speaks of them.
+function isListOfAnswers({ kind, matches }: AskedQuestion, unit: Unit): boolean {
+  if (kind !== 'enumeration' || unit.part.kind !== 'whole' || unit.block.kind === 'fields') return false;
+  return matches.some((match) => unit.terms.some((term) => (match.get(term) ?? 0) >= 0.8));
+}
+
+function lengthFactor({ part, text, block }: Unit): number {
+  if (block.kind === 'fields') return 0.85;
   if (part.kind !== 'sentence') return 1;
   if (text.length < 25) return 0.7;
   return text.length > 450 ? 0.75 : 1;

@@ -4,8 +4,8 @@ import type { AskedQuestion, ScoredUnit } from './score-units.ts';
 const MOST_UNITS = 5;
 const MOST_PLAIN = 3;
 /** Of the best unit's score, what a further unit must reach. */
-const CLOSE_ENOUGH = 0.72;
-const WITH_NEWS = 0.5;
+const CLOSE_ENOUGH = 0.85;
+const WITH_NEWS = 0.65;
 
 /**
  * The units to say, best first: the best one, then those that come close to it or speak of what it leaves out,
@@ -28,7 +28,7 @@ function isWorthSaying(
   chosen: readonly ScoredUnit[],
   candidate: ScoredUnit,
 ): boolean {
-  if (best.couldAnswer && !candidate.couldAnswer) return false;
+  if (candidate.fit < best.fit) return false;
   if (chosen.some(({ unit }) => isRepeat(unit, candidate.unit))) return false;
   if (hasNews(question, chosen, candidate)) return candidate.score >= best.score * WITH_NEWS;
   return chosen.length < MOST_PLAIN && candidate.score >= best.score * CLOSE_ENOUGH;

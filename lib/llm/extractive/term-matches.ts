@@ -11,13 +11,16 @@ const TYPO = 0.85;
 const RELATED = 0.75;
 const COMPOUND = 0.65;
 
+/** The words of a text as written, folded, and the index terms they stand for. */
+export type Vocabulary = ReadonlyMap<string, string>;
+
 /**
  * How the words of a question may appear in a vocabulary: as they are, misspelt, as related words, or inside a
  * compound ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing.
  */
 export function matchTerms(
   questionTerms: readonly QuestionTerm[],
-  vocabulary: ReadonlySet<string>,
+  vocabulary: Vocabulary,
   languages: readonly Language[],
 ): TermMatches[] {
   return questionTerms.map((term) => matchesOf(term, vocabulary, languages));
@@ -25,32 +28,33 @@ export function matchTerms(
 
 function matchesOf(
   question: QuestionTerm,
-  vocabulary: ReadonlySet<string>,
+  vocabulary: Vocabulary,
   languages: readonly Language[],
 ): TermMatches {
+  const known = new Set(vocabulary.values());
   const matches = new Map<string, number>();
   const offer = (term: string, strength: number) => {
-    if (vocabulary.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
+    if (known.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
   };
   for (const term of question.terms) {
     offer(term, EXACT);
     for (const language of languages) for (const other of relatedTerms(term, language)) offer(other, RELATED);
   }
-  const isKnown = [...question.terms].some((term) => vocabulary.has(term));
+  const isKnown = [...question.terms].some((term) => known.has(term));
   if (isKnown || /\d/.test(question.word)) return matches;
-  for (const candidate of vocabulary) {
-    const strength = closeness(question, candidate);
-    if (strength > 0) offer(candidate, strength);
+  for (const [word, term] of vocabulary) {
+    const strength = closeness(question, word, term);
+    if (strength > 0) offer(term, strength);
   }
   return matches;
 }
 
-function closeness({ terms, word }: QuestionTerm, candidate: string): number {
-  for (const term of terms) {
-    if (isMisspelling(term, candidate)) return TYPO;
-    if (isCompoundOf(term, candidate) || isCompoundOf(candidate, term)) return COMPOUND;
-  }
-  return isMisspelling(word, candidate) ? TYPO : 0;
+function closeness(question: QuestionTerm, word: string, term: string): number {
+  const isTypo =
+    isMisspelling(question.word, word) || [...question.terms].some((own) => isMisspelling(own, term));
+  if (isTypo) return TYPO;
+  const isPart = [...question.terms].some((part) => isCompoundOf(part, term) || isCompoundOf(term, part));
+  return isPart ? COMPOUND : 0;
 }
 
 function isMisspelling(word: string, candidate: string): boolean {
