@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { answer } from '#lib/core/answer.ts';
+import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
@@ -21,23 +21,24 @@ export interface Container {
 }
 
 /** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
-export function createContainer(environment: Environment): Container {
-  const dataDir = environment.DATA_DIR;
-  const search = createEmbeddedSearch({ dataDir });
-  const model = createExtractiveModel();
-  const ports = {
-    search,
+export function createPorts({ DATA_DIR }: Environment): AnswerPorts {
+  return {
+    search: createEmbeddedSearch({ dataDir: DATA_DIR }),
     rewriter: createExtractiveRewriter(),
-    models: [model] as [typeof model],
+    models: [createExtractiveModel()],
     countTokens,
     now: () => performance.now(),
   };
+}
+
+/** Assembles the application on its ports; a benchmark brings ports of its own. */
+export function createContainer(environment: Environment, ports = createPorts(environment)): Container {
   return {
     environment,
-    search,
-    documents: createDocumentStore({ dataDir }),
-    answerer: model.name,
+    search: ports.search,
+    documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
+    answerer: ports.models[0].name,
     answer: (request, signal) => answer(request, ports, signal),
-    close: () => search.close(),
+    close: () => ports.search.close(),
   };
 }
