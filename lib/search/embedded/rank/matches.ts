@@ -15,6 +15,8 @@ export interface Matches {
   inText: number[];
   inHeadings: number[];
   inTitle: number[];
+  /** The share of the nearest heading's words that the question says. */
+  headingShare: number;
 }
 
 /** Finds planned terms in candidates; built once a question. */
@@ -44,12 +46,15 @@ export class Matcher {
         occurrences.push({ term, position, weight });
     }
     const inText = this.#best(words);
+    const nearest = candidate.headingTerms.split('\n').at(-1)?.split(' ').filter(Boolean) ?? [];
+    const said = nearest.filter((word) => this.#forms.has(word)).length;
     return {
       occurrences,
       length: words.length,
       inText,
-      inHeadings: this.#best(candidate.headingTerms.split(' ')),
+      inHeadings: this.#best(candidate.headingTerms.split(/[ \n]/)),
       inTitle: this.#best(candidate.titleTerms.split(' ')),
+      headingShare: nearest.length > 0 ? said / nearest.length : 0,
     };
   }
 

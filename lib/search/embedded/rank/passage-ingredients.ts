@@ -1,4 +1,3 @@
-import type { Candidate } from './candidate.ts';
 import type { Matches } from './matches.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { WEIGHTS } from './weights.ts';
@@ -9,7 +8,8 @@ const WINDOW_WORDS = 25;
 export function termScore(plan: QueryPlan, matches: Matches, averageTerms: number): number {
   const frequency = plan.terms.map(
     (_, term) =>
-      WEIGHTS.heading * (matches.inHeadings[term] ?? 0) + WEIGHTS.title * (matches.inTitle[term] ?? 0),
+      WEIGHTS.headingField * (matches.inHeadings[term] ?? 0) +
+      WEIGHTS.titleField * (matches.inTitle[term] ?? 0),
   );
   for (const { term, weight } of matches.occurrences) frequency[term] = (frequency[term] ?? 0) + weight;
   const length =
@@ -20,11 +20,21 @@ export function termScore(plan: QueryPlan, matches: Matches, averageTerms: numbe
   });
 }
 
-/** The share of the question (by IDF) that the passage, its headings or its document's title mention at all. */
+/** The share of the question's words, rare or not, that the passage, its headings or its document's title say at all. */
 export function coverage(plan: QueryPlan, matches: Matches): number {
-  return share(plan, (term) =>
-    Math.max(matches.inText[term] ?? 0, matches.inHeadings[term] ?? 0, 0.7 * (matches.inTitle[term] ?? 0)),
-  );
+  let said = 0;
+  let all = 0;
+  for (const [term, { weight }] of plan.terms.entries()) {
+    all += weight;
+    said +=
+      weight *
+      Math.max(
+        matches.inText[term] ?? 0,
+        matches.inHeadings[term] ?? 0,
+        WEIGHTS.titleField * (matches.inTitle[term] ?? 0),
+      );
+  }
+  return ratio(said, all);
 }
 
 /** The largest share of the question that stands within one window of 25 words. */
@@ -70,16 +80,9 @@ export function bigrams(plan: QueryPlan, matches: Matches): number {
   return ratio(said, all);
 }
 
-const AMOUNT =
-  /[$€£¥]\s?\d|\d\s?(?:%|percent|usd|eur|dollars|euros|days|weeks|months|years|hours|minutes|miles|km)\b/i;
-const DATE =
-  /\b(?:\d{1,2}\/\d{1,2}\/\d{2,4}|(?:19|20)\d\d|january|february|march|april|june|july|august|september|october|november|december|\d+ (?:days|weeks|months|hours))\b/i;
-
-/** 1 when the passage holds the kind of answer that is asked for (an amount, a date), else 0. */
-export function answerType(plan: QueryPlan, candidate: Candidate): number {
-  if (plan.sought === 'amount') return AMOUNT.test(candidate.content) ? 1 : 0;
-  if (plan.sought === 'date') return DATE.test(candidate.content) ? 1 : 0;
-  return 0;
+/** How much of what the nearest heading is about the question asks for, times how much of the question that is. */
+export function headingMatch(plan: QueryPlan, matches: Matches): number {
+  return share(plan, (term) => matches.inHeadings[term] ?? 0) ** 0.5 * matches.headingShare;
 }
 
 function share(plan: QueryPlan, part: (term: number) => number): number {
