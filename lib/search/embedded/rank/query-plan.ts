@@ -57,7 +57,7 @@ function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary):
   for (const { term, edits } of meant) {
     forms.push({ term, weight: edits === 1 ? WEIGHTS.typoOneEdit : WEIGHTS.typoTwoEdits, kind: 'typo' });
   }
-  forms.push(...relate(forms, language, vocabulary));
+  forms.push(...relate(forms, passages, language, vocabulary));
   const weight = asked.isCovered ? WEIGHTS.coveredPart : 1;
   return [{ word: asked.word, weight, idf: weight * idfOf(forms, vocabulary), forms: bestForms(forms) }];
 }
@@ -75,13 +75,13 @@ function splitUnknown(asked: AskedWord, vocabulary: Vocabulary): AskedWord[] | u
   return undefined;
 }
 
-function relate(forms: TermForm[], language: Language, vocabulary: Vocabulary): TermForm[] {
+function relate(forms: TermForm[], passages: number, language: Language, vocabulary: Vocabulary): TermForm[] {
   const sure = forms.filter(
     ({ kind, weight }) => kind === 'exact' || (kind === 'typo' && weight === WEIGHTS.typoOneEdit),
   );
   const related = new Set(sure.flatMap(({ term }) => [...relatedTerms(term, language)]));
   return [...related]
-    .filter((term) => vocabulary.frequency(term) > 0)
+    .filter((term) => vocabulary.frequency(term) > WEIGHTS.relK * passages)
     .map((term) => ({ term, weight: WEIGHTS.related, kind: 'related' }));
 }
 

@@ -4,6 +4,7 @@ export const WEIGHTS = {
   typoOneEdit: 0.8,
   typoTwoEdits: 0.7,
   related: 0.4,
+  relK: 1,
   compound: 1,
   coveredPart: 0.35,
   /** BM25 over the passage's own terms. */
@@ -17,7 +18,7 @@ export const WEIGHTS = {
   coverage: 0,
   proximity: 0.15,
   bigrams: 0.75,
-  heading: 0.2,
+  heading: 0.4,
   title: 0.5,
   titleContrast: 1.5,
   titleFloor: 0.3,
