@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Language } from '#lib/text/language.ts';
+import { STOP_WORDS } from '#lib/text/stop-words.ts';
+import { CodeScan } from './code-scan.ts';
+import { createVocabulary, type Vocabulary, type VocabularyEntry } from './rank/vocabulary.ts';
+
+/** What a search keeps in memory of the index it searches. */
+export interface CollectionState {
+  vocabulary: Vocabulary;
+  averageTerms: number;
+  codes: CodeScan;
+}
+
+/**
+ * Rebuilding the vocabulary takes time in proportion to it. While ingestion changes the index all the time, it is
+ * rebuilt at most for a twentieth of the time; weights and typo corrections lag behind for that long, matches never do.
+ */
+const REBUILD_SHARE = 20;
+
+/** Follows an index as it changes: what must be in memory is brought up to date before each search. */
+export class Collection {
+  readonly #db: DatabaseSync;
+  readonly #codes: CodeScan;
+  #version: unknown;
+  #vocabulary:
+    | { built: Vocabulary; averageTerms: number; isStale: boolean; rebuildAfter: number }
+    | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#codes = new CodeScan(db);
+  }
+
+  /** The state as of the read transaction at hand. */
+  current(): CollectionState {
+    const version = this.#db.prepare('PRAGMA data_version').get()?.['data_version'];
+    if (version !== this.#version) {
+      this.#codes.refresh();
+      if (this.#vocabulary) this.#vocabulary.isStale = true;
+      this.#version = version;
+    }
+    if (
+      !this.#vocabulary ||
+      (this.#vocabulary.isStale && performance.now() >= this.#vocabulary.rebuildAfter)
+    ) {
+      this.#vocabulary = this.#build();
+    }
+    const { built, averageTerms } = this.#vocabulary;
+    return { vocabulary: built, averageTerms, codes: this.#codes };
+  }
+
+  #build() {
+    const started = performance.now();
+    const totals = this.#db
+      .prepare(
+        `SELECT language, sum(passages) AS passages, sum(termCount) AS terms FROM documents
+         GROUP BY language ORDER BY passages DESC`,
+      )
+      .all();
+    const passages = sum(totals.map((row) => Number(row['passages'])));
+    const terms = sum(totals.map((row) => Number(row['terms'])));
+    const languages = totals.map((row) => String(row['language'])).filter(isLanguage);
+    const built = createVocabulary(this.#words(), passages, languages);
+    const now = performance.now();
+    const averageTerms = Math.max(1, terms / Math.max(1, passages));
+    return { built, averageTerms, isStale: false, rebuildAfter: now + REBUILD_SHARE * (now - started) };
+  }
+
+  *#words(): Iterable<VocabularyEntry> {
+    const words = this.#db.prepare('SELECT word, term, passages FROM words');
+    words.setReturnArrays(true);
+    // With arrays, rows come as lists of columns, which the typings do not know.
+    for (const row of words.iterate() as unknown as Iterable<[string, string, number]>) {
+      yield { word: row[0], term: row[1], passages: row[2] };
+    }
+  }
+}
+
+function isLanguage(language: string): language is Language {
+  return language === 'und' || Object.hasOwn(STOP_WORDS, language);
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,136 @@
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Comparison, FilterNode, Operand } from '../odata/ast.ts';
+import { filterError, type Literal } from '../odata/tokenize.ts';
+import { findField, type IndexField, indexFields } from './index-fields.ts';
+
+/** A condition over `passages p` and `documents d`; its `?` stand for `parameters` in order. */
+export interface SqlCondition {
+  sql: string;
+  parameters: (string | number)[];
+  /** What the condition must see: `document` when no field of a passage takes part. */
+  of: IndexField['of'];
+}
+
+const OPERATORS: Record<Comparison, string> = {
+  eq: 'IS',
+  ne: 'IS NOT',
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+};
+/** The element of a collection within its lambda. */
+const ELEMENT = 'v.value';
+
+interface Scope {
+  /** Set within a lambda: the variable and nothing else may be named. */
+  variable: string | undefined;
+  parameters: (string | number)[];
+  fields: Set<IndexField>;
+}
+
+/**
+ * Compiles a filter to SQL. Values travel as bound parameters only; names only select SQL written in index-fields.
+ * `null` is a value as in OData: `ne` holds for it and ordering never does. Throws `bad-request` naming the position.
+ */
+export function compileFilter(node: FilterNode): SqlCondition {
+  const scope: Scope = { variable: undefined, parameters: [], fields: new Set() };
+  const sql = compile(node, scope);
+  const of = [...scope.fields].some((field) => field.of === 'passage') ? 'passage' : 'document';
+  return { sql, parameters: scope.parameters, of };
+}
+
+function compile(node: FilterNode, scope: Scope): string {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return joined(
+        node.operands.map((operand) => compile(operand, scope)),
+        node.kind === 'and' ? ' AND ' : ' OR ',
+      );
+    case 'not':
+      return `NOT ${compile(node.operand, scope)}`;
+    case 'constant':
+      return node.value ? '(1)' : '(0)';
+    case 'compare':
+      return compileComparison(node.operand, node.operator, node.value, scope);
+    case 'in':
+      return compileIn(node.operand, node.values, scope);
+    case 'any':
+    case 'all':
+      return compileLambda(node, scope);
+    default:
+      return assertNever(node);
+  }
+}
+
+/** Balanced, because SQLite bounds the depth of an expression and a plain chain is as deep as it is long. */
+function joined(operands: string[], operator: string): string {
+  if (operands.length === 1) return operands[0] ?? '(0)';
+  const half = operands.length >> 1;
+  return `(${joined(operands.slice(0, half), operator)}${operator}${joined(operands.slice(half), operator)})`;
+}
+
+function compileComparison(operand: Operand, operator: Comparison, value: Literal, scope: Scope): string {
+  const sql = stringOperand(operand, scope);
+  if (value === null) {
+    if (operator === 'eq') return `(${sql} IS NULL)`;
+    if (operator === 'ne') return `(${sql} IS NOT NULL)`;
+    return '(0)';
+  }
+  scope.parameters.push(requireString(value, operand));
+  return `((${sql} ${OPERATORS[operator]} ?) IS TRUE)`;
+}
+
+function compileIn(operand: Operand, values: Literal[], scope: Scope): string {
+  const sql = stringOperand(operand, scope);
+  const strings = values.filter((value) => value !== null).map((value) => requireString(value, operand));
+  scope.parameters.push(JSON.stringify(strings));
+  const listed = `((${sql} IN (SELECT value FROM json_each(?))) IS TRUE)`;
+  return values.includes(null) ? `(${listed} OR ${sql} IS NULL)` : listed;
+}
+
+function compileLambda(node: FilterNode & { kind: 'any' | 'all' }, scope: Scope): string {
+  const { name, at } = node.collection;
+  if (scope.variable !== undefined) throw filterError(at, 'a lambda within a lambda is not supported');
+  const field = requireFilterField(node.collection, scope);
+  if (field.type !== 'strings') throw filterError(at, `${name} is not a collection; compare it directly`);
+  const from = `SELECT 1 FROM ${field.members} v`;
+  if (!node.predicate) return `(EXISTS (${from}))`;
+  scope.variable = node.variable;
+  const predicate = compile(node.predicate, scope);
+  scope.variable = undefined;
+  return node.kind === 'any'
+    ? `(EXISTS (${from} WHERE ${predicate}))`
+    : `(NOT EXISTS (${from} WHERE NOT ${predicate}))`;
+}
+
+function stringOperand(operand: Operand, scope: Scope): string {
+  const { name, at } = operand;
+  if (scope.variable !== undefined) {
+    if (name === scope.variable) return ELEMENT;
+    throw filterError(
+      at,
+      `only the variable ${scope.variable} can be named within this lambda, found ${name}`,
+    );
+  }
+  const field = requireFilterField(operand, scope);
+  if (field.type === 'strings')
+    throw filterError(at, `${name} is a collection; use ${name}/any(x: x eq '…')`);
+  return field.sql;
+}
+
+function requireFilterField({ name, at }: Operand, scope: Scope): IndexField {
+  const field = findField(name);
+  if (!field) {
+    const known = indexFields().map((each) => each.name);
+    throw filterError(at, `the index has no field ${name.slice(0, 80)}; it has ${known.join(', ')}`);
+  }
+  scope.fields.add(field);
+  return field;
+}
+
+function requireString(value: Literal, { name, at }: Operand): string {
+  if (typeof value === 'string') return value;
+  throw filterError(at, `${name} holds strings; compare it with one in single quotes, not with ${value}`);
+}

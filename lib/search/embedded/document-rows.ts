@@ -1,0 +1,49 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { StoredDocument } from '#lib/core/ports.ts';
+
+type Row = Record<string, SQLOutputValue>;
+
+const COLUMNS = 'sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root';
+
+/** All documents of an index, ordered by `sourcefile`. */
+export function allDocuments(db: DatabaseSync): StoredDocument[] {
+  return db.prepare(`SELECT ${COLUMNS} FROM documents ORDER BY sourcefile`).all().map(toDocument);
+}
+
+/** The document of exactly that name for which `condition` (SQL over `documents d`) holds, or undefined. */
+export function findDocument(
+  db: DatabaseSync,
+  sourcefile: string,
+  condition: { sql: string; parameters: (string | number)[] },
+): StoredDocument | undefined {
+  const row = db
+    .prepare(`SELECT ${COLUMNS} FROM documents d WHERE sourcefile = ? AND ${condition.sql}`)
+    .get(sourcefile, ...condition.parameters);
+  return row && toDocument(row);
+}
+
+function toDocument(row: Row): StoredDocument {
+  return {
+    sourcefile: String(row['sourcefile']),
+    title: stringOrNull(row['title']),
+    mediaType: String(row['mediaType']),
+    sizeBytes: Number(row['sizeBytes']),
+    hash: String(row['hash']),
+    category: stringOrNull(row['category']),
+    oids: stringList(row['oids']),
+    groups: stringList(row['groups']),
+    origin: row['origin'] === 'sample' ? 'sample' : 'own',
+    root: stringOrNull(row['root']),
+  };
+}
+
+/** A column of text that may be NULL. */
+export function stringOrNull(value: SQLOutputValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** A column that holds a JSON list of strings, as only we write it. */
+export function stringList(value: SQLOutputValue | undefined): string[] {
+  const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : [];
+  return Array.isArray(parsed) ? parsed.map(String) : [];
+}

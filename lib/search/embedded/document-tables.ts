@@ -1,0 +1,159 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import type { AnalyzedDocument } from './analyze-passage.ts';
+import { MAX_PASSAGES_PER_DOCUMENT, passageId } from './schema.ts';
+import { StatementCache } from './statement-cache.ts';
+import { WordTable } from './word-table.ts';
+
+/** The statements that change an index. Each method expects to run within a transaction. */
+export class DocumentTables {
+  readonly #db: DatabaseSync;
+  readonly #words: WordTable;
+  readonly #statements: StatementCache;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#words = new WordTable(db);
+    this.#statements = new StatementCache(db);
+  }
+
+  isEmpty(): boolean {
+    return this.#statements.get('SELECT 1 FROM documents LIMIT 1') === undefined;
+  }
+
+  /** A note of the index about itself, or null. */
+  note(key: string): string | null {
+    const value = this.#statements.get('SELECT value FROM meta WHERE key = ?', key)?.['value'];
+    return typeof value === 'string' ? value : null;
+  }
+
+  setNote(key: string, value: string): void {
+    this.#statements.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value);
+  }
+
+  /** Removes every document; the notes stay. */
+  empty(): void {
+    this.#db.exec(`
+      DELETE FROM documents; DELETE FROM holdings; DELETE FROM readers; DELETE FROM passages; DELETE FROM ranking; DELETE FROM words;
+      INSERT INTO terms (terms) VALUES ('delete-all');
+    `);
+  }
+
+  /** Adds a document that is not there yet. */
+  add(document: StoredDocument, analyzed: AnalyzedDocument): void {
+    const id = this.#statements.run(
+      `INSERT INTO documents (sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root,
+        titleTerms, language, passages, termCount) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      document.sourcefile,
+      document.title,
+      document.mediaType,
+      document.sizeBytes,
+      document.hash,
+      document.category,
+      JSON.stringify(document.oids),
+      JSON.stringify(document.groups),
+      document.origin,
+      document.root,
+      analyzed.titleTerms,
+      analyzed.language,
+      analyzed.passages.length,
+      analyzed.termCount,
+    );
+    this.#statements.run(
+      'INSERT INTO holdings (document, codes, words) VALUES (?, ?, ?)',
+      id,
+      Buffer.concat(analyzed.passages.map(({ code }) => code)),
+      this.#words.add(analyzed.words.values()),
+    );
+    this.#addReaders(id, document);
+    for (const ordinal of analyzed.passages.keys()) this.#addPassage(id, ordinal, analyzed);
+  }
+
+  /** Removes a document with everything that came from it; false when there is none of that name. */
+  remove(sourcefile: string): boolean {
+    const found = this.#statements.get(
+      'SELECT id, words FROM documents JOIN holdings ON document = id WHERE sourcefile = ?',
+      sourcefile,
+    );
+    if (!found) return false;
+    const id = Number(found['id']);
+    if (found['words'] instanceof Uint8Array) this.#words.remove(found['words']);
+    const first = passageId(id, 0);
+    const range = [first, first + MAX_PASSAGES_PER_DOCUMENT - 1] as const;
+    this.#statements.run(
+      'DELETE FROM terms WHERE rowid IN (SELECT id FROM passages WHERE id BETWEEN ? AND ?)',
+      ...range,
+    );
+    this.#statements.run('DELETE FROM passages WHERE id BETWEEN ? AND ?', ...range);
+    this.#statements.run('DELETE FROM ranking WHERE id BETWEEN ? AND ?', ...range);
+    this.#statements.run('DELETE FROM readers WHERE document = ?', id);
+    this.#statements.run('DELETE FROM holdings WHERE document = ?', id);
+    this.#statements.run('DELETE FROM documents WHERE id = ?', id);
+    return true;
+  }
+
+  removeSamples(): void {
+    const samples = this.#db.prepare("SELECT sourcefile FROM documents WHERE origin = 'sample'").all();
+    for (const { sourcefile } of samples) this.remove(String(sourcefile));
+  }
+
+  /** Changes everything about a document that its passages do not depend on; nothing when there is none of that name. */
+  relabel(document: StoredDocument): void {
+    const { sourcefile, category, oids, groups, origin, root } = document;
+    const changed = this.#statements.get(
+      'UPDATE documents SET category = ?, oids = ?, groups = ?, origin = ?, root = ? WHERE sourcefile = ? RETURNING id',
+      category,
+      JSON.stringify(oids),
+      JSON.stringify(groups),
+      origin,
+      root,
+      sourcefile,
+    );
+    if (!changed) return;
+    this.#statements.run('DELETE FROM readers WHERE document = ?', Number(changed['id']));
+    this.#addReaders(Number(changed['id']), document);
+  }
+
+  #addPassage(document: number, ordinal: number, { titleTerms, passages }: AnalyzedDocument): void {
+    const analyzed = passages[ordinal];
+    if (!analyzed) return;
+    const { passage, headingTerms, terms, vector, digest } = analyzed;
+    const id = passageId(document, ordinal);
+    this.#statements.run(
+      'INSERT INTO passages (id, key, sourcepage, headings, content) VALUES (?, ?, ?, ?, ?)',
+      id,
+      passage.id,
+      passage.sourcepage,
+      JSON.stringify(passage.headings),
+      passage.content,
+    );
+    this.#statements.run(
+      'INSERT INTO ranking (id, digest, vector, headingTerms, terms) VALUES (?, ?, ?, ?, ?)',
+      id,
+      digest,
+      vector,
+      headingTerms,
+      terms,
+    );
+    this.#statements.run(
+      'INSERT INTO terms (rowid, title, headings, content) VALUES (?, ?, ?, ?)',
+      id,
+      titleTerms,
+      headingTerms,
+      terms,
+    );
+  }
+
+  #addReaders(document: number, { oids, groups }: StoredDocument): void {
+    for (const [kind, readers] of Object.entries({ oids, groups })) {
+      for (const reader of readers) {
+        this.#statements.run(
+          'INSERT OR IGNORE INTO readers (kind, reader, document) VALUES (?, ?, ?)',
+          kind,
+          reader,
+          document,
+        );
+      }
+    }
+  }
+}

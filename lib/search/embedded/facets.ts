@@ -1,0 +1,55 @@
+import type { SearchResponse } from '#lib/core/ports.ts';
+import type { SqlCondition } from './compile-filter.ts';
+import { narrow, type Sql } from './matching.ts';
+import type { FacetRequest } from './read-request.ts';
+import type { StatementCache } from './statement-cache.ts';
+
+/** All passages that a request finds, before `top` and `skip`: by text, among the nearest neighbours, or simply all. */
+export interface MatchSet {
+  match: string | undefined;
+  neighbours: number[];
+  matchesAll: boolean;
+  condition: SqlCondition | undefined;
+}
+
+/** How many passages a request finds. */
+export function countMatches(statements: StatementCache, matches: MatchSet): number {
+  const { sql, parameters } = matchedIds(matches);
+  return Number(statements.get(`SELECT count(*) AS count FROM (${sql})`, ...parameters)?.['count']);
+}
+
+/** The most frequent values of a field among the passages found; of equals, in alphabetical order. */
+export function countValues(
+  statements: StatementCache,
+  { field, count }: FacetRequest,
+  matches: MatchSet,
+): SearchResponse['facets'][string] {
+  const { sql, parameters } = matchedIds(matches);
+  const isList = field.type === 'strings';
+  const value = isList ? 'v.value' : field.sql;
+  return statements
+    .all(
+      `SELECT ${value} AS value, count(*) AS count FROM (${sql}) AS m
+       ${field.of === 'passage' ? 'JOIN passages p ON p.id = m.id' : 'JOIN documents d ON d.id = (m.id >> 20)'}
+       ${isList ? `, ${field.members} v` : ''}
+       WHERE ${value} IS NOT NULL GROUP BY ${value} ORDER BY count DESC, value LIMIT ?`,
+      ...parameters,
+      count,
+    )
+    .map((row) => ({ value: String(row['value']), count: Number(row['count']) }));
+}
+
+function matchedIds({ match, neighbours, matchesAll, condition }: MatchSet): Sql {
+  if (matchesAll) {
+    const { sql, parameters } = narrow('id', condition);
+    return { sql: `SELECT id FROM ranking WHERE 1${sql}`, parameters };
+  }
+  const near = { sql: 'SELECT value AS id FROM json_each(?)', parameters: [JSON.stringify(neighbours)] };
+  if (match === undefined)
+    return { sql: `SELECT DISTINCT id FROM (${near.sql})`, parameters: near.parameters };
+  const { sql, parameters } = narrow('rowid', condition);
+  return {
+    sql: `SELECT rowid AS id FROM terms WHERE terms MATCH ?${sql} UNION ${near.sql}`,
+    parameters: [match, ...parameters, ...near.parameters],
+  };
+}

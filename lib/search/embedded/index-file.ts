@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { AppError } from '#lib/shared/app-error.ts';
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { damaged, sqliteCode, withStorage } from './storage-failure.ts';
+
+const WRITER_BUSY_TIMEOUT_MS = 60_000;
+const READER_BUSY_TIMEOUT_MS = 5_000;
+const CANNOT_OPEN = 14;
+
+/** The one file of the embedded index. */
+export function indexPath(dataDir: string): string {
+  return join(/* turbopackIgnore: true */ dataDir, 'index.sqlite');
+}
+
+/** Opens the index for writing and creates it where there is none. Throws AppError `unavailable` that says what to do. */
+export function openForWriting(dataDir: string): DatabaseSync {
+  return withStorage(() => {
+    mkdirSync(/* turbopackIgnore: true */ dataDir, { recursive: true });
+    const db = new DatabaseSync(indexPath(dataDir), { timeout: WRITER_BUSY_TIMEOUT_MS });
+    closedOnFailure(db, () => {
+      // NORMAL in WAL mode survives a killed process whole; only a power cut may take the last documents back.
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000;');
+      db.exec('BEGIN IMMEDIATE');
+      if (isEmpty(db)) db.exec(SCHEMA);
+      else checkVersion(db);
+      db.exec('COMMIT');
+    });
+    return db;
+  });
+}
+
+/** Opens the index for reading, or undefined while there is none. Throws AppError `unavailable` that says what to do. */
+export function openForReading(dataDir: string): DatabaseSync | undefined {
+  const path = indexPath(dataDir);
+  if (!existsSync(path)) return undefined;
+  return withStorage(() => {
+    const db = openReadOnly(path);
+    // A writer creates file and schema in two steps: between them there is nothing to read yet.
+    const isReady = closedOnFailure(db, () => {
+      if (isEmpty(db)) return false;
+      checkVersion(db);
+      db.exec('PRAGMA cache_size = -64000; PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;');
+      return true;
+    });
+    if (isReady) return db;
+    db.close();
+    return undefined;
+  });
+}
+
+function openReadOnly(path: string): DatabaseSync {
+  const options = { readOnly: true, timeout: READER_BUSY_TIMEOUT_MS };
+  const db = new DatabaseSync(path, options);
+  try {
+    db.prepare('SELECT 1 FROM sqlite_schema').get();
+    return db;
+  } catch (thrown) {
+    db.close();
+    if (sqliteCode(thrown) !== CANNOT_OPEN) throw thrown;
+    // A reader of a WAL file writes a little too. On a read-only disk nobody can change the file: say so, and it opens.
+    const frozen = pathToFileURL(path);
+    frozen.searchParams.set('immutable', '1');
+    return new DatabaseSync(frozen, options);
+  }
+}
+
+function closedOnFailure<Result>(db: DatabaseSync, work: () => Result): Result {
+  try {
+    return work();
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+function isEmpty(db: DatabaseSync): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+}
+
+function checkVersion(db: DatabaseSync): void {
+  if (pragma(db, 'application_id') !== APPLICATION_ID) throw new AppError('unavailable', damaged());
+  const version = pragma(db, 'user_version');
+  if (version === SCHEMA_VERSION) return;
+  throw new AppError(
+    'unavailable',
+    version > SCHEMA_VERSION
+      ? 'The index was written by a newer version of Citewell. Update this one, or delete index.sqlite in DATA_DIR and ingest again.'
+      : 'The index was written by an older version of Citewell. Delete index.sqlite in DATA_DIR and ingest the documents again.',
+  );
+}
+
+function pragma(db: DatabaseSync, name: 'application_id' | 'user_version'): number {
+  return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+}

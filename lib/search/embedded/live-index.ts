@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { indexPath, openForReading } from './index-file.ts';
+
+/**
+ * The index that lies in DATA_DIR now: opened when it appears, opened again when another file has taken its place,
+ * so that deleting or restoring the index needs no restart.
+ */
+export class LiveIndex<Opened> {
+  readonly #dataDir: string;
+  readonly #prepare: (db: DatabaseSync) => Opened;
+  #open: { db: DatabaseSync; inode: bigint; opened: Opened } | undefined;
+
+  constructor(dataDir: string, prepare: (db: DatabaseSync) => Opened) {
+    this.#dataDir = dataDir;
+    this.#prepare = prepare;
+  }
+
+  /** What `prepare` made of the open index, or undefined while there is none. Throws AppError `unavailable`. */
+  current(): Opened | undefined {
+    const inode = statSync(indexPath(this.#dataDir), { bigint: true, throwIfNoEntry: false })?.ino;
+    if (this.#open && this.#open.inode === inode) return this.#open.opened;
+    this.close();
+    const db = inode === undefined ? undefined : openForReading(this.#dataDir);
+    if (!db || inode === undefined) return undefined;
+    const opened = this.#prepare(db);
+    this.#open = { db, inode, opened };
+    return opened;
+  }
+
+  close(): void {
+    this.#open?.db.close();
+    this.#open = undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '#lib/shared/app-error.ts';
+
+const SHA256_HEX = /^[0-9a-f]{64}$/;
+
+/** The folder of the originals: each file is named after the SHA-256 of its bytes, never after anything a person chose. */
+function originalsDir(dataDir: string): string {
+  return join(/* turbopackIgnore: true */ dataDir, 'documents');
+}
+
+/** Where the original with this SHA-256 is kept. Throws `bad-request` for anything that is not 64 hex digits. */
+export function originalPath(dataDir: string, hash: string): string {
+  if (!SHA256_HEX.test(hash)) throw new AppError('bad-request', 'A document hash is 64 hexadecimal digits.');
+  return join(/* turbopackIgnore: true */ originalsDir(dataDir), hash);
+}
+
+/** Keeps a copy of the file at `path`. It appears whole or not at all, and once however often it is kept. */
+export function keepOriginal(dataDir: string, hash: string, path: string): void {
+  const target = originalPath(dataDir, hash);
+  if (statSync(target, { throwIfNoEntry: false })?.size === statSync(path).size) return;
+  mkdirSync(originalsDir(dataDir), { recursive: true });
+  const unfinished = `${target}.${process.pid}.part`;
+  copyFileSync(path, unfinished);
+  renameSync(unfinished, target);
+}
+
+/** Deletes every original whose hash is not in use, and copies a killed process left unfinished. */
+export function sweepOriginals(dataDir: string, isInUse: (hash: string) => boolean): void {
+  for (const name of listOriginals(dataDir)) {
+    if (!isInUse(name)) rmSync(join(originalsDir(dataDir), name), { force: true });
+  }
+}
+
+function listOriginals(dataDir: string): string[] {
+  try {
+    return readdirSync(originalsDir(dataDir));
+  } catch {
+    // No folder yet: nothing was ever kept.
+    return [];
+  }
+}

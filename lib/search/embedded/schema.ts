@@ -1,0 +1,95 @@
+/**
+ * Version of the tables below and of everything that shapes their content: the analysis in lib/text, the
+ * embedding, the packing of blobs. Raise it when any of them changes; an index of another version is refused.
+ */
+export const SCHEMA_VERSION = 1;
+
+/** Marks a SQLite file as an index of ours ("Cite"). */
+export const APPLICATION_ID = 0x43697465;
+
+/**
+ * A passage's id is its document's id times 2^20 plus its place in the document, so a full-text match tells its
+ * document without another look-up. Ids of documents are never used again (AUTOINCREMENT): a cache that holds
+ * a passage by id may be stale, never wrong.
+ */
+export const SCHEMA = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    sourcefile TEXT NOT NULL UNIQUE,
+    title TEXT,
+    mediaType TEXT NOT NULL,
+    sizeBytes INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    category TEXT,
+    oids TEXT NOT NULL,
+    groups TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    root TEXT,
+    titleTerms TEXT NOT NULL,
+    language TEXT NOT NULL,
+    passages INTEGER NOT NULL,
+    termCount INTEGER NOT NULL
+  );
+  CREATE INDEX documents_by_hash ON documents (hash);
+  CREATE INDEX documents_by_language ON documents (language, passages, termCount);
+
+  CREATE TABLE holdings (
+    document INTEGER PRIMARY KEY,
+    codes BLOB NOT NULL,
+    words BLOB NOT NULL
+  );
+
+  CREATE TABLE readers (
+    kind TEXT NOT NULL, reader TEXT NOT NULL, document INTEGER NOT NULL,
+    PRIMARY KEY (kind, reader, document)
+  ) WITHOUT ROWID;
+  CREATE INDEX readers_by_document ON readers (document);
+
+  CREATE TABLE passages (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,
+    sourcepage TEXT NOT NULL,
+    headings TEXT NOT NULL,
+    content TEXT NOT NULL
+  );
+  CREATE INDEX passages_by_key ON passages (key);
+
+  CREATE TABLE ranking (
+    id INTEGER PRIMARY KEY,
+    digest INTEGER NOT NULL,
+    vector BLOB NOT NULL,
+    headingTerms TEXT NOT NULL,
+    terms TEXT NOT NULL
+  );
+
+  CREATE VIRTUAL TABLE terms USING fts5 (
+    title, headings, content,
+    content = '', contentless_delete = 1, tokenize = 'ascii'
+  );
+
+  CREATE TABLE words (
+    id INTEGER PRIMARY KEY,
+    word TEXT NOT NULL,
+    term TEXT NOT NULL,
+    passages INTEGER NOT NULL,
+    UNIQUE (word, term)
+  );
+
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** Passages one document may have: what fits beside the document's id. */
+export const MAX_PASSAGES_PER_DOCUMENT = 2 ** 20;
+
+/** The id of a document's nth passage, from 0. */
+export function passageId(document: number, ordinal: number): number {
+  return document * MAX_PASSAGES_PER_DOCUMENT + ordinal;
+}
+
+/** The document a passage belongs to. */
+export function documentOf(passage: number): number {
+  return Math.floor(passage / MAX_PASSAGES_PER_DOCUMENT);
+}

@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
+import { Collection } from './collection.ts';
+import { vectorOf } from './embed-question.ts';
+import { countMatches, countValues, type MatchSet } from './facets.ts';
+import { type Found, searchVectors } from './first-stage.ts';
+import { readHits } from './hits.ts';
+import { matchExpression, narrow } from './matching.ts';
+import { planQuery } from './rank/query-plan.ts';
+import { rankByText, rankByVectors } from './ranking.ts';
+import type { CheckedRequest } from './read-request.ts';
+import { StatementCache } from './statement-cache.ts';
+
+/** Answers requests from one open index. A search sees the index as it is at one moment. */
+export class SearchIndex {
+  readonly #db: DatabaseSync;
+  readonly #statements: StatementCache;
+  readonly #collection: Collection;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#statements = new StatementCache(db);
+    this.#collection = new Collection(db);
+  }
+
+  search(request: CheckedRequest): SearchResponse {
+    this.#db.exec('BEGIN');
+    try {
+      return this.#search(request);
+    } finally {
+      this.#db.exec('COMMIT');
+    }
+  }
+
+  status(): IndexStatus {
+    const row = this.#statements.get(
+      'SELECT count(*) AS documents, total(passages) AS passages FROM documents',
+    );
+    return { engine: 'embedded', documents: Number(row?.['documents']), passages: Number(row?.['passages']) };
+  }
+
+  #search(request: CheckedRequest): SearchResponse {
+    const state = this.#collection.current();
+    const { text, condition } = request;
+    const plan = text === undefined ? undefined : planQuery(text, state.vocabulary);
+    const neighbours = request.neighbours.map((query) =>
+      searchVectors(this.#statements, state.codes, vectorOf(query, state.vocabulary), condition, query.k),
+    );
+    const matches: MatchSet = {
+      match: plan && matchExpression(plan),
+      neighbours: neighbours.flat().map(({ id }) => id),
+      matchesAll: request.matchesAll,
+      condition,
+    };
+    const end = request.skip + request.top;
+    const found = request.matchesAll
+      ? this.#list(request)
+      : (plan
+          ? rankByText(this.#statements, {
+              plan,
+              match: matches.match,
+              neighbours,
+              state,
+              condition,
+              depth: end,
+            })
+          : rankByVectors(this.#statements, neighbours)
+        ).slice(request.skip, end);
+    return {
+      hits: readHits(this.#statements, found, request, plan),
+      count: request.wantsCount ? countMatches(this.#statements, matches) : null,
+      facets: Object.fromEntries(
+        request.facets.map((facet) => [facet.field.name, countValues(this.#statements, facet, matches)]),
+      ),
+      notices: request.notices,
+    };
+  }
+
+  /** Every passage that meets the condition, in the order of ingestion. */
+  #list({ condition, skip, top }: CheckedRequest): Found[] {
+    const { sql, parameters } = narrow('id', condition);
+    return this.#statements
+      .all(`SELECT id FROM ranking WHERE 1${sql} ORDER BY id LIMIT ? OFFSET ?`, ...parameters, top, skip)
+      .map(({ id }) => ({ id: Number(id), score: 1 }));
+  }
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+
+/** Filters make SQL of many shapes; only the latest are worth keeping. */
+const MAX_STATEMENTS = 200;
+
+/** A row by column names. */
+export type Row = Record<string, SQLOutputValue>;
+
+/** Runs SQL on one connection, preparing each text once while it is in use. */
+export class StatementCache {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  all(sql: string, ...parameters: SQLInputValue[]): Row[] {
+    return this.#prepared(sql).all(...parameters);
+  }
+
+  get(sql: string, ...parameters: SQLInputValue[]): Row | undefined {
+    return this.#prepared(sql).get(...parameters);
+  }
+
+  /** The id of the last row inserted. */
+  run(sql: string, ...parameters: SQLInputValue[]): number {
+    return Number(this.#prepared(sql).run(...parameters).lastInsertRowid);
+  }
+
+  #prepared(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size > MAX_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest);
+    return statement;
+  }
+}

@@ -1,0 +1,83 @@
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** A literal of a filter. */
+export type Literal = string | number | boolean | null;
+
+/** One token of an OData filter; `at` is its position in the filter, from 1. */
+export type Token =
+  | { kind: 'name'; text: string; at: number }
+  | { kind: 'literal'; value: Literal; at: number }
+  | { kind: 'symbol'; text: string; at: number }
+  | { kind: 'end'; at: number };
+
+/** Characters a filter may have: thousands of group ids fit, a request made to exhaust us does not. */
+const MAX_LENGTH = 100_000;
+
+const SPACE = /\s+/y;
+const STRING = /'(?:[^']|'')*'/y;
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.])/uy;
+const NAME = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
+const SYMBOL = /[(),:/]/y;
+
+const CONSTANTS = new Map<string, Literal>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
+/** An error in a filter, told with its position (from 1) for whoever wrote the filter. */
+export function filterError(at: number, what: string): AppError {
+  return new AppError('bad-request', `The filter is wrong at position ${at}: ${what}.`, { field: 'filter' });
+}
+
+/** Cuts an OData filter into tokens in linear time; the last one is `end`. Throws `bad-request` naming the position. */
+export function tokenizeFilter(filter: string): Token[] {
+  if (filter.length > MAX_LENGTH) {
+    throw new AppError('bad-request', `The filter is longer than ${MAX_LENGTH} characters; shorten it.`, {
+      field: 'filter',
+    });
+  }
+  const tokens: Token[] = [];
+  let offset = 0;
+  while (offset < filter.length) {
+    const space = matchAt(SPACE, filter, offset);
+    if (space === undefined) {
+      const { token, length } = tokenAt(filter, offset);
+      tokens.push(token);
+      offset += length;
+    } else offset += space.length;
+  }
+  return [...tokens, { kind: 'end', at: filter.length + 1 }];
+}
+
+function tokenAt(filter: string, offset: number): { token: Token; length: number } {
+  const at = offset + 1;
+  const string = matchAt(STRING, filter, offset);
+  if (string !== undefined) {
+    const value = string.slice(1, -1).replaceAll("''", "'");
+    return { token: { kind: 'literal', value, at }, length: string.length };
+  }
+  const number = matchAt(NUMBER, filter, offset);
+  if (number !== undefined) {
+    return { token: { kind: 'literal', value: Number(number), at }, length: number.length };
+  }
+  const name = matchAt(NAME, filter, offset);
+  if (name !== undefined) return { token: nameOrConstant(name, at), length: name.length };
+  const symbol = matchAt(SYMBOL, filter, offset);
+  if (symbol !== undefined) return { token: { kind: 'symbol', text: symbol, at }, length: 1 };
+  if (filter[offset] === "'") throw filterError(at, 'a string starts here and never ends');
+  throw filterError(
+    at,
+    `unexpected ${JSON.stringify(String.fromCodePoint(filter.codePointAt(offset) ?? 0))}`,
+  );
+}
+
+function nameOrConstant(name: string, at: number): Token {
+  const value = CONSTANTS.get(name);
+  return value === undefined ? { kind: 'name', text: name, at } : { kind: 'literal', value, at };
+}
+
+function matchAt(pattern: RegExp, text: string, offset: number): string | undefined {
+  pattern.lastIndex = offset;
+  return pattern.exec(text)?.[0];
+}
