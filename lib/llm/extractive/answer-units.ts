@@ -1,24 +1,5 @@
-import type { Passage } from '#lib/core/passage.ts';
-import { detectLanguage, type Language } from '#lib/text/language.ts';
-import { analyze, indexWord, segmentWords } from '#lib/text/words.ts';
-import { type Block, isWhole, passageBlocks } from './passage-blocks.ts';
-import type { Vocabulary } from './term-matches.ts';
-
-/** What can be cited: a retrieved passage, or a file that came with the question (then `sourcepage` is null). */
-export interface Source {
-  rank: number;
-  sourcepage: string | null;
-  /** How the source is named to the reader when it cannot be cited. */
-  name: string;
-  language: Language;
-  blocks: Block[];
-  /** Index terms of title, headings and file name. */
-  headTerms: Set<string>;
-  /** The words of everything in it, title and headings included. */
-  vocabulary: Vocabulary;
-  /** Their index terms. */
-  terms: Set<string>;
-}
+import { type Block, isWhole } from './passage-blocks.ts';
+import { indexTerms, type Source } from './sources.ts';
 
 /** The smallest thing an answer may say: a sentence, a list item, a table row, a group of fields, or a whole list or table. */
 export interface Unit {
@@ -33,39 +14,6 @@ export interface Unit {
   nearTerms: Set<string>;
 }
 
-/** Reads retrieved passages as sources, best first. */
-export function readSources(passages: readonly Passage[]): Source[] {
-  return passages.map((passage, rank) => {
-    const head = [passage.title ?? '', ...passage.headings, passage.sourcefile.replace(/[_\W]+/g, ' ')].join(
-      '\n',
-    );
-    return readSource(passage.content, head, {
-      rank,
-      sourcepage: passage.sourcepage,
-      name: passage.sourcefile,
-    });
-  });
-}
-
-/** Reads one text as a source. `head` is what is known about it beside its text. */
-export function readSource(
-  content: string,
-  head: string,
-  about: Pick<Source, 'rank' | 'sourcepage' | 'name'>,
-): Source {
-  const language = detectLanguage(content);
-  const headTerms = termsOf(head, language);
-  const vocabulary = vocabularyOf(`${head}\n${content}`, language);
-  return {
-    ...about,
-    language,
-    blocks: passageBlocks(content),
-    headTerms: new Set(headTerms),
-    vocabulary,
-    terms: new Set(vocabulary.values()),
-  };
-}
-
 /** Everything the sources could say in answer, in reading order. */
 export function answerUnits(sources: readonly Source[]): Unit[] {
   return sources.flatMap((source) => source.blocks.flatMap((block, index) => unitsOf(source, block, index)));
@@ -78,8 +26,8 @@ function unitsOf(source: Source, block: Block, blockIndex: number): Unit[] {
     blockIndex,
     part,
     text,
-    terms: termsOf(text, source.language),
-    nearTerms: new Set(termsOf([block.heading, ...near].filter(Boolean).join('\n'), source.language)),
+    terms: indexTerms(text, source.language),
+    nearTerms: new Set(indexTerms([block.heading, ...near].filter(Boolean).join('\n'), source.language)),
   });
   switch (block.kind) {
     case 'paragraph':
@@ -115,13 +63,4 @@ function unitsOf(source: Source, block: Block, blockIndex: number): Unit[] {
         unit({ kind: 'whole' }, block.fields.map(({ name, value }) => `${name} ${value}`).join('\n'), []),
       ];
   }
-}
-
-function termsOf(text: string, language: Language): string[] {
-  return analyze(text, language).split(' ').filter(Boolean);
-}
-
-function vocabularyOf(text: string, language: Language): Vocabulary {
-  const words = segmentWords(text).flatMap((word) => indexWord(word.text, language));
-  return new Map(words.map(({ word, term }) => [word, term]));
 }

@@ -1,7 +1,7 @@
 import type { Prompt } from '#lib/core/ports.ts';
 import { answerKind } from './answer-kind.ts';
 import { answerLanguage } from './answer-language.ts';
-import { answerUnits, readSource, readSources, type Source } from './answer-units.ts';
+import { answerUnits } from './answer-units.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
 import { isAnswered } from './decide.ts';
 import { OWN_WORDS } from './own-words.ts';
@@ -11,6 +11,7 @@ import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
 import { type AskedQuestion, scoreUnits } from './score-units.ts';
 import { selectUnits } from './select-units.ts';
 import { smallTalk } from './small-talk.ts';
+import { readSource, readSources, type Source } from './sources.ts';
 import { matchTerms } from './term-matches.ts';
 
 /** A composed answer in Markdown, and the sourcepages it cites. */
@@ -31,8 +32,7 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
   const sources = [...attachedSources(prompt), ...readSources(prompt.passages)];
   const question = askedQuestion(resolvedQuestion(prompt), sources, readSources(prompt.alsoFound));
   const scored = scoreUnits(question, answerUnits(sources));
-  const [best] = scored;
-  if (!best || !isAnswered(question, best)) return { text: own.notFound, cited: NOTHING_CITED };
+  if (!isAnswered(question, scored)) return { text: own.notFound, cited: NOTHING_CITED };
   const units = selectUnits(question, scored).map((chosen) => chosen.unit);
   const cited = new Set(units.flatMap((unit) => unit.source.sourcepage ?? []));
   return { text: renderAnswer(units), cited };
@@ -50,7 +50,7 @@ export function resolvedQuestion({ messages, question }: Prompt): ResolvedQuesti
 
 function attachedSources(prompt: Prompt): Source[] {
   return attachedTexts(prompt).map(({ name, text }) =>
-    readSource(text, name, { rank: 0, sourcepage: null, name }),
+    readSource(text, [], { rank: 0, sourcepage: null, name }),
   );
 }
 

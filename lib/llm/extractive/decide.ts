@@ -1,5 +1,6 @@
-import { isStrict } from './answer-kind.ts';
-import type { AskedQuestion, ScoredUnit } from './score-units.ts';
+import { isStrict } from './answer-form.ts';
+import { asksForSeveral } from './answer-kind.ts';
+import { type AskedQuestion, type ScoredUnit, supportOf } from './score-units.ts';
 
 /** Least support of the best unit for an answer. Calibrated in docs/decisions/0006-extractive-answerer.md. */
 const LEAST_CONFIDENCE = 0.5;
@@ -8,22 +9,40 @@ const LEAST_TELLING = 0.5;
 /** Content words of a question of which a missing one counts in full; the story around a long question counts less. */
 const FEW_WORDS = 3;
 
+/** What several units together support less than one that says it all. */
+const TOGETHER = 0.9;
+const UNITS_TOGETHER = 5;
+
+/** Whether the units, best first, answer well enough to be quoted as an answer. */
+export function isAnswered(question: AskedQuestion, scored: readonly ScoredUnit[]): boolean {
+  return confidence(question, scored) >= LEAST_CONFIDENCE;
+}
+
 /**
  * How sure (0–1) the answerer may be that the best unit answers: its support, less for content words that nothing
  * found speaks of (a name above all), and for a number, date or name that was asked for and is not there.
  */
-export function confidence(question: AskedQuestion, best: ScoredUnit): number {
-  const total = question.terms.reduce((sum, { weight }) => sum + weight, 0);
-  const missing = question.terms.reduce(
-    (sum, { weight, isCarried }, index) =>
-      sum + (question.matches[index]?.size || isCarried || weight < LEAST_TELLING ? 0 : weight),
-    0,
-  );
-  const missed = total === 0 ? 1 : (missing / total) * Math.min(1, FEW_WORDS / total);
-  return best.support * (1 - missed) * (isStrict(question.kind) ? best.fit : 1);
+export function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
+  const [best] = scored;
+  if (!best || question.terms.length === 0) return 0;
+  const form = isStrict(question.kind) ? best.fit : 1;
+  return supportBy(question, best, scored) * (1 - missedShare(question)) * form;
 }
 
-/** Whether the best unit answers well enough to be quoted as an answer. */
-export function isAnswered(question: AskedQuestion, best: ScoredUnit): boolean {
-  return question.terms.length > 0 && confidence(question, best) >= LEAST_CONFIDENCE;
+// Two plans that are compared stand in two sentences; both together answer.
+function supportBy(question: AskedQuestion, best: ScoredUnit, scored: readonly ScoredUnit[]): number {
+  if (!asksForSeveral(question.text)) return best.support;
+  const together = scored.slice(0, UNITS_TOGETHER);
+  const spokenOf = question.terms.map((_, index) =>
+    Math.max(...together.map(({ withContext }) => withContext[index] ?? 0)),
+  );
+  return Math.max(best.support, TOGETHER * supportOf(question, spokenOf));
+}
+
+function missedShare({ terms, matches }: AskedQuestion): number {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const missed = terms.filter(
+    ({ weight, isCarried }, index) => !matches[index]?.size && !isCarried && weight >= LEAST_TELLING,
+  );
+  return (missed.reduce((sum, { weight }) => sum + weight, 0) / total) * Math.min(1, FEW_WORDS / total);
 }

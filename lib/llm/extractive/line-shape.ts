@@ -54,5 +54,6 @@ function pipedLine(text: string): LineShape {
 
 function fieldOf(text: string): Field | undefined {
   const field = FIELD.exec(text);
-  return field ? { name: field[1] ?? '', value: field[2] ?? '' } : undefined;
+  // "Description: it should:" leads into what stands below.
+  return field && !/[:：]$/.test(text) ? { name: field[1] ?? '', value: field[2] ?? '' } : undefined;
 }

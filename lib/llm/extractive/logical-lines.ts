@@ -1,10 +1,7 @@
 import { type LineShape, lineShape } from './line-shape.ts';
-
-/** A line as its author meant it: wrapped lines are joined, and headings are known as such. */
-export type LogicalLine = Exclude<LineShape, { kind: 'blank' } | { kind: 'rule' }> & {
-  /** True when a blank line or a rule stands above. */
-  afterGap: boolean;
-};
+import type { LogicalLine } from './logical-line.ts';
+import { tabularLines } from './tabular-lines.ts';
+import { isTerminated } from './terminated.ts';
 
 interface OpenLine {
   line: LogicalLine;
@@ -13,15 +10,16 @@ interface OpenLine {
   physicalLines: number;
 }
 
-const TERMINAL = /[.!?:。！？：…]["'”’»)\]]*$/u;
 const UNFINISHED =
   /(?:[,;(–—/&-]|\b(?:a|an|the|of|and|or|to|for|in|on|with|by|from|at|as|is|are|your|our|their))$/iu;
 const ENDS_WITH_ITS_LINE: ReadonlySet<string> = new Set(['heading', 'row', 'record']);
+/** No page is set wider than this; longer lines are whole paragraphs. */
+const WIDEST_LAYOUT = 180;
 const LONGEST_HEADING = 90;
 const MOST_HEADING_WORDS = 14;
 
-/** Splits a passage into logical lines, joining what a page layout has wrapped. Works in one pass over the text. */
-export function logicalLines(content: string): LogicalLine[] {
+/** Splits a passage into logical lines, joining what a page layout has wrapped; `knownHeadings` are taken at their word. */
+export function logicalLines(content: string, knownHeadings: readonly string[] = []): LogicalLine[] {
   const physical = content.split(/\r?\n/);
   const width = Math.max(...physical.map((line) => line.trim().length));
   const done: OpenLine[] = [];
@@ -37,30 +35,26 @@ export function logicalLines(content: string): LogicalLine[] {
     else done.push({ line: { ...shape, afterGap }, last: text.trim(), physicalLines: 1 });
     afterGap = false;
   }
-  return done.map((open, index) => asHeading(open, done[index + 1], width));
-}
-
-/** Whether a text ends as sentences and lead-ins end. */
-export function isTerminated(text: string): boolean {
-  return TERMINAL.test(text);
+  const known = new Set(knownHeadings.filter(Boolean));
+  const lines = done.map((open, index) => asHeading(open, done[index + 1], known, width));
+  return tabularLines(lines);
 }
 
 function isContinuation(open: OpenLine, next: LineShape, afterGap: boolean, width: number): boolean {
-  if (next.kind !== 'text' && next.kind !== 'field') return false;
-  if (ENDS_WITH_ITS_LINE.has(open.line.kind)) return false;
+  if (next.kind !== 'text' || ENDS_WITH_ITS_LINE.has(open.line.kind)) return false;
   if (open.line.kind === 'item' && !open.line.text) return true;
-  const text = next.kind === 'text' ? next.text : next.field.name;
-  const goesOn = /^[\p{Ll}(&]/u.test(text) && !isTerminated(open.last);
+  const goesOn = /^[\p{Ll}(&]/u.test(next.text) && !isTerminated(open.last);
   if (goesOn || afterGap) return goesOn;
   if (UNFINISHED.test(open.last) && !isTerminated(open.last)) return true;
-  return next.kind === 'text' && isWrapped(open, text, width);
+  return isWrapped(open, next.text, width);
 }
 
-// A full line goes on below; after a full stop only into something that is no heading.
+// A full line goes on below, into a line that is no heading; what a reader of files has joined already is not joined again.
 function isWrapped({ line, last }: OpenLine, below: string, width: number): boolean {
-  if (last.length < width * 0.7) return false;
-  if (!isTerminated(last)) return last.length > 30;
-  return line.kind === 'text' && !last.endsWith(':') && (below.length >= width * 0.6 || isTerminated(below));
+  if (last.length < width * 0.7 || width > WIDEST_LAYOUT) return false;
+  const goesOn = below.length >= width * 0.6 || isTerminated(below);
+  if (!isTerminated(last)) return goesOn && last.length > 30;
+  return goesOn && line.kind === 'text' && !last.endsWith(':');
 }
 
 function append(open: OpenLine, text: string): void {
@@ -81,14 +75,29 @@ function joinWrapped(above: string, below: string): string {
 function asHeading(
   { line, physicalLines }: OpenLine,
   next: OpenLine | undefined,
+  known: ReadonlySet<string>,
   width: number,
 ): LogicalLine {
+  const { afterGap } = line;
+  const text = headingText(line);
+  if (text === undefined) return line;
+  if (known.has(text)) return { kind: 'heading', text, afterGap, isCertain: true };
   if (line.kind !== 'text' || !next || physicalLines > 2) return line;
-  const { text } = line;
-  const isLabel = text.endsWith(':') && text.length <= 40 && next.line.kind === 'text';
-  const isShort = text.length <= LONGEST_HEADING && text.split(/\s+/).length <= MOST_HEADING_WORDS;
-  const isOpenEnded =
-    !isTerminated(text) || (text.endsWith('?') && (line.afterGap || text.length < width * 0.7));
-  if (!isLabel && !(isShort && isOpenEnded && /^[\p{Lu}\p{Lo}\p{N}"“]/u.test(text))) return line;
-  return { kind: 'heading', text: text.replace(/:$/, ''), afterGap: line.afterGap };
+  if (text.endsWith(':') && text.length <= 40 && next.line.kind === 'text') {
+    return { kind: 'heading', text: text.slice(0, -1), afterGap, isCertain: true };
+  }
+  const isOpenEnded = !isTerminated(text) || (text.endsWith('?') && (afterGap || text.length < width * 0.7));
+  return isOpenEnded && isShort(text) ? { kind: 'heading', text, afterGap, isCertain: false } : line;
+}
+
+function headingText(line: LogicalLine): string | undefined {
+  if (line.kind === 'field') return `${line.field.name}: ${line.field.value}`;
+  return line.kind === 'text' ? line.text : undefined;
+}
+
+function isShort(text: string): boolean {
+  const words = text.split(/\s+/).length;
+  return (
+    text.length <= LONGEST_HEADING && words <= MOST_HEADING_WORDS && /^[\p{Lu}\p{Lo}\p{N}"“]/u.test(text)
+  );
 }

@@ -1,6 +1,8 @@
 import { splitSentences } from '#lib/text/sentences.ts';
 import type { Field } from './line-shape.ts';
-import { isTerminated, type LogicalLine, logicalLines } from './logical-lines.ts';
+import type { LogicalLine } from './logical-line.ts';
+import { logicalLines } from './logical-lines.ts';
+import { isTerminated } from './terminated.ts';
 
 /** A part of a passage that is read as one: `heading` is the nearest heading above it within the passage. */
 export type Block = { heading: string | null } & (
@@ -10,6 +12,9 @@ export type Block = { heading: string | null } & (
   | { kind: 'fields'; fields: Field[] }
 );
 
+const HOLDS_PROSE =
+  /^(?:answer|text|content|body|description|antwort|beschreibung|réponse|respuesta|descripción)$/i;
+
 type Run = { kind: LogicalLine['kind']; lines: LogicalLine[] };
 
 /** A value this long that ends like a sentence is prose: an answer in a list of questions, a description. */
@@ -17,11 +22,11 @@ const SHORTEST_PROSE = 60;
 const NAMES_ITS_RECORD =
   /^(?:question|title|subject|topic|name|summary|frage|titel|betreff|thema|titre|sujet|título|pregunta)$/i;
 
-/** Reads a passage as paragraphs, lists, tables and records, in order. */
-export function passageBlocks(content: string): Block[] {
+/** Reads a passage as paragraphs, lists, tables and records, in order; `headings` are those known to stand in it. */
+export function passageBlocks(content: string, headings: readonly string[] = []): Block[] {
   const blocks: Block[] = [];
   let heading: string | null = null;
-  for (const run of runsOf(logicalLines(content))) {
+  for (const run of runsOf(logicalLines(content, headings))) {
     if (run.kind === 'heading') heading = headingOf(run) ?? heading;
     else blocks.push(...blocksOf(run, heading, blocks));
   }
@@ -78,22 +83,29 @@ function tableOf(lines: LogicalLine[], heading: string | null): Block[] {
   return [{ kind: 'table', heading, header: isHeader ? first : [], rows: isHeader ? others : rows }];
 }
 
-// One `name: value` line is a sentence like any other, several short ones describe a thing.
+// One `name: value` line is a sentence like any other, several describe a thing.
 function fieldsOf(lines: LogicalLine[], heading: string | null): Block[] {
   const fields = lines.flatMap((line) => (line.kind === 'field' ? [line.field] : []));
-  if (fields.length > 1 && fields.every(({ value }) => value.length <= 160))
-    return [{ kind: 'fields', heading, fields }];
+  if (fields.length > 1) return recordOf(fields, heading);
   return fields.map(({ name, value }) => paragraphOf(`${name}: ${value}`, heading));
 }
 
 function recordOf(fields: Field[], heading: string | null): Block[] {
-  const named =
-    fields.find(({ name }) => NAMES_ITS_RECORD.test(name.split('.').at(-1) ?? name))?.value ?? heading;
+  const named = fields.find(({ name }) => NAMES_ITS_RECORD.test(lastPart(name)))?.value ?? heading;
   const isProse = ({ value }: Field) =>
     value.length >= SHORTEST_PROSE && isTerminated(value) && !value.endsWith('?');
-  const prose = fields.filter(isProse).map(({ value }) => paragraphOf(value, named));
-  const rest = fields.filter((field) => !isProse(field));
-  return rest.length > 1 ? [{ kind: 'fields', heading, fields: rest }, ...prose] : prose;
+  const prose = fields.filter(isProse).map(({ name, value }) => {
+    return paragraphOf(HOLDS_PROSE.test(lastPart(name)) ? value : `${name}: ${value}`, named);
+  });
+  const rest = fields
+    .filter((field) => !isProse(field))
+    .map(({ name, value }) => ({ name: lastPart(name), value }));
+  return rest.length > 0 ? [{ kind: 'fields', heading, fields: rest }, ...prose] : prose;
+}
+
+// `fields.System.State` is "State" to a reader, `opening_hours` "opening hours".
+function lastPart(name: string): string {
+  return (name.split('.').at(-1) ?? name).replaceAll('_', ' ');
 }
 
 function paragraphOf(text: string, heading: string | null): Block {

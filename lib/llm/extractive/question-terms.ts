@@ -20,6 +20,7 @@ export interface QuestionTerm {
 const GENERIC_WEIGHT = 0.35;
 const NAME_WEIGHT = 1.4;
 const FURTHER_NAME_WEIGHT = 0.4;
+const CONTRACTION = /['’](?:d|ll|ve|re|s|m|t)$/;
 const JAPANESE_FUNCTION_WORD = /^(?:[\p{Script=Hiragana}ー]{1,3}|[何誰])$/u;
 
 /** The content words of a question, each once, in order. `languages` are those of the texts it will be compared with. */
@@ -67,8 +68,9 @@ function indexTerms(part: string, whole: string, languages: readonly Language[])
 
 /** Whether a folded or lower-case word is a function word of the language, or of none (single letters, particles). */
 export function isStopWord(word: string, language: Language): boolean {
-  if (language !== 'und' && (STOP_WORDS[language] as ReadonlySet<string>).has(word)) return true;
-  return /^\p{Script=Latin}$/u.test(word) || JAPANESE_FUNCTION_WORD.test(word);
+  const bare = word.replace(CONTRACTION, '');
+  if (language !== 'und' && (STOP_WORDS[language] as ReadonlySet<string>).has(bare)) return true;
+  return /^\p{Script=Latin}$/u.test(bare) || JAPANESE_FUNCTION_WORD.test(word);
 }
 
 // A compound asks for each of its parts; the whole, which the index holds too, stands in for any of them.

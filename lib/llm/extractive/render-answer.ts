@@ -1,6 +1,7 @@
-import type { Source, Unit } from './answer-units.ts';
+import type { Unit } from './answer-units.ts';
 import type { Block } from './passage-blocks.ts';
 import { isWhole } from './passage-blocks.ts';
+import type { Source } from './sources.ts';
 
 const MOST_ITEMS = 15;
 const MOST_ROWS = 15;

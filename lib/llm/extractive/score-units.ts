@@ -1,4 +1,5 @@
-import { type AnswerKind, answerFit, isStrict } from './answer-kind.ts';
+import { answerFit, isStrict } from './answer-form.ts';
+import type { AnswerKind } from './answer-kind.ts';
 import type { Unit } from './answer-units.ts';
 import type { QuestionTerm } from './question-terms.ts';
 import type { TermMatches } from './term-matches.ts';
@@ -22,6 +23,8 @@ export interface ScoredUnit {
   support: number;
   /** Per question term, how well the unit itself speaks of it (0–1). */
   own: number[];
+  /** The same, with what stands around the unit. */
+  withContext: number[];
   /** How well its form suits the question (0–1). */
   fit: number;
 }
@@ -32,6 +35,9 @@ const HEAD = 0.7;
 const ELSEWHERE = 0.35;
 /** What a long question must be answered of: its story need not be told again. */
 const ENOUGH_WEIGHT = 3;
+
+/** What each rank below the first costs a passage. */
+const BY_RANK = 0.08;
 
 /** Scores every unit, best first; ties stay in reading order. */
 export function scoreUnits(question: AskedQuestion, units: readonly Unit[]): ScoredUnit[] {
@@ -49,7 +55,7 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
   const ownTerms = new Set(unit.terms);
   const own = question.matches.map((matches) => strongest(matches, ownTerms));
   const { nearTerms, source } = unit;
-  const support = question.matches.map((matches, index) =>
+  const withContext = question.matches.map((matches, index) =>
     Math.max(
       own[index] ?? 0,
       NEAR * strongest(matches, nearTerms),
@@ -58,24 +64,24 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
     ),
   );
   const telling = question.terms.map(({ weight }, index) => weight * (0.3 + (rarity[index] ?? 0)));
-  const deciding = question.terms.map(
-    ({ weight }, index) => weight * (1 - 0.6 * (question.commonness[index] ?? 0)),
-  );
   const fit = answerFit(question.kind, unit.text, question.text);
   const raw =
     share(own, telling) +
-    0.5 * share(support, telling) +
+    0.5 * share(withContext, telling) +
     0.15 * closeness(question.matches, unit.terms) +
-    (isStrict(question.kind) ? 0.4 : 0.15) * fit +
+    0.15 * fit +
     (isDefinition(question, unit) ? 0.2 : 0) +
     (isListOfAnswers(question, unit) ? 0.25 : 0);
-  return {
-    unit,
-    score: raw * lengthFactor(unit) * (1 / (1 + 0.08 * unit.source.rank)),
-    support: Math.min(1, share(support, deciding, ENOUGH_WEIGHT)),
-    own,
-    fit,
-  };
+  const support = supportOf(question, withContext);
+  const trust = (0.6 + 0.4 * support) * (isStrict(question.kind) ? 0.5 + 0.5 * fit : 1);
+  const score = (raw * lengthFactor(unit) * trust) / (1 + BY_RANK * source.rank);
+  return { unit, score, support, own, withContext, fit };
+}
+
+/** The share (0–1) of the question's weight that is spoken of, given how well each of its terms is. */
+export function supportOf({ terms, commonness }: AskedQuestion, spokenOf: readonly number[]): number {
+  const deciding = terms.map(({ weight }, index) => weight * (1 - 0.6 * (commonness[index] ?? 0)));
+  return Math.min(1, share(spokenOf, deciding, ENOUGH_WEIGHT));
 }
 
 function strongest(matches: TermMatches, terms: ReadonlySet<string>): number {

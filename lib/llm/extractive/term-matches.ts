@@ -10,6 +10,8 @@ const EXACT = 1;
 const TYPO = 0.85;
 const RELATED = 0.75;
 const COMPOUND = 0.65;
+/** Languages that write "level sensor" as one word. */
+const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
 /** The words of a text as written, folded, and the index terms they stand for. */
 export type Vocabulary = ReadonlyMap<string, string>;
@@ -41,18 +43,21 @@ function matchesOf(
     for (const language of languages) for (const other of relatedTerms(term, language)) offer(other, RELATED);
   }
   const isKnown = [...question.terms].some((term) => known.has(term));
-  if (isKnown || /\d/.test(question.word)) return matches;
-  for (const [word, term] of vocabulary) {
-    const strength = closeness(question, word, term);
-    if (strength > 0) offer(term, strength);
-  }
+  const alike = isKnown ? partStrength : closeness;
+  if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
+  for (const [word, term] of vocabulary) offer(term, alike(question, term, word));
   return matches;
 }
 
-function closeness(question: QuestionTerm, word: string, term: string): number {
+function closeness(question: QuestionTerm, term: string, word: string): number {
+  if (/\d/.test(question.word)) return 0;
   const isTypo =
     isMisspelling(question.word, word) || [...question.terms].some((own) => isMisspelling(own, term));
   if (isTypo) return TYPO;
+  return partStrength(question, term);
+}
+
+function partStrength(question: QuestionTerm, term: string): number {
   const isPart = [...question.terms].some((part) => isCompoundOf(part, term) || isCompoundOf(term, part));
   return isPart ? COMPOUND : 0;
 }

@@ -30,7 +30,7 @@ export function topicsOf(passages: readonly Passage[]): Topic[] {
 }
 
 function topicsOfPassage({ content, headings, title }: Passage): Topic[] {
-  const inside = passageBlocks(content).flatMap((block) => block.heading ?? []);
+  const inside = passageBlocks(content, headings).flatMap((block) => block.heading ?? []);
   const nearestFirst = new Set(
     [...headings.slice(-1), ...inside, ...headings.slice(0, -1)].map(cleanHeading),
   );
