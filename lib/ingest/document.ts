@@ -1,0 +1,69 @@
+/** A cell row or one field of a record: what stands above it, and what it says. */
+export interface Field {
+  name: string;
+  value: string;
+}
+
+/**
+ * A piece of a document that keeps its shape: what every format is reduced to before it is split.
+ * A `record` is a row that carries its own header, one field a column.
+ */
+export type Block =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'item'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'table'; header: string[] | null; rows: string[][] }
+  | { kind: 'record'; fields: Field[] };
+
+/** A stretch of a document that a citation can name: a page, a slide, a row, the text below a heading. */
+export interface Section {
+  /** What follows `#` in a `sourcepage` (`page=3`, `slide=3`, `row=12`, a slug); empty for the document as a whole. */
+  place: string;
+  /** The headings above it, where they do not stand in the text itself. */
+  headings?: string[];
+  /** Whether its text goes on from the section before it, as that of pages does. */
+  flows: boolean;
+  blocks: Block[];
+}
+
+/**
+ * What a reader says while it reads, in any order but sections in the order of the document. `page` counts
+ * pages or slides that were read, and is what keeps a long document from being taken for a stuck one.
+ */
+export type ReadEvent =
+  | { type: 'title'; title: string }
+  | { type: 'notice'; text: string }
+  | { type: 'page' }
+  | { type: 'section'; section: Section };
+
+/** Reads one format. Throws AppError with a reason and a remedy, without the file's name, when the file cannot be read. */
+export type Reader = (path: string) => AsyncIterable<ReadEvent>;
+
+/** A passage before it has an id: its text, the place a citation names, the headings above it. */
+export interface PassageDraft {
+  content: string;
+  place: string;
+  headings: string[];
+}
+
+/** A document, read and split. `pages` is 0 for formats without pages; `notices` say what could not be read. */
+export interface ParsedDocument {
+  title: string | null;
+  mediaType: string;
+  passages: PassageDraft[];
+  pages: number;
+  notices: string[];
+}
+
+/**
+ * Reads and splits documents within bounds of time and memory. `parse` throws AppError naming the reason when
+ * the file is damaged, too large for the bounds, or not what its name says; the parser lives on.
+ */
+export interface DocumentParser {
+  /** How many documents it can work on at a time. */
+  readonly concurrency: number;
+  /** `onPages` hears how many pages were read so far; an abort throws the signal's reason. */
+  parse(path: string, onPages?: (pages: number) => void, signal?: AbortSignal): Promise<ParsedDocument>;
+  close(): Promise<void>;
+}

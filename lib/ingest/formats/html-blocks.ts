@@ -1,0 +1,139 @@
+import { Parser } from 'htmlparser2';
+import type { Block } from '../document.ts';
+import { HtmlTable } from './html-table.ts';
+
+const words = (list: string): Set<string> => new Set(list.split(' '));
+const SKIPPED = words(
+  'script style noscript template nav footer aside svg math iframe object canvas select button video audio head',
+);
+const INLINE = words(
+  'a abbr b bdi bdo cite code data dfn em font i ins del kbd label mark q s samp small span strong sub sup time u var wbr img input',
+);
+const HEADING = /^h([1-6])$/;
+
+/** Reads HTML into blocks in one pass, without building a tree. One reader reads one text. */
+export class HtmlBlockReader {
+  readonly #blocks: Block[] = [];
+  readonly #lists: { ordered: boolean; count: number }[] = [];
+  #title = '';
+  #inTitle = false;
+  #skipping: string[] = [];
+  #text = '';
+  #kind: 'heading' | 'paragraph' | 'item' | 'code' = 'paragraph';
+  #level = 0;
+  #marker = '';
+  #table: HtmlTable | undefined;
+
+  /** The blocks and the title of a whole HTML text. */
+  read(html: string): { title: string; blocks: Block[] } {
+    const parser = new Parser({
+      onopentag: (name, attributes) => this.#open(name, attributes),
+      ontext: (text) => this.#say(text),
+      onclosetag: (name) => this.#close(name),
+    });
+    parser.write(html);
+    parser.end();
+    if (this.#table) this.#endTable();
+    this.#endBlock();
+    return { title: squeeze(this.#title), blocks: this.#blocks };
+  }
+
+  #open(name: string, attributes: Record<string, string>): void {
+    if (name === 'title' && !this.#skipping.includes('svg')) this.#inTitle = true;
+    if (this.#skipping.length > 0 || SKIPPED.has(name) || 'hidden' in attributes) {
+      if (!VOID.has(name)) this.#skipping.push(name);
+      return;
+    }
+    if (this.#table) this.#openInTable(this.#table, name);
+    else if (!INLINE.has(name)) this.#openBlock(name);
+  }
+
+  #openInTable(table: HtmlTable, name: string): void {
+    if (name === 'table') table.depth += 1;
+    if (table.depth === 1 && name === 'tr') table.openRow();
+    else if (table.depth === 1 && (name === 'td' || name === 'th')) table.openCell(name === 'th');
+    else if (!INLINE.has(name)) table.say(' ');
+  }
+
+  #openBlock(name: string): void {
+    if (name === 'br') {
+      this.#text += '\n';
+      return;
+    }
+    this.#endBlock();
+    const level = Number(HEADING.exec(name)?.[1] ?? 0);
+    if (level > 0) {
+      this.#kind = 'heading';
+      this.#level = level;
+    } else if (name === 'pre') this.#kind = 'code';
+    else if (name === 'ul' || name === 'ol') this.#lists.push({ ordered: name === 'ol', count: 0 });
+    else if (name === 'li') this.#openItem();
+    else if (name === 'table') this.#table = new HtmlTable();
+  }
+
+  #openItem(): void {
+    const list = this.#lists.at(-1);
+    if (list) list.count += 1;
+    this.#kind = 'item';
+    this.#marker = list?.ordered ? `${list.count}. ` : '- ';
+  }
+
+  #say(text: string): void {
+    if (this.#inTitle) this.#title += text;
+    else if (this.#skipping.length > 0) return;
+    else if (this.#table) this.#table.say(text);
+    else this.#text += this.#kind === 'code' ? text : text.replace(/\s+/g, ' ');
+  }
+
+  #close(name: string): void {
+    if (name === 'title') this.#inTitle = false;
+    if (this.#skipping.length > 0) {
+      const opened = this.#skipping.lastIndexOf(name);
+      if (opened >= 0) this.#skipping.length = opened;
+      return;
+    }
+    if (this.#table) this.#closeInTable(this.#table, name);
+    else if (!INLINE.has(name) && name !== 'br') {
+      this.#endBlock();
+      if (name === 'ul' || name === 'ol') this.#lists.pop();
+    }
+  }
+
+  #closeInTable(table: HtmlTable, name: string): void {
+    if (name === 'table') table.depth -= 1;
+    if (table.depth === 0) this.#endTable();
+    else if (table.depth === 1 && (name === 'td' || name === 'th' || name === 'tr')) table.closeCell();
+    else if (!INLINE.has(name)) table.say(' ');
+  }
+
+  #endTable(): void {
+    this.#blocks.push(...(this.#table?.blocks() ?? []));
+    this.#table = undefined;
+  }
+
+  #endBlock(): void {
+    const lines =
+      this.#kind === 'code' ? [this.#text.trimEnd()] : this.#text.split('\n').map(squeeze).filter(Boolean);
+    const [kind, marker, level] = [this.#kind, this.#marker, this.#level];
+    this.#text = '';
+    this.#kind = 'paragraph';
+    if (kind === 'heading') {
+      if (lines.length > 0) this.#blocks.push({ kind, level, text: lines.join(' ') });
+      return;
+    }
+    // A block inside a list item (`<li><p>`) takes the marker that the item could not use.
+    if (lines.every((line) => !line.trim())) {
+      if (kind === 'item') this.#kind = 'item';
+      return;
+    }
+    const text = kind === 'item' ? `${marker}${lines.join(' ')}` : '';
+    if (kind === 'item') this.#blocks.push({ kind, text });
+    else for (const line of lines) this.#blocks.push({ kind, text: line });
+  }
+}
+
+const VOID = words('area base br col embed hr img input link meta param source track wbr');
+
+function squeeze(text: string): string {
+  return text.replace(/[\s\u00A0]+/g, ' ').trim();
+}

@@ -1,0 +1,83 @@
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import type { Block, ReadEvent, Section } from '../document.ts';
+import { readText } from './decode-text.ts';
+import { htmlToText } from './html.ts';
+
+const TITLE_KEY = /(^|[._-])(title|name|subject|headline|summary|question|label)$/i;
+const MAX_DEPTH = 100;
+
+/**
+ * Reads JSON. Every element of an array is a document of its own (`#item=3`), any other value is one document; each
+ * becomes lines of `path.to.key: value`, without what is empty, and its title a heading.
+ */
+export async function* readJson(path: string): AsyncGenerator<ReadEvent> {
+  const value = parseJson(await readText(path));
+  if (!Array.isArray(value)) {
+    const title = titleOf(value);
+    if (title) yield { type: 'title', title };
+    yield { type: 'section', section: sectionOf(value, '') };
+    return;
+  }
+  for (const [index, element] of value.entries()) {
+    yield { type: 'section', section: sectionOf(element, `item=${index + 1}`) };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const where =
+      cause instanceof SyntaxError ? /position \d+|line \d+ column \d+/.exec(cause.message)?.[0] : '';
+    throw new AppError('bad-request', `it is not valid JSON${where ? ` (at ${where})` : ''}`, { cause });
+  }
+}
+
+function sectionOf(value: unknown, place: string): Section {
+  const title = titleOf(value);
+  const blocks: Block[] = [...leaves(value, '', 0)];
+  return { place, flows: false, headings: title ? [title] : [], blocks };
+}
+
+function* leaves(value: unknown, path: string, depth: number): Generator<Block> {
+  if (depth > MAX_DEPTH) throw new AppError('bad-request', `it is nested more than ${MAX_DEPTH} levels deep`);
+  const entries = entriesOf(value);
+  if (entries) {
+    for (const [key, element] of entries) yield* leaves(element, path ? `${path}.${key}` : key, depth + 1);
+    return;
+  }
+  const text = Array.isArray(value) ? value.map(scalarText).filter(Boolean).join(', ') : scalarText(value);
+  if (text) yield { kind: 'paragraph', text: path ? `${path}: ${text}` : text };
+}
+
+/** The named parts of a value; undefined for what is said in one line: a scalar, or a list of scalars. */
+function entriesOf(value: unknown): [string, unknown][] | undefined {
+  if (isRecord(value)) return Object.entries(value);
+  if (!Array.isArray(value) || value.every(isScalar)) return undefined;
+  return value.map((element, index) => [String(index + 1), element]);
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+function scalarText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = String(value);
+  return /<[a-z!/][^>]*>|&[a-z#0-9]+;/i.test(text) ? htmlToText(text) : text.trim();
+}
+
+/** The first string under a key that names things, at the top or one level below. */
+function titleOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  return ownTitle(value) ?? Object.values(value).map(ownTitle).find(Boolean);
+}
+
+function ownTitle(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const found = Object.entries(value).find(
+    ([key, text]) => TITLE_KEY.test(key) && typeof text === 'string' && text.trim(),
+  );
+  return found ? String(found[1]).trim() : undefined;
+}

@@ -1,0 +1,96 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Block, ReadEvent } from '../document.ts';
+import { firstHeading, sectionsByHeading } from './by-heading.ts';
+import { readText } from './decode-text.ts';
+import { htmlBlocks } from './html.ts';
+
+const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
+
+/** Reads Markdown (GitHub's dialect): headings, lists, tables, code; a title from front matter or the first heading. */
+export async function* readMarkdown(path: string): AsyncGenerator<ReadEvent> {
+  const text = await readText(path);
+  const frontMatter = FRONT_MATTER.exec(text);
+  const blocks = markdownBlocks(text.slice(frontMatter?.[0].length ?? 0));
+  const title = frontMatterTitle(frontMatter?.[1] ?? '') ?? firstHeading(blocks);
+  if (title) yield { type: 'title', title };
+  for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
+}
+
+function frontMatterTitle(yaml: string): string | undefined {
+  const title = /^title:[^\S\n]*(.+)$/im.exec(yaml)?.[1]?.trim();
+  return title?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
+}
+
+/** Takes Markdown apart into blocks of plain text. */
+export function markdownBlocks(text: string): Block[] {
+  return tokens(text).flatMap((token) => blocksOf(token, ''));
+}
+
+function tokens(text: string): Token[] {
+  try {
+    return lexer(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new AppError('bad-request', 'its Markdown is nested too deeply', { cause });
+  }
+}
+
+function blocksOf(token: Token, indent: string): Block[] {
+  switch (token.type) {
+    case 'heading':
+      return filled({ kind: 'heading', level: (token as Tokens.Heading).depth, text: inlineText(token) });
+    case 'code':
+      return filled({ kind: 'code', text: (token as Tokens.Code).text });
+    case 'table':
+      return [tableBlock(token as Tokens.Table)];
+    case 'list':
+      return listBlocks(token as Tokens.List, indent);
+    case 'html':
+      return htmlBlocks(token.raw).blocks;
+    case 'blockquote':
+      return (token.tokens ?? []).flatMap((inner) => blocksOf(inner, indent));
+    case 'space':
+    case 'hr':
+    case 'def':
+      return [];
+    default:
+      return filled({ kind: 'paragraph', text: inlineText(token) });
+  }
+}
+
+function filled(block: Block & { text: string }): Block[] {
+  return block.text.trim() ? [block] : [];
+}
+
+function tableBlock(table: Tokens.Table): Block {
+  const row = (cells: Tokens.TableCell[]) =>
+    cells.map((cell) => inlineText(cell).replace(/\s+/g, ' ').trim());
+  return { kind: 'table', header: row(table.header), rows: table.rows.map(row) };
+}
+
+function listBlocks(list: Tokens.List, indent: string): Block[] {
+  return list.items.flatMap((item, index) => {
+    const marker = list.ordered ? `${Number(list.start || 1) + index}. ` : '- ';
+    const own = item.tokens.filter(({ type }) => type === 'text' || type === 'paragraph');
+    const nested = item.tokens.filter(
+      ({ type }) => type !== 'text' && type !== 'paragraph' && type !== 'checkbox',
+    );
+    const text = own.map(inlineText).join(' ').trim();
+    const block: Block[] = text ? [{ kind: 'item', text: `${indent}${marker}${text}` }] : [];
+    return [...block, ...nested.flatMap((token) => blocksOf(token, `${indent}  `))];
+  });
+}
+
+function inlineText(token: { type?: string; tokens?: Token[]; text?: string }): string {
+  if (token.type === 'br') return ' ';
+  if (token.type === 'html') return '';
+  if (token.tokens && token.type !== 'image')
+    return token.tokens.map(inlineText).join('').replace(/\n/g, ' ');
+  return decodeEntities(token.text ?? '').replace(/\n/g, ' ');
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}

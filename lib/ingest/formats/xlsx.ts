@@ -1,0 +1,28 @@
+import type { ReadEvent } from '../document.ts';
+import { Archive } from '../office/archive.ts';
+import { coreTitle } from '../office/core-title.ts';
+import { encodeSheetName } from '../office/sheet-name.ts';
+import { openWorkbook } from '../office/workbook.ts';
+import { readSheet } from '../office/worksheet.ts';
+import { createRowReader } from './rows.ts';
+
+/** Reads a workbook sheet by sheet and row by row; every row keeps its header. Memory grows with its texts, not with its size on the sheet. */
+export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
+  const archive = await Archive.open(path);
+  try {
+    const title = await coreTitle(archive);
+    if (title) yield { type: 'title', title };
+    const workbook = await openWorkbook(archive);
+    for (const sheet of workbook.sheets) {
+      const name = encodeSheetName(sheet.name);
+      const rows = createRowReader({ placeOf: (row) => `sheet=${name}&row=${row}`, headings: [sheet.name] });
+      for await (const { number, cells } of readSheet(archive, sheet.part, workbook)) {
+        const section = rows.read(number, cells);
+        if (section) yield { type: 'section', section };
+      }
+      yield* rows.end();
+    }
+  } finally {
+    archive.close();
+  }
+}

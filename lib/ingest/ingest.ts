@@ -1,0 +1,122 @@
+import type { IndexWriter, StoredDocument } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type Labels, Planner } from './plan.ts';
+import { removeDocuments } from './remove.ts';
+import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
+import { type IngestPorts, Run } from './run.ts';
+import { defaultSplitSettings, splitFingerprint } from './split/settings.ts';
+import { walk } from './walk.ts';
+
+/** What to ingest and how. Labels that are undefined leave those of documents already indexed as they are. */
+export interface IngestOptions {
+  paths: string[];
+  category?: string;
+  groups?: string[];
+  oids?: string[];
+  /** Also removes documents that were ingested from the given folders and are not there any more. */
+  sync: boolean;
+  /** Removes the given documents or folders, by path or by the name citations use, instead of adding them. */
+  remove: boolean;
+  removeAll: boolean;
+  /** Empties the index first: needed when another version of the splitter filled it. */
+  reindex: boolean;
+  dryRun: boolean;
+  origin: 'sample' | 'own';
+  signal: AbortSignal;
+}
+
+/**
+ * Brings documents into the index, or out of it: each in one step, so that the index is whole at any moment. A
+ * document that cannot be read is reported and stops nothing; the version indexed before it stays. Throws AppError
+ * for a path that does not exist, and when another splitter filled the index.
+ */
+export async function ingest(
+  options: IngestOptions,
+  ports: IngestPorts,
+  onProgress: (event: IngestEvent) => void = () => {},
+): Promise<IngestReport> {
+  const startedAt = performance.now();
+  const outcomes =
+    options.remove || options.removeAll
+      ? await removeDocuments(options, ports.writer)
+      : await addDocuments(options, ports, onProgress);
+  return reportOf(outcomes.documents, {
+    durationMs: performance.now() - startedAt,
+    dryRun: options.dryRun,
+    interrupted: outcomes.interrupted,
+  });
+}
+
+/** Whether the sample documents are to be indexed: only into an index that never held anything of one's own. */
+export async function shouldIndexSamples(writer: IndexWriter): Promise<boolean> {
+  if (await writer.samplesRetired()) return false;
+  const documents = await writer.documents();
+  if (documents.length === 0) return true;
+  return (
+    documents.every(({ origin }) => origin === 'sample') &&
+    (await writer.fingerprint()) !== splitFingerprint(defaultSplitSettings)
+  );
+}
+
+async function addDocuments(
+  options: IngestOptions,
+  ports: IngestPorts,
+  onProgress: (event: IngestEvent) => void,
+): Promise<{ documents: DocumentOutcome[]; interrupted: boolean }> {
+  const found = await walk(options.paths);
+  const before = await prepareIndex(options, ports.writer);
+  const leaving = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
+  const staying = before.filter((document) => !leaving.includes(document));
+  const run = new Run({
+    files: found.files,
+    planner: new Planner(staying, labelsOf(options), ports.maxDocumentBytes),
+    ports,
+    options,
+    onProgress,
+  });
+  const documents = await run.finish();
+  const gone = run.interrupted ? [] : leaving.map(({ sourcefile }) => sourcefile);
+  if (gone.length > 0 && !options.dryRun) await ports.writer.remove(gone);
+  return {
+    documents: [
+      ...documents,
+      ...found.unreadable.map((folder) =>
+        outcomeOf(folder, 'failed', { reason: 'the folder cannot be listed' }),
+      ),
+      ...gone.map((sourcefile) => outcomeOf(sourcefile, 'removed', { reason: 'no longer in its folder' })),
+    ],
+    interrupted: run.interrupted,
+  };
+}
+
+/** What is indexed and stays so, after the index was emptied where it has to be. */
+async function prepareIndex(options: IngestOptions, writer: IndexWriter): Promise<StoredDocument[]> {
+  const documents = await writer.documents();
+  const fingerprint = splitFingerprint(defaultSplitSettings);
+  const isOurs = (await writer.fingerprint()) === fingerprint;
+  const hasOwn = documents.some(({ origin }) => origin === 'own');
+  if (isOurs && !options.reindex) return documents;
+  if (hasOwn && !options.reindex) {
+    throw new AppError(
+      'bad-request',
+      'The index was filled by another version of Citewell, which cut documents differently. ' +
+        'Run the same command with --reindex to empty it and ingest again, and do so for every folder it held.',
+    );
+  }
+  if (!options.dryRun) await writer.reset(fingerprint);
+  return [];
+}
+
+function leftFolders(
+  documents: StoredDocument[],
+  { folders, files }: Awaited<ReturnType<typeof walk>>,
+): StoredDocument[] {
+  const here = new Set(files.map(({ sourcefile }) => sourcefile));
+  return documents.filter(
+    ({ root, sourcefile }) => root !== null && folders.includes(root) && !here.has(sourcefile),
+  );
+}
+
+function labelsOf({ category, groups, oids, origin }: IngestOptions): Labels {
+  return { category, groups, oids, origin };
+}

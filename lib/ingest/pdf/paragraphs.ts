@@ -1,0 +1,101 @@
+import type { Block } from '../document.ts';
+import type { Row } from './rows.ts';
+import { levelOf, type TypeSizes } from './type-size.ts';
+import type { WordBreaks } from './word-breaks.ts';
+
+const ITEM = /^(?:[•‣▪■●○◦·*]\s*|[–—-]\s+|o\s+(?=\p{Lu})|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+)\S/u;
+const SENTENCE_END = /[.!?:;。！？…][)\]”"’']*$/u;
+const LEADER = /(?:[.…·_]\s?){4,}\s*\d{0,4}$/;
+
+interface Open {
+  kind: 'paragraph' | 'item';
+  text: string;
+  rows: Row[];
+}
+
+/** What tells a break of lines from a break of paragraphs. */
+export interface Setting {
+  types: TypeSizes;
+  words: WordBreaks;
+}
+
+/** Joins rows of running text into paragraphs, list items and headings, in order. Lines of a table of contents are left out. */
+export function toBlocks(rows: Row[], setting: Setting): Block[] {
+  const right = Math.max(...rows.flatMap(({ lines }) => lines.map((line) => line.right)));
+  const blocks: Block[] = [];
+  let open: Open | undefined;
+  const close = () => {
+    if (open) blocks.push(...finished(open, setting));
+    open = undefined;
+  };
+  for (const row of rows.filter((row) => !LEADER.test(textOf(row)))) {
+    const text = textOf(row);
+    const before = open?.rows.at(-1);
+    if (open && before && goesOn(before, row, { open, right, setting })) {
+      open.text = setting.words.join(open.text, text);
+      open.rows.push(row);
+      continue;
+    }
+    close();
+    open = { kind: ITEM.test(text) ? 'item' : 'paragraph', text, rows: [row] };
+  }
+  close();
+  return blocks;
+}
+
+function textOf(row: Row): string {
+  return row.lines.map(({ text }) => text).join(' | ');
+}
+
+function goesOn(before: Row, row: Row, context: { open: Open; right: number; setting: Setting }): boolean {
+  const text = textOf(row);
+  const pitch = row.y - before.y;
+  if (ITEM.test(text)) return false;
+  if (pitch > Math.max(before.size, row.size) * 1.75) return false;
+  if (Math.abs(before.size - row.size) > 0.1 * row.size) return false;
+  if (looksLikeHeading(before, context.setting) !== looksLikeHeading(row, context.setting)) return false;
+  return !wasBrokenOnPurpose(before, row, context.right) || /^\p{Ll}/u.test(text);
+}
+
+/** Wrapped text breaks where the next word no longer fits; where it would have fitted, somebody began a new line. */
+function wasBrokenOnPurpose(before: Row, row: Row, right: number): boolean {
+  const [first] = row.lines;
+  const last = before.lines.at(-1);
+  if (!first || !last) return false;
+  const perCharacter = (first.right - first.x) / Math.max(1, first.text.length);
+  const firstWord = first.text.split(' ', 1)[0] ?? '';
+  return last.right + (firstWord.length + 2) * perCharacter < right;
+}
+
+function looksLikeHeading(row: Row, { types }: Setting): boolean {
+  return row.size >= types.body * 1.12 || row.lines.every(({ font }) => !types.isBodyFont(font));
+}
+
+function finished(open: Open, setting: Setting): Block[] {
+  const level = headingLevel(open, setting);
+  if (level > 0) return [{ kind: 'heading', level, text: open.text }];
+  return [{ kind: open.kind, text: open.text }];
+}
+
+/** 0 for what is not a heading. A heading is short, ends no sentence, and is set larger, in another font, or with capitals. */
+function headingLevel({ kind, text, rows }: Open, setting: Setting): number {
+  const [first] = rows;
+  if (!first || text.length > 120 || rows.length > 3 || !/\p{L}{2}/u.test(text)) return 0;
+  const isNumbered = /^\d{1,2}(?:\.\d{1,2})*[.)]?\s+\p{Lu}/u.test(text);
+  if (kind === 'item' && !isNumbered) return 0;
+  if (looksLikeHeading(first, setting))
+    return SENTENCE_END.test(text) && first.size < setting.types.body * 1.12
+      ? 0
+      : levelOf(first.size, setting.types.body);
+  return rows.length === 1 && isTitleCase(text) ? 5 : 0;
+}
+
+const SMALL_WORDS =
+  /^(?:a|an|and|as|at|by|for|from|in|into|of|on|or|per|the|to|vs|with|your|you|our|is|are)$/i;
+
+function isTitleCase(text: string): boolean {
+  const words = text.split(/\s+/);
+  if (text.length > 70 || words.length < 2 || /[.,;!|]/.test(text)) return false;
+  const telling = words.filter((word) => !SMALL_WORDS.test(word));
+  return telling.length > 1 && telling.every((word) => /^[("“]?(?:\p{Lu}|\d)/u.test(word));
+}

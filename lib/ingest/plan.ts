@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import { namedType } from './file-type.ts';
+import type { FoundFile } from './walk.ts';
+
+/** The labels a run gives to its documents; what is undefined stays as it is, or empty for a new document. */
+export interface Labels {
+  category: string | undefined;
+  groups: string[] | undefined;
+  oids: string[] | undefined;
+  origin: 'sample' | 'own';
+}
+
+/** What is to be done with a file. `document` is as it will be stored, but for a title that is known only after reading. */
+export type Step =
+  | { action: 'add' | 'replace'; document: StoredDocument }
+  | { action: 'relabel'; document: StoredDocument }
+  | { action: 'unchanged' | 'duplicate' | 'skip' | 'refuse'; reason: string };
+
+/** Decides about files one by one, against what is indexed and what came before in the same run. */
+export class Planner {
+  readonly #stored: Map<string, StoredDocument>;
+  readonly #byContent = new Map<string, StoredDocument>();
+  readonly #planned = new Map<string, FoundFile>();
+  readonly #labels: Labels;
+  readonly #maxBytes: number;
+
+  /** `staying` are the documents that this run will not remove. */
+  constructor(staying: StoredDocument[], labels: Labels, maxBytes: number) {
+    this.#stored = new Map(staying.map((document) => [document.sourcefile, document]));
+    for (const document of staying) this.#byContent.set(contentKey(document), document);
+    this.#labels = labels;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The step for a file. Reads it for its hash alone, and not at all when it is too large or of no known type. */
+  async plan(file: FoundFile): Promise<Step> {
+    const type = namedType(file.path);
+    if ('skip' in type) return { action: 'skip', reason: type.skip };
+    if (file.sizeBytes > this.#maxBytes)
+      return { action: 'refuse', reason: tooLarge(file.sizeBytes, this.#maxBytes) };
+    const twin = this.#planned.get(file.sourcefile);
+    if (twin && twin.path !== file.path) {
+      return {
+        action: 'refuse',
+        reason: `${twin.path} has the same name; ingest the folder above both instead`,
+      };
+    }
+    if (twin) return { action: 'unchanged', reason: 'named twice' };
+    this.#planned.set(file.sourcefile, file);
+    return this.#decide(file, await hashOf(file.path), type.mediaType);
+  }
+
+  #decide(file: FoundFile, hash: string, mediaType: string): Step {
+    const before = this.#stored.get(file.sourcefile);
+    const document: StoredDocument = {
+      sourcefile: file.sourcefile,
+      title: before?.title ?? null,
+      mediaType,
+      sizeBytes: file.sizeBytes,
+      hash,
+      category:
+        this.#labels.category === undefined ? (before?.category ?? null) : this.#labels.category || null,
+      oids: this.#labels.oids ?? before?.oids ?? [],
+      groups: this.#labels.groups ?? before?.groups ?? [],
+      origin: this.#labels.origin,
+      root: file.root,
+    };
+    if (before?.hash === hash) {
+      return isSame(before, document)
+        ? { action: 'unchanged', reason: 'unchanged' }
+        : { action: 'relabel', document };
+    }
+    const same = this.#byContent.get(contentKey(document));
+    if (same && same.sourcefile !== file.sourcefile && !before) {
+      return { action: 'duplicate', reason: `the same content as ${same.sourcefile}` };
+    }
+    this.#byContent.set(contentKey(document), document);
+    return { action: before ? 'replace' : 'add', document };
+  }
+}
+
+/** The same bytes for the same readers: where the readers differ, both copies are needed. */
+function contentKey({ hash, category, oids, groups, origin }: StoredDocument): string {
+  return JSON.stringify([hash, category, oids.toSorted(), groups.toSorted(), origin]);
+}
+
+function isSame(one: StoredDocument, other: StoredDocument): boolean {
+  return contentKey(one) === contentKey(other) && one.root === other.root;
+}
+
+function tooLarge(sizeBytes: number, maxBytes: number): string {
+  const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `it has ${megabytes(sizeBytes)}; ${megabytes(maxBytes)} is the most (MAX_UPLOAD_BYTES)`;
+}
+
+/** SHA-256 of a file, in hex. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

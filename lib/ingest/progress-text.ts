@@ -1,0 +1,79 @@
+import type { DocumentOutcome, IngestReport, Progress } from './report.ts';
+
+/** How far a run has come, in one line: share, documents, pages, rates, time left. The share is by size. */
+export function progressText(progress: Progress): string {
+  const seconds = Math.max(progress.elapsedMs / 1000, 0.001);
+  const share = progress.totalBytes === 0 ? 1 : progress.bytes / progress.totalBytes;
+  const left =
+    share > 0 && share < 1 ? `, ${durationText((progress.elapsedMs * (1 - share)) / share)} left` : '';
+  const pages = progress.pages > 0 ? `, ${progress.pages} pages (${rate(progress.pages / seconds)}/s)` : '';
+  const documents = `${progress.documents} of ${progress.totalDocuments} documents`;
+  return `${Math.floor(share * 100)}% · ${documents} (${rate(progress.documents / seconds)}/s)${pages}${left}`;
+}
+
+function rate(perSecond: number): string {
+  return perSecond >= 10 ? perSecond.toFixed(0) : perSecond.toFixed(1);
+}
+
+function durationText(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** One document's fate in one line, safe to print: what could steer a terminal or reverse a name is shown as its code. */
+export function outcomeText({
+  sourcefile,
+  outcome,
+  reason,
+  pages,
+  passages,
+  notices,
+}: DocumentOutcome): string {
+  const sizes = [
+    pages > 0 ? count(pages, 'page') : '',
+    passages > 0 ? count(passages, 'passage') : '',
+  ].filter(Boolean);
+  const details = [...sizes, ...(reason && reason !== outcome ? [reason] : []), ...notices];
+  return printable(`${outcome}: ${sourcefile}${details.length > 0 ? ` (${details.join('; ')})` : ''}`);
+}
+
+/** The end of a run: what was done, then every document that failed, with the reason. */
+export function summaryText(report: IngestReport): string {
+  const { counts } = report;
+  const parts = [
+    `${counts.added + counts.replaced} in${counts.replaced > 0 ? ` (${counts.replaced} replaced)` : ''}`,
+    counts.relabelled > 0 ? `${counts.relabelled} relabelled` : '',
+    counts.unchanged > 0 ? `${counts.unchanged} unchanged` : '',
+    counts.duplicate > 0 ? `${counts.duplicate} duplicate` : '',
+    counts.skipped > 0 ? `${counts.skipped} skipped` : '',
+    counts.removed > 0 ? `${counts.removed} removed` : '',
+    `${counts.failed} reported`,
+  ].filter(Boolean);
+  const sizes = report.passages > 0 ? ` · ${count(report.passages, 'passage')}` : '';
+  const failed = report.documents.filter(({ outcome }) => outcome === 'failed');
+  const lines = [
+    `${report.dryRun ? 'Dry run, nothing was changed: ' : ''}${parts.join(', ')}${sizes} · ${durationText(report.durationMs)}`,
+    ...(report.interrupted
+      ? ['Interrupted: the rest was not looked at. Run the same command to go on.']
+      : []),
+    ...(failed.length > 0
+      ? ['Reported:', ...failed.map((one) => printable(`  ${one.sourcefile}: ${one.reason}`))]
+      : []),
+  ];
+  return lines.join('\n');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function printable(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}

@@ -1,0 +1,53 @@
+import { realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { IndexWriter, StoredDocument } from '#lib/core/ports.ts';
+import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { type DocumentOutcome, outcomeOf } from './report.ts';
+
+/**
+ * Removes documents: all of them, or those named by a path on disk (of the file or a folder above it) or by the name
+ * citations use. A name that fits nothing is reported as failed. The samples do not come back after all were removed.
+ */
+export async function removeDocuments(
+  options: { paths: string[]; removeAll: boolean; dryRun: boolean },
+  writer: IndexWriter,
+): Promise<{ documents: DocumentOutcome[]; interrupted: boolean }> {
+  const stored = await writer.documents();
+  const places = options.removeAll ? [] : options.paths;
+  const chosen = stored.filter(
+    (document) => options.removeAll || places.some((path) => isNamedBy(document, path)),
+  );
+  const unknown = places.filter((path) => !chosen.some((document) => isNamedBy(document, path)));
+  const sourcefiles = chosen.map(({ sourcefile }) => sourcefile);
+  if (!options.dryRun) {
+    if (sourcefiles.length > 0) await writer.remove(sourcefiles);
+    if (options.removeAll) await writer.retireSamples();
+  }
+  return {
+    documents: [
+      ...sourcefiles.map((sourcefile) => outcomeOf(sourcefile, 'removed')),
+      ...unknown.map((path) => outcomeOf(path, 'failed', { reason: 'no document of that name is indexed' })),
+    ],
+    interrupted: false,
+  };
+}
+
+function isNamedBy(document: StoredDocument, path: string): boolean {
+  const name = encodeSourcefile(path.replace(/^\.\//, '').replace(/\/+$/, '').normalize('NFC'));
+  if (isAtOrBelow(document.sourcefile, name) || isAtOrBelow(document.sourcefile, path)) return true;
+  if (document.root === null) return false;
+  return isAtOrBelow(join(document.root, document.sourcefile), encodeSourcefile(onDisk(path)));
+}
+
+function isAtOrBelow(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
+
+/** The absolute path, links resolved while it still exists. */
+function onDisk(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}

@@ -1,0 +1,79 @@
+/** What happened to a document; in a dry run, what would have. */
+export type Outcome =
+  | 'added'
+  | 'replaced'
+  | 'relabelled'
+  | 'unchanged'
+  | 'duplicate'
+  | 'skipped'
+  | 'removed'
+  | 'failed';
+
+/** One document's fate: `reason` says why it was left out, failed or removed; `notices` what of it could not be read. */
+export interface DocumentOutcome {
+  sourcefile: string;
+  outcome: Outcome;
+  reason: string | null;
+  pages: number;
+  passages: number;
+  notices: string[];
+}
+
+/** What a run of ingestion did. `interrupted` is true when its signal ended it before the last document. */
+export interface IngestReport {
+  documents: DocumentOutcome[];
+  counts: Record<Outcome, number>;
+  pages: number;
+  passages: number;
+  durationMs: number;
+  dryRun: boolean;
+  interrupted: boolean;
+}
+
+/** How far a run has come: what is done, of what there is to do. Pages count those of documents still at work too. */
+export interface Progress {
+  documents: number;
+  totalDocuments: number;
+  bytes: number;
+  totalBytes: number;
+  pages: number;
+  elapsedMs: number;
+}
+
+/** Told while a run goes on: each document's outcome as it is known, and pages in between. */
+export type IngestEvent =
+  | { type: 'document'; outcome: DocumentOutcome; progress: Progress }
+  | { type: 'pages'; sourcefile: string; progress: Progress };
+
+/** An outcome with the parts that were not given left empty. */
+export function outcomeOf(
+  sourcefile: string,
+  outcome: Outcome,
+  details: Partial<Omit<DocumentOutcome, 'sourcefile' | 'outcome'>> = {},
+): DocumentOutcome {
+  return { sourcefile, outcome, reason: null, pages: 0, passages: 0, notices: [], ...details };
+}
+
+/** Sums up outcomes. */
+export function reportOf(
+  documents: DocumentOutcome[],
+  run: Pick<IngestReport, 'durationMs' | 'dryRun' | 'interrupted'>,
+): IngestReport {
+  const count = (outcome: Outcome) => documents.filter((document) => document.outcome === outcome).length;
+  return {
+    documents,
+    counts: {
+      added: count('added'),
+      replaced: count('replaced'),
+      relabelled: count('relabelled'),
+      unchanged: count('unchanged'),
+      duplicate: count('duplicate'),
+      skipped: count('skipped'),
+      removed: count('removed'),
+      failed: count('failed'),
+    },
+    pages: documents.reduce((sum, { pages }) => sum + pages, 0),
+    passages: documents.reduce((sum, { passages }) => sum + passages, 0),
+    ...run,
+  };
+}

@@ -1,0 +1,37 @@
+/** How text is cut. Lengths count UTF-16 code units, as `String.length` does, except where the name says tokens. */
+export interface SplitSettings {
+  /** A passage aims at this length and may exceed it a little to end with a sentence. */
+  softCharacters: number;
+  /** No passage is longer, in tokens of `lib/text/tokens.ts`. */
+  hardTokens: number;
+  /** Text below a heading that is shorter than this stays together with what follows it. */
+  minimumCharacters: number;
+  /** The longest sentence that is repeated at the start of the passage after it. */
+  overlapCharacters: number;
+  /** The longest rest of a sentence that is fetched from the next page. */
+  completionCharacters: number;
+}
+
+/** The numbers in use, chosen by the retrieval evaluation over real documents. */
+export const defaultSplitSettings: SplitSettings = {
+  softCharacters: 1000,
+  hardTokens: 500,
+  minimumCharacters: 200,
+  overlapCharacters: 200,
+  completionCharacters: 400,
+};
+
+// Counts up whenever readers or splitter would make other passages of the same file.
+const INGESTION_VERSION = 1;
+
+/** Names what made the passages: an index keeps it, and refuses to mix passages made in different ways. */
+export function splitFingerprint(settings: SplitSettings): string {
+  const numbers = [
+    settings.softCharacters,
+    settings.hardTokens,
+    settings.minimumCharacters,
+    settings.overlapCharacters,
+    settings.completionCharacters,
+  ];
+  return `passages-${INGESTION_VERSION}:${numbers.join('-')}`;
+}
