@@ -39,6 +39,7 @@ test('its question and its citation work', async ({ request }) => {
   });
   const answer = await (await post(request, '/chat', asked)).json();
   const cited = /\[([^\]]+)\]/.exec(answer.message.content)?.[1] ?? '';
+  expect(cited).not.toBe('');
   expect(answer.context.data_points.citations.some((entry: string) => entry.endsWith(cited))).toBe(true);
   expect((await request.get(`/content/${cited}`)).status()).toBe(200);
 });

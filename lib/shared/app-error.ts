@@ -39,12 +39,21 @@ interface AppErrorDetails {
   cause?: unknown;
 }
 
+// Next bundles pages and routes apart, each with a copy of this class, and they share one container: an error made in
+// one bundle is caught in another. The brand, not the class, tells it.
+const BRAND = Symbol.for('citewell.AppError');
+
 /**
  * The one error of the house. `message` is written for the caller and may leave the building;
  * anything secret or upstream goes into `cause`, which is only logged.
  */
 export class AppError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return typeof value === 'object' && value !== null && BRAND in value;
+  }
+
   override readonly name = 'AppError';
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
