@@ -1,9 +1,11 @@
 import type { Prompt } from '#lib/core/ports.ts';
+import { answerFit, isStrict } from './answer-form.ts';
 import { answerKind } from './answer-kind.ts';
 import { answerLanguage } from './answer-language.ts';
 import { answerUnits } from './answer-units.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
 import { isAnswered } from './decide.ts';
+import type { Field } from './line-shape.ts';
 import { OWN_WORDS } from './own-words.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { renderAnswer } from './render-answer.ts';
@@ -11,8 +13,8 @@ import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
 import { type AskedQuestion, scoreUnits } from './score-units.ts';
 import { selectUnits } from './select-units.ts';
 import { smallTalk } from './small-talk.ts';
-import { readSource, readSources, type Source } from './sources.ts';
-import { matchTerms } from './term-matches.ts';
+import { indexTerms, readSource, readSources, type Source } from './sources.ts';
+import { matchTerm } from './term-matches.ts';
 
 /** A composed answer in Markdown, and the sourcepages it cites. */
 export interface ComposedAnswer {
@@ -35,7 +37,20 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
   if (!isAnswered(question, scored)) return { text: own.notFound, cited: NOTHING_CITED };
   const units = selectUnits(question, scored).map((chosen) => chosen.unit);
   const cited = new Set(units.flatMap((unit) => unit.source.sourcepage ?? []));
-  return { text: renderAnswer(units), cited };
+  return { text: renderAnswer(units, isAskedField(question)), cited };
+}
+
+// A field is asked for by its name or its value, and where a number, a date or a name was asked for, by its form.
+function isAskedField({ terms, matches, kind, text }: AskedQuestion): (field: Field) => boolean {
+  const asked = new Map(
+    matches.flatMap((match, index) => ((terms[index]?.weight ?? 0) > 0 ? [...match] : [])),
+  );
+  const isNamed = (part: string) =>
+    asked.size > 0 && [...asked.keys()].some((term) => indexTerms(part, 'en').includes(term));
+  return ({ name, value }) =>
+    isNamed(name) ||
+    isNamed(value) ||
+    (isStrict(kind) && kind !== 'amount' && answerFit(kind, value, text) === 1);
 }
 
 /** The prompt's question, resolved from the turns before it. */
@@ -66,15 +81,18 @@ export function askedQuestion(
   const unsaid: QuestionTerm[] = questionTerms(carried.join(' '), languages)
     .filter((term) => !known.has(term.word))
     .map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT, isCarried: true }));
-  const all = [...terms, ...unsaid];
   const found = [...sources, ...alsoFound];
   const vocabulary = new Map(found.flatMap((source) => [...source.vocabulary]));
-  const matches = matchTerms(all, vocabulary, languages);
+  // What an earlier question said and nothing found speaks of belonged to that question alone.
+  const compared = [...terms, ...unsaid]
+    .map((term) => ({ term, match: matchTerm(term, vocabulary, languages) }))
+    .filter(({ term, match }) => !term.isCarried || match.size > 0);
+  const matches = compared.map(({ match }) => match);
   const commonness = matches.map((match) => {
     const holding = found.filter((source) => [...match.keys()].some((term) => source.terms.has(term)));
     return holding.length / Math.max(1, found.length);
   });
   const ownKind = answerKind(question);
   const kind = continued !== null && ownKind === 'open' ? answerKind(continued) : ownKind;
-  return { text: question, kind, terms: all, matches, commonness };
+  return { text: question, kind, terms: compared.map(({ term }) => term), matches, commonness };
 }

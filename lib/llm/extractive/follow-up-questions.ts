@@ -85,15 +85,19 @@ function toQuestion({ heading, document }: Topic, language: AnswerLanguage, turn
   const isEnglish = detectLanguage(heading) === 'en';
   const howTo = isEnglish ? /^how to (.+)$/i.exec(heading)?.[1] : undefined;
   if (howTo) return `How do I ${howTo}?`;
+  if (isEnglish && /^(?:I|My|We|The \S+ (?:is|does|says))\b/.test(heading))
+    return `${heading}: what can I do?`;
   const [first, second] = ASK_ABOUT[language];
   return (turn % 2 === 0 ? first : second)(language === 'en' ? lowerFirst(heading) : heading, document);
 }
 
-// "Overview" becomes "overview", "Gym Memberships", "PTO" and "McKinsey" stay as they are.
+// "Balance billing" becomes "balance billing"; "Gym Memberships", "PTO" and "McKinsey" stay as they are.
 function lowerFirst(heading: string): string {
-  const [first = '', second = ''] = heading.split(' ');
-  const isPlainWord = /^\p{Lu}\p{Ll}+$/u.test(first) && !/^\p{Lu}/u.test(second);
-  return isPlainWord && second ? first.toLowerCase() + heading.slice(first.length) : heading;
+  const [first = '', ...others] = heading.split(' ');
+  const isSentence = others.length > 0 && others.every((word) => !/\p{Lu}/u.test(word));
+  return isSentence && /^\p{Lu}\p{Ll}+$/u.test(first)
+    ? first.toLowerCase() + heading.slice(first.length)
+    : heading;
 }
 
 function topicOf(text: string): Set<string> {

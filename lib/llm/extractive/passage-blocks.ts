@@ -100,7 +100,10 @@ function recordOf(fields: Field[], heading: string | null): Block[] {
   const rest = fields
     .filter((field) => !isProse(field))
     .map(({ name, value }) => ({ name: lastPart(name), value }));
-  return rest.length > 0 ? [{ kind: 'fields', heading, fields: rest }, ...prose] : prose;
+  // In a list of questions and answers the question is the heading, and the rest serves the editors.
+  const isFaq =
+    prose.length > 0 && fields.some(({ name }) => /^(?:question|frage|pregunta)$/i.test(lastPart(name)));
+  return rest.length > 0 && !isFaq ? [{ kind: 'fields', heading, fields: rest }, ...prose] : prose;
 }
 
 // `fields.System.State` is "State" to a reader, `opening_hours` "opening hours".

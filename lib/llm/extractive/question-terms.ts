@@ -20,6 +20,8 @@ export interface QuestionTerm {
 const GENERIC_WEIGHT = 0.35;
 const NAME_WEIGHT = 1.4;
 const FURTHER_NAME_WEIGHT = 0.4;
+/** Function words that may stand within a name. */
+const NAME_LINK = /^(?:of|for|de|des|du|da|del|der|la|von|van|&)$/i;
 const CONTRACTION = /['’](?:d|ll|ve|re|s|m|t)$/;
 const JAPANESE_FUNCTION_WORD = /^(?:[\p{Script=Hiragana}ー]{1,3}|[何誰])$/u;
 
@@ -32,38 +34,35 @@ export function questionTerms(question: string, languages: readonly Language[]):
   let name: QuestionTerm[] = [];
   for (const [position, surface] of words.entries()) {
     const isName = /\d/.test(surface) || (namesTell && isNameLike(surface, position));
-    const parts = partsOf(surface, language).filter((part) => !found.has(part));
+    const parts = partsOf(surface, language).filter(({ word }) => !found.has(word));
     const terms = parts.map((part) => termOf(part, surface, isName, languages));
     for (const term of terms) found.set(term.word, term);
     if (isName) name.push(...terms);
-    else if (parts.length > 0) name = [];
+    else if (!NAME_LINK.test(surface)) name = [];
     shareNameWeight(name);
   }
   return [...found.values()];
 }
 
+// A part of a compound may appear within the whole: "co-pay" as "copay".
 function termOf(
-  word: string,
+  { word, isWhole }: Part,
   surface: string,
   isName: boolean,
   languages: readonly Language[],
 ): QuestionTerm {
-  const weight = GENERIC_WORDS.has(word) ? GENERIC_WEIGHT : 1;
-  return { surface, word, terms: indexTerms(word, surface, languages), weight, isName, isCarried: false };
+  const indexed = languages.flatMap((language) => [
+    ...indexWord(word, language),
+    ...indexWord(surface, language).slice(-1),
+  ]);
+  const weight = isWhole || GENERIC_WORDS.has(word) ? GENERIC_WEIGHT : 1;
+  return { surface, word, terms: new Set(indexed.map(({ term }) => term)), weight, isName, isCarried: false };
 }
 
 // "Vice President of Sales" is one name: its words share what one thing weighs.
 function shareNameWeight(name: QuestionTerm[]): void {
   for (const term of name)
     term.weight = (NAME_WEIGHT + (name.length - 1) * FURTHER_NAME_WEIGHT) / name.length;
-}
-
-function indexTerms(part: string, whole: string, languages: readonly Language[]): Set<string> {
-  const indexed = languages.flatMap((language) => [
-    ...indexWord(part, language),
-    ...indexWord(whole, language).slice(-1),
-  ]);
-  return new Set(indexed.map(({ term }) => term));
 }
 
 /** Whether a folded or lower-case word is a function word of the language, or of none (single letters, particles). */
@@ -73,13 +72,22 @@ export function isStopWord(word: string, language: Language): boolean {
   return /^\p{Script=Latin}$/u.test(bare) || JAPANESE_FUNCTION_WORD.test(word);
 }
 
-// A compound asks for each of its parts; the whole, which the index holds too, stands in for any of them.
-function partsOf(text: string, language: Language): string[] {
+interface Part {
+  word: string;
+  /** True for a compound as a whole, which is asked for beside its parts. */
+  isWhole: boolean;
+}
+
+// A compound asks for each of its parts, and a little for the whole: "in-network" is not "out-of-network".
+function partsOf(text: string, language: Language): Part[] {
   const lower = text.normalize('NFKC').toLowerCase();
   const indexed = indexWord(text, language).map(({ word }) => word);
-  if (isStopWord(lower, language) || (indexed.length === 1 && isStopWord(indexed[0] ?? '', language)))
-    return [];
-  return indexed.length > 1 ? indexed.slice(0, -1).filter((part) => !isStopWord(part, language)) : [lower];
+  if (isStopWord(lower, language)) return [];
+  if (indexed.length <= 1)
+    return isStopWord(indexed[0] ?? '', language) ? [] : [{ word: lower, isWhole: false }];
+  return indexed
+    .map((word, index) => ({ word, isWhole: index === indexed.length - 1 }))
+    .filter(({ word }) => !isStopWord(word, language));
 }
 
 // German writes every noun with a capital, and some people write every Word so.

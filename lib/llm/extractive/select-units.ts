@@ -1,11 +1,14 @@
+import { isStrict } from './answer-form.ts';
 import type { Unit } from './answer-units.ts';
 import type { AskedQuestion, ScoredUnit } from './score-units.ts';
 
 const MOST_UNITS = 5;
+/** Units that say more of the same: a fact needs few, an open question some. */
+const MOST_FACTS = 2;
 const MOST_PLAIN = 3;
 /** Of the best unit's score, what a further unit must reach. */
 const CLOSE_ENOUGH = 0.85;
-const WITH_NEWS = 0.65;
+const WITH_NEWS = 0.6;
 
 /**
  * The units to say, best first: the best one, then those that come close to it or speak of what it leaves out,
@@ -19,7 +22,7 @@ export function selectUnits(question: AskedQuestion, scored: readonly ScoredUnit
     if (chosen.length < MOST_UNITS && isWorthSaying(question, best, chosen, candidate))
       chosen.push(candidate);
   }
-  return chosen;
+  return chosen.flatMap((unit) => narrowed(question, unit, scored));
 }
 
 function isWorthSaying(
@@ -31,15 +34,32 @@ function isWorthSaying(
   if (candidate.fit < best.fit) return false;
   if (chosen.some(({ unit }) => isRepeat(unit, candidate.unit))) return false;
   if (hasNews(question, chosen, candidate)) return candidate.score >= best.score * WITH_NEWS;
-  return chosen.length < MOST_PLAIN && candidate.score >= best.score * CLOSE_ENOUGH;
+  const most = isStrict(question.kind) || question.kind === 'definition' ? MOST_FACTS : MOST_PLAIN;
+  return chosen.length < most && candidate.score >= best.score * CLOSE_ENOUGH;
 }
 
-// Speaks itself of a word of the question that nothing chosen speaks of.
-function hasNews(question: AskedQuestion, chosen: readonly ScoredUnit[], candidate: ScoredUnit): boolean {
-  return question.terms.some(
-    ({ weight }, index) =>
-      weight >= 1 && (candidate.own[index] ?? 0) >= 0.7 && chosen.every(({ own }) => (own[index] ?? 0) < 0.5),
+// Speaks of a word of the question that nothing chosen speaks of; of a name also by standing in its document.
+function hasNews({ terms }: AskedQuestion, chosen: readonly ScoredUnit[], candidate: ScoredUnit): boolean {
+  return terms.some(({ weight, isName }, index) => {
+    if (weight < 0.6) return false;
+    const speaksOf = ({ own, withContext }: ScoredUnit) =>
+      (own[index] ?? 0) >= 0.7 || (isName && (withContext[index] ?? 0) >= 0.65);
+    return speaksOf(candidate) && !chosen.some(speaksOf);
+  });
+}
+
+// Of a list that was chosen as a whole, the items that hold a word of the question which its lead-in does not.
+function narrowed(question: AskedQuestion, whole: ScoredUnit, scored: readonly ScoredUnit[]): ScoredUnit[] {
+  const { unit, own } = whole;
+  if (unit.part.kind !== 'whole' || unit.block.kind === 'fields') return [whole];
+  const open = question.terms.flatMap(({ weight }, index) =>
+    weight >= 0.6 && (own[index] ?? 0) < 0.5 ? [index] : [],
   );
+  const telling = scored.filter(
+    (part) =>
+      part.unit.block === unit.block && part !== whole && open.some((index) => (part.own[index] ?? 0) >= 0.8),
+  );
+  return telling.length > 0 ? telling : [whole];
 }
 
 function isRepeat(said: Unit, candidate: Unit): boolean {

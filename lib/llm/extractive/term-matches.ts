@@ -17,18 +17,10 @@ const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 
 export type Vocabulary = ReadonlyMap<string, string>;
 
 /**
- * How the words of a question may appear in a vocabulary: as they are, misspelt, as related words, or inside a
- * compound ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing.
+ * How a word of a question may appear in a vocabulary: as it is, misspelt, as a related word, or inside a compound
+ * ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing.
  */
-export function matchTerms(
-  questionTerms: readonly QuestionTerm[],
-  vocabulary: Vocabulary,
-  languages: readonly Language[],
-): TermMatches[] {
-  return questionTerms.map((term) => matchesOf(term, vocabulary, languages));
-}
-
-function matchesOf(
+export function matchTerm(
   question: QuestionTerm,
   vocabulary: Vocabulary,
   languages: readonly Language[],

@@ -1,12 +1,12 @@
 import type { Passage } from '#lib/core/passage.ts';
 import { passageBlocks } from './passage-blocks.ts';
-import { quote } from './render-answer.ts';
+import { quote } from './quote.ts';
 
 const LONGEST_HEADING = 80;
 
 // Headings that say nothing without the document they stand in.
 const GENERIC_HEADING =
-  /^(?:overview|introduction|purpose|scope|summary|conclusion|exceptions?|tips|notes?|qualifications|responsibilities|requirements|objectives?|details|general|background|definitions?|eligibility|contact|next steps|steps|procedures?|benefits|coverage|limitations|exclusions|übersicht|einleitung|zweck|allgemeines|ausnahmen|zusammenfassung|aperçu|introducción|resumen|概要|はじめに)$/iu;
+  /^(?:overview|introduction|job (?:description|summary|title)|position summary|key responsibilities|objective|purpose|scope|summary|conclusion|exceptions?|tips|notes?|qualifications|responsibilities|requirements|objectives?|details|general|background|definitions?|eligibility|contact|next steps|steps|procedures?|benefits|coverage|limitations|exclusions|übersicht|einleitung|zweck|allgemeines|ausnahmen|zusammenfassung|aperçu|introducción|resumen|概要|はじめに)$/iu;
 
 /** Something that passages speak of, named by their headings. */
 export interface Topic {
@@ -44,18 +44,19 @@ function topicsOfPassage({ content, headings, title }: Passage): Topic[] {
 function cleanHeading(heading: string): string {
   const plain = quote(heading)
     .replace(/[<>‹›*_`#"“”«»„]/g, '')
+    .replace(/^\p{Lu}[\p{Lu}\s]{3,}:\s+(?=\p{Lu}\p{Ll})/u, '')
     .replace(/^[\d.)\s]+|[\s:.;,!–-]+$/g, '')
     .trim();
   const isShouted = plain === plain.toUpperCase() && plain.length > 6 && plain.includes(' ');
   return isShouted ? plain.charAt(0) + plain.slice(1).toLowerCase().replace(/\bi\b/g, 'I') : plain;
 }
 
-// A file name, a number or a `System.State: New` tells a reader nothing.
+// A file name, a number, "Contents" or a `System.State: New` tells a reader nothing.
 function isUsable(heading: string): boolean {
   return (
     heading.length >= 4 &&
     heading.length <= LONGEST_HEADING &&
     /\p{L}{2}/u.test(heading) &&
-    !/\p{L}[._]\p{L}/u.test(heading)
+    !/\p{L}[._]\p{L}|:\s|^(?:table of )?contents$|all rights reserved/iu.test(heading)
   );
 }
