@@ -14,7 +14,6 @@ export interface Matches {
   length: number;
   inText: number[];
   inHeadings: number[];
-  inTitle: number[];
   /** The share of the nearest heading's words that the question says. */
   headingShare: number;
 }
@@ -53,7 +52,6 @@ export class Matcher {
       length: words.length,
       inText,
       inHeadings: this.#best(candidate.headingTerms.split(/[ \n]/)),
-      inTitle: this.#best(candidate.titleTerms.split(' ')),
       headingShare: nearest.length > 0 ? said / nearest.length : 0,
     };
   }

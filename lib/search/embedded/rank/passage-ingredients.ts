@@ -4,13 +4,9 @@ import { WEIGHTS } from './weights.ts';
 
 const WINDOW_WORDS = 25;
 
-/** BM25 of the passage with heading and title as weaker fields, as a share (0–1) of what the question could reach. */
+/** BM25 of the passage with its headings as a weaker field, as a share (0–1) of what the question could reach. */
 export function termScore(plan: QueryPlan, matches: Matches, averageTerms: number): number {
-  const frequency = plan.terms.map(
-    (_, term) =>
-      WEIGHTS.headingField * (matches.inHeadings[term] ?? 0) +
-      WEIGHTS.titleField * (matches.inTitle[term] ?? 0),
-  );
+  const frequency = plan.terms.map((_, term) => WEIGHTS.headingField * (matches.inHeadings[term] ?? 0));
   for (const { term, weight } of matches.occurrences) frequency[term] = (frequency[term] ?? 0) + weight;
   const length =
     1 - WEIGHTS.lengthNormalization + (WEIGHTS.lengthNormalization * matches.length) / averageTerms;
@@ -18,23 +14,6 @@ export function termScore(plan: QueryPlan, matches: Matches, averageTerms: numbe
     const count = frequency[term] ?? 0;
     return count / (count + WEIGHTS.saturation * length);
   });
-}
-
-/** The share of the question's words, rare or not, that the passage, its headings or its document's title say at all. */
-export function coverage(plan: QueryPlan, matches: Matches): number {
-  let said = 0;
-  let all = 0;
-  for (const [term, { weight }] of plan.terms.entries()) {
-    all += weight;
-    said +=
-      weight *
-      Math.max(
-        matches.inText[term] ?? 0,
-        matches.inHeadings[term] ?? 0,
-        WEIGHTS.titleField * (matches.inTitle[term] ?? 0),
-      );
-  }
-  return ratio(said, all);
 }
 
 /** The largest share of the question that stands within one window of 25 words. */

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts';
 import { Matcher, type Matches } from './matches.ts';
-import { bigrams, coverage, headingMatch, proximity, termScore } from './passage-ingredients.ts';
+import { bigrams, headingMatch, proximity, termScore } from './passage-ingredients.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { holdsSought } from './sought.ts';
 import { WEIGHTS } from './weights.ts';
@@ -38,7 +38,6 @@ export function rerank(
     const matches = matcher.match(candidate);
     const parts: Record<string, number> = {
       terms: WEIGHTS.terms * termScore(plan, matches, collection.averageTerms),
-      coverage: WEIGHTS.coverage * coverage(plan, matches),
       proximity: WEIGHTS.proximity * proximity(plan, matches),
       bigrams: WEIGHTS.bigrams * bigrams(plan, matches),
       heading: WEIGHTS.heading * headingMatch(plan, matches),
@@ -48,7 +47,6 @@ export function rerank(
     return { candidate, matches, parts, base: sum(parts) };
   });
   addTitles(plan, scored);
-  addContext(scored);
   const ranked = scored
     .map(({ candidate, parts }) => ({ candidate, parts, score: Math.min(1, Math.max(0, sum(parts) / FULL)) }))
     .sort((a, b) => b.score - a.score);
@@ -102,30 +100,4 @@ function addTitles(plan: QueryPlan, scored: Scored[]): void {
   for (const { candidate, parts, base } of scored) {
     parts['title'] = (WEIGHTS.title * base * (named.get(candidate.sourcefile) ?? 0)) / most;
   }
-}
-
-/** A passage gains from good neighbours in its document, and from a document that answers well as a whole. */
-function addContext(scored: Scored[]): void {
-  const top = Math.max(...scored.map(({ base }) => base), Number.MIN_VALUE);
-  const byPlace = new Map(
-    scored.map((one) => [`${one.candidate.ordinal} ${one.candidate.sourcefile}`, one.base]),
-  );
-  const byFile = new Map<string, number[]>();
-  for (const { candidate, base } of scored) {
-    byFile.set(candidate.sourcefile, [...(byFile.get(candidate.sourcefile) ?? []), base]);
-  }
-  const evidence = new Map([...byFile].map(([file, bases]) => [file, topMean(bases, 3)]));
-  const strongest = Math.max(...evidence.values(), Number.MIN_VALUE);
-  for (const { candidate, parts } of scored) {
-    const beside = [-1, 1].map(
-      (step) => byPlace.get(`${candidate.ordinal + step} ${candidate.sourcefile}`) ?? 0,
-    );
-    parts['neighbours'] = (WEIGHTS.neighbours * Math.max(...beside)) / top;
-    parts['document'] = (WEIGHTS.document * (evidence.get(candidate.sourcefile) ?? 0)) / strongest;
-  }
-}
-
-function topMean(values: number[], count: number): number {
-  const best = values.sort((a, b) => b - a).slice(0, count);
-  return best.reduce((total, value) => total + value, 0) / count;
 }
