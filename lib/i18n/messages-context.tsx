@@ -1,0 +1,19 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+import { type Messages, type Translate, translator } from './translate.ts';
+
+const TranslateContext = createContext<Translate | null>(null);
+
+/** Hands one language to everything below it. Messages come as data from the server: only one language is sent. */
+export function MessagesProvider(props: { locale: string; messages: Messages; children: ReactNode }) {
+  const translate = translator(props.messages, props.locale);
+  return <TranslateContext value={translate}>{props.children}</TranslateContext>;
+}
+
+/** The texts of the page's language. Throws outside a `MessagesProvider`. */
+export function useTranslate(): Translate {
+  const translate = use(TranslateContext);
+  if (!translate) throw new Error('useTranslate needs a MessagesProvider above it.');
+  return translate;
+}
