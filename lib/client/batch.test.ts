@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBatch } from './batch.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function recorded() {
+  const batches: string[][] = [];
+  const batch = createBatch<string>((items) => batches.push(items), 50);
+  return { batches, batch };
+}
+
+test('the first item is handed on at once', () => {
+  const { batches, batch } = recorded();
+  batch.push('a');
+  expect(batches).toEqual([['a']]);
+});
+
+test('what follows comes together, in order, at most once in a while', () => {
+  const { batches, batch } = recorded();
+  for (const item of 'abcdef') {
+    batch.push(item);
+    vi.advanceTimersByTime(20);
+  }
+  expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
+  vi.advanceTimersByTime(50);
+  expect(batches.flat().join('')).toBe('abcdef');
+});
+
+test('after a pause the next item is handed on at once again', () => {
+  const { batches, batch } = recorded();
+  batch.push('a');
+  vi.advanceTimersByTime(200);
+  batch.push('b');
+  expect(batches).toEqual([['a'], ['b']]);
+});
+
+test('nothing is left behind by a flush, and nothing comes twice', () => {
+  const { batches, batch } = recorded();
+  batch.push('a');
+  batch.push('b');
+  batch.flush();
+  batch.flush();
+  vi.runAllTimers();
+  expect(batches).toEqual([['a'], ['b']]);
+});

@@ -1,0 +1,26 @@
+/**
+ * Hands items on in batches: the first at once, then at most one batch every `everyMs`. `flush` hands on what is left.
+ * Rendering each token of a fast answer would keep the main thread busy; twenty times a second looks the same.
+ */
+export function createBatch<Item>(handOn: (items: Item[]) => void, everyMs: number) {
+  let waiting: Item[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const items = waiting;
+    waiting = [];
+    timer = setTimeout(flush, everyMs);
+    handOn(items);
+  }
+
+  return {
+    push(item: Item): void {
+      waiting.push(item);
+      if (timer === undefined) flush();
+    },
+    flush,
+  };
+}

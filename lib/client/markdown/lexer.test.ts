@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type AnswerToken, lexMarkdown } from './lexer.ts';
+import { plainText } from './plain-text.ts';
+
+function inlineOf(text: string): AnswerToken[] {
+  const [first] = lexMarkdown(text);
+  return first && 'tokens' in first ? ((first.tokens ?? []) as AnswerToken[]) : [];
+}
+const citationsOf = (text: string) =>
+  inlineOf(text).flatMap((token) => (token.type === 'citation' ? [token.name] : []));
+
+describe('marks in brackets', () => {
+  test('are citations, also side by side and before a parenthesis', () => {
+    expect(citationsOf('Yes [a.md][b.pdf#page=2](see below).')).toEqual(['a.md', 'b.pdf#page=2']);
+  });
+
+  test('keep the stars and underscores of a file name', () => {
+    expect(citationsOf('_See_ [__init__.md] and [a*b*.md].')).toEqual(['__init__.md', 'a*b*.md']);
+  });
+
+  test('are no definitions of links', () => {
+    expect(citationsOf('[a.md]: five days')).toEqual(['a.md']);
+  });
+
+  test('leave real links alone', () => {
+    expect(inlineOf('[People](/content/people.md)')).toMatchObject([
+      { type: 'link', href: '/content/people.md' },
+    ]);
+  });
+});
+
+describe('an answer that means harm', () => {
+  test.each([
+    ['a line of a megabyte', 'a'.repeat(1_000_000)],
+    ['ten thousand nested quotes', `${'>'.repeat(10_000)} deep`],
+    ['lists within lists within lists', '- '.repeat(5000)],
+    [
+      'lists that step to the right',
+      Array.from({ length: 2000 }, (_, i) => `${' '.repeat(i * 2)}- a`).join('\n'),
+    ],
+    ['a table of five thousand columns', `${'|a'.repeat(5000)}\n${'|-'.repeat(5000)}`],
+    ['emphasis without end', '*_'.repeat(5000)],
+  ])('%s is shown as it was written', (_, text) => {
+    const started = performance.now();
+    expect(lexMarkdown(text)).toEqual([
+      { type: 'paragraph', raw: text, text, tokens: [{ type: 'text', raw: text, text, escaped: false }] },
+    ]);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  test('rules and separators are no harm', () => {
+    expect(lexMarkdown('-'.repeat(80))).toMatchObject([{ type: 'hr' }]);
+    expect(lexMarkdown(`Title\n${'='.repeat(80)}`)).toMatchObject([{ type: 'heading' }]);
+  });
+});
+
+describe('what is read aloud', () => {
+  test('is the text without its markup and marks', () => {
+    const text =
+      '# Abroad\n\nUp to **20 days** [a.md#x].\n\n- `EEA` only\n- ask [People](/x)\n\n|a|b|\n|-|-|\n|1|2|';
+    expect(plainText(text)).toBe('Abroad Up to 20 days. EEA only ask People a, b. 1, 2.');
+  });
+});

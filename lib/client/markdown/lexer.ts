@@ -1,0 +1,71 @@
+import { Marked, type MarkedToken, type Tokens } from 'marked';
+
+/** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
+interface CitationToken {
+  type: 'citation';
+  raw: string;
+  name: string;
+}
+
+/** Markdown as the page shows it. */
+export type AnswerToken = MarkedToken | CitationToken;
+
+// Brackets are citations before they are anything else: marked would otherwise read `[a.pdf#page=1](see below)` as a
+// link, and emphasis could begin inside a file name.
+const MARK = /^\[([^[\]\n]{1,500})\](?!\()|^\[([^[\]\n]{1,500}\.[a-z][a-z\d]{1,7}(?:#[^[\]\n]{1,200})?)\]/i;
+
+const marked = new Marked({
+  gfm: true,
+  extensions: [
+    {
+      name: 'citation',
+      level: 'inline',
+      start: (text) => text.indexOf('['),
+      tokenizer(text) {
+        const match = MARK.exec(text);
+        return match ? { type: 'citation', raw: match[0], name: match[1] ?? match[2] ?? '' } : undefined;
+      },
+    },
+  ],
+});
+
+// Beyond these, Markdown is an attack on the reader's time: such a text is shown as it was written.
+const HOSTILE_LINE = 20_000;
+const HOSTILE_COLUMNS = 120;
+const HOSTILE_LENGTH = 200_000;
+const HOSTILE_NESTING =
+  /^[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+){16}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/m;
+const HOSTILE_EMPHASIS = /(?:[*_~][^\s*_~]{0,3}){400}/;
+
+/**
+ * Markdown to tokens; `raw` of all tokens together is `text`. Raw HTML stays a token of its text. Text that would take
+ * long to lex or lay out (deep nesting, endless lines, thousands of columns) comes back as one plain paragraph.
+ */
+export function lexMarkdown(text: string): AnswerToken[] {
+  return isHostile(text) ? [plainParagraph(text)] : ([...marked.lexer(text)] as AnswerToken[]);
+}
+
+/** The inline tokens of a text that lexing left alone. */
+export function lexInline(text: string): AnswerToken[] {
+  return isHostile(text)
+    ? [plainText(text)]
+    : (marked.Lexer.lexInline(text, marked.defaults) as AnswerToken[]);
+}
+
+function isHostile(text: string): boolean {
+  const tooWide = text.split('\n').some((line) => {
+    return (
+      line.length > HOSTILE_LINE ||
+      (line.length > HOSTILE_COLUMNS && line.split('|').length > HOSTILE_COLUMNS)
+    );
+  });
+  return text.length > HOSTILE_LENGTH || tooWide || HOSTILE_NESTING.test(text) || HOSTILE_EMPHASIS.test(text);
+}
+
+function plainParagraph(text: string): Tokens.Paragraph {
+  return { type: 'paragraph', raw: text, text, tokens: [plainText(text)] };
+}
+
+function plainText(text: string): Tokens.Text {
+  return { type: 'text', raw: text, text, escaped: false };
+}

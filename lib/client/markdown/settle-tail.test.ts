@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { settleTail } from './settle-tail.ts';
+
+test.each([
+  ['a citation', 'Five days [handbook.pdf#pa', 'Five days '],
+  ['a link', 'Ask [People](http://people.exa', 'Ask '],
+  ['an image', 'See ![a chart](http://evil.example/x.pn', 'See '],
+  ['bold text', 'Up to **20 da', 'Up to **20 da**'],
+  ['the end of bold text', 'Up to **20 days*', 'Up to **20 days**'],
+  ['code', 'Write `people@tarn', 'Write `people@tarn`'],
+  ['a list item', 'You need:\n-', 'You need:'],
+  ['a numbered item', 'Steps:\n1.', 'Steps:'],
+  ['the first row of a table', 'Days:\n\n| Where | Da', 'Days:\n\n'],
+  ['the second row of a table', '| Where | Days |\n| --- | -', ''],
+])('%s that has half arrived is held back or closed', (_, tail, settled) => {
+  expect(settleTail(tail)).toBe(settled);
+});
+
+test.each([
+  ['a finished citation', 'Five days [handbook.pdf#page=3]'],
+  ['a table with its rows', '| Where | Days |\n| --- | --- |\n| EEA | 2'],
+  ['a calculation', 'That is 5 * 3 and 2 ** 3 apples'],
+  ['code in a fence', '```\nconst list = [1, 2\n| not a table'],
+  ['a name with underscores', 'See my_file_name'],
+])('%s stays as it is', (_, tail) => {
+  expect(settleTail(tail)).toBe(tail);
+});
+
+test('a long run of marks is settled in no time', () => {
+  const started = performance.now();
+  for (const mark of ['[', '*', '`', '|', '[a](', '-', '~~']) settleTail(`${mark.repeat(20_000)}x`);
+  expect(performance.now() - started).toBeLessThan(500);
+});

@@ -1,0 +1,70 @@
+import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
+import { findPassage } from './find-passage.ts';
+import type { OpenPdf } from './open-pdf.ts';
+
+/** Phones refuse larger canvases. */
+const MOST_PIXELS = 16_000_000;
+
+/** A page to draw: `width` in CSS pixels, `passages` to mark. */
+export interface PageRequest {
+  page: number;
+  width: number;
+  passages: readonly string[];
+}
+
+/**
+ * Draws a page with its selectable text into `holder`, in place of what was there, and returns the first marked run of
+ * text, if any. The old page stays until the new one is whole. Rejects when `signal` aborts.
+ */
+export async function drawPage(
+  { pdfjs, document: pdf }: OpenPdf,
+  { page: number, width, passages }: PageRequest,
+  holder: HTMLElement,
+  signal: AbortSignal,
+): Promise<HTMLElement | undefined> {
+  const page = await pdf.getPage(number);
+  const scale = width / page.getViewport({ scale: 1 }).width;
+  const viewport = page.getViewport({ scale });
+  const canvas = await drawCanvas(page, viewport, signal);
+  const text = document.createElement('div');
+  text.className = 'pdf-text';
+  const layer = new pdfjs.TextLayer({
+    textContentSource: await page.getTextContent(),
+    container: text,
+    viewport,
+  });
+  await layer.render();
+  signal.throwIfAborted();
+  holder.style.setProperty('--total-scale-factor', String(scale));
+  holder.style.setProperty('--scale-round-x', '1px');
+  holder.style.setProperty('--scale-round-y', '1px');
+  holder.replaceChildren(canvas, text);
+  return mark(layer.textDivs, layer.textContentItemsStr, passages);
+}
+
+async function drawCanvas(
+  page: PDFPageProxy,
+  viewport: PageViewport,
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement> {
+  const { width, height } = viewport;
+  const density = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  const canvas = document.createElement('canvas');
+  canvas.ariaHidden = 'true';
+  canvas.width = Math.floor(width * density);
+  canvas.height = Math.floor(height * density);
+  canvas.style.width = `${Math.floor(width)}px`;
+  canvas.style.height = `${Math.floor(height)}px`;
+  const task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
+  const cancel = () => task.cancel();
+  signal.addEventListener('abort', cancel);
+  await task.promise;
+  signal.removeEventListener('abort', cancel);
+  return canvas;
+}
+
+function mark(runs: HTMLElement[], texts: string[], passages: readonly string[]): HTMLElement | undefined {
+  const marked = new Set(passages.flatMap((passage) => [...findPassage(texts, passage)]));
+  for (const index of marked) runs[index]?.classList.add('cited');
+  return runs.find((_, index) => marked.has(index));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { findPassage } from './find-passage.ts';
+
+const PAGE = [
+  'Working from abroad',
+  '• Working from abroad is possible for up to 20 work-',
+  'ing days in a calendar year.',
+  'Ask four weeks ahead.',
+  'For your home we reimburse up to £350.',
+];
+const found = (passage: string, page: readonly string[] = PAGE) =>
+  [...findPassage(page, passage)].sort((a, b) => a - b);
+
+describe('a passage on its page', () => {
+  test('is found across lines, hyphens and bullets', () => {
+    expect(found('Working from abroad is possible for up to 20 working days in a calendar year.')).toEqual([
+      1, 2,
+    ]);
+  });
+
+  test('is found where the file writes its letters differently', () => {
+    expect(found('The office is far away', ['The oﬃce', 'is far', 'away'])).toEqual([0, 1, 2]);
+  });
+
+  test('is found as far as it goes when it ends on the next page', () => {
+    expect(
+      found('For your home we reimburse up to £350. After five years the allowance starts anew.'),
+    ).toEqual([4]);
+  });
+
+  test('is found cell by cell where a table was read', () => {
+    const page = ['Length of service', 'Full pay for the first', 'Less than 1 year', '4 weeks'];
+    expect(
+      found(
+        '| Length of service | Full pay for the first |\n| --- | --- |\n| Less than 1 year | 4 weeks |',
+        page,
+      ),
+    ).toEqual([0, 1, 2]);
+  });
+
+  test('marks nothing on a page that does not have it', () => {
+    expect(found('A sabbatical is possible after six years.')).toEqual([]);
+    expect(found('', [])).toEqual([]);
+  });
+
+  test('goes on from where it was, when a sentence stands on the page twice', () => {
+    const page = ['Ask your team lead.', 'River days need a request.', 'Ask your team lead.'];
+    expect(found('River days need a request.\nAsk your team lead.', page)).toEqual([1, 2]);
+  });
+});

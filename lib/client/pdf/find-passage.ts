@@ -1,0 +1,50 @@
+// Shorter pieces occur everywhere.
+const SHORTEST_PIECE = 10;
+
+/**
+ * Finds a passage among the runs of text of a page. Only letters and digits are compared, in NFKC and without case,
+ * because extraction and page differ in spaces, hyphens and table rules. Returns the indices of the runs it covers;
+ * a passage that began or ends on another page is found as far as it goes.
+ */
+export function findPassage(runs: readonly string[], passage: string): Set<number> {
+  const page = squashRuns(runs);
+  const found = new Set<number>();
+  let from = 0;
+  for (const piece of piecesOf(passage)) {
+    const ahead = page.text.indexOf(piece, from);
+    const start = ahead >= 0 ? ahead : page.text.indexOf(piece);
+    if (start < 0) continue;
+    from = start + piece.length;
+    for (let at = start; at < from; at += 1) {
+      const run = page.runAt[at];
+      if (run !== undefined) found.add(run);
+    }
+  }
+  return found;
+}
+
+function squashRuns(runs: readonly string[]): { text: string; runAt: number[] } {
+  let text = '';
+  const runAt: number[] = [];
+  runs.forEach((run, index) => {
+    const squashed = squash(run);
+    text += squashed;
+    for (let unit = 0; unit < squashed.length; unit += 1) runAt.push(index);
+  });
+  return { text, runAt };
+}
+
+// Sentences and cells one by one, so that one that reads differently on the page does not lose the rest.
+function piecesOf(passage: string): string[] {
+  return passage
+    .split(/[\n|]|(?<=[.!?;:。！？])\s+/u)
+    .map(squash)
+    .filter((piece) => piece.length >= SHORTEST_PIECE);
+}
+
+function squash(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}

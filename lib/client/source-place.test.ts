@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
+import { contentUrl, describePlace, fileNameOf, readSourcepage } from './source-place.ts';
+
+const describeAll = (sourcepage: string) =>
+  describePlace(readSourcepage(sourcepage), translateFor(defaultLocale));
+
+test.each([
+  ['handbook.pdf#page=3', 'page 3'],
+  ['town-hall.pptx#slide=12', 'slide 12'],
+  ['prices.csv#row=1200', 'row 1,200'],
+  ['faq.json#item=5', 'entry 5'],
+  ['prices.xlsx#sheet=Spare%20parts&row=6', 'sheet Spare parts, row 6'],
+  ['prices.xlsx#sheet=R+D', 'sheet R+D'],
+  ['onboarding.md#the-first-day', undefined],
+  ['notes.txt', undefined],
+  ['handbook.pdf#page=-1', undefined],
+  ['handbook.pdf#page=999999', 'page 999,999'],
+])('%s is %s', (sourcepage, words) => {
+  expect(describeAll(sourcepage)).toBe(words);
+});
+
+describe('the address of an original', () => {
+  test('keeps folders and fragment, and encodes what a path cannot hold', () => {
+    expect(contentUrl('people/a b?.pdf#page=3')).toBe('/content/people/a%20b%3F.pdf#page=3');
+  });
+
+  test('decodes to the name in the index, whose own percent signs stay', () => {
+    const url = new URL(contentUrl('a%23b.pdf#page=1'), 'http://here');
+    expect(decodeURIComponent(url.pathname)).toBe('/content/a%23b.pdf');
+  });
+
+  test('cannot lead off our origin', () => {
+    for (const name of [
+      '//evil.example/x.pdf',
+      'https://evil.example/x.pdf',
+      '../../x.pdf',
+      '\\\\evil\\x.pdf',
+    ]) {
+      expect(new URL(contentUrl(name), 'http://here').host).toBe('here');
+    }
+  });
+});
+
+test('a file is called as it was before it was indexed, also when that cannot be decoded', () => {
+  expect(fileNameOf('people/a%23b.pdf')).toBe('a#b.pdf');
+  expect(fileNameOf('100%.pdf')).toBe('100%.pdf');
+});

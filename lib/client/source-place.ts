@@ -1,0 +1,77 @@
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+
+/** What a citation names: a document, and where in it. `sourcefile` is encoded as in the index. */
+export interface SourcePlace {
+  sourcefile: string;
+  page?: number;
+  slide?: number;
+  row?: number;
+  item?: number;
+  sheet?: string;
+}
+
+const NUMBERED: readonly ['page' | 'slide' | 'row' | 'item', MessageKey][] = [
+  ['page', 'place.page'],
+  ['slide', 'place.slide'],
+  ['row', 'place.row'],
+  ['item', 'place.item'],
+];
+
+/** Reads a `sourcepage` such as `handbook.pdf#page=3` or `prices.xlsx#sheet=2025&row=12`; numbers below 1 are dropped. */
+export function readSourcepage(sourcepage: string): SourcePlace {
+  const hash = sourcepage.indexOf('#');
+  if (hash < 0) return { sourcefile: sourcepage };
+  const place: SourcePlace = { sourcefile: sourcepage.slice(0, hash) };
+  const fragment = new Map(
+    sourcepage
+      .slice(hash + 1)
+      .split('&')
+      .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+  );
+  for (const [key] of NUMBERED) {
+    const number = Number.parseInt(fragment.get(key) ?? '', 10);
+    if (number >= 1) place[key] = number;
+  }
+  const sheet = fragment.get('sheet');
+  if (sheet) place.sheet = decoded(sheet);
+  return place;
+}
+
+/** The place in words (“page 3”, “sheet Prices, row 12”), or undefined where it has no number. */
+export function describePlace(place: SourcePlace, translate: Translate): string | undefined {
+  const { sheet, row } = place;
+  if (sheet && row) return translate('place.sheetRow', { name: sheet, number: row });
+  if (sheet) return translate('place.sheet', { name: sheet });
+  for (const [key, message] of NUMBERED) {
+    const number = place[key];
+    if (number) return translate(message, { number });
+  }
+  return undefined;
+}
+
+/** The document's file name without its folders, as it was called before it was indexed. */
+export function fileNameOf(sourcefile: string): string {
+  return decoded(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
+}
+
+/** Where the original of a citation is served; its fragment opens it at the place in viewers that understand it. */
+export function contentUrl(sourcepage: string): string {
+  const hash = sourcepage.indexOf('#');
+  const path = hash < 0 ? sourcepage : sourcepage.slice(0, hash);
+  const fragment = hash < 0 ? '' : sourcepage.slice(hash);
+  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${fragment}`;
+}
+
+/** Whether the page can show the document itself, rather than the passage that was found in it. */
+export function isPdf(sourcefile: string): boolean {
+  return /\.pdf$/i.test(sourcefile);
+}
+
+// A percent sign that encodes nothing stays as it is.
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,77 @@
+import { citationMarks } from '#lib/core/citations.ts';
+import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { describePlace, fileNameOf, readSourcepage, type SourcePlace } from './source-place.ts';
+
+/** A place that was retrieved for an answer, with the passages found there. */
+export interface Source {
+  sourcepage: string;
+  place: SourcePlace;
+  /** The document's title, or its file name where it has none. */
+  title: string;
+  /** The headings above the first passage, outermost first. */
+  headings: string[];
+  passages: string[];
+}
+
+/** The sources of an answer as it stands: those it cites, in the order of their first citation, and the others. */
+export interface SortedSources {
+  cited: Source[];
+  found: Source[];
+}
+
+/** What was retrieved in one turn, best first, each place once. Titles and headings come from the thought “Results”. */
+export function sourcesOf(dataPoints: DataPoints, thoughts: Thought[]): Source[] {
+  const results = resultsOf(thoughts);
+  return dataPoints.citations.map((sourcepage) => {
+    const place = readSourcepage(sourcepage);
+    const details = results.find((result) => result['sourcepage'] === sourcepage) ?? {};
+    const { title, headings } = details;
+    const prefix = `${sourcepage}: `;
+    const passages = dataPoints.text
+      .filter((text) => text.startsWith(prefix))
+      .map((text) => text.slice(prefix.length));
+    return {
+      sourcepage,
+      place,
+      title: typeof title === 'string' && title.trim() ? title : fileNameOf(place.sourcefile),
+      headings: Array.isArray(headings) ? headings.filter((heading) => typeof heading === 'string') : [],
+      passages,
+    };
+  });
+}
+
+/**
+ * The source that a mark `[name]` names: the one so called or, because models shorten paths, the only one whose path
+ * ends with `/name`. Undefined when nothing of that name was retrieved in this turn.
+ */
+export function findCited(name: string, sources: readonly Source[]): Source | undefined {
+  const exact = sources.find((source) => source.sourcepage === name);
+  if (exact) return exact;
+  const ending = sources.filter((source) => source.sourcepage.endsWith(`/${name}`));
+  return ending.length === 1 ? ending[0] : undefined;
+}
+
+/** Tells the cited sources from those merely found. As an answer grows, a cited source keeps its place in the list. */
+export function sortSources(answer: string, sources: Source[]): SortedSources {
+  const named = citationMarks(answer).map((mark) => findCited(mark.name, sources));
+  const cited = [...new Set(named)].filter((source) => source !== undefined);
+  return { cited, found: sources.filter((source) => !cited.includes(source)) };
+}
+
+/** Where in its document a source is, in words: its number, or the heading it stands below. */
+export function placeOf({ place, headings, title }: Source, translate: Translate): string | undefined {
+  const heading = headings.at(-1);
+  return describePlace(place, translate) ?? (heading === title ? undefined : heading);
+}
+
+/** Whether the text in square brackets looks like the name of a document, rather than an aside. */
+export function looksLikeSource(name: string): boolean {
+  return /^\S.{0,400}\.[a-z][a-z\d]{1,7}(#.+)?$/i.test(name);
+}
+
+function resultsOf(thoughts: Thought[]): Record<string, unknown>[] {
+  const results = thoughts.find((thought) => thought.title === 'Results')?.description;
+  return Array.isArray(results) ? results.filter((result) => isRecord(result)) : [];
+}

@@ -1,0 +1,80 @@
+import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { AnswerContext } from '#lib/protocols/answer-context.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+
+/** Why an answer failed: in the server's own words, or as a kind that the page puts into the reader's language. */
+export type Failure = { kind: 'said'; message: string } | { kind: 'network' | 'cut-off' };
+
+/**
+ * What the page learns while a question is being answered: contexts, whose keys replace those known before, and text,
+ * in any order; then exactly one of `ended`, `failed` and `stopped`.
+ */
+export type TurnEvent =
+  | { type: 'context'; context: AnswerContext }
+  | { type: 'text'; text: string }
+  | { type: 'ended' }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'stopped' };
+
+/** `interrupted`: the page was left before the answer ended. */
+export type TurnStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'interrupted' | 'failed';
+
+/** A question and as much of its answer as has arrived. */
+export interface Turn {
+  id: string;
+  question: string;
+  answer: string;
+  dataPoints: DataPoints;
+  thoughts: Thought[];
+  followUps: string[];
+  status: TurnStatus;
+  failure: Failure | null;
+}
+
+/** A question that was just asked. */
+export function newTurn(id: string, question: string): Turn {
+  return {
+    id,
+    question,
+    answer: '',
+    dataPoints: { text: [], citations: [] },
+    thoughts: [],
+    followUps: [],
+    status: 'waiting',
+    failure: null,
+  };
+}
+
+/** The turn after `event`. Whatever arrives after the end changes nothing; text that has arrived is never taken back. */
+export function applyEvent(turn: Turn, event: TurnEvent): Turn {
+  if (!isRunning(turn)) return turn;
+  switch (event.type) {
+    case 'context':
+      return withContext(turn, event.context);
+    case 'text':
+      return { ...turn, status: 'streaming', answer: turn.answer + event.text };
+    case 'ended':
+      return { ...turn, status: 'done' };
+    case 'failed':
+      return { ...turn, status: 'failed', failure: event.failure };
+    case 'stopped':
+      return { ...turn, status: 'stopped' };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The turn with the parts of `context` that are given, in place of what was known. */
+export function withContext(turn: Turn, { dataPoints, thoughts, followUps }: AnswerContext): Turn {
+  return {
+    ...turn,
+    dataPoints: dataPoints ?? turn.dataPoints,
+    thoughts: thoughts ?? turn.thoughts,
+    followUps: followUps ?? turn.followUps,
+  };
+}
+
+/** Whether more of the answer may arrive. */
+export function isRunning(turn: Turn): boolean {
+  return turn.status === 'waiting' || turn.status === 'streaming';
+}
