@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { describe, expect, it } from 'vitest';
+
+interface Ended {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+function evaluate(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ['scripts/evaluate.ts', ...args], (_, stdout, stderr) =>
+      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+describe('npm run evaluate', { timeout: 60_000 }, () => {
+  it('finds the sample documents as well as ever', async () => {
+    const { exitCode, stdout, stderr } = await evaluate();
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^all +78 /m);
+    expect(exitCode).toBe(0);
+  });
+
+  it('fails when a figure is below its threshold, and says which', async () => {
+    const { exitCode, stderr } = await evaluate('--split', 'dev', '--min-mrr', '1');
+    expect(stderr).toMatch(/^MRR is 0\.\d{3}, below 1$/m);
+    expect(exitCode).toBe(1);
+  });
+
+  it('shows one question in full, also to programs', async () => {
+    const { stdout } = await evaluate('--question', 'ti-003', '--json');
+    const { outcomes } = JSON.parse(stdout);
+    expect(outcomes).toHaveLength(1);
+    expect(outcomes[0]).toMatchObject({ question: { id: 'ti-003' }, found: expect.any(Array) });
+  });
+
+  it.each([
+    [['--set', 'northwind'], 'name their folder with --documents DIR'],
+    [['--documents', 'no-such-folder'], 'no-such-folder'],
+    [['--set', 'no-such-file.jsonl', '--documents', 'data/samples'], 'no-such-file.jsonl'],
+    [['--question', 'ti-999'], 'ti-999'],
+  ])('with %j measures nothing, says why in a line, and exits with 2', async (args, message) => {
+    const { exitCode, stdout, stderr } = await evaluate(...args);
+    expect(stderr.split('\n')[0]).toContain(message);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+});
