@@ -1,3 +1,14 @@
+// Of pages; routes set their own. The policy for scripts is set by proxy.ts, because it differs with every request.
+const NOSNIFF = { key: 'X-Content-Type-Options', value: 'nosniff' };
+const PAGE_HEADERS = [
+  NOSNIFF,
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  // A browser would otherwise look up the host of every link in an answer, before anyone clicks it.
+  { key: 'X-DNS-Prefetch-Control', value: 'off' },
+];
+
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -8,6 +19,16 @@ const config = {
   skipTrailingSlashRedirect: true,
   productionBrowserSourceMaps: false,
   images: { remotePatterns: [], unoptimized: true },
+  turbopack: {
+    rules: {
+      // What pdf.js loads while it runs is served from our own origin, by the address each import gives.
+      '*.{bcmap,pfb,ttf,wasm}': { condition: { query: '?url' }, type: 'asset' },
+    },
+  },
+  headers: async () => [
+    { source: '/', headers: PAGE_HEADERS },
+    { source: '/_next/static/:path*', headers: [NOSNIFF] },
+  ],
   // One prefix for reverse proxies: every protocol route also answers below /api.
   rewrites: async () => ({
     beforeFiles: ['chat', 'chat/stream', 'ask', 'ask/stream', 'config', 'auth_setup'].map((path) => ({
