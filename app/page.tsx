@@ -1,0 +1,57 @@
+import { connection } from 'next/server';
+import { Chat } from '#components/chat/chat.tsx';
+import { container } from '#lib/composition/server.ts';
+import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
+import type { MessageKey } from '#lib/i18n/translate.ts';
+
+const translate = translateFor(defaultLocale);
+
+/** What the page calls the embedded parts; others go by the name they have. */
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  embedded: 'running.engine.embedded',
+  'citewell-extractive': 'running.answerer.extractive',
+};
+
+/** Questions worth asking, by the sample document that answers each. */
+const EXAMPLES: readonly [MessageKey, string][] = [
+  ['example.1', 'employee-handbook.pdf'],
+  ['example.2', 'parental-leave.md'],
+  ['example.3', 'travel-and-expenses.docx'],
+  ['example.4', 'it-security.html'],
+  ['example.5', 'ouzel-4-product-sheet.pdf'],
+];
+
+export default async function Page() {
+  // The index changes while the server runs, and the nonce of the page's scripts with every request.
+  await connection();
+  const [index, examples] = await Promise.all([describeIndex(), exampleQuestions()]);
+  return <Chat {...index} examples={examples} />;
+}
+
+async function describeIndex() {
+  const { search, answerer } = container();
+  try {
+    const { engine, documents } = await search.status();
+    if (documents === 0) return { runsOn: translate('running.nothingIndexed'), hasDocuments: false };
+    const parts = [nameOf(engine), nameOf(answerer), translate('running.documents', { count: documents })];
+    return { runsOn: parts.join(' · '), hasDocuments: true };
+  } catch {
+    // A page without its index still says so, and keeps the conversation.
+    return { runsOn: translate('running.unreachable'), hasDocuments: true };
+  }
+}
+
+function nameOf(part: string): string {
+  const key = NAMES[part];
+  return key ? translate(key) : part;
+}
+
+/** The examples whose sample is still in the index: one's own documents are not answered from by them. */
+async function exampleQuestions(): Promise<string[]> {
+  const { documents } = container();
+  const examples = EXAMPLES.map(async ([question, sourcefile]) => {
+    const found = await documents.find(sourcefile, undefined).catch(() => undefined);
+    return found?.document.origin === 'sample' ? [translate(question)] : [];
+  });
+  return (await Promise.all(examples)).flat();
+}

@@ -1,0 +1,34 @@
+import { looksLikeSource } from '#lib/client/sources.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useCitation } from './answer-sources.tsx';
+import { citationLabel } from './citation-label.ts';
+
+/** A mark `[name]` in an answer: a numbered chip that opens its source, or the plain text it is. */
+export function Citation({ name }: { name: string }) {
+  const translate = useTranslate();
+  const citation = useCitation(name);
+  if (!citation) return looksLikeSource(name) ? <Unverified name={name} /> : `[${name}]`;
+  return (
+    <button
+      type="button"
+      onClick={citation.open}
+      aria-label={citationLabel(citation.source, citation.number, translate)}
+      className="me-0.5 inline-flex h-5 min-w-5 -translate-y-px items-center justify-center rounded-md bg-accent-soft px-1.5 align-middle text-xs font-semibold tabular-nums text-accent-strong hover:bg-accent hover:text-on-accent"
+    >
+      {citation.number}
+    </button>
+  );
+}
+
+/** A source that was not retrieved for this answer must not look like one that was. */
+function Unverified({ name }: { name: string }) {
+  const translate = useTranslate();
+  return (
+    <span className="text-muted" title={translate('citation.unverifiedReason')}>
+      [{name}]{' '}
+      <span className="rounded-md border border-dashed border-edge px-1 text-xs whitespace-nowrap">
+        {translate('citation.unverified')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Tokens } from 'marked';
+import { memo } from 'react';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { Inline } from './markdown-inline.tsx';
+
+/** One block of an answer. A settled block keeps its token, and is not drawn again while the rest arrives. */
+export const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToken }) {
+  switch (token.type) {
+    case 'space':
+      return null;
+    case 'heading':
+      return <Heading token={token} />;
+    case 'paragraph':
+      return (
+        <p>
+          <Inline tokens={asAnswer(token.tokens)} />
+        </p>
+      );
+    case 'list':
+      return <List token={token} />;
+    case 'table':
+      return <Table token={token} />;
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Blocks tokens={asAnswer(token.tokens)} />
+        </blockquote>
+      );
+    case 'code':
+      return <Code text={token.text} />;
+    case 'hr':
+      return <hr />;
+    case 'html':
+      return <p className="whitespace-pre-wrap">{token.raw.trim()}</p>;
+    // What looks like the definition of a link is a citation at the start of a line.
+    case 'def':
+      return (
+        <p>
+          <Inline tokens={lexInline(token.raw)} />
+        </p>
+      );
+    default:
+      return <Inline tokens={[token]} />;
+  }
+});
+
+function Blocks({ tokens }: { tokens: readonly AnswerToken[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+  return tokens.map((token, index) => <MarkdownBlock key={index} token={token} />);
+}
+
+// The page's own headings are of level one and two.
+const LEVELS = ['h3', 'h4', 'h5', 'h6'] as const;
+
+function Heading({ token }: { token: Tokens.Heading }) {
+  const Level = LEVELS[Math.min(token.depth, LEVELS.length) - 1] ?? 'h6';
+  return (
+    <Level>
+      <Inline tokens={asAnswer(token.tokens)} />
+    </Level>
+  );
+}
+
+function List({ token }: { token: Tokens.List }) {
+  const items = token.items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items are only ever added at the end
+    <li key={index}>
+      <Blocks tokens={asAnswer(item.tokens)} />
+    </li>
+  ));
+  return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function Table({ token }: { token: Tokens.Table }) {
+  const translate = useTranslate();
+  return (
+    <ScrollRegion aria-label={translate('markdown.table')} className="overflow-x-auto">
+      <table>
+        <thead>
+          <tr>
+            {token.header.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+              <th key={index} scope="col">
+                <Inline tokens={asAnswer(cell.tokens)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+            <Row key={index} cells={row} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Row({ cells }: { cells: Tokens.TableCell[] }) {
+  return (
+    <tr>
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+        <td key={index}>
+          <Inline tokens={asAnswer(cell.tokens)} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  const translate = useTranslate();
+  return (
+    <ScrollRegion aria-label={translate('markdown.code')} className="overflow-x-auto rounded-xl bg-sunken">
+      <pre dir="ltr">
+        <code>{text}</code>
+      </pre>
+    </ScrollRegion>
+  );
+}
+
+// Our lexer adds one token to those of marked, which its types cannot know.
+function asAnswer(tokens: readonly object[] | undefined): readonly AnswerToken[] {
+  return (tokens ?? []) as readonly AnswerToken[];
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { applyEvent, newTurn, type Turn, type TurnEvent } from '#lib/client/turn.ts';
+import { defaultLocale } from '#lib/i18n/locale.ts';
+import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
+import { Announcer } from './announcer.tsx';
+
+afterEach(cleanup);
+
+const announcer = (turn: Turn | undefined) => (
+  <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
+    <Announcer turn={turn} />
+  </MessagesProvider>
+);
+
+/** What the status said, one entry for each time it changed. */
+function heard(...events: TurnEvent[]): string[] {
+  let turn = newTurn('1', 'How long?');
+  const { rerender } = render(announcer(turn));
+  const said = [screen.getByRole('status').textContent ?? ''];
+  for (const event of events) {
+    turn = applyEvent(turn, event);
+    rerender(announcer(turn));
+    const now = screen.getByRole('status').textContent ?? '';
+    if (now !== said.at(-1)) said.push(now);
+  }
+  return said;
+}
+
+const dataPoints = { text: [], citations: ['a.md'] };
+
+test('an answer is read out once, when it is whole, without its marks', () => {
+  const words = 'Refunds take **five** days [a.md].'
+    .split(/(?= )/)
+    .map((text) => ({ type: 'text', text }) as const);
+  expect(heard({ type: 'context', context: { dataPoints } }, ...words, { type: 'ended' })).toEqual([
+    'Searching the documents.',
+    'Answer: Refunds take five days. 1 source cited.',
+  ]);
+});
+
+test('a failure is read out with its reason', () => {
+  const failure = { kind: 'said', message: 'Too busy.' } as const;
+  expect(heard({ type: 'failed', failure }).at(-1)).toBe('The answer failed: Too busy.');
+});
+
+test('an answer that a reload brought back is not read out', () => {
+  render(announcer({ ...newTurn('1', 'How long?'), answer: 'Five days.', status: 'done' }));
+  expect(screen.getByRole('status').textContent).toBe('');
+});

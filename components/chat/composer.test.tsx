@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultLocale } from '#lib/i18n/locale.ts';
+import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
+import { Composer } from './composer.tsx';
+
+const onAsk = vi.fn();
+const onStop = vi.fn();
+
+function show(answering = false) {
+  const composer = (
+    <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
+      <Composer ref={null} answering={answering} onAsk={onAsk} onStop={onStop} />
+    </MessagesProvider>
+  );
+  render(composer);
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+
+beforeEach(() => {
+  onAsk.mockClear();
+  onStop.mockClear();
+});
+afterEach(() => {
+  write('');
+  cleanup();
+});
+
+test('Enter sends and empties the field', () => {
+  show();
+  write('How long?');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(onAsk).toHaveBeenCalledWith('How long?');
+  expect(field().value).toBe('');
+});
+
+test('Shift+Enter and the Enter of a word being composed do not send', () => {
+  show();
+  write('有給休暇');
+  fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  expect(onAsk).not.toHaveBeenCalled();
+});
+
+test('nothing is sent when nothing is written', () => {
+  show();
+  write('  \n ');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onAsk).not.toHaveBeenCalled();
+});
+
+test('while an answer arrives Send is Stop, and what is written meanwhile stays', () => {
+  show(true);
+  write('And then?');
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(onAsk).not.toHaveBeenCalled();
+  expect(onStop).toHaveBeenCalledOnce();
+  expect(field().value).toBe('And then?');
+});
+
+test('a draft is there again when the field comes back', () => {
+  show();
+  write('How long do ref');
+  cleanup();
+  show();
+  expect(field().value).toBe('How long do ref');
+  expect(sessionStorage.getItem('citewell.draft')).toBe('How long do ref');
+});

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { useDraft } from '#lib/client/use-draft.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+interface ComposerProps {
+  answering: boolean;
+  onAsk: (question: string) => void;
+  onStop: () => void;
+  ref: Ref<{ focus: () => void }>;
+}
+
+/** Where questions are written. Enter sends, Shift+Enter starts a line; what is written stays through a reload. */
+export function Composer({ answering, onAsk, onStop, ref }: ComposerProps) {
+  const translate = useTranslate();
+  const [draft, setDraft] = useDraft();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+
+  function send() {
+    if (answering || !draft.trim()) return;
+    onAsk(draft);
+    setDraft('');
+  }
+
+  function sendOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
+    >
+      <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
+        <textarea
+          ref={field}
+          id="question"
+          rows={1}
+          dir="auto"
+          aria-label={translate('composer.label')}
+          aria-describedby="composer-hint"
+          enterKeyHint="send"
+          placeholder={translate('composer.placeholder')}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={sendOnEnter}
+          className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:text-muted"
+        />
+        {/* The same text, unseen, is what makes the field grow. */}
+        <div aria-hidden="true" className="invisible px-3 py-2 leading-6 whitespace-pre-wrap [grid-area:1/1]">
+          {`${draft} `}
+        </div>
+      </div>
+      {answering ? (
+        <IconButton icon="stop" look="filled" label={translate('composer.stop')} onClick={onStop} />
+      ) : (
+        <IconButton
+          icon="send"
+          look="filled"
+          type="submit"
+          label={translate('composer.send')}
+          aria-disabled={!draft.trim()}
+        />
+      )}
+    </form>
+  );
+}
+
+// Enter that ends the composition of a Japanese or Chinese word is not the Enter that sends. Safari ends the
+// composition before the key, and tells by the code 229 alone.
+function isComposing(event: KeyboardEvent): boolean {
+  return event.nativeEvent.isComposing || event.keyCode === 229;
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { useStickToEnd } from '#components/ui/use-stick-to-end.ts';
+import type { Source } from '#lib/client/sources.ts';
+import type { Turn } from '#lib/client/turn.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { TurnView } from './turn-view.tsx';
+
+interface ConversationViewProps {
+  turns: Turn[];
+  empty: ReactNode;
+  onOpen: (source: Source) => void;
+  onRetry: (id: string) => void;
+  onAsk: (question: string) => void;
+}
+
+/** All turns, scrolled to where the answer grows unless the reader has scrolled away. */
+export function ConversationView({ turns, empty, onOpen, onRetry, onAsk }: ConversationViewProps) {
+  const translate = useTranslate();
+  const area = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { atEnd, scrollToEnd } = useStickToEnd(area, content, turns.length);
+  return (
+    <div className="relative min-h-0 grow">
+      <ScrollRegion
+        ref={area}
+        aria-label={translate('app.conversation')}
+        className="@container-size h-full overflow-y-auto overscroll-contain outline-offset-[-2px]"
+      >
+        <div
+          ref={content}
+          className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6"
+        >
+          {turns.length === 0 && empty}
+          {turns.map((turn, index) => (
+            <TurnView
+              key={turn.id}
+              turn={turn}
+              last={index === turns.length - 1}
+              onOpen={onOpen}
+              onRetry={onRetry}
+              onAsk={onAsk}
+            />
+          ))}
+        </div>
+      </ScrollRegion>
+      {!atEnd && (
+        <Button
+          onClick={scrollToEnd}
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full shadow-raised"
+        >
+          <Icon name="down" />
+          {translate('turn.jumpToEnd')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { Turn } from '#lib/client/turn.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { failureText } from './failure-text.ts';
+
+/** What there is to say about an answer beside its text: that it is being looked for, or why it is not whole. */
+export function TurnStatusLine({
+  turn,
+  onRetry,
+}: {
+  turn: Turn;
+  onRetry: ((id: string) => void) | undefined;
+}) {
+  const translate = useTranslate();
+  switch (turn.status) {
+    case 'waiting':
+      return <p className="motion-safe:animate-pulse text-muted">{translate('turn.searching')}</p>;
+    case 'streaming':
+      return null;
+    case 'done':
+      return turn.answer ? null : <p className="text-muted">{translate('turn.empty')}</p>;
+    case 'failed':
+      return (
+        <Notice
+          danger
+          text={failureText(turn.failure, translate)}
+          onRetry={onRetry && (() => onRetry(turn.id))}
+        />
+      );
+    default: {
+      const text = translate(turn.status === 'stopped' ? 'turn.stopped' : 'turn.interrupted');
+      return <Notice text={text} onRetry={onRetry && (() => onRetry(turn.id))} />;
+    }
+  }
+}
+
+interface NoticeProps {
+  text: string;
+  danger?: boolean;
+  onRetry: (() => void) | undefined;
+}
+
+function Notice({ text, danger = false, onRetry }: NoticeProps) {
+  const translate = useTranslate();
+  const look = danger ? 'bg-danger-soft text-danger' : 'bg-sunken text-muted';
+  return (
+    <div
+      className={`mt-4 flex flex-wrap items-center justify-between gap-3 rounded-xl px-4 py-3 text-sm ${look}`}
+    >
+      <p className="whitespace-pre-line">{text}</p>
+      {onRetry && (
+        <Button onClick={onRetry}>
+          <Icon name="retry" />
+          {translate('turn.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { plainText } from '#lib/client/markdown/plain-text.ts';
+import { placeOf, type Source } from '#lib/client/sources.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+const EXCERPT_CHARACTERS = 200;
+
+/** One source below an answer: what it is, where in it, how the passage begins. A click opens it. */
+export function SourceCard(props: { source: Source; number?: number; onOpen: (source: Source) => void }) {
+  const { source, number, onOpen } = props;
+  const translate = useTranslate();
+  const place = placeOf(source, translate);
+  const excerpt = plainText(source.passages[0] ?? '').slice(0, EXCERPT_CHARACTERS);
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(source)}
+      className="flex w-full gap-3 rounded-xl border border-line bg-surface p-3 text-start motion-safe:transition-colors hover:border-edge"
+    >
+      {number !== undefined && (
+        <span className="flex h-5 min-w-5 items-center justify-center rounded-md bg-accent-soft px-1 text-xs font-semibold tabular-nums text-accent-strong">
+          {number}
+        </span>
+      )}
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2 text-sm leading-5">
+          <bdi className="truncate font-medium">{source.title}</bdi>
+          {place && <bdi className="max-w-1/2 shrink-0 truncate text-muted">{place}</bdi>}
+        </span>
+        <span className="mt-0.5 line-clamp-2 text-sm leading-5 text-muted">
+          <bdi>{excerpt || source.place.sourcefile}</bdi>
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SortedSources, Source } from '#lib/client/sources.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { SourceCard } from './source-card.tsx';
+
+interface SourceListProps {
+  sources: SortedSources;
+  onOpen: (source: Source) => void;
+}
+
+/** The sources of an answer: the cited ones numbered as in the text, those merely found folded away. */
+export function SourceList({ sources: { cited, found }, onOpen }: SourceListProps) {
+  const translate = useTranslate();
+  if (cited.length + found.length === 0) return null;
+  return (
+    <section aria-label={translate('sources.cited')} className="mt-6">
+      {cited.length > 0 && (
+        <>
+          <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
+          <ol className="grid gap-2 sm:grid-cols-2">
+            {cited.map((source, index) => (
+              <li key={source.sourcepage}>
+                <SourceCard source={source} number={index + 1} onOpen={onOpen} />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {found.length > 0 && (
+        <details className="mt-3">
+          <summary className="w-fit rounded-md py-1 text-sm text-muted hover:text-ink">
+            {translate('sources.found', { count: found.length })}
+          </summary>
+          <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+            {found.map((source) => (
+              <li key={source.sourcepage}>
+                <SourceCard source={source} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

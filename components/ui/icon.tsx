@@ -1,0 +1,36 @@
+const PATHS = {
+  close: 'M6 6l12 12M18 6L6 18',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  external: 'M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4',
+  minus: 'M6 12h12',
+  next: 'M9 6l6 6-6 6',
+  plus: 'M12 6v12M6 12h12',
+  previous: 'M15 6l-6 6 6 6',
+  retry: 'M19 12a7 7 0 1 1-2.1-5M19 4v4h-4',
+  send: 'M12 19V5M6 11l6-6 6 6',
+  stop: 'M8 8h8v8H8z',
+  width: 'M4 6v12M20 6v12M8 12h8M8 12l2.5-2.5M8 12l2.5 2.5M16 12l-2.5-2.5M16 12l-2.5 2.5',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** Icons that point along the line of text turn round where text runs from right to left. */
+const DIRECTIONAL: readonly IconName[] = ['next', 'previous', 'external'];
+
+/** A line drawing without a meaning of its own: the control around it carries the name. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className={`size-5 shrink-0 ${DIRECTIONAL.includes(name) ? 'rtl:-scale-x-100' : ''}`}
+      fill={name === 'stop' ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
