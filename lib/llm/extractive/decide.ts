@@ -3,7 +3,7 @@ import { asksForSeveral } from './answer-kind.ts';
 import { type AskedQuestion, type ScoredUnit, supportOf } from './score-units.ts';
 
 /** Least support of the best unit for an answer. Calibrated in docs/decisions/0006-extractive-answerer.md. */
-const LEAST_CONFIDENCE = 0.58;
+const LEAST_CONFIDENCE = 0.6;
 /** Words that any question may hold weigh less than this; that they are missing tells nothing. */
 const LEAST_TELLING = 0.5;
 /** Content words of a question of which a missing one counts in full; the story around a long question counts less. */

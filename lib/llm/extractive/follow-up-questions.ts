@@ -69,7 +69,8 @@ export function followUpQuestions({ asked, passages }: FollowUpMaterial): string
   const language = answerLanguage(asked.at(-1) ?? '');
   const known = asked.map(topicOf);
   const questions: string[] = [];
-  for (const topic of topicsOf(passages)) {
+  const readable = passages.filter(({ content }) => answerLanguage(content) === language);
+  for (const topic of topicsOf(readable.length > 0 ? readable : passages)) {
     if (questions.length === HOW_MANY) break;
     const question = toQuestion(topic, language, questions.length);
     const terms = topicOf(question);

@@ -11,7 +11,7 @@ interface OpenLine {
 }
 
 const UNFINISHED =
-  /(?:[,;(–—/&-]|\b(?:a|an|the|of|and|or|to|for|in|on|with|by|from|at|as|is|are|your|our|their))$/iu;
+  /(?:[,;(–—/&-]|(?<![\p{L}-])(?:a|an|the|of|and|or|to|for|in|on|with|by|from|at|as|is|are|your|our|their))$/iu;
 const ENDS_WITH_ITS_LINE: ReadonlySet<string> = new Set(['heading', 'row', 'record']);
 /** No page is set wider than this; longer lines are whole paragraphs. */
 const WIDEST_LAYOUT = 180;
@@ -22,10 +22,13 @@ const MOST_HEADING_WORDS = 14;
 export function logicalLines(content: string, knownHeadings: readonly string[] = []): LogicalLine[] {
   const physical = content.split(/\r?\n/);
   const width = Math.max(...physical.map((line) => line.trim().length));
+  const known = new Set(knownHeadings.filter(Boolean));
   const done: OpenLine[] = [];
   let afterGap = true;
   for (const text of physical) {
-    const shape = lineShape(text);
+    const shape: LineShape = known.has(text.trim())
+      ? { kind: 'heading', text: text.trim() }
+      : lineShape(text);
     if (shape.kind === 'blank' || shape.kind === 'rule') {
       afterGap = true;
       continue;
@@ -35,8 +38,7 @@ export function logicalLines(content: string, knownHeadings: readonly string[] =
     else done.push({ line: { ...shape, afterGap }, last: text.trim(), physicalLines: 1 });
     afterGap = false;
   }
-  const known = new Set(knownHeadings.filter(Boolean));
-  const lines = done.map((open, index) => asHeading(open, done[index + 1], known, width));
+  const lines = done.map((open, index) => asHeading(open, done[index + 1], width));
   return tabularLines(lines);
 }
 
@@ -75,24 +77,16 @@ function joinWrapped(above: string, below: string): string {
 function asHeading(
   { line, physicalLines }: OpenLine,
   next: OpenLine | undefined,
-  known: ReadonlySet<string>,
   width: number,
 ): LogicalLine {
-  const { afterGap } = line;
-  const text = headingText(line);
-  if (text === undefined) return line;
-  if (known.has(text)) return { kind: 'heading', text, afterGap, isCertain: true };
+  if (line.kind === 'heading') return { ...line, isCertain: true };
   if (line.kind !== 'text' || !next || physicalLines > 2) return line;
+  const { text, afterGap } = line;
   if (text.endsWith(':') && text.length <= 40 && next.line.kind === 'text') {
     return { kind: 'heading', text: text.slice(0, -1), afterGap, isCertain: true };
   }
   const isOpenEnded = !isTerminated(text) || (text.endsWith('?') && (afterGap || text.length < width * 0.7));
   return isOpenEnded && isShort(text) ? { kind: 'heading', text, afterGap, isCertain: false } : line;
-}
-
-function headingText(line: LogicalLine): string | undefined {
-  if (line.kind === 'field') return `${line.field.name}: ${line.field.value}`;
-  return line.kind === 'text' ? line.text : undefined;
 }
 
 function isShort(text: string): boolean {

@@ -112,22 +112,7 @@ function lastPart(name: string): string {
 }
 
 function paragraphOf(text: string, heading: string | null): Block {
-  const sentences = mergeAbbreviations(splitSentences(text).map((sentence) => sentence.text));
-  return { kind: 'paragraph', heading, sentences };
-}
-
-const ABBREVIATION =
-  /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nr|Art|Fig|Abb|Sec|Inc|Ltd|Co|Corp|vs|approx|ca|bzw|inkl|zzgl|z\.\s?B|d\.\s?h|u\.\s?a|e\.g|i\.e|p\.\s?ex|Sr|Sra|U\.S|\p{Lu})\.$/u;
-
-// UAX #29 ends a sentence after "Dr." or "z. B." when a capital follows.
-function mergeAbbreviations(sentences: string[]): string[] {
-  const merged: string[] = [];
-  for (const sentence of sentences) {
-    const above = merged.at(-1);
-    if (above !== undefined && ABBREVIATION.test(above)) merged[merged.length - 1] = `${above} ${sentence}`;
-    else merged.push(sentence);
-  }
-  return merged;
+  return { kind: 'paragraph', heading, sentences: splitSentences(text).map((sentence) => sentence.text) };
 }
 
 /** Whether a sentence is whole: it does not begin or end where a passage was cut. */

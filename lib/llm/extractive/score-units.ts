@@ -33,6 +33,8 @@ export interface ScoredUnit {
 const NEAR = 0.75;
 const HEAD = 0.7;
 const ELSEWHERE = 0.35;
+/** Words that any question may hold weigh less than this, and decide little. */
+const LEAST_DECIDING = 0.5;
 /** What a long question must be answered of: its story need not be told again. */
 const ENOUGH_WEIGHT = 3;
 
@@ -82,7 +84,9 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
 
 /** The share (0–1) of the question's weight that is spoken of, given how well each of its terms is. */
 export function supportOf({ terms, commonness }: AskedQuestion, spokenOf: readonly number[]): number {
-  const deciding = terms.map(({ weight }, index) => weight * (1 - 0.6 * (commonness[index] ?? 0)));
+  const deciding = terms.map(
+    ({ weight }, index) => weight * (weight < LEAST_DECIDING ? 0.4 : 1 - 0.6 * (commonness[index] ?? 0)),
+  );
   return Math.min(1, share(spokenOf, deciding, ENOUGH_WEIGHT));
 }
 

@@ -1,4 +1,5 @@
 import { isStrict } from './answer-form.ts';
+import { asksForSeveral } from './answer-kind.ts';
 import type { Unit } from './answer-units.ts';
 import type { AskedQuestion, ScoredUnit } from './score-units.ts';
 
@@ -9,6 +10,8 @@ const MOST_PLAIN = 3;
 /** Of the best unit's score, what a further unit must reach. */
 const CLOSE_ENOUGH = 0.85;
 const WITH_NEWS = 0.6;
+/** Of the best unit's support, what a further unit must have to be about the same thing. */
+const SAME_SUBJECT = 0.8;
 
 /**
  * The units to say, best first: the best one, then those that come close to it or speak of what it leaves out,
@@ -31,11 +34,16 @@ function isWorthSaying(
   chosen: readonly ScoredUnit[],
   candidate: ScoredUnit,
 ): boolean {
-  if (candidate.fit < best.fit) return false;
+  if (candidate.fit < best.fit || isAboutAnother(question, best, candidate)) return false;
   if (chosen.some(({ unit }) => isRepeat(unit, candidate.unit))) return false;
   if (hasNews(question, chosen, candidate)) return candidate.score >= best.score * WITH_NEWS;
   const most = isStrict(question.kind) || question.kind === 'definition' ? MOST_FACTS : MOST_PLAIN;
   return chosen.length < most && candidate.score >= best.score * CLOSE_ENOUGH;
+}
+
+// Another role's qualifications share words with the question, but not what it is about. Comparisons want both.
+function isAboutAnother(question: AskedQuestion, best: ScoredUnit, candidate: ScoredUnit): boolean {
+  return !asksForSeveral(question.text) && candidate.support < best.support * SAME_SUBJECT;
 }
 
 // Speaks of a word of the question that nothing chosen speaks of; of a name also by standing in its document.

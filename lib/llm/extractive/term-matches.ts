@@ -34,7 +34,7 @@ export function matchTerm(
     offer(term, EXACT);
     for (const language of languages) for (const other of relatedTerms(term, language)) offer(other, RELATED);
   }
-  const isKnown = [...question.terms].some((term) => known.has(term));
+  const isKnown = matches.size > 0;
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
   for (const [word, term] of vocabulary) offer(term, alike(question, term, word));
@@ -44,7 +44,8 @@ export function matchTerm(
 function closeness(question: QuestionTerm, term: string, word: string): number {
   if (/\d/.test(question.word)) return 0;
   const isTypo =
-    isMisspelling(question.word, word) || [...question.terms].some((own) => isMisspelling(own, term));
+    isMisspelling(question.word, word) ||
+    [...question.terms].some((own) => own.length >= 6 && isMisspelling(own, term));
   if (isTypo) return TYPO;
   return partStrength(question, term);
 }

@@ -25,6 +25,8 @@ export function topicsOf(passages: readonly Passage[]): Topic[] {
   const headings = Array.from({ length: rounds }, (_, round) =>
     perPassage.flatMap((topics) => topics[round] ?? []),
   ).flat();
+  // "Overview" of a document is asked about only where nothing better was found.
+  headings.sort((a, b) => Number(a.document !== null) - Number(b.document !== null));
   const titles = passages.map(({ title }) => cleanHeading(title ?? '')).filter(isUsable);
   return [...headings, ...titles.map((heading) => ({ heading, document: null }))];
 }
@@ -46,17 +48,19 @@ function cleanHeading(heading: string): string {
     .replace(/[<>‹›*_`#"“”«»„]/g, '')
     .replace(/^\p{Lu}[\p{Lu}\s]{3,}:\s+(?=\p{Lu}\p{Ll})/u, '')
     .replace(/^[\d.)\s]+|[\s:.;,!–-]+$/g, '')
+    .replace(/\([^()]*$/, '')
     .trim();
   const isShouted = plain === plain.toUpperCase() && plain.length > 6 && plain.includes(' ');
   return isShouted ? plain.charAt(0) + plain.slice(1).toLowerCase().replace(/\bi\b/g, 'I') : plain;
 }
 
-// A file name, a number, "Contents" or a `System.State: New` tells a reader nothing.
+// Half a sentence, a file name, a number, "Contents" or a `System.State: New` tells a reader nothing.
 function isUsable(heading: string): boolean {
   return (
     heading.length >= 4 &&
     heading.length <= LONGEST_HEADING &&
     /\p{L}{2}/u.test(heading) &&
+    !/^\p{Ll}|[.!?]\s/u.test(heading) &&
     !/\p{L}[._]\p{L}|:\s|^(?:table of )?contents$|all rights reserved/iu.test(heading)
   );
 }
