@@ -1,17 +1,17 @@
 import type { TextLine } from './text-line.ts';
 
-const FEWEST_LINES = 4;
+const FEWEST_LINES = 3;
 const NARROWEST_CHARACTERS = 18;
 
 /**
- * Takes apart the columns of a page set in columns, in reading order. Producers draw one column after the other, so
- * a column begins where drawing goes back up; a table is drawn row by row and stays whole.
+ * Takes apart the columns and boxes of a page, in reading order. Producers draw one column after the other, so a
+ * column begins where drawing goes back up beside what was drawn before; a table is drawn row by row and stays whole.
  */
 export function toColumns(lines: TextLine[]): TextLine[][] {
   const areas: TextLine[][] = [];
   for (const stretch of stretches(lines)) {
     const last = areas.at(-1);
-    if (last && !isNextColumn(last, stretch)) last.push(...stretch);
+    if (last && !isBeside(last, stretch)) last.push(...stretch);
     else areas.push([...stretch]);
   }
   return areas;
@@ -32,17 +32,22 @@ function stretches(lines: TextLine[]): TextLine[][] {
   return found;
 }
 
-function isNextColumn(before: TextLine[], next: TextLine[]): boolean {
-  const top = Math.min(...next.map(({ y }) => y));
-  const bottom = Math.max(...next.map(({ y }) => y));
-  const beside = before.filter(({ y }) => y >= top && y <= bottom);
-  const left = Math.min(...next.map(({ x }) => x));
-  const areApart = beside.every(({ right }) => right <= left);
-  return areApart && isProse(beside) && isProse(next);
+function isBeside(before: TextLine[], next: TextLine[]): boolean {
+  const [top, bottom] = [Math.min(...next.map(({ y }) => y)), Math.max(...next.map(({ y }) => y))];
+  const [left, right] = [Math.min(...next.map(({ x }) => x)), Math.max(...next.map((line) => line.right))];
+  const beside = before.filter(({ y, size }) => y >= top - size && y <= bottom + size);
+  if (Math.min(beside.length, next.length) < FEWEST_LINES) return false;
+  const areApart = beside.every((line) => line.right <= left) || beside.every(({ x }) => x >= right);
+  return areApart && ((isProse(beside) && isProse(next)) || !areAligned(beside, next));
+}
+
+/** Whether most lines stand on the same baselines in the same size, as those of a table do. */
+function areAligned(before: TextLine[], next: TextLine[]): boolean {
+  const aligned = next.filter((line) => before.some(({ y, size }) => Math.abs(y - line.y) < size * 0.1 && Math.abs(line.size - size) < size * 0.25));
+  return aligned.length > next.length / 2;
 }
 
 function isProse(lines: TextLine[]): boolean {
-  if (lines.length < FEWEST_LINES) return false;
   const left = Math.min(...lines.map(({ x }) => x));
   const right = Math.max(...lines.map((line) => line.right));
   const fill = mean(lines.map((line) => (line.right - line.x) / (right - left)));

@@ -24,7 +24,8 @@ export class PageReader {
     }
     return pages.map((page) => ({
       place: `page=${page.number}`,
-      flows: true,
+      // Slides, printed to PDF: each stands alone.
+      flows: page.height >= page.width,
       blocks: this.#carryHeader(this.#blocks(page)),
     }));
   }

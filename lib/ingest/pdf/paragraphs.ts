@@ -7,6 +7,9 @@ const ITEM = /^(?:[•‣▪■●○◦·*]\s*|[–—-]\s+|o\s+(?=\p{Lu})|\(?(
 const SENTENCE_END = /[.!?:;。！？…][)\]”"’']*$/u;
 const LEADER = /(?:[.…·_]\s?){4,}\s*\d{0,4}$/;
 
+const FIGURES = /^[\s|\d.,%$€£+–-]+$/;
+const FEWEST_AXIS_ROWS = 4;
+
 interface Open {
   kind: 'paragraph' | 'item';
   text: string;
@@ -19,7 +22,10 @@ export interface Setting {
   words: WordBreaks;
 }
 
-/** Joins rows of running text into paragraphs, list items and headings, in order. Lines of a table of contents are left out. */
+/**
+ * Joins rows of running text into paragraphs, list items and headings, in order. Left out are lines of a table of
+ * contents, and the figures along the axes of charts: four rows or more of nothing but figures.
+ */
 export function toBlocks(rows: Row[], setting: Setting): Block[] {
   const right = Math.max(...rows.flatMap(({ lines }) => lines.map((line) => line.right)));
   const blocks: Block[] = [];
@@ -28,7 +34,7 @@ export function toBlocks(rows: Row[], setting: Setting): Block[] {
     if (open) blocks.push(...finished(open, setting));
     open = undefined;
   };
-  for (const row of rows.filter((row) => !LEADER.test(textOf(row)))) {
+  for (const row of withoutNoise(rows)) {
     const text = textOf(row);
     const before = open?.rows.at(-1);
     if (open && before && goesOn(before, row, { open, right, setting })) {
@@ -43,6 +49,17 @@ export function toBlocks(rows: Row[], setting: Setting): Block[] {
   return blocks;
 }
 
+function withoutNoise(rows: Row[]): Row[] {
+  const texts = rows.filter((row) => !LEADER.test(textOf(row)));
+  const isFigure = texts.map((row) => FIGURES.test(textOf(row)));
+  return texts.filter((_, index) => {
+    if (!isFigure[index]) return true;
+    const start = isFigure.lastIndexOf(false, index);
+    const end = isFigure.indexOf(false, index);
+    return (end < 0 ? texts.length : end) - start - 1 < FEWEST_AXIS_ROWS;
+  });
+}
+
 function textOf(row: Row): string {
   return row.lines.map(({ text }) => text).join(' | ');
 }
@@ -53,8 +70,10 @@ function goesOn(before: Row, row: Row, context: { open: Open; right: number; set
   if (ITEM.test(text)) return false;
   if (pitch > Math.max(before.size, row.size) * 1.75) return false;
   if (Math.abs(before.size - row.size) > 0.1 * row.size) return false;
-  if (looksLikeHeading(before, context.setting) !== looksLikeHeading(row, context.setting)) return false;
-  return !wasBrokenOnPurpose(before, row, context.right) || /^\p{Ll}/u.test(text);
+  const isOnPurpose = wasBrokenOnPurpose(before, row, context.right);
+  if (isOnPurpose && looksLikeHeading(before, context.setting) !== looksLikeHeading(row, context.setting))
+    return false;
+  return !isOnPurpose || /^\p{Ll}/u.test(text);
 }
 
 /** Wrapped text breaks where the next word no longer fits; where it would have fitted, somebody began a new line. */
@@ -95,7 +114,12 @@ const SMALL_WORDS =
 
 function isTitleCase(text: string): boolean {
   const words = text.split(/\s+/);
-  if (text.length > 70 || words.length < 2 || /[.,;!|]/.test(text)) return false;
+  if (text.length > 70 || words.length < 2 || /[.,;!|]|:./.test(text)) return false;
   const telling = words.filter((word) => !SMALL_WORDS.test(word));
-  return telling.length > 1 && telling.every((word) => /^[("“]?(?:\p{Lu}|\d)/u.test(word));
+  const figures = words.filter((word) => /^[\d.,%$€+-]+$/.test(word)).length;
+  return (
+    telling.length > 1 &&
+    figures <= words.length / 3 &&
+    telling.every((word) => /^[("“]?(?:\p{Lu}|\d)/u.test(word))
+  );
 }

@@ -42,7 +42,7 @@ export function isMarker(text: string): boolean {
 export function toLines(items: TextItem[], viewport: number[]): Pick<PageLines, 'lines' | 'turned'> {
   const upright: TextLine[] = [];
   const turned: TextLine[] = [];
-  let line: TextLine | undefined;
+  let line: Growing | undefined;
   for (const item of items) {
     const piece = placed(item, viewport);
     if (!piece) continue;
@@ -51,7 +51,12 @@ export function toLines(items: TextItem[], viewport: number[]): Pick<PageLines, 
       continue;
     }
     if (!piece.text.trim()) continue;
-    line = { ...piece, text: piece.text.trimStart(), drawn: upright.length + turned.length };
+    line = {
+      ...piece,
+      text: piece.text.trimStart(),
+      drawn: upright.length + turned.length,
+      longest: piece.text.length,
+    };
     (piece.turned ? turned : upright).push(line);
   }
   const [lines, others] = turned.length > upright.length ? [turned, upright] : [upright, turned];
@@ -104,6 +109,11 @@ function turnBack(x: number, y: number, quarter: number): [number, number] {
   }
 }
 
+/** A line that still takes pieces in; its font is that of the longest. */
+interface Growing extends TextLine {
+  longest: number;
+}
+
 function joins(line: TextLine, piece: Piece, isRightToLeft: boolean): boolean {
   const size = Math.max(line.size, piece.size);
   // Superscripts and subscripts stand off the baseline by up to half a line.
@@ -113,7 +123,7 @@ function joins(line: TextLine, piece: Piece, isRightToLeft: boolean): boolean {
   return gap > -size * 0.6 && gap < widest;
 }
 
-function extend(line: TextLine, piece: Piece): void {
+function extend(line: Growing, piece: Piece): void {
   // Bold type is sometimes made by drawing the same text twice.
   const isDrawnAgain =
     line.text.endsWith(piece.text) &&
@@ -126,6 +136,9 @@ function extend(line: TextLine, piece: Piece): void {
   line.x = Math.min(line.x, piece.x);
   line.right = Math.max(line.right, piece.right);
   if (piece.text.trim() && piece.size > line.size) line.size = piece.size;
+  if (piece.text.trim().length <= line.longest) return;
+  line.longest = piece.text.length;
+  line.font = piece.font;
 }
 
 const LIGATURES: Record<string, string> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' };

@@ -13,6 +13,7 @@ export class WordBreaks {
   /** Joins two lines of a paragraph: with a space, or where the first ends in a hyphen, with or without it. */
   join(first: string, second: string): string {
     if (first.endsWith('\u00AD')) return first.slice(0, -1) + second;
+    if (/[\p{L}\p{N}]-$/u.test(first) && /^\p{N}/u.test(second)) return first + second;
     const broken = /([\p{L}\p{M}]+)[-‐]$/u.exec(first);
     const rest = /^[\p{L}\p{M}]+/u.exec(second)?.[0];
     if (!broken || !rest) return this.#isUnspaced(first, second) ? first + second : `${first} ${second}`;

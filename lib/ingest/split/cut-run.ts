@@ -6,45 +6,58 @@ import type { Unit } from './units.ts';
 
 /**
  * Cuts a run of units into parts of about equal length near the soft limit, at the ends of blocks where one is
- * near, and never right below a heading. Every part keeps the hard limit, table headers included.
+ * near, and never right below a heading or a line that announces a list. Every part keeps the hard limit, table
+ * headers included.
  */
 export function cutRun(run: Unit[], settings: SplitSettings): Unit[][] {
-  const total = run.reduce((sum, unit) => sum + unit.text.length + 1, 0);
-  const target = total / Math.max(1, Math.ceil(total / settings.softCharacters));
   const parts: Unit[][] = [];
   let part: Unit[] = [];
-  let length = 0;
-  for (const unit of run) {
-    if (part.length > 0 && endsHere(part, length, unit, target, settings)) {
-      const kept = headingsAtEnd(part);
-      parts.push(part.slice(0, part.length - kept));
+  let rest = lengthOf(run);
+  let target = even(rest, settings);
+  for (const [index, unit] of run.entries()) {
+    if (part.length > 0 && endsHere(part, run.slice(index), target, settings)) {
+      const kept = announcing(part, unit, settings);
+      const complete = part.slice(0, part.length - kept);
+      parts.push(complete);
+      rest -= lengthOf(complete);
+      target = even(rest, settings);
       part = part.slice(part.length - kept);
-      length = lengthOf(part);
     }
     part.push(unit);
-    length += unit.text.length + 1;
   }
   if (part.length > 0) parts.push(part);
   return parts.flatMap((whole) => holdLimit(whole, settings));
 }
 
-function endsHere(
-  part: Unit[],
-  length: number,
-  next: Unit,
-  target: number,
-  settings: SplitSettings,
-): boolean {
-  if (headingsAtEnd(part) === part.length) return false;
-  const opensBlock = part.at(-1)?.block !== next.block;
-  if (length + next.text.length > settings.softCharacters * 1.2) return true;
-  if (opensBlock && length >= target * 0.85) return true;
-  return length + next.text.length / 2 > target * (opensBlock ? 1 : 1.1);
+function even(length: number, settings: SplitSettings): number {
+  return length / Math.max(1, Math.ceil(length / settings.softCharacters));
 }
 
-function headingsAtEnd(units: Unit[]): number {
-  const last = units.findLastIndex((unit) => unit.kind !== 'heading');
-  return units.length - 1 - last;
+/** Whether a part ends before the next unit: where that comes closer to the target than going on would. */
+function endsHere(part: Unit[], following: Unit[], target: number, settings: SplitSettings): boolean {
+  const [next] = following;
+  if (!next || announcing(part, next, settings) === part.length) return false;
+  const length = lengthOf(part);
+  if (length + next.text.length > settings.softCharacters * 1.25) return true;
+  if (part.at(-1)?.block === next.block) return length + next.text.length / 2 > target * 1.1;
+  const block = following.slice(0, following.findIndex((unit) => unit.block !== next.block) >>> 0);
+  return length + lengthOf(block) / 2 > target && length > target / 2;
+}
+
+/** How many units at the end of a part belong to what follows: headings, and the line that announces a list or table. */
+function announcing(part: Unit[], next: Unit, settings: SplitSettings): number {
+  const last = part.at(-1);
+  const announces =
+    last?.kind === 'paragraph' &&
+    (next.kind === 'item' || next.kind === 'table') &&
+    /[:：]$/.test(last.text) &&
+    last.text.length <= settings.overlapCharacters;
+  return announces ? 1 + headingsAtEnd(part.slice(0, -1)) : headingsAtEnd(part);
+}
+
+/** How many headings stand at the end of units. */
+export function headingsAtEnd(units: Unit[]): number {
+  return units.length - 1 - units.findLastIndex((unit) => unit.kind !== 'heading');
 }
 
 function lengthOf(units: Unit[]): number {

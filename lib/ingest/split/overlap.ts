@@ -6,12 +6,14 @@ import type { Unit } from './units.ts';
 const SENTENCE_END = /[.!?…:;。！？：；][)\]”"’'»」』）]*$/u;
 const SHORTEST_OPEN_LINE = 50;
 
-/** Starts each part but the first with the last sentence of the part before it. */
+/** Starts each part but the first with what it needs of the part before it: the last sentence, or what announced the list. */
 export function repeatSentences(parts: Unit[][], settings: SplitSettings): Unit[][] {
-  return parts.map((part, index) => {
-    const before = parts[index - 1];
-    return before ? withLead(before, part, settings) : part;
-  });
+  const led: Unit[][] = [];
+  for (const part of parts) {
+    const before = led.at(-1);
+    led.push(before ? withLead(before, part, settings) : part);
+  }
+  return led;
 }
 
 /**
@@ -34,17 +36,30 @@ export function bridge(
 }
 
 function withLead(before: Unit[], part: Unit[], settings: SplitSettings): Unit[] {
-  const [last, next] = [before.at(-1), part[0]];
-  if (!last || !next || !isProse(last) || !isProse(next)) return part;
-  if (last.text.length > settings.overlapCharacters) return part;
-  const isOneSentence = goesOn(last, next);
-  if (!isOneSentence && !SENTENCE_END.test(last.text)) return part;
-  const led = [
-    { ...last, block: isOneSentence ? next.block : last.block },
-    { ...next, glue: next.glue === '\n' ? ' ' : next.glue },
-    ...part.slice(1),
-  ];
+  const [next] = part;
+  const lead = next && leadOf(before, next);
+  if (!lead || lead.text.length > settings.overlapCharacters) return part;
+  const isOneSentence = next.kind === 'paragraph';
+  const led = isOneSentence
+    ? [
+        { ...lead, block: next.block },
+        { ...next, glue: next.glue === '\n' ? ' ' : next.glue },
+        ...part.slice(1),
+      ]
+    : [lead, ...part];
   return isWithinTokens(renderUnits(led), settings) ? led : part;
+}
+
+function leadOf(before: Unit[], next: Unit): Unit | undefined {
+  const last = before.at(-1);
+  if (!last) return undefined;
+  if (next.kind === 'item') {
+    const announcement = before.findLast(({ kind }) => kind !== 'item');
+    return announcement?.kind === 'paragraph' && /[:：]$/.test(announcement.text) ? announcement : undefined;
+  }
+  if (next.kind !== 'paragraph' || !isProse(last)) return undefined;
+  if (goesOn(last, next)) return last;
+  return last.kind === 'paragraph' && SENTENCE_END.test(last.text) ? last : undefined;
 }
 
 /** Whether a sentence runs from one unit into the next. A short line before a capital is a line of its own. */

@@ -1,5 +1,5 @@
 import type { PassageDraft, Section } from '../document.ts';
-import { cutRun } from './cut-run.ts';
+import { cutRun, headingsAtEnd } from './cut-run.ts';
 import { bridge, repeatSentences } from './overlap.ts';
 import { renderUnits } from './render.ts';
 import { below, runsOf, type Trail, trailOf } from './runs.ts';
@@ -15,8 +15,8 @@ interface Part {
 /**
  * Splits sections, pushed in order, into passages, each given back as soon as it is complete. A passage lies in one
  * section: the place where its own text begins. Where text goes on from page to page, a passage fetches the rest of
- * its last sentence from the next page, and one that goes on from another repeats the sentence before it. A page of
- * headings alone joins the page after it.
+ * its last sentence from the next page, and one that goes on from another repeats the sentence before it. Headings at
+ * the end of a page join the page after it.
  */
 export class Splitter {
   readonly #settings: SplitSettings;
@@ -35,11 +35,10 @@ export class Splitter {
     if (section.headings) this.#trail = trailOf(section.headings);
     const units = [...(this.#carried?.units ?? []), ...this.#units(section)];
     if (units.length === 0) return complete;
-    if (section.flows && units.every(({ kind }) => kind === 'heading')) {
-      this.#carried = { units, place: this.#carried?.place ?? section.place };
-      return complete;
-    }
-    this.#carried = undefined;
+    const headings = section.flows ? headingsAtEnd(units) : 0;
+    const carriedFrom = headings === units.length ? (this.#carried?.place ?? section.place) : section.place;
+    this.#carried = headings > 0 ? { units: units.splice(-headings), place: carriedFrom } : undefined;
+    if (units.length === 0) return complete;
     const parts = this.#parts(units, section.place);
     const [first] = parts;
     if (this.#pending && first) {
@@ -90,6 +89,6 @@ function toDraft(part: Part): PassageDraft {
   return {
     content: renderUnits(part.units),
     place: part.place,
-    headings: part.trail.map(({ text }) => text),
+    headings: part.trail.map(({ text }) => text).filter((text, index, all) => text !== all[index - 1]),
   };
 }
