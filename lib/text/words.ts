@@ -114,12 +114,12 @@ function indexUncached(written: string, language: Language): IndexedWord[] {
   if (NUMBER.test(written)) return [indexNumber(written)];
   const bare = written
     .replace(ELISION[language] ?? '', '')
-    .replace(/['’]s$/i, '')
+    .replace(/['’](?:s|d|m|ll|re|ve)$/i, '')
     .replace(/['’]/g, '');
   const named = SYMBOL_NAMES.get(bare.toLowerCase());
   if (named) return [{ word: named, term: named }];
   const parts = bare.split(DIVIDER).filter(Boolean);
-  const indexed = parts.map((part) => indexPart(part, language));
+  const indexed = parts.map((part) => indexPart(part, language)).filter(({ term }) => term !== '');
   if (parts.length > 1 && parts.length <= 8) indexed.push(indexPart(parts.join(''), language));
   return indexed;
 }

@@ -32,6 +32,7 @@ export interface QueryPlan {
 
 const MAX_TERMS = 40;
 const MAX_FORMS = 8;
+const SHORTEST_SPLIT = 8;
 
 /** Plans the search for a question: stop words dropped (unless nothing else is left), compounds, typos and related words resolved. */
 export function planQuery(question: string, vocabulary: Vocabulary): QueryPlan {
@@ -45,43 +46,49 @@ export function planQuery(question: string, vocabulary: Vocabulary): QueryPlan {
 }
 
 function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary): PlannedTerm[] {
-  const forms: TermForm[] = asked.terms.map((term) => ({ term, weight: 1, kind: 'exact' }));
-  for (const term of asked.rareWholes) forms.push({ term, weight: WEIGHTS.compound, kind: 'compound' });
-  const passages = Math.max(0, ...forms.map(({ term }) => vocabulary.frequency(term)));
-  if (passages === 0) {
-    const split = splitUnknown(asked, vocabulary);
-    if (split) return split.flatMap((part) => planWord(part, language, vocabulary));
-  }
-  const meant = correctWord(asked.word, passages, language, vocabulary);
+  const own = asked.terms.map((term): TermForm => ({ term, weight: 1, kind: 'exact' }));
+  const rare = asked.rareWholes.map((term): TermForm => ({ term, weight: 1, kind: 'compound' }));
+  const passages = Math.max(0, ...[...own, ...rare].map(({ term }) => vocabulary.frequency(term)));
+  const split = passages === 0 ? splitUnknown(asked, vocabulary) : undefined;
+  if (split) return split.flatMap((part) => planWord(part, language, vocabulary));
+  const related = new Set(asked.terms.flatMap((term) => [...relatedTerms(term, language)]));
+  // A word with relations is spelt as it should be, whether the collection knows it or not.
+  const meant = related.size > 0 ? [] : correctWord(asked.word, passages, language, vocabulary);
   if (meant === 'stop-word') return [];
+  const typos = meant.map(
+    ({ term, edits }): TermForm => ({
+      term,
+      weight: edits === 1 ? WEIGHTS.oneEdit : WEIGHTS.twoEdits,
+      kind: 'typo',
+    }),
+  );
   for (const { term, edits } of meant) {
-    forms.push({ term, weight: edits === 1 ? WEIGHTS.typoOneEdit : WEIGHTS.typoTwoEdits, kind: 'typo' });
+    if (edits === 1) for (const other of relatedTerms(term, language)) related.add(other);
   }
-  forms.push(...relate(forms, passages, language, vocabulary));
+  const forms = bestForms([...own, ...rare, ...typos, ...preferred(related, passages, vocabulary)]);
   const weight = asked.isCovered ? WEIGHTS.coveredPart : 1;
-  return [{ word: asked.word, weight, idf: weight * idfOf(forms, vocabulary), forms: bestForms(forms) }];
+  return [{ word: asked.word, weight, idf: weight * idfOf(forms, vocabulary), forms }];
 }
 
 /** An unknown word that is two known ones: `healthcare` in a collection that writes health care. */
 function splitUnknown(asked: AskedWord, vocabulary: Vocabulary): AskedWord[] | undefined {
-  for (let at = 3; at <= asked.word.length - 3; at++) {
-    const parts = [asked.word.slice(0, at), asked.word.slice(at)].map((word) => ({
+  const { word } = asked;
+  if (word.length < SHORTEST_SPLIT) return undefined;
+  for (let at = 3; at <= word.length - 3; at++) {
+    const parts = [word.slice(0, at), word.slice(at)].map((part) => ({
       ...asked,
-      word,
-      terms: [...vocabulary.termsOf(word)],
+      word: part,
+      terms: [...vocabulary.termsOf(part)],
     }));
     if (parts.every(({ terms }) => terms.some((term) => vocabulary.frequency(term) > 1))) return parts;
   }
   return undefined;
 }
 
-function relate(forms: TermForm[], passages: number, language: Language, vocabulary: Vocabulary): TermForm[] {
-  const sure = forms.filter(
-    ({ kind, weight }) => kind === 'exact' || (kind === 'typo' && weight === WEIGHTS.typoOneEdit),
-  );
-  const related = new Set(sure.flatMap(({ term }) => [...relatedTerms(term, language)]));
+/** Related words that the collection says more often than the asked one; where it says the asked one, others only distract. */
+function preferred(related: ReadonlySet<string>, passages: number, vocabulary: Vocabulary): TermForm[] {
   return [...related]
-    .filter((term) => vocabulary.frequency(term) > WEIGHTS.relK * passages)
+    .filter((term) => vocabulary.frequency(term) > passages)
     .map((term) => ({ term, weight: WEIGHTS.related, kind: 'related' }));
 }
 

@@ -1,5 +1,7 @@
 import type { Candidate } from './candidate.ts';
-import { Matcher, type Matches } from './matches.ts';
+import { isContentsPage } from './contents-page.ts';
+import { Matcher } from './matches.ts';
+import { namedDocuments } from './named-documents.ts';
 import { bigrams, headingMatch, proximity, termScore } from './passage-ingredients.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { holdsSought } from './sought.ts';
@@ -11,20 +13,37 @@ export interface CollectionStatistics {
   averageTerms: number;
 }
 
-/** A candidate with its final score and what each ingredient added to it. */
+/** What adds to a passage's score; `repeat` and `contents` take away. */
+export type Ingredient =
+  | 'terms'
+  | 'proximity'
+  | 'bigrams'
+  | 'heading'
+  | 'firstStage'
+  | 'answerType'
+  | 'title'
+  | 'contents'
+  | 'repeat';
+
+/**
+ * A candidate with its score: 0 (nothing of the question) to 1 (all of it, together, below a heading of that name, in a
+ * document of that name), comparable between questions. `parts` add up to the score and explain it.
+ */
 export interface RankedCandidate {
   candidate: Candidate;
-  /** 0 (nothing of the question) to 1 (everything, together, in the right document): comparable between questions. */
   score: number;
-  parts: Record<string, number>;
+  parts: Record<Ingredient, number>;
 }
 
-interface Scored {
-  candidate: Candidate;
-  matches: Matches;
-  base: number;
-  parts: Record<string, number>;
-}
+/** The score of a passage that has everything, before it is scaled to 1. */
+const FULL_SCORE =
+  (WEIGHTS.terms +
+    WEIGHTS.proximity +
+    WEIGHTS.bigrams +
+    WEIGHTS.heading +
+    WEIGHTS.firstStage +
+    WEIGHTS.answerType) *
+  (1 + WEIGHTS.title);
 
 /** Orders first-stage candidates by how well they answer; pure, linear in the candidates' text, same length out as in. */
 export function rerank(
@@ -33,71 +52,48 @@ export function rerank(
   collection: CollectionStatistics,
 ): RankedCandidate[] {
   const matcher = new Matcher(plan);
-  const best = Math.max(...candidates.map(({ firstStageScore }) => firstStageScore), Number.MIN_VALUE);
-  const scored = candidates.map((candidate): Scored => {
+  const best = candidates.reduce((most, { firstStageScore }) => Math.max(most, firstStageScore), 0);
+  const named = namedDocuments(plan, candidates);
+  const ranked = candidates.map((candidate): RankedCandidate => {
     const matches = matcher.match(candidate);
-    const parts: Record<string, number> = {
+    const own = {
       terms: WEIGHTS.terms * termScore(plan, matches, collection.averageTerms),
       proximity: WEIGHTS.proximity * proximity(plan, matches),
       bigrams: WEIGHTS.bigrams * bigrams(plan, matches),
       heading: WEIGHTS.heading * headingMatch(plan, matches),
-      firstStage: (WEIGHTS.firstStage * Math.max(0, candidate.firstStageScore)) / best,
+      firstStage: best > 0 ? (WEIGHTS.firstStage * Math.max(0, candidate.firstStageScore)) / best : 0,
       answerType: holdsSought(candidate.content, plan.sought) ? WEIGHTS.answerType : 0,
     };
-    return { candidate, matches, parts, base: sum(parts) };
+    const title = WEIGHTS.title * sum(own) * (named.get(candidate.sourcefile) ?? 0);
+    const whole = sum(own) + title;
+    const contents = isContentsPage(candidate.content) ? (WEIGHTS.contentsPage - 1) * whole : 0;
+    const parts = scaled({ ...own, title, contents, repeat: 0 });
+    return { candidate, parts, score: sum(parts) };
   });
-  addTitles(plan, scored);
-  const ranked = scored
-    .map(({ candidate, parts }) => ({ candidate, parts, score: Math.min(1, Math.max(0, sum(parts) / FULL)) }))
-    .sort((a, b) => b.score - a.score);
-  return spreadPages(ranked);
+  return spreadPages(ranked.sort((a, b) => b.score - a.score));
 }
 
-const FULL = 3;
+/** Further passages of a page lose to the best of other pages, the more the more of the page stand before them. */
+function spreadPages(ranked: RankedCandidate[]): RankedCandidate[] {
+  const before = new Map<string, number>();
+  for (const one of ranked) {
+    const page = one.candidate.sourcepage;
+    const earlier = before.get(page) ?? 0;
+    before.set(page, earlier + 1);
+    const kept = one.score * WEIGHTS.repeatedPage ** earlier;
+    one.parts.repeat = kept - one.score;
+    one.score = kept;
+  }
+  return ranked.sort((a, b) => b.score - a.score);
+}
 
 function sum(parts: Record<string, number>): number {
   return Object.values(parts).reduce((total, part) => total + part, 0);
 }
 
-/** One passage a page first, in order; further ones of the same page after them. */
-function spreadPages(ranked: RankedCandidate[]): RankedCandidate[] {
-  const seen = new Set<string>();
-  const first: RankedCandidate[] = [];
-  const further: RankedCandidate[] = [];
-  for (const one of ranked) {
-    if (first.length < 10 && !seen.has(one.candidate.sourcepage)) {
-      seen.add(one.candidate.sourcepage);
-      first.push(one);
-    } else further.push(one);
-  }
-  return [...first, ...further];
-}
-
-/**
- * A document gains as far as the question names it: the share of its title that the question says, title words
- * counting the more the fewer of the other candidates' titles have them.
- */
-function addTitles(plan: QueryPlan, scored: Scored[]): void {
-  const titles = new Map(
-    scored.map(({ candidate }) => [candidate.sourcefile, new Set(candidate.titleTerms.split(' '))]),
-  );
-  const holders = new Map<string, number>();
-  for (const title of titles.values())
-    for (const word of title) holders.set(word, (holders.get(word) ?? 0) + 1);
-  const asked = new Map(plan.terms.flatMap(({ forms }) => forms.map(({ term, weight }) => [term, weight])));
-  const shareSaid = (title: Set<string>): number => {
-    let said = 0;
-    let all = 0;
-    for (const word of title) {
-      const worth = Math.log(1 + titles.size / (holders.get(word) ?? 1));
-      all += worth;
-      said += worth * (asked.get(word) ?? 0);
-    }
-    return all > 0 ? (said / all) ** WEIGHTS.titleContrast : 0;
-  };
-  const named = new Map([...titles].map(([file, title]) => [file, shareSaid(title)]));
-  const most = Math.max(...named.values(), WEIGHTS.titleFloor);
-  for (const { candidate, parts, base } of scored) {
-    parts['title'] = (WEIGHTS.title * base * (named.get(candidate.sourcefile) ?? 0)) / most;
-  }
+function scaled(parts: Record<Ingredient, number>): Record<Ingredient, number> {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part / FULL_SCORE])) as Record<
+    Ingredient,
+    number
+  >;
 }

@@ -1,11 +1,9 @@
 /** Every number of the ranking in one place; docs/decisions/0003 shows what each ingredient gives. None is tuned to a collection. */
 export const WEIGHTS = {
   /** Forms of a query word, against 1 for the word itself. */
-  typoOneEdit: 0.8,
-  typoTwoEdits: 0.7,
+  oneEdit: 0.8,
+  twoEdits: 0.7,
   related: 0.4,
-  relK: 1,
-  compound: 1,
   coveredPart: 0.2,
   /** BM25 over the passage's own terms. */
   saturation: 1.2,
@@ -18,8 +16,11 @@ export const WEIGHTS = {
   bigrams: 0.5,
   heading: 0.35,
   title: 0.5,
-  titleContrast: 1.5,
-  titleFloor: 0.3,
-  firstStage: 0.2,
+  titleFloor: 0.2,
+  firstStage: 0.1,
   answerType: 0.08,
+  /** What a passage keeps of its score for each better one of its page. */
+  repeatedPage: 0.7,
+  /** What a table of contents keeps of its score. */
+  contentsPage: 0.5,
 } as const;
