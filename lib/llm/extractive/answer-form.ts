@@ -42,6 +42,7 @@ const ANSWERS: Partial<Record<AnswerKind, RegExp>> = {
 };
 
 /** What is left of the trust in a text that lacks the form its answer must have, or has it for something else. */
+const YEAR = /(?<![$€£¥\p{N}]\s?)\b(?:19|20)\d\d\b(?![.,]?\d)/gu;
 const LACKS_FORM = 0.48;
 const COUNTS_OTHERS = 0.8;
 
@@ -50,8 +51,10 @@ const COUNTS_OTHERS = 0.8;
  * counted; a name that the question did not hold for "who is". 1 for kinds without a form of their own.
  */
 export function answerFit(kind: AnswerKind, text: string, question: string): number {
-  const hasForm = kind === 'name' ? holdsName(text, question) : (ANSWERS[kind]?.test(text) ?? true);
-  if (!hasForm) return kind === 'duration' && NUMBER.test(text) ? COUNTS_OTHERS : LACKS_FORM;
+  // A year is a number that counts nothing.
+  const told = kind === 'amount' || kind === 'duration' ? text.replace(YEAR, '') : text;
+  const hasForm = kind === 'name' ? holdsName(text, question) : (ANSWERS[kind]?.test(told) ?? true);
+  if (!hasForm) return kind === 'duration' && NUMBER.test(told) ? COUNTS_OTHERS : LACKS_FORM;
   return kind === 'amount' && countsOthers(text, question) ? COUNTS_OTHERS : 1;
 }
 

@@ -1,5 +1,6 @@
 import { isStrict } from './answer-form.ts';
 import { asksForSeveral } from './answer-kind.ts';
+import { polarityFit } from './polarity.ts';
 import { type AskedQuestion, type ScoredUnit, supportOf } from './score-units.ts';
 
 /** Least support of the best unit for an answer. Calibrated in docs/decisions/0006-extractive-answerer.md. */
@@ -25,7 +26,7 @@ export function isAnswered(question: AskedQuestion, scored: readonly ScoredUnit[
 export function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
   const [best] = scored;
   if (!best || question.terms.length === 0) return 0;
-  const form = isStrict(question.kind) ? best.fit : 1;
+  const form = isStrict(question.kind) ? best.fit : polarityFit(question.text, best.unit);
   return supportBy(question, best, scored) * (1 - missedShare(question)) * form;
 }
 

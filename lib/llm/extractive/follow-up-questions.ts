@@ -53,6 +53,10 @@ const ASK_ABOUT: Record<AnswerLanguage, [AskAbout, AskAbout]> = {
   ],
 };
 
+// "about in an emergency" is no English.
+const STARTS_WITH_PREPOSITION =
+  /^(?:in|on|at|for|with|without|when|if|while|before|after|during|from|by|to|under)\b/i;
+
 /** What follow-up questions are made from. */
 export interface FollowUpMaterial {
   /** Everything the asker has asked so far, this question last. */
@@ -88,6 +92,8 @@ function toQuestion({ heading, document }: Topic, language: AnswerLanguage, turn
   if (howTo) return `How do I ${howTo}?`;
   if (isEnglish && /^(?:I|My|We|The \S+ (?:is|does|says))\b/.test(heading))
     return `${heading}: what can I do?`;
+  if (language === 'en' && STARTS_WITH_PREPOSITION.test(heading))
+    return `What do the documents say under "${heading}"?`;
   const [first, second] = ASK_ABOUT[language];
   return (turn % 2 === 0 ? first : second)(language === 'en' ? lowerFirst(heading) : heading, document);
 }

@@ -2,6 +2,7 @@ import { splitSentences } from '#lib/text/sentences.ts';
 import type { Field } from './line-shape.ts';
 import type { LogicalLine } from './logical-line.ts';
 import { logicalLines } from './logical-lines.ts';
+import { pointsBack } from './points-back.ts';
 import { isTerminated } from './terminated.ts';
 
 /** A part of a passage that is read as one: `heading` is the nearest heading above it within the passage. */
@@ -63,15 +64,14 @@ function itemOf(line: LogicalLine): { text: string; marker: string }[] {
   return line.kind === 'item' ? [{ text: line.text, marker: line.marker }] : [];
 }
 
-// The sentence that ends with a colon leaves its paragraph and heads the list.
+// The sentence that ends with a colon leaves its paragraph and heads the list, with the one it points back to.
 function takeLeadIn(before: Block[]): string | null {
   const above = before.at(-1);
-  if (above?.kind !== 'paragraph') return null;
-  const last = above.sentences.at(-1);
-  if (!last || !/[:：]$/.test(last)) return null;
-  above.sentences.pop();
+  if (above?.kind !== 'paragraph' || !/[:：]$/.test(above.sentences.at(-1) ?? '')) return null;
+  const last = above.sentences.pop() ?? '';
+  const leadIn = pointsBack(last) ? [above.sentences.pop(), last].filter(Boolean).join(' ') : last;
   if (above.sentences.length === 0) before.pop();
-  return last;
+  return leadIn;
 }
 
 // A table that was read without a header has figures or long texts in its first row already.

@@ -1,6 +1,7 @@
 import { answerFit, isStrict } from './answer-form.ts';
 import type { AnswerKind } from './answer-kind.ts';
 import type { Unit } from './answer-units.ts';
+import { polarityFit } from './polarity.ts';
 import type { QuestionTerm } from './question-terms.ts';
 import type { TermMatches } from './term-matches.ts';
 
@@ -66,7 +67,8 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
     ),
   );
   const telling = question.terms.map(({ weight }, index) => weight * (0.3 + (rarity[index] ?? 0)));
-  const fit = answerFit(question.kind, unit.text, question.text);
+  const polarity = polarityFit(question.text, unit);
+  const fit = answerFit(question.kind, unit.text, question.text) * polarity;
   const raw =
     share(own, telling) +
     0.5 * share(withContext, telling) +
@@ -74,10 +76,10 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
     0.15 * fit +
     (isDefinition(question, unit) ? 0.2 : 0) +
     (isListOfAnswers(question, unit) ? 0.25 : 0) +
-    negationBonus(question.text, unit) +
+    0.25 * polarity +
     (answersItsHeading(unit) ? 0.25 * share(withContext, telling) : 0);
   const support = supportOf(question, withContext);
-  const trust = (0.6 + 0.4 * support) * (isStrict(question.kind) ? 0.5 + 0.5 * fit : 1);
+  const trust = (0.6 + 0.4 * support) * (isStrict(question.kind) || polarity < 1 ? 0.5 + 0.5 * fit : 1);
   const score = (raw * lengthFactor(unit) * trust) / (1 + BY_RANK * source.rank);
   return { unit, score, support, own, withContext, fit };
 }
@@ -142,15 +144,6 @@ function isListOfAnswers({ kind, matches }: AskedQuestion, unit: Unit): boolean 
   if (kind !== 'enumeration' || unit.part.kind !== 'whole' || unit.block.kind === 'fields') return false;
   return matches.some((match) => unit.terms.some((term) => (match.get(term) ?? 0) >= 0.8));
 }
-
-// "What is not covered?" wants what says "not", in its own words or in those above it.
-function negationBonus(question: string, { block, text }: Unit): number {
-  if (!NEGATION.test(question)) return 0;
-  const leadIn = block.kind === 'list' ? (block.leadIn ?? '') : '';
-  return NEGATION.test(`${block.heading ?? ''} ${leadIn} ${text}`) ? 0.25 : -0.15;
-}
-const NEGATION =
-  /n['’]t\b|\b(?:not|never|no longer|except(?:ions?)?|exclud\p{L}*|without|nicht|kein\p{L}*|ausgenommen|ausgeschlossen|ne .{1,20} pas|sauf|exclu\p{L}*|salvo|excepto)\b|ない|ません/iu;
 
 // Below a heading that asks, the first sentence is the answer.
 function answersItsHeading({ block, part }: Unit): boolean {
