@@ -38,8 +38,15 @@ async function slideParts(archive: Archive): Promise<string[]> {
   return parts;
 }
 
+/** A slide without a title placeholder is headed by its first line, where that is short enough for a title. */
+function titled(blocks: Block[]): Block[] {
+  const [first, ...others] = blocks;
+  if (first?.kind !== 'paragraph' || first.text.length > 80 || others.length === 0) return blocks;
+  return [{ kind: 'heading', level: 1, text: first.text }, ...others];
+}
+
 async function slideBlocks(archive: Archive, part: string): Promise<Block[]> {
-  const blocks = await readSlide(archive, part);
+  const blocks = titled(await readSlide(archive, part));
   const notes = (await relationsOf(archive, part)).find(({ kind }) => kind === 'notesSlide');
   if (!notes || !archive.has(notes.part)) return blocks;
   const said = (await readSlide(archive, notes.part)).filter(({ kind }) => kind !== 'heading');

@@ -43,7 +43,11 @@ function isBeside(before: TextLine[], next: TextLine[]): boolean {
 
 /** Whether most lines stand on the same baselines in the same size, as those of a table do. */
 function areAligned(before: TextLine[], next: TextLine[]): boolean {
-  const aligned = next.filter((line) => before.some(({ y, size }) => Math.abs(y - line.y) < size * 0.1 && Math.abs(line.size - size) < size * 0.25));
+  const aligned = next.filter((line) =>
+    before.some(
+      ({ y, size }) => Math.abs(y - line.y) < size * 0.1 && Math.abs(line.size - size) < size * 0.25,
+    ),
+  );
   return aligned.length > next.length / 2;
 }
 

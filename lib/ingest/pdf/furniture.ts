@@ -4,22 +4,22 @@ const PAGE_NUMBER =
   /^(?:page|seite|página|página|pagina|p\.)?\s*[-–—]?\s*(?:\d{1,5}|[ivxlc]{1,7})\s*[-–—]?(?:\s*(?:of|von|de|\/|\|)\s*\d{1,5})?$/i;
 const EDGE_ROWS = 3;
 const FEWEST_PAGES = 3;
+const SHORT_DOCUMENT = 4;
 
 /**
- * Finds running headers, footers and page numbers: lines at the edges of pages that come back, digits aside, on a
- * third of the pages or more. It learns as pages pass; the first page that shows a running line keeps it.
+ * Finds running headers, footers and page numbers: lines at the edges of pages that come back at the same height on
+ * a third of the pages or more, word for word but for a number that counts with the pages. It learns as pages pass.
  */
 export class Furniture {
   readonly #seen = new Map<string, number>();
-  readonly #shown = new Set<string>();
   #pages = 0;
 
   /** Notes the edges of a page. All pages that are to be judged together are noted before the first is stripped. */
   learn(page: PageLines): void {
     this.#pages += 1;
-    for (const key of new Set(edgeLines(page).map(keyOf))) {
+    for (const key of new Set(edgeLines(page).flatMap((line) => keysOf(line, page)))) {
       // Memory stays bounded in a document whose pages have nothing in common.
-      if (this.#seen.size < 20_000 || this.#seen.has(key))
+      if (this.#seen.size < 50_000 || this.#seen.has(key))
         this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
     }
   }
@@ -27,25 +27,25 @@ export class Furniture {
   /** The lines of a page without its furniture. */
   strip(page: PageLines): TextLine[] {
     const edges = new Set(edgeLines(page));
-    return page.lines.filter((line) => {
-      if (!edges.has(line)) return true;
-      if (PAGE_NUMBER.test(line.text) && isOutermost(line, page)) return false;
-      const key = keyOf(line);
-      if (!this.#isRunning(key)) return true;
-      const isFirst = !this.#shown.has(key) && !/#/.test(key);
-      this.#shown.add(key);
-      return isFirst;
-    });
+    const isFurniture = (line: TextLine) =>
+      (PAGE_NUMBER.test(line.text) && isOutermost(line, page)) ||
+      keysOf(line, page).some((key) => this.#isRunning(key));
+    return page.lines.filter((line) => !edges.has(line) || !isFurniture(line));
   }
 
   #isRunning(key: string): boolean {
     const count = this.#seen.get(key) ?? 0;
+    if (this.#pages <= SHORT_DOCUMENT) return count > 1 && count >= this.#pages - 1;
     return count >= FEWEST_PAGES && count >= this.#pages / 3;
   }
 }
 
-function keyOf(line: TextLine): string {
-  return line.text.toLowerCase().replace(/\d+/g, '#').slice(0, 120);
+/** What a line may have in common with those of other pages: all of it, or all but its first or last number, which counts. */
+function keysOf(line: TextLine, page: PageLines): string[] {
+  const text = `${line.text.toLowerCase().slice(0, 120)} at ${Math.round(line.y / 5)}`;
+  const counting = (digits: string) => `#${Number(digits) - page.number}`;
+  const keys = [text, text.replace(/\d+/, counting), text.replace(/\d+(?=\D* at \d+$)/, counting)];
+  return [...new Set(keys)];
 }
 
 function edgeLines(page: PageLines): TextLine[] {

@@ -1,5 +1,6 @@
 import type { Block, Section } from '../document.ts';
 import { toColumns } from './columns.ts';
+import { withoutContents } from './contents.ts';
 import { Furniture } from './furniture.ts';
 import { toBlocks } from './paragraphs.ts';
 import { toRows } from './rows.ts';
@@ -38,7 +39,7 @@ export class PageReader {
 
   #areaBlocks(lines: TextLine[]): Block[] {
     const setting = { types: this.#types.usual, words: this.#words };
-    return toRegions(toRows(lines)).flatMap((region): Block[] =>
+    return toRegions(withoutContents(toRows(lines))).flatMap((region): Block[] =>
       region.kind === 'table'
         ? [{ kind: 'table', header: region.header, rows: region.rows }]
         : toBlocks(region.rows, setting),

@@ -124,6 +124,11 @@ function joins(line: TextLine, piece: Piece, isRightToLeft: boolean): boolean {
 }
 
 function extend(line: Growing, piece: Piece): void {
+  // A blank moves no edge: pdf.js writes the gap between two cells of a table as one.
+  if (!piece.text.trim()) {
+    if (!line.text.endsWith(' ')) line.text += ' ';
+    return;
+  }
   // Bold type is sometimes made by drawing the same text twice.
   const isDrawnAgain =
     line.text.endsWith(piece.text) &&
@@ -135,7 +140,7 @@ function extend(line: Growing, piece: Piece): void {
   line.text += (needsSpace ? ' ' : '') + piece.text;
   line.x = Math.min(line.x, piece.x);
   line.right = Math.max(line.right, piece.right);
-  if (piece.text.trim() && piece.size > line.size) line.size = piece.size;
+  if (piece.size > line.size) line.size = piece.size;
   if (piece.text.trim().length <= line.longest) return;
   line.longest = piece.text.length;
   line.font = piece.font;
