@@ -66,19 +66,14 @@ function leavingWith(signal: AbortSignal): AbortController {
 }
 
 /** Runs the answer up to its first event, so that a failed search still has a status. */
-async function started(events: AsyncGenerator<AnswerEvent>): Promise<AsyncGenerator<AnswerEvent>> {
-  return resume(await events.next(), events);
-}
-
-async function* resume(
-  first: IteratorResult<AnswerEvent>,
-  rest: AsyncGenerator<AnswerEvent>,
-): AsyncGenerator<AnswerEvent> {
-  try {
-    if (first.done) return;
-    yield first.value;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
-  }
+async function started(events: AsyncGenerator<AnswerEvent>): Promise<AsyncIterator<AnswerEvent>> {
+  let first: IteratorResult<AnswerEvent> | undefined = await events.next();
+  return {
+    async next() {
+      const event = first ?? events.next();
+      first = undefined;
+      return event;
+    },
+    return: () => events.return(undefined),
+  };
 }

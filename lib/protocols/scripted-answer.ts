@@ -67,7 +67,7 @@ export async function* play(script: readonly (AnswerEvent | Error)[]): AsyncGene
 export async function streamed(codec: Codec, script: readonly (AnswerEvent | Error)[]): Promise<string> {
   let text = '';
   const lines = encodeLines(play(script), codec, new AbortController().signal, () => undefined);
-  for await (const line of lines) text += line;
+  for (let line = await lines.next(); line !== undefined; line = await lines.next()) text += line;
   return text;
 }
 

@@ -3,24 +3,43 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Codec } from '../codec.ts';
 import { toLine } from './json-lines.ts';
 
+/** What a stream of lines is pulled from: zero or more lines a time, then the end. It never throws. */
+export interface LineSource {
+  next(): Promise<string | undefined>;
+  /** Closes what the lines are made of. */
+  close(): Promise<void>;
+}
+
 /**
- * The lines of a streamed answer, in order. A throw becomes the dialect's error line, which is the last;
- * `failed` hears of it. Once `signal` has aborted nobody reads any more, and a throw is no failure.
+ * The lines of a streamed answer: for each event those it becomes, which may be none. A throw becomes the dialect's
+ * error line, which is the last; `failed` hears of it. Once `signal` has aborted nobody reads any more, and a throw
+ * is no failure. Not an async generator: at a hundred thousand tokens a second, one costs as much as all the rest.
  */
-export async function* encodeLines(
-  events: AsyncIterable<AnswerEvent>,
+export function encodeLines(
+  events: AsyncIterator<AnswerEvent>,
   codec: Codec,
   signal: AbortSignal,
   failed: (error: AppError) => void,
-): AsyncGenerator<string> {
-  try {
-    for await (const event of events) {
-      for (const value of codec.encode(event)) yield toLine(value);
-    }
-  } catch (thrown) {
-    if (signal.aborted) return;
-    const error = AppError.from(thrown);
-    failed(error);
-    yield toLine(codec.error(error));
-  }
+): LineSource {
+  let ended = false;
+  return {
+    async next() {
+      if (ended) return undefined;
+      try {
+        const event = await events.next();
+        if (!event.done) return codec.encode(event.value).map(toLine).join('');
+        ended = true;
+        return undefined;
+      } catch (thrown) {
+        ended = true;
+        if (signal.aborted) return undefined;
+        const error = AppError.from(thrown);
+        failed(error);
+        return toLine(codec.error(error));
+      }
+    },
+    async close() {
+      await events.return?.();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LineSource } from './encode-lines.ts';
 import { pulledBytes } from './pulled-bytes.ts';
 
 beforeEach(() => {
@@ -37,8 +38,16 @@ async function writesOf(
   return writes;
 }
 
+/** Lines as a generator says them. */
+const sourceOf = (lines: AsyncGenerator<string>): LineSource => ({
+  next: async () => (await lines.next()).value,
+  close: async () => {
+    await lines.return(undefined);
+  },
+});
+
 const bytes = (lines: AsyncGenerator<string>, abort = () => undefined) =>
-  pulledBytes(lines, { heartbeat, abort });
+  pulledBytes(sourceOf(lines), { heartbeat, abort });
 
 describe('when lines are written', () => {
   test('the context and the first token leave at once, the rest of a burst together', async () => {
@@ -47,6 +56,15 @@ describe('when lines are written', () => {
       [0, 'context\n'],
       [0, 'one\n'],
       [0, 'two\nthree\n'],
+    ]);
+  });
+
+  test('an event without lines sends nothing', async () => {
+    const withFollowUps = speak([0, 'context\n'], [0, 'one\n'], [0, ''], [0, 'last\n']);
+    expect((await writesOf(bytes(withFollowUps))).map(([, text]) => text)).toEqual([
+      'context\n',
+      'one\n',
+      'last\n',
     ]);
   });
 

@@ -1,3 +1,5 @@
+import type { LineSource } from './encode-lines.ts';
+
 /** Lines that are ready within this time of the last write are written together. */
 const GATHER_MS = 16;
 /** After so much silence a heartbeat is sent. */
@@ -15,12 +17,12 @@ export interface PulledBytesOptions {
 
 /**
  * Bytes of the lines, pulled, never pushed: the pipeline runs no further than the reader has read. The first two
- * lines leave at once; a later one within 16 ms, together with its neighbours, because one line a write costs
- * three to seven times as much. When the reader leaves we abort first and return second: a generator that is
+ * writes leave at once; a later line within 16 ms, together with its neighbours, because one line a write costs
+ * three to seven times as much. When the reader leaves we abort first and close second: a generator that is
  * awaiting its upstream cannot hear `return()`.
  */
 export function pulledBytes(
-  lines: AsyncGenerator<string>,
+  lines: LineSource,
   { heartbeat, abort }: PulledBytesOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -34,63 +36,88 @@ export function pulledBytes(
       },
       async cancel() {
         abort();
-        await lines.return(undefined);
+        await lines.close();
       },
     },
     { highWaterMark: 0 },
   );
 }
 
-/** Decides which lines share a write. An empty `text` that has not `ended` means silence. */
+/** What shares a write. An empty `text` that has not `ended` means silence. */
+interface Batch {
+  text: string;
+  ended: boolean;
+}
+
+/** Decides which lines share a write. Callbacks and one timer, no race for each line: this is every stream's inner loop. */
 class LineGatherer {
-  #lines: AsyncGenerator<string>;
-  // A line that was asked for and has not come: silence must not lose it.
-  #awaited: Promise<IteratorResult<string>> | undefined;
+  #lines: LineSource;
+  #text = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Settles the batch that is being gathered; undefined between batches. */
+  #settle: ((batch: Batch) => void) | undefined;
+  /** Lines that came when no batch was open any more: the next one begins with them. */
+  #early: { lines: string | undefined } | undefined;
+  #isAwaiting = false;
   #writes = 0;
   #lastWrite = 0;
 
-  constructor(lines: AsyncGenerator<string>) {
+  constructor(lines: LineSource) {
     this.#lines = lines;
   }
 
-  async gather(): Promise<{ text: string; ended: boolean }> {
-    let text = '';
-    for (;;) {
-      this.#awaited ??= this.#lines.next();
-      const line = await settledWithin(this.#awaited, text ? this.#gatherLeft() : SILENCE_MS);
-      if (line === undefined) break;
-      this.#awaited = undefined;
-      if (line.done) return { text, ended: true };
-      text += line.value;
-      if (this.#isDue(text)) break;
-    }
-    if (text) this.#writes += 1;
-    this.#lastWrite = performance.now();
-    return { text, ended: false };
+  gather(): Promise<Batch> {
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      this.#finishIn(SILENCE_MS);
+      const early = this.#early;
+      this.#early = undefined;
+      if (early) this.#take(early.lines);
+      else this.#ask();
+    });
   }
 
-  #isDue(text: string): boolean {
-    return this.#writes < EAGER_WRITES || this.#gatherLeft() <= 0 || text.length >= MOST_CHARACTERS;
+  #ask(): void {
+    if (this.#isAwaiting) return;
+    this.#isAwaiting = true;
+    void this.#lines.next().then((lines) => {
+      this.#isAwaiting = false;
+      if (this.#settle) this.#take(lines);
+      else this.#early = { lines };
+    });
+  }
+
+  #take(lines: string | undefined): void {
+    const isFirst = this.#text === '';
+    this.#text += lines ?? '';
+    if (lines === undefined || this.#isDue()) {
+      this.#finish(lines === undefined);
+      return;
+    }
+    if (isFirst && this.#text) this.#finishIn(this.#gatherLeft());
+    this.#ask();
+  }
+
+  #isDue(): boolean {
+    if (this.#text === '') return false;
+    return this.#writes < EAGER_WRITES || this.#gatherLeft() <= 0 || this.#text.length >= MOST_CHARACTERS;
   }
 
   #gatherLeft(): number {
-    return this.#lastWrite + GATHER_MS - performance.now();
+    return Math.max(0, this.#lastWrite + GATHER_MS - performance.now());
   }
-}
 
-/** What the promise gives, or undefined when it takes longer than `ms`. */
-function settledWithin<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms, undefined);
-    promise.then(
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (thrown: unknown) => {
-        clearTimeout(timer);
-        reject(thrown);
-      },
-    );
-  });
+  #finishIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#finish(false), ms);
+  }
+
+  #finish(ended: boolean): void {
+    clearTimeout(this.#timer);
+    if (this.#text) this.#writes += 1;
+    this.#lastWrite = performance.now();
+    this.#settle?.({ text: this.#text, ended });
+    this.#settle = undefined;
+    this.#text = '';
+  }
 }
