@@ -24,6 +24,8 @@ export interface ComposedAnswer {
 
 /** What a carried-over word counts against a word of the question itself. */
 const CARRIED_WEIGHT = 0.6;
+/** Characters of attached files that are read: about forty pages, so that one upload cannot hold up the others. */
+const MOST_ATTACHED = 100_000;
 const NOTHING_CITED: ReadonlySet<string> = new Set();
 
 /** Answers with sentences of the passages, each followed by its source, or says that they do not answer. */
@@ -64,9 +66,12 @@ export function resolvedQuestion({ messages, question }: Prompt): ResolvedQuesti
 }
 
 function attachedSources(prompt: Prompt): Source[] {
-  return attachedTexts(prompt).map(({ name, text }) =>
-    readSource(text, [], { rank: 0, sourcepage: null, name }),
-  );
+  let left = MOST_ATTACHED;
+  return attachedTexts(prompt).map(({ name, text }) => {
+    const read = text.slice(0, left);
+    left -= read.length;
+    return readSource(read, [], { rank: 0, sourcepage: null, name });
+  });
 }
 
 /** A resolved question, compared with the words of everything that was found. */

@@ -18,6 +18,8 @@ export interface ResolvedQuestion {
   continued: string | null;
 }
 
+/** Characters of a question that are looked at. */
+const LONGEST_QUESTION = 2000;
 const MOST_CARRIED = 8;
 const MOST_FROM_ANSWER = 3;
 /** Earlier questions that are looked at: a chain of "and …?" rarely reaches further back. */
@@ -28,7 +30,7 @@ const MOST_TURNS_BACK = 4;
  * topic is not polluted; "and for families?" carries the content words of the question it continues.
  */
 export function resolveQuestion(turns: readonly SpokenTurn[]): ResolvedQuestion {
-  const last = turns.at(-1)?.content ?? '';
+  const last = shortened(turns.at(-1)?.content ?? '');
   const lean = turns.length > 1 ? leansOnHistory(last) : undefined;
   if (!lean) return { question: last, carried: [], continued: null };
   const before = whatCameBefore(turns);
@@ -69,18 +71,27 @@ function whatCameBefore(turns: readonly SpokenTurn[]): Before {
   const chain: string[][] = [];
   let question = '';
   for (const { content } of asked.toReversed()) {
-    chain.unshift(contentWords(content));
-    question = content;
-    if (!leansOnHistory(content)) break;
+    question = shortened(content);
+    chain.unshift(contentWords(question));
+    if (!leansOnHistory(question)) break;
   }
   return { question, words: chain.flat(), answer };
 }
 
 // Sparingly: the names in the first sentence of the answer, without its citations.
 function namesIn(answer: string): string[] {
-  const [first = ''] = answer.replace(/\[[^\]]*\]/g, '').split(/(?<=[.!?。])\s/);
+  const [first = ''] = answer
+    .slice(0, LONGEST_QUESTION)
+    .replace(/\[[^[\]]*\]/g, '')
+    .split(/(?<=[.!?。])\s/);
   const names = segmentWords(first).filter(({ text, start }) => start > 0 && /^\p{Lu}/u.test(text));
   return names.map((name) => name.text).slice(0, MOST_FROM_ANSWER);
+}
+
+// A page of pasted text: what is asked stands before or behind it.
+function shortened(question: string): string {
+  if (question.length <= LONGEST_QUESTION) return question;
+  return `${question.slice(0, LONGEST_QUESTION / 2)} ${question.slice(-LONGEST_QUESTION / 2)}`;
 }
 
 function key(word: string): string {
