@@ -51,7 +51,7 @@ for (const path of ['/config', '/auth_setup', '/openapi.json', '/api/status']) {
   test(`${path} is read-only`, async ({ request }) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const response = await request.fetch(path, { method, data: Buffer.from('{'), headers: json });
-      expect([response.status(), response.headers()['allow']]).toEqual([405, 'GET, OPTIONS']);
+      expect([response.status(), response.headers()['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
     }
   });
 }

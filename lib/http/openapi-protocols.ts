@@ -1,14 +1,5 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-
-const question = { role: 'user', content: 'How many days of annual leave do I have?' };
-const overrides = { top: 3, suggest_followup_questions: true };
-const examples = {
-  choices: { summary: 'Protocol 1', value: { messages: [question], stream: true, context: { overrides } } },
-  flat: {
-    summary: 'Protocol 2',
-    value: { messages: [question], context: { overrides }, session_state: null },
-  },
-};
+import { dialectExamples } from './openapi-examples.ts';
 
 const failures: JsonObject = Object.fromEntries(
   Object.entries({
@@ -49,7 +40,7 @@ function operation(operationId: string, summary: string, kinds: ('Answer' | 'Lin
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: eitherDialect('Request'), examples },
+        'application/json': { schema: eitherDialect('Request'), examples: dialectExamples.Request },
         'multipart/form-data': {
           schema: {
             type: 'object',
@@ -75,7 +66,7 @@ function operation(operationId: string, summary: string, kinds: ('Answer' | 'Lin
 }
 
 function contentOf(kind: 'Answer' | 'Line'): JsonObject {
-  const media = { schema: eitherDialect(kind) };
+  const media = { schema: eitherDialect(kind), examples: dialectExamples[kind] };
   if (kind === 'Answer') return { 'application/json': media };
   return { 'application/json-lines': media, 'application/x-ndjson': media, 'application/jsonl': media };
 }

@@ -14,11 +14,15 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   if (declared > limitBytes) throw tooLarge(limitBytes);
   const parts: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop cancels the stream: what comes beyond the limit is not kept.
-  for await (const part of request.body ?? []) {
-    length += part.length;
-    if (length > limitBytes) throw tooLarge(limitBytes);
-    parts.push(part);
+  try {
+    // Leaving the loop cancels the stream: what comes beyond the limit is not kept.
+    for await (const part of request.body ?? []) {
+      length += part.length;
+      if (length > limitBytes) throw tooLarge(limitBytes);
+      parts.push(part);
+    }
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('bad-request', 'The body broke off.', { cause });
   }
   return Buffer.concat(parts, length);
 }

@@ -106,6 +106,14 @@ describe('a body beyond its limit', () => {
     expect(sent()).toBeLessThan(limit + 4 * 65_536);
   });
 
+  test('and one that breaks off are faults of the request', async () => {
+    const cutOff = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error('aborted')),
+    });
+    const refused = readRequest(post(cutOff, 'application/json'), environment);
+    await expect(refused).rejects.toMatchObject({ status: 400, message: 'The body broke off.' });
+  });
+
   test('may be set by MAX_BODY_BYTES', async () => {
     const small = readEnvironment({ MAX_BODY_BYTES: '10' });
     const refused = readRequest(post('{"a":"bcdef"}', 'application/json'), small);

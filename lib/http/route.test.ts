@@ -27,6 +27,12 @@ describe('methods', () => {
     },
   );
 
+  test('HEAD is there where GET is', async () => {
+    const reading = route({ GET: () => Response.json('done') }, () => closed);
+    expect((await reading.HEAD(call('HEAD'))).status).toBe(200);
+    expect((await reading.POST(call('POST'))).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+
   test('OPTIONS tells them', async () => {
     const response = await echo().OPTIONS(call('OPTIONS'));
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);

@@ -29,18 +29,20 @@ export type Route = Record<Method, (request: Request) => Promise<Response>>;
 
 /**
  * Makes a route of its handlers. The others of the seven methods are answered 405 with `Allow`, OPTIONS with the
- * methods there are. Here is the one catch: whatever is thrown becomes `error`'s body with the error's status.
+ * methods there are, HEAD as GET (the framework drops the body). Here is the one catch: whatever is thrown becomes
+ * the error's status with the body that `error` gives it.
  */
 export function route<S extends Services>(
   handlers: Partial<Record<Method, Handler<S>>>,
   services: () => S,
   error: (error: AppError, requestId: string) => Json = errorBody,
 ): Route {
-  const methods = [...METHODS.filter((method) => handlers[method]), 'OPTIONS'];
   const all: Partial<Record<Method, Handler<S>>> = {
+    ...(handlers.GET && { HEAD: handlers.GET }),
     OPTIONS: () => new Response(null, { status: 204, headers: { allow: methods.join(', ') } }),
     ...handlers,
   };
+  const methods = METHODS.filter((method) => all[method]);
   const serve = async (request: Request): Promise<Response> => {
     const call = openCall(request, services());
     const response = await respond(request, call, all[request.method as Method], methods).catch((thrown) =>
