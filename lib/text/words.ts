@@ -18,7 +18,7 @@ const MAX_WORD_CHARACTERS = 64;
 const MAX_CACHED_WORDS = 50_000;
 // A joiner belongs to a word only between two of its characters, so every character is looked at once.
 const WRITTEN =
-  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’.&@_+/\u2010\u2011\u00ad-](?=[\p{L}\p{N}])|[-\u2010\u00ad]\r?\n(?=\p{Ll})|(?<=\p{N}),(?=\p{N}{3})|(?<=\p{N})\(\p{L}{1,2}\)|(?<=^|[^\p{L}\p{N}]\p{L})(?:\+\+|#))*/gu;
+  /[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’.&@_+/\u2010\u2011\u00ad-](?=[\p{L}\p{N}])|[-\u2010\u00ad]\r?\n(?=\p{Ll})|(?<=\p{N}),(?=\p{N}{3})|(?<=\p{N})\(\p{L}{1,2}\)|(?<=(?:^|[^\p{L}\p{N}])\p{L})(?:\+\+|#))*/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });

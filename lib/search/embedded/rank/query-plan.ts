@@ -30,19 +30,19 @@ export interface QueryPlan {
   sought: Sought;
 }
 
-const MAX_TERMS = 40;
+const LONGEST_QUESTION = 4000;
+const MAX_TERMS = 48;
 const MAX_FORMS = 8;
 const SHORTEST_SPLIT = 8;
 
 /** Plans the search for a question: stop words dropped (unless nothing else is left), compounds, typos and related words resolved. */
 export function planQuery(question: string, vocabulary: Vocabulary): QueryPlan {
   const language = detectLanguage(question, vocabulary.languages);
-  const asked = readAskedWords(question.slice(0, 4000), language, vocabulary);
+  const asked = readAskedWords(question.slice(0, LONGEST_QUESTION), language, vocabulary);
   const telling = asked.filter((word) => !word.isStopWord);
-  const terms = distinctTerms(
-    (telling.length > 0 ? telling : asked).flatMap((word) => planWord(word, language, vocabulary)),
-  );
-  return { language, terms: terms.slice(0, MAX_TERMS), sought: soughtBy(question) };
+  const words = (telling.length > 0 ? telling : asked).slice(0, MAX_TERMS);
+  const terms = words.flatMap((word) => planWord(word, language, vocabulary));
+  return { language, terms: distinctTerms(terms), sought: soughtBy(question) };
 }
 
 function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary): PlannedTerm[] {
