@@ -74,7 +74,7 @@ function countsOthers(text: string, question: string): boolean {
   if (things.length === 0) return false;
   const stems = things.map((word) => word.slice(0, Math.max(3, word.length - 2)));
   return !new RegExp(
-    `(?:\\p{N}|\\b(?:${NUMBER_WORDS})\\b)(?:\\P{L}+\\p{L}+){0,4}?\\P{L}+(?:${stems.join('|')})`,
+    `(?:\\p{N}|\\b(?:${NUMBER_WORDS})\\b)(?:\\P{L}+\\p{L}+){0,4}?\\P{L}+\\p{L}{0,20}?(?:${stems.join('|')})`,
     'iu',
   ).test(text);
 }

@@ -24,6 +24,8 @@ export interface ComposedAnswer {
 
 /** What a carried-over word counts against a word of the question itself. */
 const CARRIED_WEIGHT = 0.6;
+/** Of fewer sources than this, that most hold a word says nothing about the word. */
+const FEW_SOURCES = 5;
 /** Characters of attached files that are read: about forty pages, so that one upload cannot hold up the others. */
 const MOST_ATTACHED = 100_000;
 const NOTHING_CITED: ReadonlySet<string> = new Set();
@@ -95,7 +97,7 @@ export function askedQuestion(
   const matches = compared.map(({ match }) => match);
   const commonness = matches.map((match) => {
     const holding = found.filter((source) => [...match.keys()].some((term) => source.terms.has(term)));
-    return holding.length / Math.max(1, found.length);
+    return holding.length / Math.max(FEW_SOURCES, found.length);
   });
   const ownKind = answerKind(question);
   const kind = continued !== null && ownKind === 'open' ? answerKind(continued) : ownKind;

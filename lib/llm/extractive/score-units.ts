@@ -85,10 +85,11 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
 }
 
 /** The share (0–1) of the question's weight that is spoken of, given how well each of its terms is. */
-export function supportOf({ terms, commonness }: AskedQuestion, spokenOf: readonly number[]): number {
-  const deciding = terms.map(
-    ({ weight }, index) => weight * (weight < LEAST_DECIDING ? 0.4 : 1 - 0.6 * (commonness[index] ?? 0)),
-  );
+export function supportOf(question: AskedQuestion, spokenOf: readonly number[]): number {
+  const deciding = question.terms.map(({ weight }, index) => {
+    if (weight < LEAST_DECIDING) return question.matches[index]?.size ? weight * 0.4 : 0;
+    return weight * (1 - 0.6 * (question.commonness[index] ?? 0));
+  });
   return Math.min(1, share(spokenOf, deciding, ENOUGH_WEIGHT));
 }
 

@@ -8,8 +8,8 @@ export type TermMatches = ReadonlyMap<string, number>;
 
 const EXACT = 1;
 const TYPO = 0.85;
-const RELATED = 0.75;
-const COMPOUND = 0.65;
+const RELATED = 0.85;
+const COMPOUND = 0.75;
 /** Languages that write "level sensor" as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
