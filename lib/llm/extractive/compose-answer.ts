@@ -26,8 +26,8 @@ export interface ComposedAnswer {
 const CARRIED_WEIGHT = 0.6;
 /** Of fewer sources than this, that most hold a word says nothing about the word. */
 const FEW_SOURCES = 5;
-/** Characters of attached files that are read: about forty pages, so that one upload cannot hold up the others. */
-const MOST_ATTACHED = 100_000;
+/** Characters of attached files that are read: about twenty pages, so that one upload cannot hold up the others. */
+const MOST_ATTACHED = 50_000;
 const NOTHING_CITED: ReadonlySet<string> = new Set();
 
 /** Answers with sentences of the passages, each followed by its source, or says that they do not answer. */

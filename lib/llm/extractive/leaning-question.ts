@@ -1,6 +1,7 @@
 import { detectLanguage } from '#lib/text/language.ts';
 import { segmentWords } from '#lib/text/words.ts';
 import { contentWords, isNamed } from './content-words.ts';
+import { isStopWord } from './question-terms.ts';
 
 /**
  * How a question leans on the conversation: `continue` says more about the same thing ("and for families?", "why?"),
@@ -65,12 +66,14 @@ function isFragment(text: string): boolean {
   const words = contentWords(text).length;
   if (!STARTS_AS_ADDITION.test(text)) return words === 0 && text.length > 0;
   const asksItself = ASKS.test(text.replace(STARTS_AS_ADDITION, '').trim());
-  if (asksItself) return words <= 1;
+  if (asksItself) return words <= (CONTINUES.test(text) ? 1 : 0);
   return CONTINUES.test(text) ? words <= 4 : words <= 2 && segmentWords(text).length <= 5;
 }
 
 // "When employees travel, can they …": what the pronoun means stands before it.
 function hasOwnReferent(text: string): boolean {
   const pronoun = Math.max(0, text.search(THING), text.search(PERSON));
-  return contentWords(text.slice(0, pronoun)).length >= 2;
+  const before = text.slice(0, pronoun);
+  const language = detectLanguage(text);
+  return segmentWords(before).filter((word) => !isStopWord(word.text.toLowerCase(), language)).length >= 2;
 }

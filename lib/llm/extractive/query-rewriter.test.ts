@@ -27,6 +27,18 @@ describe('the query rewriter', () => {
     ['Is smoking allowed in the courtyard?', 'why?', ['smoking', 'courtyard']],
     ['Wie viele Urlaubstage bekomme ich?', 'und im ersten Jahr?', ['ersten', 'Urlaubstage']],
     ['Combien coûte le forfait familial ?', 'et pour les enfants ?', ['enfants', 'forfait', 'familial']],
+    ['What does the operations manager do?', 'what if he is ill?', ['ill', 'operations', 'manager']],
+    [
+      'What does the Chief Operating Officer do?',
+      'Which qualifications are asked for?',
+      ['qualifications', 'Operating'],
+    ],
+    [
+      'Wie hoch ist das Tagegeld in Frankreich?',
+      'Gibt es das auch für Praktikanten?',
+      ['Praktikanten', 'Tagegeld'],
+    ],
+    ['有給休暇は何日ですか', '新入社員の場合は？', ['新入社員', '休暇']],
     ['¿Cuánto cuesta el seguro dental?', '¿y para la familia?', ['familia', 'seguro', 'dental']],
   ])('resolves "%s" → "%s"', async (first, second, words) => {
     const query = await rewrite(first, 'Some answer. [a.pdf#page=1]', second);
@@ -39,10 +51,25 @@ describe('the query rewriter', () => {
     'Who approves travel expenses?',
     'What happens to my health insurance when I leave?',
     'Are there any employees who work from home?',
+    'And who approves travel expenses?',
+    'In which year was the company founded?',
+    'When employees travel, can they book their own hotel?',
+    'parking',
+    'Wer genehmigt Dienstreisen?',
+    'Comment réserver un vol ?',
   ])('does not pollute a question that stands alone: %s', async (question) => {
     expect(await rewrite('What is the deductible of the basic plan?', 'It is €500. [a.pdf]', question)).toBe(
       question,
     );
+  });
+
+  it('puts the new name in the place of the old one', async () => {
+    const query = await rewrite(
+      'What is the deductible of Northwind Standard?',
+      '€2,000. [a.pdf]',
+      'what about Health Plus?',
+    );
+    expect(query).toBe('Health Plus deductible');
   });
 
   it('names who was spoken of in the answer', async () => {
