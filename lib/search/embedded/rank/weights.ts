@@ -15,7 +15,7 @@ export const WEIGHTS = {
   proximity: 0.15,
   bigrams: 0.5,
   heading: 0.35,
-  title: 0.5,
+  title: 0.4,
   titleFloor: 0.2,
   firstStage: 0.1,
   answerType: 0.08,
