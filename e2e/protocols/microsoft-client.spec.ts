@@ -49,20 +49,16 @@ test('a conversation goes on', async ({ baseURL }) => {
   expect(message.content).toContain('[it-security.html#passwords-and-sign-in]');
 });
 
-test('leaving a stream ends it for the client, and leaves the server well', async ({ baseURL }) => {
+test('leaving streams midway leaves the server well', async ({ baseURL }) => {
   const client = clientOf(baseURL);
-  const leaving = new AbortController();
-  const stream = await client.getStreamedCompletion(messages, { abortSignal: leaving.signal });
-  let linesRead = 0;
-  const reading = (async () => {
-    for await (const _ of stream) {
-      linesRead += 1;
-      leaving.abort();
-    }
-  })();
-  await Promise.allSettled([reading]);
-  const whole = await client.getCompletion(messages);
-  expect(linesRead).toBeLessThan(whole.message.content.split(' ').length);
+  const leave = async () => {
+    const leaving = new AbortController();
+    const stream = await client.getStreamedCompletion(messages, { abortSignal: leaving.signal });
+    for await (const line of stream) if (line.delta.content) leaving.abort();
+  };
+  await Promise.allSettled(Array.from({ length: 20 }, leave));
+  const { message } = await client.getCompletion(messages);
+  expect(message.content).toContain(`[${expectedCitation}]`);
 });
 
 test('a request that is aborted before its answer rejects', async ({ baseURL }) => {
