@@ -91,7 +91,8 @@ function fileTitle(sourcefile: string): string {
 }
 
 function countWords(counts: AnalyzedDocument['words'], words: IndexedWord[]): void {
-  const here = new Map(words.map((word) => [`${word.word} ${word.term}`, word]));
+  // Objects first: most repeats are the same cached object, and comparing those costs no string.
+  const here = new Map([...new Set(words)].map((word) => [`${word.word} ${word.term}`, word]));
   for (const [key, word] of here) {
     const known = counts.get(key);
     if (known) known.passages += 1;

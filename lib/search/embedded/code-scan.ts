@@ -33,7 +33,9 @@ export class CodeScan {
   #count = 0;
 
   constructor(db: DatabaseSync) {
-    this.#read = db.prepare('SELECT document, codes FROM holdings WHERE document > ? ORDER BY document');
+    this.#read = db.prepare(
+      'SELECT document, codes FROM document_codes WHERE document > ? ORDER BY document',
+    );
     this.#total = db.prepare('SELECT total(passages) AS passages FROM documents');
   }
 

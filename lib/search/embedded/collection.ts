@@ -67,7 +67,7 @@ export class Collection {
   }
 
   *#words(): Iterable<VocabularyEntry> {
-    const words = this.#db.prepare('SELECT word, term, passages FROM words');
+    const words = this.#db.prepare('SELECT word, term, passages FROM words WHERE passages > 0');
     words.setReturnArrays(true);
     // With arrays, rows come as lists of columns, which the typings do not know.
     for (const row of words.iterate() as unknown as Iterable<[string, string, number]>) {

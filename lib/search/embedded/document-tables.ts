@@ -17,6 +17,21 @@ export class DocumentTables {
     this.#statements = new StatementCache(db);
   }
 
+  /** Counts the words of documents that were added lately into the totals. */
+  countWords(): void {
+    this.#words.countPending();
+  }
+
+  /** Call it after a rollback: what was remembered of the transaction never happened. */
+  forget(): void {
+    this.#words.forget();
+  }
+
+  /** Whether a document has this SHA-256. */
+  holdsHash(hash: string): boolean {
+    return this.#statements.get('SELECT 1 FROM documents WHERE hash = ?', hash) !== undefined;
+  }
+
   isEmpty(): boolean {
     return this.#statements.get('SELECT 1 FROM documents LIMIT 1') === undefined;
   }
@@ -34,9 +49,10 @@ export class DocumentTables {
   /** Removes every document; the notes stay. */
   empty(): void {
     this.#db.exec(`
-      DELETE FROM documents; DELETE FROM holdings; DELETE FROM readers; DELETE FROM passages; DELETE FROM ranking; DELETE FROM words;
-      INSERT INTO terms (terms) VALUES ('delete-all');
+      DELETE FROM documents; DELETE FROM document_codes; DELETE FROM readers; DELETE FROM passages;
+      DELETE FROM ranking; INSERT INTO terms (terms) VALUES ('delete-all');
     `);
+    this.#words.empty();
   }
 
   /** Adds a document that is not there yet. */
@@ -60,24 +76,21 @@ export class DocumentTables {
       analyzed.termCount,
     );
     this.#statements.run(
-      'INSERT INTO holdings (document, codes, words) VALUES (?, ?, ?)',
+      'INSERT INTO document_codes (document, codes) VALUES (?, ?)',
       id,
       Buffer.concat(analyzed.passages.map(({ code }) => code)),
-      this.#words.add(analyzed.words.values()),
     );
+    this.#words.add(id, analyzed.words.values());
     this.#addReaders(id, document);
     for (const ordinal of analyzed.passages.keys()) this.#addPassage(id, ordinal, analyzed);
   }
 
-  /** Removes a document with everything that came from it; false when there is none of that name. */
-  remove(sourcefile: string): boolean {
-    const found = this.#statements.get(
-      'SELECT id, words FROM documents JOIN holdings ON document = id WHERE sourcefile = ?',
-      sourcefile,
-    );
-    if (!found) return false;
+  /** Removes a document with everything that came from it; returns its hash, or undefined when there is none of that name. */
+  remove(sourcefile: string): string | undefined {
+    const found = this.#statements.get('SELECT id, hash FROM documents WHERE sourcefile = ?', sourcefile);
+    if (!found) return undefined;
     const id = Number(found['id']);
-    if (found['words'] instanceof Uint8Array) this.#words.remove(found['words']);
+    this.#words.remove(id);
     const first = passageId(id, 0);
     const range = [first, first + MAX_PASSAGES_PER_DOCUMENT - 1] as const;
     this.#statements.run(
@@ -87,14 +100,15 @@ export class DocumentTables {
     this.#statements.run('DELETE FROM passages WHERE id BETWEEN ? AND ?', ...range);
     this.#statements.run('DELETE FROM ranking WHERE id BETWEEN ? AND ?', ...range);
     this.#statements.run('DELETE FROM readers WHERE document = ?', id);
-    this.#statements.run('DELETE FROM holdings WHERE document = ?', id);
+    this.#statements.run('DELETE FROM document_codes WHERE document = ?', id);
     this.#statements.run('DELETE FROM documents WHERE id = ?', id);
-    return true;
+    return String(found['hash']);
   }
 
-  removeSamples(): void {
-    const samples = this.#db.prepare("SELECT sourcefile FROM documents WHERE origin = 'sample'").all();
-    for (const { sourcefile } of samples) this.remove(String(sourcefile));
+  /** The names of the sample documents. */
+  samples(): string[] {
+    const rows = this.#statements.all("SELECT sourcefile FROM documents WHERE origin = 'sample'");
+    return rows.map(({ sourcefile }) => String(sourcefile));
   }
 
   /** Changes everything about a document that its passages do not depend on; nothing when there is none of that name. */

@@ -41,13 +41,13 @@ export function countValues(
 
 function matchedIds({ match, neighbours, matchesAll, condition }: MatchSet): Sql {
   if (matchesAll) {
-    const { sql, parameters } = narrow('id', condition);
+    const { sql, parameters } = narrow('ranking.id', condition);
     return { sql: `SELECT id FROM ranking WHERE 1${sql}`, parameters };
   }
   const near = { sql: 'SELECT value AS id FROM json_each(?)', parameters: [JSON.stringify(neighbours)] };
   if (match === undefined)
     return { sql: `SELECT DISTINCT id FROM (${near.sql})`, parameters: near.parameters };
-  const { sql, parameters } = narrow('rowid', condition);
+  const { sql, parameters } = narrow('terms.rowid', condition);
   return {
     sql: `SELECT rowid AS id FROM terms WHERE terms MATCH ?${sql} UNION ${near.sql}`,
     parameters: [match, ...parameters, ...near.parameters],

@@ -20,7 +20,7 @@ export function searchTerms(
   condition: SqlCondition | undefined,
   limit: number,
 ): Found[] {
-  const { sql, parameters } = narrow('rowid', condition);
+  const { sql, parameters } = narrow('terms.rowid', condition);
   return statements
     .all(
       `SELECT rowid AS id, ${BM25} AS cost FROM terms WHERE terms MATCH ?${sql} ORDER BY cost LIMIT ?`,

@@ -22,7 +22,8 @@ export function openForWriting(dataDir: string): DatabaseSync {
     const db = new DatabaseSync(indexPath(dataDir), { timeout: WRITER_BUSY_TIMEOUT_MS });
     closedOnFailure(db, () => {
       // NORMAL in WAL mode survives a killed process whole; only a power cut may take the last documents back.
-      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000;');
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+      db.exec('PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000;');
       db.exec('BEGIN IMMEDIATE');
       if (isEmpty(db)) db.exec(SCHEMA);
       else checkVersion(db);

@@ -5,73 +5,91 @@ import { analyzeDocument } from './analyze-passage.ts';
 import { allDocuments } from './document-rows.ts';
 import { DocumentTables } from './document-tables.ts';
 import { openForWriting } from './index-file.ts';
-import { keepOriginal, sweepOriginals } from './originals.ts';
+import { deleteOriginals, keepOriginal, listOriginals } from './originals.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
 import { withStorage } from './storage-failure.ts';
 
+/** Documents after which the totals of their words are brought up to date; at the latest `close` does it. */
+const COUNT_WORDS_EVERY = 200;
+
 /**
  * Opens the embedded index for writing, creating it where there is none, and clears away what a killed process left.
- * Several processes may write at once: each change is one transaction under SQLite's write lock, and files change
- * only under it too. Throws AppError `unavailable` that says what to do.
+ * Several processes may write at once: each change is one transaction under SQLite's write lock, and the originals
+ * change only under it too. Throws AppError `unavailable` that says what to do.
  */
 export function openIndexWriter({ dataDir }: { dataDir: string }): IndexWriter {
   const db = openForWriting(dataDir);
   const tables = new DocumentTables(db);
-  const inUse = db.prepare('SELECT 1 FROM documents WHERE hash = ?');
-  const change = async <Result>(work: () => Result): Promise<Result> =>
-    withStorage(() => inTransaction(db, work));
-  // After the commit, never before: a process killed in between leaves a file too many, not a document without its file.
-  const sweep = () => sweepOriginals(dataDir, (hash) => inUse.get(hash) !== undefined);
-  withStorage(() => inTransaction(db, sweep));
+  const change = <Result>(work: () => Result): Result => withStorage(() => inTransaction(db, tables, work));
+  // In a step of its own after the commit: killed in between, a file too many is left, never a document without its file.
+  const sweep = (files: readonly string[]) => {
+    if (files.length === 0) return;
+    change(() => {
+      deleteOriginals(
+        dataDir,
+        files.filter((file) => !tables.holdsHash(file)),
+      );
+    });
+  };
+  const remove = (sourcefiles: readonly string[]) => sourcefiles.flatMap((name) => tables.remove(name) ?? []);
+  let uncounted = 0;
+  const countWords = () => {
+    change(() => tables.countWords());
+    uncounted = 0;
+  };
+  sweep(listOriginals(dataDir));
 
   return {
     fingerprint: async () => withStorage(() => (tables.isEmpty() ? null : tables.note('fingerprint'))),
     documents: async () => withStorage(() => allDocuments(db)),
     samplesRetired: async () => withStorage(() => tables.note('samplesRetired') !== null),
-    close: async () => db.close(),
+    relabel: async (document) => change(() => tables.relabel(document)),
 
     async reset(fingerprint) {
-      await change(() => {
+      change(() => {
         tables.empty();
         tables.setNote('fingerprint', fingerprint);
       });
-      await change(sweep);
+      sweep(listOriginals(dataDir));
     },
 
     async replace(document, passages, path) {
       requireFit(document, passages);
       const analyzed = analyzeDocument(document.title, document.sourcefile, passages);
-      const replaced = await change(() => {
+      const replaced = change(() => {
         keepOriginal(dataDir, document.hash, path);
-        const wasThere = tables.remove(document.sourcefile);
+        const hashes = remove([document.sourcefile]);
         tables.add(document, analyzed);
-        return wasThere;
+        return hashes;
       });
-      if (replaced) await change(sweep);
+      sweep(replaced);
+      uncounted += 1;
+      if (uncounted >= COUNT_WORDS_EVERY) countWords();
     },
 
     async remove(sourcefiles) {
-      await change(() => {
-        for (const sourcefile of sourcefiles) tables.remove(sourcefile);
-      });
-      await change(sweep);
-    },
-
-    async relabel(document) {
-      await change(() => tables.relabel(document));
+      sweep(change(() => remove(sourcefiles)));
     },
 
     async retireSamples() {
-      await change(() => {
-        tables.removeSamples();
+      const removed = change(() => {
         tables.setNote('samplesRetired', 'yes');
+        return remove(tables.samples());
       });
-      await change(sweep);
+      sweep(removed);
+    },
+
+    async close() {
+      try {
+        countWords();
+      } finally {
+        db.close();
+      }
     },
   };
 }
 
-function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
+function inTransaction<Result>(db: DatabaseSync, tables: DocumentTables, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
@@ -80,6 +98,7 @@ function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
   } catch (thrown) {
     // A full disk may have rolled back already; then there is nothing left to undo.
     if (db.isTransaction) db.exec('ROLLBACK');
+    tables.forget();
     throw thrown;
   }
 }

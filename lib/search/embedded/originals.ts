@@ -25,18 +25,17 @@ export function keepOriginal(dataDir: string, hash: string, path: string): void 
   renameSync(unfinished, target);
 }
 
-/** Deletes every original whose hash is not in use, and copies a killed process left unfinished. */
-export function sweepOriginals(dataDir: string, isInUse: (hash: string) => boolean): void {
-  for (const name of listOriginals(dataDir)) {
-    if (!isInUse(name)) rmSync(join(originalsDir(dataDir), name), { force: true });
-  }
-}
-
-function listOriginals(dataDir: string): string[] {
+/** Every file among the originals: also copies that a killed process left unfinished. */
+export function listOriginals(dataDir: string): string[] {
   try {
     return readdirSync(originalsDir(dataDir));
   } catch {
     // No folder yet: nothing was ever kept.
     return [];
   }
+}
+
+/** Deletes files among the originals by name, as `listOriginals` and hashes name them. */
+export function deleteOriginals(dataDir: string, names: readonly string[]): void {
+  for (const name of names) rmSync(join(originalsDir(dataDir), name), { force: true });
 }

@@ -35,11 +35,10 @@ export const SCHEMA = `
   CREATE INDEX documents_by_hash ON documents (hash);
   CREATE INDEX documents_by_language ON documents (language, passages, termCount);
 
-  CREATE TABLE holdings (
-    document INTEGER PRIMARY KEY,
-    codes BLOB NOT NULL,
-    words BLOB NOT NULL
-  );
+  CREATE TABLE document_codes (document INTEGER PRIMARY KEY, codes BLOB NOT NULL);
+
+  CREATE TABLE document_words (document INTEGER PRIMARY KEY, counts BLOB NOT NULL);
+  CREATE TABLE uncounted_documents (document INTEGER PRIMARY KEY);
 
   CREATE TABLE readers (
     kind TEXT NOT NULL, reader TEXT NOT NULL, document INTEGER NOT NULL,

@@ -78,7 +78,7 @@ export class SearchIndex {
 
   /** Every passage that meets the condition, in the order of ingestion. */
   #list({ condition, skip, top }: CheckedRequest): Found[] {
-    const { sql, parameters } = narrow('id', condition);
+    const { sql, parameters } = narrow('ranking.id', condition);
     return this.#statements
       .all(`SELECT id FROM ranking WHERE 1${sql} ORDER BY id LIMIT ? OFFSET ?`, ...parameters, top, skip)
       .map(({ id }) => ({ id: Number(id), score: 1 }));

@@ -25,7 +25,10 @@ export class StatementCache {
 
   /** The id of the last row inserted. */
   run(sql: string, ...parameters: SQLInputValue[]): number {
-    return Number(this.#prepared(sql).run(...parameters).lastInsertRowid);
+    const statement = this.#prepared(sql);
+    // Deleting from FTS5 leaves an id beyond 2^53 as the last one, which Node refuses to hand over as a number.
+    statement.setReadBigInts(true);
+    return Number(statement.run(...parameters).lastInsertRowid);
   }
 
   #prepared(sql: string): StatementSync {

@@ -1,5 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { IndexedWord } from '#lib/text/words.ts';
+import { StatementCache } from './statement-cache.ts';
 
 /** A word and in how many passages of one document it stands. */
 interface WordCount {
@@ -7,41 +8,105 @@ interface WordCount {
   passages: number;
 }
 
+/** Words whose ids are remembered: enough for most of a collection's, in some 50 MB. */
+const MAX_REMEMBERED = 300_000;
+
 /**
- * How many passages hold each word, kept as documents come and go. A document remembers what it added as pairs of
- * 32-bit numbers (word, passages), so that removing it takes back exactly that.
+ * How many passages hold each word. A document keeps its counts as pairs of 32-bit numbers (word, passages); they are
+ * added to the totals for many documents at once, since the words of each are spread over the whole table. Removing a
+ * document takes back what was added for it. A word that nobody uses any more stays, with a total of 0, until the
+ * index is emptied.
  */
 export class WordTable {
-  readonly #add: StatementSync;
-  readonly #subtract: StatementSync;
-  readonly #purge: StatementSync;
+  readonly #statements: StatementCache;
+  readonly #ids = new Map<string, number>();
+  #seenVersion: unknown;
 
   constructor(db: DatabaseSync) {
-    this.#add = db.prepare(
-      `INSERT INTO words (word, term, passages) VALUES (?, ?, ?)
-       ON CONFLICT (word, term) DO UPDATE SET passages = passages + excluded.passages RETURNING id`,
-    );
-    this.#subtract = db.prepare('UPDATE words SET passages = passages - ? WHERE id = ?');
-    this.#purge = db.prepare('DELETE FROM words WHERE id = ? AND passages <= 0');
+    this.#statements = new StatementCache(db);
   }
 
-  /** Counts a document's words in; returns what `remove` needs to take them back. */
-  add(words: Iterable<WordCount>): Uint8Array {
+  /** Notes a document's words; `countPending` adds them to the totals. */
+  add(document: number, words: Iterable<WordCount>): void {
+    this.#forgetWhatOthersChanged();
     const pairs: number[] = [];
-    for (const { word, passages } of words) {
-      const id = this.#add.get(word.word, word.term, passages)?.['id'];
-      pairs.push(Number(id), passages);
-    }
-    return new Uint8Array(Uint32Array.from(pairs).buffer);
+    for (const { word, passages } of words) pairs.push(this.#idOf(word), passages);
+    this.#statements.run(
+      'INSERT INTO document_words (document, counts) VALUES (?, ?)',
+      document,
+      new Uint8Array(Uint32Array.from(pairs).buffer),
+    );
+    this.#statements.run('INSERT INTO uncounted_documents (document) VALUES (?)', document);
   }
 
-  /** Takes back what `add` returned. */
-  remove(added: Uint8Array): void {
-    const pairs = new Uint32Array(added.slice().buffer);
-    for (let index = 0; index < pairs.length; index += 2) {
-      const id = pairs[index] ?? 0;
-      this.#subtract.run(pairs[index + 1] ?? 0, id);
-      this.#purge.run(id);
+  /** Takes a document's words out of the totals, as far as they are in them. */
+  remove(document: number): void {
+    const isUncounted = this.#statements.get(
+      'SELECT 1 FROM uncounted_documents WHERE document = ?',
+      document,
+    );
+    if (isUncounted) this.#statements.run('DELETE FROM uncounted_documents WHERE document = ?', document);
+    else this.#addToTotals([document], -1);
+    this.#statements.run('DELETE FROM document_words WHERE document = ?', document);
+  }
+
+  /** Brings the totals up to date. */
+  countPending(): void {
+    const pending = this.#statements.all('SELECT document FROM uncounted_documents');
+    if (pending.length === 0) return;
+    this.#addToTotals(
+      pending.map(({ document }) => Number(document)),
+      1,
+    );
+    this.#statements.run('DELETE FROM uncounted_documents');
+  }
+
+  empty(): void {
+    for (const table of ['words', 'document_words', 'uncounted_documents']) {
+      this.#statements.run(`DELETE FROM ${table}`);
     }
+    this.forget();
+  }
+
+  forget(): void {
+    this.#ids.clear();
+  }
+
+  #addToTotals(documents: number[], sign: 1 | -1): void {
+    const changes = new Map<number, number>();
+    for (const document of documents) {
+      const counts = this.#statements.get('SELECT counts FROM document_words WHERE document = ?', document)?.[
+        'counts'
+      ];
+      if (!(counts instanceof Uint8Array)) continue;
+      const pairs = new Uint32Array(counts.slice().buffer);
+      for (let index = 0; index < pairs.length; index += 2) {
+        const id = pairs[index] ?? 0;
+        changes.set(id, (changes.get(id) ?? 0) + (pairs[index + 1] ?? 0));
+      }
+    }
+    for (const [id, change] of [...changes].sort(([a], [b]) => a - b)) {
+      this.#statements.run('UPDATE words SET passages = passages + ? WHERE id = ?', sign * change, id);
+    }
+  }
+
+  #idOf({ word, term }: IndexedWord): number {
+    const key = `${word} ${term}`;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const row = this.#statements.get('SELECT id FROM words WHERE word = ? AND term = ?', word, term);
+    const id = row
+      ? Number(row['id'])
+      : this.#statements.run('INSERT INTO words (word, term, passages) VALUES (?, ?, 0)', word, term);
+    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
+    this.#ids.set(key, id);
+    return id;
+  }
+
+  /** Another process may have emptied the table since: then the ids stand for other words. */
+  #forgetWhatOthersChanged(): void {
+    const version = this.#statements.get('PRAGMA data_version')?.['data_version'];
+    if (version !== this.#seenVersion) this.#ids.clear();
+    this.#seenVersion = version;
   }
 }

@@ -1,0 +1,46 @@
+import type { SearchEngine, SearchRequest, SearchResponse } from '#lib/core/ports.ts';
+import { createEmbeddedSearch } from '../embedded/engine.ts';
+import { fixture, temporaryFolder, write } from '../embedded/index-fixture.ts';
+import { openIndexWriter } from '../embedded/index-writer.ts';
+import { CORPUS } from './corpus.ts';
+
+/** An engine that holds the corpus, and how to let go of it. */
+export interface OpenEngine {
+  engine: SearchEngine;
+  close: () => Promise<void>;
+}
+
+/** Every engine that keeps the contract: how to open it with the corpus in it. */
+export const ENGINES: [name: string, open: () => Promise<OpenEngine>][] = [['embedded', openEmbedded]];
+
+async function openEmbedded(): Promise<OpenEngine> {
+  const folder = temporaryFolder();
+  const writer = openIndexWriter({ dataDir: folder.path });
+  await writer.reset('contract');
+  for (const { pages, sourcefile, ...rest } of CORPUS) {
+    await write(writer, fixture(folder.path, sourcefile, pages, rest));
+  }
+  await writer.close();
+  const engine = createEmbeddedSearch({ dataDir: folder.path, workers: 1 });
+  return {
+    engine,
+    close: async () => {
+      await engine.close();
+      folder.remove();
+    },
+  };
+}
+
+/** The `sourcepage` of each hit, in order. */
+export function pagesOf({ hits }: SearchResponse): unknown[] {
+  return hits.map(({ document }) => document['sourcepage']);
+}
+
+/** The names of the documents that a filter finds, in alphabetical order. */
+export async function filesMatching(
+  engine: SearchEngine,
+  request: Partial<SearchRequest>,
+): Promise<unknown[]> {
+  const { hits } = await engine.search({ top: 50, ...request });
+  return [...new Set(hits.map(({ document }) => document['sourcefile']))].sort();
+}

@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from './index-fixture.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+/** A worker that does as it is told: echo, fail, die, or hang. */
+const OBEDIENT = `
+  import { parentPort, threadId } from 'node:worker_threads';
+  parentPort.on('message', (order) => {
+    if (order === 'die') process.exit(3);
+    if (order === 'throw') throw new Error('worker fault');
+    if (order === 'hang') for (;;);
+    if (order === 'refuse') {
+      return parentPort.postMessage({ ok: false, code: 'bad-request', message: 'No.', field: 'order', detail: 'stack' });
+    }
+    parentPort.postMessage({ ok: true, result: order === 'who' ? threadId : order });
+  });
+`;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let pool: WorkerPool;
+
+function open(size: number, callTimeoutMs = 30_000): WorkerPool {
+  const entry = join(folder.path, 'obedient.mjs');
+  writeFileSync(entry, OBEDIENT);
+  pool = new WorkerPool({ entry, workerData: null, size, callTimeoutMs });
+  return pool;
+}
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  await pool.close();
+  folder.remove();
+});
+
+it('calls in flight together run in different workers, and no more than allowed', async () => {
+  open(2);
+  const threads = await Promise.all(Array.from({ length: 20 }, () => pool.call('who')));
+  expect(new Set(threads).size).toBe(2);
+});
+
+it.each(['die', 'throw'])(
+  'when a worker is told to %s, only its call fails and the others are served',
+  async (order) => {
+    open(1);
+    const lost = pool.call(order);
+    const waiting = pool.call('after');
+    await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await waiting).toBe('after');
+  },
+);
+
+it('a worker that never answers is replaced', async () => {
+  open(1, 200);
+  await expect(pool.call('hang')).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await pool.call('alive')).toBe('alive');
+});
+
+it('an error keeps its code, field and message on the way out of the worker', async () => {
+  open(1);
+  await expect(pool.call('refuse')).rejects.toMatchObject({
+    code: 'bad-request',
+    message: 'No.',
+    field: 'order',
+  });
+});
+
+it('a call aborted while it waits never reaches a worker', async () => {
+  open(1);
+  const first = pool.call('first');
+  const controller = new AbortController();
+  const aborted = pool.call('die', controller.signal);
+  const last = pool.call('last');
+  controller.abort(new Error('reader left'));
+  await expect(aborted).rejects.toThrow('reader left');
+  expect(await Promise.all([first, last])).toEqual(['first', 'last']);
+});
+
+it('a very long line is refused instead of growing', async () => {
+  open(1);
+  const calls = Array.from({ length: 600 }, (_, index) => pool.call(index));
+  const outcomes = await Promise.allSettled(calls);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(50);
+  expect(refused[0]).toMatchObject({
+    reason: { code: 'rate-limited', retryAfterSeconds: expect.any(Number) },
+  });
+});
+
+it('closing fails what is pending and what comes later, as unavailable', async () => {
+  open(1);
+  const pending = Promise.allSettled([pool.call('hang'), pool.call('waiting')]);
+  await pool.close();
+  const outcomes = [...(await pending), ...(await Promise.allSettled([pool.call('late')]))];
+  for (const outcome of outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+  }
+});
