@@ -11,7 +11,7 @@ export interface Unit {
   /** Index terms of the text, in order. */
   terms: string[];
   /** Index terms of what stands around it: lead-in, header, nearest heading, neighbouring sentences. */
-  nearTerms: Set<string>;
+  nearTerms: string[];
 }
 
 /** Everything the sources could say in answer, in reading order. */
@@ -27,7 +27,7 @@ function unitsOf(source: Source, block: Block, blockIndex: number): Unit[] {
     part,
     text,
     terms: indexTerms(text, source.language),
-    nearTerms: new Set(indexTerms([block.heading, ...near].filter(Boolean).join('\n'), source.language)),
+    nearTerms: indexTerms([block.heading, ...near].filter(Boolean).join('\n'), source.language),
   });
   switch (block.kind) {
     case 'paragraph':

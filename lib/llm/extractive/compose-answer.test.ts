@@ -132,6 +132,25 @@ describe('composing an answer', () => {
     expect(answerTo(question).text).toContain(expected);
   });
 
+  it('does not take one officer for another, nor a name for an answer', () => {
+    const roles = [
+      passageOf('Roles\n- Chief Operating Officer\n- Chief Financial Officer', { sourcepage: 'roles.md' }),
+      passageOf(
+        'Responsibilities:\n- Lead all financial operations of the company.\n- Report to the board.',
+        {
+          sourcepage: 'cfo.md',
+          headings: ['Chief Financial Officer'],
+        },
+      ),
+    ];
+    expect(answerTo('What are the responsibilities of the Chief Operating Officer?', roles).text).toContain(
+      'could not find',
+    );
+    expect(answerTo('What are the responsibilities of the Chief Financial Officer?', roles).text).toContain(
+      'Lead all financial',
+    );
+  });
+
   it('finds a word inside a German compound', () => {
     expect(answerTo('Wie viele Tage Urlaub bekomme ich?', [URLAUB]).text).toContain('30 Arbeitstage');
   });

@@ -24,6 +24,8 @@ export interface ComposedAnswer {
 
 /** What a carried-over word counts against a word of the question itself. */
 const CARRIED_WEIGHT = 0.6;
+/** Keeps the numbers of names carried over apart from those of the question's own. */
+const CARRIED_NAMES = 1000;
 /** Of fewer sources than this, that most hold a word says nothing about the word. */
 const FEW_SOURCES = 5;
 /** Characters of attached files that are read: about twenty pages, so that one upload cannot hold up the others. */
@@ -57,8 +59,8 @@ function isAskedField({ terms, matches, kind, text }: AskedQuestion): (field: Fi
     (isStrict(kind) && kind !== 'amount' && answerFit(kind, value, text) === 1);
 }
 
-/** The prompt's question, resolved from the turns before it. */
-export function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
+// The prompt's question, resolved from the turns before it.
+function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const earlier = messages
     .slice(0, Math.max(0, last))
@@ -76,8 +78,8 @@ function attachedSources(prompt: Prompt): Source[] {
   });
 }
 
-/** A resolved question, compared with the words of everything that was found. */
-export function askedQuestion(
+// A resolved question, compared with the words of everything that was found.
+function askedQuestion(
   { question, carried, continued }: ResolvedQuestion,
   sources: Source[],
   alsoFound: Source[],
@@ -87,7 +89,12 @@ export function askedQuestion(
   const known = new Set(terms.map((term) => term.word));
   const unsaid: QuestionTerm[] = questionTerms(carried.join(' '), languages)
     .filter((term) => !known.has(term.word))
-    .map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT, isCarried: true }));
+    .map((term) => ({
+      ...term,
+      weight: term.weight * CARRIED_WEIGHT,
+      isCarried: true,
+      nameId: term.nameId === null ? null : CARRIED_NAMES + term.nameId,
+    }));
   const found = [...sources, ...alsoFound];
   const vocabulary = new Map(found.flatMap((source) => [...source.vocabulary]));
   // What an earlier question said and nothing found speaks of belonged to that question alone.

@@ -19,11 +19,9 @@ export function isAnswered(question: AskedQuestion, scored: readonly ScoredUnit[
   return confidence(question, scored) >= LEAST_CONFIDENCE;
 }
 
-/**
- * How sure (0–1) the answerer may be that the best unit answers: its support, less for content words that nothing
- * found speaks of (a name above all), and for a number, date or name that was asked for and is not there.
- */
-export function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
+// How sure (0–1): the support, less for content words that nothing found speaks of (a name above all), and for a
+// number, a date or a name that was asked for and is not there.
+function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
   const [best] = scored;
   if (!best || question.terms.length === 0) return 0;
   const form = isStrict(question.kind) ? best.fit : polarityFit(question.text, best.unit);

@@ -13,6 +13,8 @@ export interface QuestionTerm {
   terms: Set<string>;
   weight: number;
   isName: boolean;
+  /** Words of one name ("Chief Operating Officer") share a number. */
+  nameId: number | null;
   /** Carried over from an earlier turn: it tells what is meant, but the answer need not say it. */
   isCarried: boolean;
 }
@@ -32,14 +34,18 @@ export function questionTerms(question: string, languages: readonly Language[]):
   const namesTell = namesAreCapitals(words, language);
   const found = new Map<string, QuestionTerm>();
   let name: QuestionTerm[] = [];
+  let nameId = 0;
   for (const [position, surface] of words.entries()) {
     const isName = /\d/.test(surface) || (namesTell && isNameLike(surface, position));
     const parts = partsOf(surface, language).filter(({ word }) => !found.has(word));
     const terms = parts.map((part) => termOf(part, surface, isName, languages));
     for (const term of terms) found.set(term.word, term);
     if (isName) name.push(...terms);
-    else if (!NAME_LINK.test(surface)) name = [];
-    shareNameWeight(name);
+    else if (!NAME_LINK.test(surface)) {
+      name = [];
+      nameId += 1;
+    }
+    shareNameWeight(name, nameId);
   }
   return [...found.values()];
 }
@@ -56,13 +62,23 @@ function termOf(
     ...indexWord(surface, language).slice(-1),
   ]);
   const weight = isWhole || GENERIC_WORDS.has(word) ? GENERIC_WEIGHT : 1;
-  return { surface, word, terms: new Set(indexed.map(({ term }) => term)), weight, isName, isCarried: false };
+  return {
+    surface,
+    word,
+    terms: new Set(indexed.map(({ term }) => term)),
+    weight,
+    isName,
+    nameId: null,
+    isCarried: false,
+  };
 }
 
 // "Vice President of Sales" is one name: its words share what one thing weighs.
-function shareNameWeight(name: QuestionTerm[]): void {
-  for (const term of name)
+function shareNameWeight(name: QuestionTerm[], nameId: number): void {
+  for (const term of name) {
     term.weight = (NAME_WEIGHT + (name.length - 1) * FURTHER_NAME_WEIGHT) / name.length;
+    term.nameId = nameId;
+  }
 }
 
 /** Whether a folded or lower-case word is a function word of the language, or of none (single letters, particles). */

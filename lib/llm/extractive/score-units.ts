@@ -4,6 +4,7 @@ import type { Unit } from './answer-units.ts';
 import { polarityFit } from './polarity.ts';
 import type { QuestionTerm } from './question-terms.ts';
 import type { TermMatches } from './term-matches.ts';
+import { spokenOf, strongest } from './whole-names.ts';
 
 /** A question, ready to be compared with units: `matches[i]` belongs to `terms[i]`. */
 export interface AskedQuestion {
@@ -39,6 +40,9 @@ const LEAST_DECIDING = 0.5;
 /** What a long question must be answered of: its story need not be told again. */
 const ENOUGH_WEIGHT = 3;
 
+const NOTHING: TermMatches = new Map();
+/** What is left of the trust in a text that only repeats the question. */
+const ECHO = 0.5;
 /** What each rank below the first costs a passage. */
 const BY_RANK = 0.08;
 
@@ -55,15 +59,17 @@ function rarityOf(matches: TermMatches, units: readonly Unit[]): number {
 }
 
 function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): ScoredUnit {
-  const ownTerms = new Set(unit.terms);
-  const own = question.matches.map((matches) => strongest(matches, ownTerms));
   const { nearTerms, source } = unit;
-  const withContext = question.matches.map((matches, index) =>
+  const spoken = (terms: readonly string[]) => spokenOf(question.terms, question.matches, terms);
+  const own = spoken(unit.terms);
+  const near = spoken(nearTerms);
+  const head = spoken(source.headTerms);
+  const withContext = own.map((strength, index) =>
     Math.max(
-      own[index] ?? 0,
-      NEAR * strongest(matches, nearTerms),
-      HEAD * strongest(matches, source.headTerms),
-      ELSEWHERE * strongest(matches, source.terms),
+      strength,
+      NEAR * (near[index] ?? 0),
+      HEAD * (head[index] ?? 0),
+      ELSEWHERE * strongest(question.matches[index] ?? NOTHING, source.terms),
     ),
   );
   const telling = question.terms.map(({ weight }, index) => weight * (0.3 + (rarity[index] ?? 0)));
@@ -78,7 +84,7 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
     (isListOfAnswers(question, unit) ? 0.25 : 0) +
     0.25 * polarity +
     (answersItsHeading(unit) ? 0.25 * share(withContext, telling) : 0);
-  const support = supportOf(question, withContext);
+  const support = supportOf(question, withContext) * (addsNothing(question, unit) ? ECHO : 1);
   const trust = (0.6 + 0.4 * support) * (isStrict(question.kind) || polarity < 1 ? 0.5 + 0.5 * fit : 1);
   const score = (raw * lengthFactor(unit) * trust) / (1 + BY_RANK * source.rank);
   return { unit, score, support, own, withContext, fit };
@@ -91,12 +97,6 @@ export function supportOf(question: AskedQuestion, spokenOf: readonly number[]):
     return weight * (1 - 0.6 * (question.commonness[index] ?? 0));
   });
   return Math.min(1, share(spokenOf, deciding, ENOUGH_WEIGHT));
-}
-
-function strongest(matches: TermMatches, terms: ReadonlySet<string>): number {
-  let best = 0;
-  for (const [term, strength] of matches) if (strength > best && terms.has(term)) best = strength;
-  return best;
 }
 
 function share(
@@ -144,6 +144,11 @@ function isDefinition({ kind, matches }: AskedQuestion, unit: Unit): boolean {
 function isListOfAnswers({ kind, matches }: AskedQuestion, unit: Unit): boolean {
   if (kind !== 'enumeration' || unit.part.kind !== 'whole' || unit.block.kind === 'fields') return false;
   return matches.some((match) => unit.terms.some((term) => (match.get(term) ?? 0) >= 0.8));
+}
+
+// "Chief Operating Officer" in a list of roles tells nobody what that officer does.
+function addsNothing({ matches }: AskedQuestion, { part, terms }: Unit): boolean {
+  return part.kind !== 'whole' && terms.every((term) => matches.some((match) => match.has(term)));
 }
 
 // Below a heading that asks, the first sentence is the answer.

@@ -43,7 +43,11 @@ function isWorthSaying(
 
 // Another role's qualifications share words with the question, but not what it is about. Comparisons want both.
 function isAboutAnother(question: AskedQuestion, best: ScoredUnit, candidate: ScoredUnit): boolean {
-  return !asksForSeveral(question.text) && candidate.support < best.support * SAME_SUBJECT;
+  if (asksForSeveral(question.text)) return false;
+  const lacksName = question.terms.some(({ isName }, index) => {
+    return isName && (best.withContext[index] ?? 0) >= 0.65 && (candidate.withContext[index] ?? 0) < 0.5;
+  });
+  return lacksName || candidate.support < best.support * SAME_SUBJECT;
 }
 
 // Speaks of a word of the question that nothing chosen speaks of; of a name also by standing in its document.

@@ -13,7 +13,7 @@ export interface Source {
   language: Language;
   blocks: Block[];
   /** Index terms of title, headings and file name. */
-  headTerms: Set<string>;
+  headTerms: string[];
   /** The words of everything in it, title and headings included. */
   vocabulary: Vocabulary;
   /** Their index terms. */
@@ -40,7 +40,7 @@ export function readSource(
     ...about,
     language,
     blocks: passageBlocks(content, headings),
-    headTerms: new Set(indexTerms(head, language)),
+    headTerms: indexTerms(head, language),
     vocabulary,
     terms: new Set(vocabulary.values()),
   };
