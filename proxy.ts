@@ -31,5 +31,9 @@ function contentSecurityPolicy(nonce: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
+    // Next's own policies, and ours of lib/client/trust-own-scripts.ts. Reloading while one develops needs more.
+    ...(development
+      ? []
+      : ["require-trusted-types-for 'script'", 'trusted-types default nextjs nextjs#bundler']),
   ].join('; ');
 }

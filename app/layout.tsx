@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { TrustedScripts } from '#components/shell/trusted-scripts.tsx';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import './globals.css';
@@ -26,6 +27,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang={tag} dir={direction}>
       <body>
+        <TrustedScripts />
         <MessagesProvider locale={tag} messages={messages}>
           {children}
         </MessagesProvider>

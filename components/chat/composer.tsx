@@ -30,13 +30,7 @@ export function Composer({ answering, onAsk, onStop, ref }: ComposerProps) {
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
-    >
+    <div className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
       <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
         <textarea
           ref={field}
@@ -57,18 +51,15 @@ export function Composer({ answering, onAsk, onStop, ref }: ComposerProps) {
           {`${draft} `}
         </div>
       </div>
-      {answering ? (
-        <IconButton icon="stop" look="filled" label={translate('composer.stop')} onClick={onStop} />
-      ) : (
-        <IconButton
-          icon="send"
-          look="filled"
-          type="submit"
-          label={translate('composer.send')}
-          aria-disabled={!draft.trim()}
-        />
-      )}
-    </form>
+      {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
+      <IconButton
+        look="filled"
+        icon={answering ? 'stop' : 'send'}
+        label={translate(answering ? 'composer.stop' : 'composer.send')}
+        aria-disabled={!answering && !draft.trim()}
+        onClick={answering ? onStop : send}
+      />
+    </div>
   );
 }
 

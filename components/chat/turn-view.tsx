@@ -26,7 +26,7 @@ export const TurnView = memo(function TurnView({ turn, last, onOpen, onRetry, on
   return (
     <article
       aria-labelledby={heading}
-      className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 last:min-h-[calc(100cqh-4rem)]"
+      className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] last:min-h-[calc(100cqh-4rem)]"
     >
       <h2
         id={heading}

@@ -17,7 +17,7 @@ export function SourcePanel({ source, onClose }: { source: Source; onClose: () =
   useEffect(() => heading.current?.focus(), []);
   return (
     <SidePanel label={translate('panel.label')} onClose={onClose}>
-      <header className="flex shrink-0 items-center gap-2 border-b border-line py-2 ps-5 pe-2">
+      <div className="flex shrink-0 items-center gap-2 border-b border-line py-2 ps-5 pe-2">
         <div className="min-w-0 grow">
           <h2 ref={heading} tabIndex={-1} className="truncate text-base font-semibold outline-none">
             <bdi>{source.title}</bdi>
@@ -28,7 +28,7 @@ export function SourcePanel({ source, onClose }: { source: Source; onClose: () =
         </div>
         <OriginalLink sourcepage={source.sourcepage} />
         <IconButton icon="close" label={translate('panel.close')} onClick={onClose} />
-      </header>
+      </div>
       {isPdf(source.place.sourcefile) ? <PdfView source={source} /> : <PassageView source={source} />}
     </SidePanel>
   );

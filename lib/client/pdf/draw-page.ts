@@ -65,6 +65,6 @@ async function drawCanvas(
 
 function mark(runs: HTMLElement[], texts: string[], passages: readonly string[]): HTMLElement | undefined {
   const marked = new Set(passages.flatMap((passage) => [...findPassage(texts, passage)]));
-  for (const index of marked) runs[index]?.classList.add('cited');
+  for (const index of marked) runs[index]?.setAttribute('role', 'mark');
   return runs.find((_, index) => marked.has(index));
 }

@@ -1,0 +1,23 @@
+/** The part of the Trusted Types API that is used here; not every browser has it, nor do TypeScript's types. */
+interface TrustedTypes {
+  defaultPolicy: unknown;
+  createPolicy(name: 'default', rules: { createScriptURL: (url: string) => string | null }): unknown;
+}
+
+/**
+ * Lets the page load scripts and workers that the build made, and nothing else, where the browser enforces Trusted
+ * Types: the loader of the bundle and pdf.js name what they load by plain strings. No rule makes HTML of a string.
+ */
+export function trustOwnScripts(): void {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes || trustedTypes.defaultPolicy) return;
+  trustedTypes.createPolicy('default', {
+    createScriptURL: (url) => (isOwnScript(url, location.href) ? url : null),
+  });
+}
+
+/** Whether `url`, as the page at `page` would load it, is a file of the build. */
+export function isOwnScript(url: string, page: string): boolean {
+  const target = URL.parse(url, page);
+  return target?.origin === new URL(page).origin && target.pathname.startsWith('/_next/static/');
+}
