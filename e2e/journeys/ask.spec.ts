@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { DocumentPanel } from '../pages/document-panel.ts';
+
+const ABROAD = 'How many days can I work from abroad each year?';
+
+test('a question is answered from the documents, and its citation opens the page it came from', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  const document = new DocumentPanel(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  await expect(chat.turn(ABROAD)).toContainText('20 working days');
+
+  await chat.conversation
+    .getByRole('button', { name: /^Source \d+: .*page 5$/ })
+    .first()
+    .click();
+  await expect(document.pdfPage(5)).toContainText(
+    'Working from abroad is possible for up to 20 working days',
+  );
+  await expect(document.panel).toContainText(/Page 5 of \d+/);
+  await expect(document.marked().filter({ hasText: '20 working days' })).toBeVisible();
+  await expect(document.original).toHaveAttribute('href', '/content/employee-handbook.pdf#page=5');
+});
+
+test('the original behind a citation is served from our origin', async ({ page, request }) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  await chat.citation(1).first().click();
+  const href = await new DocumentPanel(page).original.getAttribute('href');
+  const response = await request.get(href ?? '');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toBe('application/pdf');
+});
+
+test('the pages of a document can be turned and enlarged', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const document = new DocumentPanel(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  await chat.conversation
+    .getByRole('button', { name: /page 5$/ })
+    .first()
+    .click();
+  await document.nextPage.click();
+  await expect(document.pdfPage(6)).not.toBeEmpty();
+  await document.previousPage.click();
+  await expect(document.pdfPage(5)).toContainText('Sabbatical');
+  await document.zoomIn.click();
+  await expect(document.panel).toContainText('125%');
+  await document.fitWidth.click();
+  await expect(document.panel).toContainText('100%');
+});
+
+test('a document that is not a PDF shows the passage that was found', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const document = new DocumentPanel(page);
+  await chat.open();
+  await chat.ask('Where is the fire assembly point in Lancaster?');
+  await chat.conversation
+    .getByRole('button', { name: /^Source \d+: / })
+    .first()
+    .click();
+  await expect(document.passage()).toContainText(/assembly point/i);
+  await document.close.click();
+  await expect(document.panel).toBeHidden();
+});
+
+test('an example question is asked by a click, and a follow-up question goes on from there', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await page.getByRole('button', { name: ABROAD }).click();
+  await expect(chat.followUps().first()).toBeVisible();
+  const followUp = (await chat.followUps().first().textContent()) ?? '';
+  await chat.followUps().first().click();
+  await expect(chat.turn(followUp)).toBeVisible();
+  await chat.send.waitFor();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('the page says what it runs on', async ({ page }) => {
+  await new ChatPage(page).open();
+  await expect(page.getByText(/Embedded index · extractive answers · \d+ documents/)).toBeVisible();
+});

