@@ -10,12 +10,8 @@ export interface AskedWord {
   /** Its index terms, in each language that the collection knows the word in. */
   terms: string[];
   isStopWord: boolean;
-  /** Whether it is a whole that its parts precede: `outofpocket` after out, of, pocket. */
-  isWhole: boolean;
-  /** Index terms of wholes that it is a lesser part of: rare spellings such as `timesheet` for time sheet. */
+  /** Index terms of wholes that it is a part of, where the collection rarely writes them so. */
   rareWholes: string[];
-  /** Whether a common whole says what it says, and better. */
-  isCovered: boolean;
 }
 
 const LONGEST_WHOLE = 3;
@@ -23,25 +19,29 @@ const LONGEST_WHOLE = 3;
 const COMMON_SHARE = 0.2;
 
 /**
- * The words of a question in order, compounds resolved both ways: `co-pay` and `co pay` are also asked as `copay`
- * where the collection writes it so, and written compounds in their parts.
+ * The words of a question in order, compounds both ways: `co-pay` and `co pay` are asked in their parts and then, where
+ * the collection writes it so, as `copay`.
  */
 export function readAskedWords(question: string, language: Language, vocabulary: Vocabulary): AskedWord[] {
-  const parts = segmentWords(question).flatMap(({ text }) => {
-    const indexed = indexWord(text, language);
-    return (indexed.length > 1 ? indexed.slice(0, -1) : indexed).map(({ word, term }) =>
-      askedWord(word, term, language, vocabulary),
-    );
-  });
+  const parts: AskedWord[] = [];
   const asked: AskedWord[] = [];
-  for (const [index, part] of parts.entries()) {
-    asked.push(part);
-    for (let length = Math.min(LONGEST_WHOLE, index + 1); length > 1; length--) {
-      const whole = joinParts(parts.slice(index - length + 1, index + 1), vocabulary);
-      if (whole) asked.push(whole);
+  for (const { text } of segmentWords(question)) {
+    const indexed = indexWord(text, language);
+    const written = indexed.length > 1 ? indexed.slice(0, -1) : indexed;
+    for (const [index, { word, term }] of written.entries()) {
+      const part = askedWord(word, term, language, vocabulary);
+      parts.push(part);
+      asked.push(part);
+      const longest = index === written.length - 1 ? Math.max(LONGEST_WHOLE, written.length) : LONGEST_WHOLE;
+      asked.push(...wholesOf(parts.slice(-longest), vocabulary));
     }
   }
   return asked;
+}
+
+/** The wholes that end with the last of these parts, the longest first. */
+function wholesOf(parts: AskedWord[], vocabulary: Vocabulary): AskedWord[] {
+  return parts.slice(0, -1).flatMap((_, first) => joinParts(parts.slice(first), vocabulary) ?? []);
 }
 
 /** Whether a folded word is a function or question word of the language. */
@@ -62,9 +62,7 @@ function askedWord(word: string, term: string, language: Language, vocabulary: V
     word,
     terms: [...new Set([term, ...vocabulary.termsOf(word)])],
     isStopWord: isStopWord(word, language),
-    isWhole: false,
     rareWholes: [],
-    isCovered: false,
   };
 }
 
@@ -81,8 +79,7 @@ function joinParts(parts: AskedWord[], vocabulary: Vocabulary): AskedWord | unde
     for (const part of telling) part.rareWholes.push(...terms);
     return undefined;
   }
-  for (const part of parts) part.isCovered = true;
-  return { word, terms: [...terms], isStopWord: false, isWhole: true, rareWholes: [], isCovered: false };
+  return { word, terms: [...terms], isStopWord: false, rareWholes: [] };
 }
 
 function frequencyOf(terms: readonly string[], vocabulary: Vocabulary): number {

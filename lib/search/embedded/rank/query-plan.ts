@@ -16,9 +16,7 @@ export interface TermForm {
 /** A word of the question that is searched for, in all its forms, the word itself first. */
 export interface PlannedTerm {
   word: string;
-  /** 1, or less for parts of a compound that is asked for as a whole. */
-  weight: number;
-  /** How telling the word is in this collection: inverse document frequency times `weight`. */
+  /** How telling the word is in this collection: the inverse document frequency of BM25. */
   idf: number;
   forms: TermForm[];
 }
@@ -66,8 +64,7 @@ function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary):
     if (edits === 1) for (const other of relatedTerms(term, language)) related.add(other);
   }
   const forms = bestForms([...own, ...rare, ...typos, ...preferred(related, passages, vocabulary)]);
-  const weight = asked.isCovered ? WEIGHTS.coveredPart : 1;
-  return [{ word: asked.word, weight, idf: weight * idfOf(forms, vocabulary), forms }];
+  return [{ word: asked.word, idf: idfOf(forms, vocabulary), forms }];
 }
 
 /** An unknown word that is two known ones: `healthcare` in a collection that writes health care. */
@@ -109,8 +106,7 @@ function distinctTerms(terms: PlannedTerm[]): PlannedTerm[] {
   const byTerm = new Map<string, PlannedTerm>();
   for (const planned of terms) {
     const key = planned.forms[0]?.term ?? planned.word;
-    const earlier = byTerm.get(key);
-    if (!earlier || earlier.weight < planned.weight) byTerm.set(key, planned);
+    if (!byTerm.has(key)) byTerm.set(key, planned);
   }
   return [...byTerm.values()];
 }

@@ -4,7 +4,6 @@ export const WEIGHTS = {
   oneEdit: 0.8,
   twoEdits: 0.7,
   related: 0.4,
-  coveredPart: 0.2,
   /** BM25 over the passage's own terms. */
   saturation: 1.2,
   lengthNormalization: 0.6,
