@@ -41,8 +41,8 @@ const ANSWERS: Partial<Record<AnswerKind, RegExp>> = {
   procedure: PROCEDURE,
 };
 
-/** What is left of the trust in a text that lacks the form its answer must have, or has it for something else. */
 const YEAR = /(?<![$€£¥\p{N}]\s?)\b(?:19|20)\d\d\b(?![.,]?\d)/gu;
+/** What is left of the trust in a text that lacks the form its answer must have, or has it for something else. */
 const LACKS_FORM = 0.48;
 const COUNTS_OTHERS = 0.8;
 

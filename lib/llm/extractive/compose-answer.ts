@@ -47,16 +47,12 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
 }
 
 // A field is asked for by its name or its value, and where a number, a date or a name was asked for, by its form.
-function isAskedField({ terms, matches, kind, text }: AskedQuestion): (field: Field) => boolean {
-  const asked = new Map(
-    matches.flatMap((match, index) => ((terms[index]?.weight ?? 0) > 0 ? [...match] : [])),
-  );
-  const isNamed = (part: string) =>
-    asked.size > 0 && [...asked.keys()].some((term) => indexTerms(part, 'en').includes(term));
-  return ({ name, value }) =>
-    isNamed(name) ||
-    isNamed(value) ||
-    (isStrict(kind) && kind !== 'amount' && answerFit(kind, value, text) === 1);
+function isAskedField({ matches, kind, text }: AskedQuestion): (field: Field) => boolean {
+  const asked = new Set(matches.flatMap((match) => [...match.keys()]));
+  const speaksOfIt = (part: string) => indexTerms(part, 'en').some((term) => asked.has(term));
+  const hasForm = (value: string) =>
+    isStrict(kind) && kind !== 'amount' && answerFit(kind, value, text) === 1;
+  return ({ name, value }) => speaksOfIt(name) || speaksOfIt(value) || hasForm(value);
 }
 
 // The prompt's question, resolved from the turns before it.

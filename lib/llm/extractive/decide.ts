@@ -9,7 +9,6 @@ const LEAST_CONFIDENCE = 0.6;
 const LEAST_TELLING = 0.5;
 /** Content words of a question of which a missing one counts in full; the story around a long question counts less. */
 const FEW_WORDS = 3;
-
 /** What several units together support less than one that says it all. */
 const TOGETHER = 0.9;
 const UNITS_TOGETHER = 5;
@@ -32,10 +31,10 @@ function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): num
 function supportBy(question: AskedQuestion, best: ScoredUnit, scored: readonly ScoredUnit[]): number {
   if (!asksForSeveral(question.text)) return best.support;
   const together = scored.slice(0, UNITS_TOGETHER);
-  const spokenOf = question.terms.map((_, index) =>
+  const strengths = question.terms.map((_, index) =>
     Math.max(...together.map(({ withContext }) => withContext[index] ?? 0)),
   );
-  return Math.max(best.support, TOGETHER * supportOf(question, spokenOf));
+  return Math.max(best.support, TOGETHER * supportOf(question, strengths));
 }
 
 function missedShare({ terms, matches }: AskedQuestion): number {

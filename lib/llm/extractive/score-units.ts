@@ -82,7 +82,6 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
     0.15 * fit +
     (isDefinition(question, unit) ? 0.2 : 0) +
     (isListOfAnswers(question, unit) ? 0.25 : 0) +
-    0.25 * polarity +
     (answersItsHeading(unit) ? 0.25 * share(withContext, telling) : 0);
   const support = supportOf(question, withContext) * (addsNothing(question, unit) ? ECHO : 1);
   const trust = (0.6 + 0.4 * support) * (isStrict(question.kind) || polarity < 1 ? 0.5 + 0.5 * fit : 1);
@@ -91,12 +90,12 @@ function scoreUnit(question: AskedQuestion, unit: Unit, rarity: number[]): Score
 }
 
 /** The share (0–1) of the question's weight that is spoken of, given how well each of its terms is. */
-export function supportOf(question: AskedQuestion, spokenOf: readonly number[]): number {
+export function supportOf(question: AskedQuestion, strengths: readonly number[]): number {
   const deciding = question.terms.map(({ weight }, index) => {
     if (weight < LEAST_DECIDING) return question.matches[index]?.size ? weight * 0.4 : 0;
     return weight * (1 - 0.6 * (question.commonness[index] ?? 0));
   });
-  return Math.min(1, share(spokenOf, deciding, ENOUGH_WEIGHT));
+  return Math.min(1, share(strengths, deciding, ENOUGH_WEIGHT));
 }
 
 function share(
