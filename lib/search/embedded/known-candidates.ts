@@ -1,6 +1,5 @@
 import type { Found } from './first-stage.ts';
 import type { Candidate } from './rank/candidate.ts';
-import { documentOf, passageId } from './schema.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** What ranking must know of the passages found so far, each read from the index once. */
@@ -33,7 +32,6 @@ export class KnownCandidates {
         titleTerms: String(row['titleTerms']),
         sourcefile: String(row['sourcefile']),
         sourcepage: String(row['sourcepage']),
-        ordinal: id - passageId(documentOf(id), 0),
         firstStageScore: 0,
       });
     }

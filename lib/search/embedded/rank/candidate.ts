@@ -14,8 +14,6 @@ export interface Candidate {
   titleTerms: string;
   sourcefile: string;
   sourcepage: string;
-  /** Place among the document's passages, from 0. */
-  ordinal: number;
   /** The score of the first stage (fused, BM25 or cosine): any scale, higher is better. */
   firstStageScore: number;
 }

@@ -25,7 +25,6 @@ function candidate(sketch: Sketch, index: number): Candidate {
     titleTerms: analyze(sketch.title ?? '', 'en'),
     sourcefile: file,
     sourcepage: `${file}#page=${sketch.page ?? index + 1}`,
-    ordinal: index,
     firstStageScore: sketch.firstStageScore ?? 1,
   };
 }
