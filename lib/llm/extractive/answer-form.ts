@@ -5,7 +5,10 @@ const MONTHS =
 const NUMBER_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eine?[nr]?|zwei|drei|vier|fünf|sechs|zehn|un|une|deux|trois|quatre|cinq|dos|tres|cuatro|cinco';
 const NUMBER =
-  /\p{N}|%|[$€£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|(?<!at )once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|half|free|unlimited|no limit|eine?[nr]?|zwei|drei|vier|fünf|jährlich|monatlich|täglich|wöchentlich|kostenlos|deux|trois|quatre|cinq|gratuit|dos|tres|cuatro|cinco|anual|gratis)\b|[一二三四五六七八九十百千]/iu;
+  /\p{N}|%|[$€£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|free|unlimited|no limit|eine?[nr]?|zwei|drei|vier|fünf|kostenlos|deux|trois|quatre|cinq|gratuit|dos|tres|cuatro|cinco|gratis)\b|[一二三四五六七八九十百千]/iu;
+const FREQUENCY =
+  /\b(?:(?<!at )once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|every|each|jährlich|monatlich|täglich|wöchentlich|annuel\p{L}*|mensuel\p{L}*|anual\p{L}*|mensual\p{L}*)\b|毎/iu;
+const ASKS_HOW_OFTEN = /\bhow (?:often|frequently)\b|\bwie (?:oft|häufig)\b|\bfréquence\b|\bfrecuencia\b/iu;
 const TIME = new RegExp(
   `\\p{N}|\\b(?:(?:${MONTHS})\\p{L}*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|days?|weeks?|months?|years?|hours?|annual|annually|before|after|within|during|upon|once|immediately|tag|tage|woche|monat|jahr|montag|freitag|vor|nach|jour|semaine|mois|avant|après|lundi|vendredi|día|semana|mes|antes|después|lunes|viernes)\\b|[日月年時週]`,
   'iu',
@@ -54,6 +57,7 @@ export function answerFit(kind: AnswerKind, text: string, question: string): num
   // A year is a number that counts nothing.
   const told = kind === 'amount' || kind === 'duration' ? text.replace(YEAR, '') : text;
   const hasForm = kind === 'name' ? holdsName(text, question) : (ANSWERS[kind]?.test(told) ?? true);
+  if (!hasForm && ASKS_HOW_OFTEN.test(question) && FREQUENCY.test(text)) return 1;
   if (!hasForm) return kind === 'duration' && NUMBER.test(told) ? COUNTS_OTHERS : LACKS_FORM;
   return kind === 'amount' && countsOthers(text, question) ? COUNTS_OTHERS : 1;
 }

@@ -30,7 +30,7 @@ const GROUPS: Partial<Record<Language, string[]>> = {
     'injury injured accident hurt',
     'broke broken break fracture injury',
     'emergency urgent urgently',
-    'computer laptop pc notebook',
+    'computer laptop pc notebook device',
     'phone telephone mobile smartphone',
     'call phone contact hotline',
     'email e-mail mail',
