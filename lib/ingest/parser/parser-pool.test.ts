@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdfBytes } from '../fixtures/pdf-bytes.ts';
+import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { createParserPool, type ParserPoolOptions } from './parser-pool.ts';
+
+let folder: TemporaryFolder;
+
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+
+afterAll(() => folder.remove());
+
+async function withPool<T>(
+  options: ParserPoolOptions,
+  use: (pool: ReturnType<typeof createParserPool>) => Promise<T>,
+) {
+  const pool = createParserPool({ size: 1, ...options });
+  try {
+    return await use(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+const small = () => folder.write('small.txt', 'Leave is 30 days.');
+const heavy = () =>
+  folder.write(
+    'heavy.json',
+    JSON.stringify(Array.from({ length: 200_000 }, (_, id) => ({ id, note: ['x'] }))),
+  );
+
+describe('a pool of parser processes', () => {
+  it('gives what a document says', async () => {
+    const parsed = await withPool({}, (pool) => pool.parse(small()));
+    expect(parsed).toMatchObject({
+      mediaType: 'text/plain',
+      pages: 0,
+      passages: [{ content: 'Leave is 30 days.' }],
+    });
+  });
+
+  it('stops a document that takes too long, says so, and reads the next', async () => {
+    await withPool({ stallMs: 400 }, async (pool) => {
+      await expect(pool.parse(heavy())).rejects.toThrow('took more than 0.4 s without finishing a page');
+      await expect(pool.parse(small())).resolves.toMatchObject({ passages: [expect.anything()] });
+    });
+  });
+
+  it('stops a document that needs too much memory, says so, and reads the next', async () => {
+    await withPool({ extraBytes: 60_000_000 }, async (pool) => {
+      await expect(pool.parse(heavy())).rejects.toThrow('needs more than 60 MB of memory');
+      await expect(pool.parse(small())).resolves.toMatchObject({ passages: [expect.anything()] });
+    });
+  });
+
+  it('bounds a text of one line of 50 MB', async () => {
+    await withPool({}, async (pool) => {
+      const line = folder.write('line.txt', 'word '.repeat(10_000_000));
+      const outcome = await pool.parse(line).then(
+        ({ passages }) => Math.max(...passages.map(({ content }) => content.length)) < 3000,
+        (error: Error) => /256 MB of memory|took more than 30 s/.test(error.message),
+      );
+      expect(outcome).toBe(true);
+      await expect(pool.parse(small())).resolves.toMatchObject({ passages: [expect.anything()] });
+    });
+  });
+
+  it('lets go of a document at once when asked to', async () => {
+    await withPool({}, async (pool) => {
+      const leaving = new AbortController();
+      const parsing = pool.parse(heavy(), () => {}, leaving.signal);
+      leaving.abort(new Error('interrupted'));
+      await expect(parsing).rejects.toThrow('interrupted');
+    });
+  });
+
+  it('works on as many documents at a time as it has processes, and on all in the end', async () => {
+    await withPool({ size: 2 }, async (pool) => {
+      const paths = Array.from({ length: 7 }, (_, index) =>
+        folder.write(`note-${index}.txt`, `Note ${index}.`),
+      );
+      const parsed = await Promise.all(paths.map((path) => pool.parse(path)));
+      expect(parsed.map(({ passages }) => passages[0]?.content)).toEqual(
+        paths.map((_, index) => `Note ${index}.`),
+      );
+    });
+  });
+
+  it('tells how many pages were read', async () => {
+    const pdf = await pdfBytes((document) => {
+      for (let page = 1; page < 30; page += 1) document.text(`Page number ${page}`).addPage();
+      document.text('The end');
+    });
+    const counts: number[] = [];
+    const { pages } = await withPool({}, (pool) =>
+      pool.parse(folder.write('long.pdf', pdf), (count) => counts.push(count)),
+    );
+    expect(pages).toBe(30);
+    expect(counts.length).toBeGreaterThan(0);
+    expect(counts.every((count) => count <= 30)).toBe(true);
+  });
+});
