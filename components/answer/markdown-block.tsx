@@ -1,5 +1,6 @@
 import type { Tokens } from 'marked';
 import { memo } from 'react';
+import { DataTable } from '#components/ui/data-table.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -75,40 +76,13 @@ function List({ token }: { token: Tokens.List }) {
 
 function Table({ token }: { token: Tokens.Table }) {
   const translate = useTranslate();
+  const shown = (cell: Tokens.TableCell) => <Inline tokens={asAnswer(cell.tokens)} />;
   return (
-    <ScrollRegion aria-label={translate('markdown.table')} className="overflow-x-auto">
-      <table>
-        <thead>
-          <tr>
-            {token.header.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-              <th key={index} scope="col">
-                <Inline tokens={asAnswer(cell.tokens)} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {token.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-            <Row key={index} cells={row} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
-
-function Row({ cells }: { cells: Tokens.TableCell[] }) {
-  return (
-    <tr>
-      {cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-        <td key={index}>
-          <Inline tokens={asAnswer(cell.tokens)} />
-        </td>
-      ))}
-    </tr>
+    <DataTable
+      label={translate('markdown.table')}
+      header={token.header.map(shown)}
+      rows={token.rows.map((row) => row.map(shown))}
+    />
   );
 }
 

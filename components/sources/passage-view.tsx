@@ -1,7 +1,7 @@
-import { AnswerText } from '#components/answer/answer-text.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { PassageText } from './passage-text.tsx';
 
 /** The passages that were found in a document which the page cannot draw, under the headings they stand below. */
 export function PassageView({ source }: { source: Source }) {
@@ -17,22 +17,12 @@ export function PassageView({ source }: { source: Source }) {
           <bdi>{headings.join(' › ')}</bdi>
         </p>
       )}
-      {passages.map((passage) => (
-        <div key={passage} className="mt-4 border-s-3 border-accent ps-4">
-          {isProse(source) ? (
-            <AnswerText text={passage} complete />
-          ) : (
-            <p dir="auto" className="leading-relaxed whitespace-pre-wrap">
-              {passage}
-            </p>
-          )}
+      {passages.map((passage, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the passages of an answer never change
+        <div key={index} className="mt-4 border-s-3 border-accent ps-4">
+          <PassageText passage={passage} />
         </div>
       ))}
     </ScrollRegion>
   );
-}
-
-/** Ingestion writes these formats as Markdown; in the others a star is a star. */
-function isProse({ place }: Source): boolean {
-  return /\.(md|markdown|html?|docx|pptx)$/i.test(place.sourcefile);
 }

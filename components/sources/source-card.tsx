@@ -1,4 +1,3 @@
-import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { placeOf, type Source } from '#lib/client/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
@@ -9,7 +8,7 @@ export function SourceCard(props: { source: Source; number?: number; onOpen: (so
   const { source, number, onOpen } = props;
   const translate = useTranslate();
   const place = placeOf(source, translate);
-  const excerpt = plainText(source.passages[0] ?? '').slice(0, EXCERPT_CHARACTERS);
+  const excerpt = (source.passages[0] ?? '').slice(0, EXCERPT_CHARACTERS).replaceAll(' | ', ' · ');
   return (
     <button
       type="button"
@@ -23,8 +22,8 @@ export function SourceCard(props: { source: Source; number?: number; onOpen: (so
       )}
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2 text-sm leading-5">
-          <bdi className="truncate font-medium">{source.title}</bdi>
-          {place && <bdi className="max-w-1/2 shrink-0 truncate text-muted">{place}</bdi>}
+          <bdi className="max-w-3/4 shrink-0 truncate font-medium">{source.title}</bdi>
+          {place && <bdi className="truncate text-muted">{place}</bdi>}
         </span>
         <span className="mt-0.5 line-clamp-2 text-sm leading-5 text-muted">
           <bdi>{excerpt || source.place.sourcefile}</bdi>

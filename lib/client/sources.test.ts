@@ -40,6 +40,12 @@ describe('the sources of an answer', () => {
     ]);
   });
 
+  test('show a passage in the lines of its document, where the server sent them', () => {
+    const result = { sourcepage: 'a.md', content: 'See b.md:\nit is there.' };
+    const [, source] = sourcesOf(dataPoints, [{ title: 'Results', description: [result], props: null }]);
+    expect(source?.passages).toEqual(['See b.md:\nit is there.']);
+  });
+
   test('are numbered in the order in which the answer cites them, at every prefix alike', () => {
     const answer = 'First [b.md], then [people/handbook.pdf#page=3], again [b.md].';
     const whole = sortSources(answer, sources);

@@ -26,18 +26,18 @@ export function sourcesOf(dataPoints: DataPoints, thoughts: Thought[]): Source[]
   const results = resultsOf(thoughts);
   return dataPoints.citations.map((sourcepage) => {
     const place = readSourcepage(sourcepage);
-    const details = results.find((result) => result['sourcepage'] === sourcepage) ?? {};
-    const { title, headings } = details;
-    const prefix = `${sourcepage}: `;
-    const passages = dataPoints.text
-      .filter((text) => text.startsWith(prefix))
-      .map((text) => text.slice(prefix.length));
+    const found = results.filter((result) => result['sourcepage'] === sourcepage);
+    const { title, headings } = found[0] ?? {};
+    const contents = found
+      .map((result) => result['content'])
+      .filter((content) => typeof content === 'string');
     return {
       sourcepage,
       place,
       title: typeof title === 'string' && title.trim() ? title : fileNameOf(place.sourcefile),
       headings: Array.isArray(headings) ? headings.filter((heading) => typeof heading === 'string') : [],
-      passages,
+      // Data points are written in one line each; results keep the lines of the document.
+      passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
     };
   });
 }
@@ -69,6 +69,11 @@ export function placeOf({ place, headings, title }: Source, translate: Translate
 /** Whether the text in square brackets looks like the name of a document, rather than an aside. */
 export function looksLikeSource(name: string): boolean {
   return /^\S.{0,400}\.[a-z][a-z\d]{1,7}(#.+)?$/i.test(name);
+}
+
+function dataPointsOf(sourcepage: string, { text }: DataPoints): string[] {
+  const prefix = `${sourcepage}: `;
+  return text.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));
 }
 
 function resultsOf(thoughts: Thought[]): Record<string, unknown>[] {

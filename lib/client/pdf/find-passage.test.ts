@@ -28,14 +28,18 @@ describe('a passage on its page', () => {
     ).toEqual([4]);
   });
 
-  test('is found cell by cell where a table was read', () => {
-    const page = ['Length of service', 'Full pay for the first', 'Less than 1 year', '4 weeks'];
-    expect(
-      found(
-        '| Length of service | Full pay for the first |\n| --- | --- |\n| Less than 1 year | 4 weeks |',
-        page,
-      ),
-    ).toEqual([0, 1, 2]);
+  test('is found cell by cell where a table was read, short cells too', () => {
+    const page = [
+      '1 week',
+      'Length of service',
+      'Full pay',
+      'Less than 1 year',
+      '4 weeks',
+      'Other',
+      '4 weeks',
+    ];
+    const passage = 'Length of service | Full pay\nLess than 1 year | 4 weeks';
+    expect(found(passage, page)).toEqual([1, 2, 3, 4]);
   });
 
   test('marks nothing on a page that does not have it', () => {

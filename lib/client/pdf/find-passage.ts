@@ -1,5 +1,6 @@
-// Shorter pieces occur everywhere.
-const SHORTEST_PIECE = 10;
+// Shorter pieces occur everywhere: they count only where the piece before them ends, as the cells of a table do.
+const TELLING_LENGTH = 10;
+const NEAR = 30;
 
 /**
  * Finds a passage among the runs of text of a page. Only letters and digits are compared, in NFKC and without case,
@@ -11,8 +12,7 @@ export function findPassage(runs: readonly string[], passage: string): Set<numbe
   const found = new Set<number>();
   let from = 0;
   for (const piece of piecesOf(passage)) {
-    const ahead = page.text.indexOf(piece, from);
-    const start = ahead >= 0 ? ahead : page.text.indexOf(piece);
+    const start = placeOf(piece, page.text, from);
     if (start < 0) continue;
     from = start + piece.length;
     for (let at = start; at < from; at += 1) {
@@ -21,6 +21,12 @@ export function findPassage(runs: readonly string[], passage: string): Set<numbe
     }
   }
   return found;
+}
+
+function placeOf(piece: string, text: string, from: number): number {
+  const ahead = text.indexOf(piece, from);
+  if (piece.length >= TELLING_LENGTH) return ahead >= 0 ? ahead : text.indexOf(piece);
+  return from > 0 && ahead <= from + NEAR ? ahead : -1;
 }
 
 function squashRuns(runs: readonly string[]): { text: string; runAt: number[] } {
@@ -39,7 +45,7 @@ function piecesOf(passage: string): string[] {
   return passage
     .split(/[\n|]|(?<=[.!?;:。！？])\s+/u)
     .map(squash)
-    .filter((piece) => piece.length >= SHORTEST_PIECE);
+    .filter((piece) => piece.length > 0);
 }
 
 function squash(text: string): string {
