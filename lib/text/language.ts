@@ -5,9 +5,10 @@ export type Language = keyof typeof STOP_WORDS | 'und';
 
 const LANGUAGES = Object.keys(STOP_WORDS) as (keyof typeof STOP_WORDS)[];
 const SAMPLE_CHARACTERS = 4000;
-const LATIN_WORD = /[a-zà-öø-ÿāăąćčēęěğīıłńňőœřśşšťţūůűźżž]+/g;
-/** Share of words that must be function words before prose counts as written in that language. */
-const CERTAIN_SHARE = 0.12;
+const LATIN_WORD = /[a-zß-öø-ÿāăąćčēęěğīıłńňőœřśşšťţūůűźżž]+/g;
+/** From this many words on a text is prose, and prose of a known language has this share of its function words. */
+const PROSE_WORDS = 40;
+const FUNCTION_WORD_SHARE = 0.06;
 
 /**
  * The language of a text, by the share of its function words: one pass over the first 4000 characters.
@@ -25,8 +26,8 @@ export function detectLanguage(text: string, among: readonly Language[] = LANGUA
       bestHits = hits;
     }
   }
-  const isProse = words.length >= 40;
-  return isProse && bestHits < words.length * CERTAIN_SHARE * 0.5 ? 'und' : best;
+  const isForeign = words.length >= PROSE_WORDS && bestHits < words.length * FUNCTION_WORD_SHARE;
+  return isForeign ? 'und' : best;
 }
 
 function countIn(words: string[], known: ReadonlySet<string>): number {

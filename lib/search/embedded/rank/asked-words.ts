@@ -1,6 +1,6 @@
 import type { Language } from '#lib/text/language.ts';
-import { STOP_WORDS } from '#lib/text/stop-words.ts';
-import { foldWord, indexWord, segmentWords } from '#lib/text/words.ts';
+import { isStopWord } from '#lib/text/stop-terms.ts';
+import { indexWord, segmentWords } from '#lib/text/words.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A part of the question as the index would hold it. */
@@ -43,19 +43,6 @@ export function readAskedWords(question: string, language: Language, vocabulary:
 function wholesOf(parts: AskedWord[], vocabulary: Vocabulary): AskedWord[] {
   return parts.slice(0, -1).flatMap((_, first) => joinParts(parts.slice(first), vocabulary) ?? []);
 }
-
-/** Whether a folded word is a function or question word of the language. */
-export function isStopWord(word: string, language: Language): boolean {
-  if (language === 'und') return false;
-  let folded = foldedStopWords.get(language);
-  if (!folded) {
-    folded = new Set([...STOP_WORDS[language]].map(foldWord));
-    foldedStopWords.set(language, folded);
-  }
-  return folded.has(word);
-}
-
-const foldedStopWords = new Map<Language, ReadonlySet<string>>();
 
 function askedWord(word: string, term: string, language: Language, vocabulary: Vocabulary): AskedWord {
   return {

@@ -1,5 +1,5 @@
 import type { Language } from '#lib/text/language.ts';
-import { isStopWord } from './asked-words.ts';
+import { isStopWord } from '#lib/text/stop-terms.ts';
 import type { SimilarWord, Vocabulary } from './vocabulary.ts';
 
 const MAX_CORRECTIONS = 3;

@@ -1,3 +1,4 @@
+import { stopTerms } from '#lib/text/stop-terms.ts';
 import type { Candidate } from './candidate.ts';
 import type { PlannedTerm, QueryPlan } from './query-plan.ts';
 
@@ -8,22 +9,24 @@ export interface Occurrence {
   weight: number;
 }
 
-/** Where the planned terms stand in one candidate. The arrays hold, per planned term, the best form's weight there. */
+/** Where the planned terms stand in one candidate. */
 export interface Matches {
   occurrences: Occurrence[];
   length: number;
-  inText: number[];
+  /** Per planned term, how well its best form in the headings stands for it; 0 when none does. */
   inHeadings: number[];
-  /** The share of the nearest heading's words that the question says. */
+  /** The share of the nearest heading's telling words that the question says. */
   headingShare: number;
 }
 
 /** Finds planned terms in candidates; built once a question. */
 export class Matcher {
   readonly #forms = new Map<string, { term: number; weight: number }[]>();
+  readonly #stopTerms: ReadonlySet<string>;
   readonly #size: number;
 
   constructor(plan: QueryPlan) {
+    this.#stopTerms = stopTerms(plan.language);
     this.#size = plan.terms.length;
     for (const [term, planned] of plan.terms.entries()) this.#add(term, planned);
   }
@@ -44,16 +47,24 @@ export class Matcher {
       for (const { term, weight } of this.#forms.get(word) ?? [])
         occurrences.push({ term, position, weight });
     }
-    const inText = this.#best(words);
-    const nearest = candidate.headingTerms.split('\n').at(-1)?.split(' ').filter(Boolean) ?? [];
+    const nearest =
+      candidate.headingTerms
+        .split('\n')
+        .at(-1)
+        ?.split(' ')
+        .filter((word) => this.#tells(word)) ?? [];
     const said = nearest.filter((word) => this.#forms.has(word)).length;
     return {
       occurrences,
       length: words.length,
-      inText,
       inHeadings: this.#best(candidate.headingTerms.split(/[ \n]/)),
       headingShare: nearest.length > 0 ? said / nearest.length : 0,
     };
+  }
+
+  /** Function words count only when the question is made of them. */
+  #tells(word: string): boolean {
+    return word !== '' && (this.#forms.has(word) || !this.#stopTerms.has(word));
   }
 
   #best(words: string[]): number[] {

@@ -83,6 +83,15 @@ describe('of two passages the better is', () => {
     expect(ranked[0]?.candidate.id).toBe('1');
   });
 
+  test('the one below a heading that is about nothing else, function words aside', () => {
+    const content = 'Write to us within a month.';
+    const ranked = rank('how to submit an appeal', [
+      { content, headings: ['Appeal or Grievance Levels Explained'] },
+      { content, headings: ['How To Submit An Appeal'] },
+    ]);
+    expect(ranked[0]?.candidate.id).toBe('1');
+  });
+
   test('the one in the document that the question names', () => {
     const content = 'The deductible is due every year.';
     const sketches = [

@@ -13,7 +13,7 @@ export const WEIGHTS = {
   terms: 1,
   proximity: 0.15,
   bigrams: 0.5,
-  heading: 0.35,
+  heading: 0.3,
   title: 0.4,
   titleFloor: 0.2,
   firstStage: 0.1,
