@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 import type { PlannedTerm, QueryPlan } from './query-plan.ts';
 
 /** One occurrence in a passage's text: which planned term, at which word, and how well its form stands for it. */
-export interface Occurrence {
+interface Occurrence {
   term: number;
   position: number;
   weight: number;

@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** One index term that stands for a query word; `weight` says how well (1: the word itself). */
-export interface TermForm {
+interface TermForm {
   term: string;
   weight: number;
   kind: 'exact' | 'compound' | 'typo' | 'related';

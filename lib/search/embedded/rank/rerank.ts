@@ -14,7 +14,7 @@ export interface CollectionStatistics {
 }
 
 /** What adds to a passage's score; `repeat` and `contents` take away. */
-export type Ingredient =
+type Ingredient =
   | 'terms'
   | 'proximity'
   | 'bigrams'
