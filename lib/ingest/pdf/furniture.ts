@@ -3,6 +3,7 @@ import type { PageLines, TextLine } from './text-line.ts';
 const PAGE_NUMBER =
   /^(?:page|seite|página|página|pagina|p\.)?\s*[-–—]?\s*(?:\d{1,5}|[ivxlc]{1,7})\s*[-–—]?(?:\s*(?:of|von|de|\/|\|)\s*\d{1,5})?$/i;
 const EDGE_ROWS = 3;
+const EDGE_SHARE = 0.12;
 const FEWEST_PAGES = 3;
 const SHORT_DOCUMENT = 4;
 
@@ -28,7 +29,7 @@ export class Furniture {
   strip(page: PageLines): TextLine[] {
     const edges = new Set(edgeLines(page));
     const isFurniture = (line: TextLine) =>
-      (PAGE_NUMBER.test(line.text) && isOutermost(line, page)) ||
+      (PAGE_NUMBER.test(line.text) && standsAlone(line, page)) ||
       keysOf(line, page).some((key) => this.#isRunning(key));
     return page.lines.filter((line) => !edges.has(line) || !isFurniture(line));
   }
@@ -50,11 +51,12 @@ function keysOf(line: TextLine, page: PageLines): string[] {
 
 function edgeLines(page: PageLines): TextLine[] {
   const heights = [...new Set(page.lines.map(({ y }) => Math.round(y)))].sort((a, b) => a - b);
-  const top = heights[EDGE_ROWS - 1] ?? Number.POSITIVE_INFINITY;
-  const bottom = heights[heights.length - EDGE_ROWS] ?? Number.NEGATIVE_INFINITY;
+  const top = Math.min(heights[EDGE_ROWS - 1] ?? page.height, page.height * EDGE_SHARE);
+  const bottom = Math.max(heights[heights.length - EDGE_ROWS] ?? 0, page.height * (1 - EDGE_SHARE));
   return page.lines.filter(({ y }) => Math.round(y) <= top || Math.round(y) >= bottom);
 }
 
-function isOutermost(line: TextLine, page: PageLines): boolean {
-  return line.y < page.height * 0.1 || line.y > page.height * 0.9;
+/** A figure beside other words is part of a table; a page number that stands beside words counts with the pages. */
+function standsAlone(line: TextLine, page: PageLines): boolean {
+  return !page.lines.some((other) => other !== line && Math.abs(other.y - line.y) < line.size / 2);
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeText, progressText, summaryText } from './progress-text.ts';
+import { outcomeOf, reportOf } from './report.ts';
+
+const run = { durationMs: 65_000, dryRun: false, interrupted: false };
+
+describe('what ingestion prints', () => {
+  it('share, counts, rates and time left while it works', () => {
+    const progress = {
+      documents: 3,
+      totalDocuments: 10,
+      bytes: 25,
+      totalBytes: 100,
+      pages: 120,
+      elapsedMs: 30_000,
+    };
+    expect(progressText(progress)).toBe(
+      '25% · 3 of 10 documents (0.1/s), 120 pages (4.0/s), 1 min 30 s left',
+    );
+  });
+
+  it('no time left before anything was done, nor when all is', () => {
+    const start = { documents: 0, totalDocuments: 1, bytes: 0, totalBytes: 100, pages: 0, elapsedMs: 5 };
+    expect(progressText(start)).not.toContain('left');
+    expect(progressText({ ...start, bytes: 100, documents: 1 })).not.toContain('left');
+    expect(progressText({ ...start, totalBytes: 0 })).toContain('100%');
+  });
+
+  it('a document with its pages, passages and notices', () => {
+    const outcome = outcomeOf('scan.pdf', 'added', {
+      pages: 3,
+      passages: 1,
+      notices: ['page 2 has no text: scanned?'],
+    });
+    expect(outcomeText(outcome)).toBe('added: scan.pdf (3 pages; 1 passage; page 2 has no text: scanned?)');
+  });
+
+  it('nothing that a file name could steer a terminal with', () => {
+    expect(outcomeText(outcomeOf('a\u001B[2J\u202Ecod.exe', 'added'))).toBe(
+      'added: a\\u{1b}[2J\\u{202e}cod.exe',
+    );
+  });
+
+  it('at the end what was done, and what failed and why', () => {
+    const report = reportOf(
+      [
+        outcomeOf('a.pdf', 'added', { passages: 7 }),
+        outcomeOf('b.pdf', 'failed', { reason: 'it is damaged' }),
+      ],
+      run,
+    );
+    expect(summaryText(report)).toBe(
+      '1 in, 1 reported · 7 passages · 1 min 5 s\nReported:\n  b.pdf: it is damaged',
+    );
+  });
+
+  it('that a dry run changed nothing, and that an interrupted run is not finished', () => {
+    expect(summaryText(reportOf([], { ...run, dryRun: true }))).toMatch(/^Dry run, nothing was changed: /);
+    expect(summaryText(reportOf([], { ...run, interrupted: true }))).toContain('Interrupted');
+  });
+});

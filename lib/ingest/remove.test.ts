@@ -1,0 +1,101 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
+import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
+import { openWorkbench, outcomes, type Workbench } from './fixtures/workbench.ts';
+import { shouldIndexSamples } from './ingest.ts';
+
+let bench: Workbench;
+
+beforeEach(() => {
+  bench = openWorkbench({ openIndexWriter, createEmbeddedSearch });
+});
+
+afterEach(() => bench.close());
+
+describe('keeping the index in step with folders', () => {
+  it('removes with --sync what has left the folder, and nothing of other folders', async () => {
+    bench.put('a/one.txt', 'One.');
+    bench.put('a/two.txt', 'Two.');
+    bench.put('b/three.txt', 'Three.');
+    await bench.run({ paths: [join(bench.docs, 'a')] });
+    await bench.run({ paths: [join(bench.docs, 'b')] });
+    rmSync(join(bench.docs, 'a', 'two.txt'));
+    expect(outcomes(await bench.run({ paths: [join(bench.docs, 'a')], sync: true }))).toEqual({
+      'one.txt': 'unchanged',
+      'two.txt': 'removed',
+    });
+    expect(await bench.stored()).toEqual(['one.txt', 'three.txt']);
+  });
+
+  it('follows a file that was renamed', async () => {
+    bench.put('old.txt', 'Hedgehogs get thirty days.');
+    await bench.run();
+    rmSync(join(bench.docs, 'old.txt'));
+    bench.put('new.txt', 'Hedgehogs get thirty days.');
+    expect(outcomes(await bench.run({ sync: true }))).toEqual({ 'new.txt': 'added', 'old.txt': 'removed' });
+    expect(await bench.find('hedgehogs')).toEqual(['new.txt']);
+  });
+
+  it('removes a document or a folder by its path or by the name citations use', async () => {
+    for (const name of ['hr/leave.txt', 'hr/pay.txt', 'it.txt', 'travel.txt'])
+      bench.put(name, `About ${name}.`);
+    await bench.run();
+    await bench.run({ remove: true, paths: ['it.txt'] });
+    expect(await bench.stored()).toEqual(['hr/leave.txt', 'hr/pay.txt', 'travel.txt']);
+    await bench.run({ remove: true, paths: [join(bench.docs, 'hr')] });
+    expect(await bench.stored()).toEqual(['travel.txt']);
+    const report = await bench.run({ remove: true, paths: ['nothing.txt'] });
+    expect(report.counts.failed).toBe(1);
+  });
+
+  it('refuses to mix what another splitter made, until asked to start anew', async () => {
+    bench.put('leave.txt', 'Hedgehogs get thirty days.');
+    await bench.run();
+    const documents = await bench.writer.documents();
+    await bench.writer.reset('passages-0:older');
+    for (const document of documents)
+      await bench.writer.replace(document, [], bench.put('leave.txt', 'Hedgehogs.'));
+    await expect(bench.run()).rejects.toThrow(/--reindex/);
+    expect(outcomes(await bench.run({ reindex: true }))).toEqual({ 'leave.txt': 'added' });
+  });
+});
+
+describe('the samples', () => {
+  const indexSamples = () => {
+    const samples = join(bench.docs, '..', 'samples');
+    cpSync(bench.docs, samples, { recursive: true });
+    return bench.run({ paths: [samples], origin: 'sample', groups: ['all'] });
+  };
+
+  it('step aside at the first document of one’s own and do not come back', async () => {
+    bench.put('sample.txt', 'A sample about otters.');
+    expect(await shouldIndexSamples(bench.writer)).toBe(true);
+    await indexSamples();
+    expect(await shouldIndexSamples(bench.writer)).toBe(false);
+    rmSync(bench.docs, { recursive: true });
+    bench.put('own.txt', 'My own text.');
+    await bench.run();
+    expect(await bench.stored()).toEqual(['own.txt']);
+    await bench.run({ removeAll: true, paths: [] });
+    expect(await bench.stored()).toEqual([]);
+    expect(await shouldIndexSamples(bench.writer)).toBe(false);
+  });
+
+  it('stay while nothing of one’s own could be read', async () => {
+    bench.put('sample.txt', 'A sample about otters.');
+    await indexSamples();
+    rmSync(bench.docs, { recursive: true });
+    bench.put('bad.json', '{');
+    await bench.run();
+    expect(await bench.stored()).toEqual(['sample.txt']);
+  });
+
+  it('become one’s own when ingested as such', async () => {
+    bench.put('sample.txt', 'A sample about otters.');
+    await indexSamples();
+    await bench.run();
+    expect(await bench.writer.documents()).toMatchObject([{ sourcefile: 'sample.txt', origin: 'own' }]);
+  });
+});

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'citewell-cli-'));
+  writeFileSync(join(folder, 'leave.md'), '# Leave\n\nThirty days.');
+  writeFileSync(join(folder, 'bad.json'), '{');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function ingest(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { DATA_DIR: join(folder, '.data'), NODE_ENV: 'test' as const };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/ingest.ts', ...args], { env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+describe('npm run ingest', () => {
+  it('explains itself', async () => {
+    expect(await ingest('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Examples') });
+  });
+
+  it.each([
+    [[], 'Name a file or folder'],
+    [['--frobnicate'], "Unknown option '--frobnicate'"],
+    [['x', '--remove-all'], '--remove-all takes no paths'],
+    [['x', '--sync', '--remove'], '--sync adds and removes'],
+  ])('answers %j with one clear line and exit code 2', async (args, message) => {
+    const { code, err } = await ingest(...args);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
+  });
+
+  it('puts in what is good, names what is bad, and ends with 1', async () => {
+    const { code, out } = await ingest(folder);
+    expect(code).toBe(1);
+    expect(out).toContain('added: leave.md (1 passage)');
+    expect(out).toContain('1 in, 1 reported');
+    expect(out).toMatch(/Reported:\n {2}bad\.json: it is not valid JSON/);
+  });
+
+  it('prints one JSON line per document and a summary with --json', async () => {
+    const { out } = await ingest(join(folder, 'leave.md'), '--dry-run', '--json');
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ type }) => type)).toEqual(['document', 'summary']);
+    expect(lines[0]).toMatchObject({ sourcefile: 'leave.md', outcome: 'unchanged' });
+    expect(lines[1]).toMatchObject({ dryRun: true, counts: { unchanged: 1 }, failed: [] });
+  });
+
+  it('names a path that is not there, and ends with 1', async () => {
+    expect(await ingest('nowhere')).toMatchObject({
+      code: 1,
+      err: 'nowhere does not exist; check the path.\n',
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import type { IngestOptions } from '#lib/ingest/ingest.ts';
+
+/** What `--help` prints. */
+export const HELP = `Usage: npm run ingest -- PATH… [options]
+
+Puts documents into the index: PDF, DOCX, PPTX, XLSX, CSV, HTML, Markdown, TXT, JSON.
+Folders are searched; names are kept relative to the folder given. A running server sees the change at once.
+
+Options
+  --category NAME   category of these documents ('' for none)
+  --groups A,B      groups whose members may read them; "all" is everyone ('' for none)
+  --oids A,B        people who may read them, by object id; "all" is everyone ('' for none)
+  --sync            also remove documents that have left the given folders
+  --remove          remove the given documents or folders instead
+  --remove-all      remove everything
+  --reindex         empty the index first
+  --dry-run         say what would happen, change nothing
+  --json            one JSON line per document, then a summary line
+  --help            this text
+
+Labels that are not given stay as they are on documents already indexed.
+
+Examples
+  npm run ingest -- ./handbook
+  npm run ingest -- ./policies --category HR --groups all --sync
+  npm run ingest -- --remove handbook/leave.pdf
+
+Exit code: 0 all well, 1 something was reported, 2 wrong usage, 130 interrupted.`;
+
+/** A command line that makes no sense; the message says what is wrong with it. */
+export class UsageError extends Error {}
+
+/** What the command line asks for. */
+export type Options = Omit<IngestOptions, 'signal' | 'origin'> & { json: boolean };
+
+/** Reads the command line. Throws UsageError. */
+export function readOptions(args: string[]): Options | 'help' {
+  const { values, positionals } = parseOptions(args);
+  if (values.help) return 'help';
+  if (positionals.length === 0 && !values['remove-all']) throw new UsageError('Name a file or folder.');
+  if (positionals.length > 0 && values['remove-all']) throw new UsageError('--remove-all takes no paths.');
+  if (values.sync && (values.remove || values['remove-all'])) {
+    throw new UsageError('--sync adds and removes; it does not go with --remove or --remove-all.');
+  }
+  return {
+    paths: positionals,
+    ...(values.category === undefined ? {} : { category: values.category }),
+    ...(values.groups === undefined ? {} : { groups: listOf(values.groups) }),
+    ...(values.oids === undefined ? {} : { oids: listOf(values.oids) }),
+    sync: values.sync,
+    remove: values.remove,
+    removeAll: values['remove-all'],
+    reindex: values.reindex,
+    dryRun: values['dry-run'],
+    json: values.json,
+  };
+}
+
+function parseOptions(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const;
+  const text = { type: 'string' } as const;
+  const options = {
+    category: text,
+    groups: text,
+    oids: text,
+    sync: flag,
+    remove: flag,
+    'remove-all': flag,
+    reindex: flag,
+    'dry-run': flag,
+    json: flag,
+    help: { ...flag, short: 'h' },
+  } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Unknown option');
+  }
+}
+
+function listOf(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim());
+  return [...new Set(entries.filter(Boolean))];
+}

@@ -1,0 +1,59 @@
+import { outcomeText, progressText, summaryText } from '#lib/ingest/progress-text.ts';
+import type { DocumentOutcome, IngestEvent, IngestReport } from '#lib/ingest/report.ts';
+
+/** Where a run is shown. */
+export interface Screen {
+  show(event: IngestEvent): void;
+  end(report: IngestReport): void;
+}
+
+/** What was removed has no event of its own: it is told at the end. */
+function removed(report: IngestReport): DocumentOutcome[] {
+  return report.documents.filter(({ outcome }) => outcome === 'removed');
+}
+
+/** For programs: one JSON line per document, then a summary. */
+export function jsonScreen(): Screen {
+  return {
+    show(event) {
+      if (event.type === 'document') console.log(JSON.stringify({ type: 'document', ...event.outcome }));
+    },
+    end(report) {
+      for (const outcome of removed(report)) console.log(JSON.stringify({ type: 'document', ...outcome }));
+      const { documents, ...summary } = report;
+      const failed = documents.filter(({ outcome }) => outcome === 'failed');
+      console.log(JSON.stringify({ type: 'summary', ...summary, failed }));
+    },
+  };
+}
+
+/** For logs: one line per document, then a summary. */
+export function plainScreen(): Screen {
+  return {
+    show(event) {
+      if (event.type === 'document') console.log(outcomeText(event.outcome));
+    },
+    end(report) {
+      for (const outcome of removed(report)) console.log(outcomeText(outcome));
+      console.log(summaryText(report));
+    },
+  };
+}
+
+/** For people: as `plainScreen`, above one line that says how far it is. */
+export function terminalScreen(): Screen {
+  const clear = '\r\u001B[K';
+  return {
+    show(event) {
+      if (event.type === 'document' && event.outcome.outcome !== 'unchanged') {
+        process.stdout.write(`${clear}${outcomeText(event.outcome)}\n`);
+      }
+      const line = progressText(event.progress).slice(0, Math.max(20, process.stdout.columns - 1));
+      process.stdout.write(`${clear}${line}`);
+    },
+    end(report) {
+      process.stdout.write(clear);
+      plainScreen().end(report);
+    },
+  };
+}
