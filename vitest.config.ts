@@ -6,6 +6,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['vitest.setup.ts'],
     restoreMocks: true,
+    // Parsers and engines are processes of their own; on a busy machine they take their time to start.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
   },
 });
