@@ -13,13 +13,14 @@ export interface Found {
 /** BM25 weights of the columns title, headings, content. */
 const BM25 = 'bm25(terms, 1.0, 2.0, 1.0)';
 
-/** The `limit` best passages for an FTS5 query by BM25, best first. */
+/** The `limit` best passages for an FTS5 query by BM25, best first; none for no query. */
 export function searchTerms(
   statements: StatementCache,
-  match: string,
+  match: string | undefined,
   condition: SqlCondition | undefined,
   limit: number,
 ): Found[] {
+  if (match === undefined) return [];
   const { sql, parameters } = narrow('terms.rowid', condition);
   return statements
     .all(

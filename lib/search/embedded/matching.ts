@@ -1,5 +1,6 @@
 import type { SqlCondition } from './compile-filter.ts';
-import type { QueryPlan } from './rank/query-plan.ts';
+import type { PlannedTerm, QueryPlan } from './rank/query-plan.ts';
+import type { Vocabulary } from './rank/vocabulary.ts';
 
 /** SQL with its bound parameters in order. */
 export interface Sql {
@@ -7,9 +8,41 @@ export interface Sql {
   parameters: (string | number)[];
 }
 
-/** The FTS5 query of a plan: any form of any term; undefined when the question has no word. */
-export function matchExpression(plan: QueryPlan): string | undefined {
-  const terms = new Set(plan.terms.flatMap(({ forms }) => forms.map(({ term }) => term)));
+/**
+ * Passages that the rarest words of a question must find together before its commoner words are left out of the first
+ * stage: some twenty times what is reranked.
+ */
+const ENOUGH_PASSAGES = 1_500;
+
+/** The FTS5 query of a plan: any form of any word; undefined when the question has no word. */
+export function matchExpression({ terms }: QueryPlan): string | undefined {
+  return anyOf(terms);
+}
+
+/**
+ * The FTS5 query for the first stage. BM25 is paid for each passage that holds a word, and a common word is in very
+ * many and worth little: once rarer words find enough passages to choose from, it only helps to order those, which
+ * the reranker does.
+ */
+export function firstStageExpression({ terms }: QueryPlan, vocabulary: Vocabulary): string | undefined {
+  const counted = terms
+    .map((planned) => ({ planned, passages: passagesOf(planned, vocabulary) }))
+    .sort((a, b) => a.passages - b.passages);
+  let found = 0;
+  const needed = counted.filter(({ passages }) => {
+    const isNeeded = found < ENOUGH_PASSAGES;
+    found += passages;
+    return isNeeded;
+  });
+  return anyOf(needed.map(({ planned }) => planned));
+}
+
+function passagesOf({ forms }: PlannedTerm, vocabulary: Vocabulary): number {
+  return forms.reduce((total, { term }) => total + vocabulary.frequency(term), 0);
+}
+
+function anyOf(planned: readonly PlannedTerm[]): string | undefined {
+  const terms = new Set(planned.flatMap(({ forms }) => forms.map(({ term }) => term)));
   // Quoted, a term is text to FTS5 whatever it says; analyzed terms hold no quotes.
   const quoted = [...terms].filter(Boolean).map((term) => `"${term.replaceAll('"', '')}"`);
   return quoted.length > 0 ? quoted.join(' OR ') : undefined;

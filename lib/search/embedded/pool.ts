@@ -1,10 +1,10 @@
 import type { Found } from './first-stage.ts';
 import { documentOf } from './schema.ts';
 
-/** Passages that are reranked. */
-const POOL_SIZE = 100;
+/** Passages that are reranked: with 30 answers are lost, with 150 none are won. */
+export const POOL_SIZE = 70;
 /** Of those, from one document, so that a long document or one that repeats itself leaves room for others. */
-const MAX_PER_DOCUMENT = 40;
+const MAX_PER_DOCUMENT = 35;
 /** Of those, that say the same: which copy fits best is decided by title and headings, in the reranker. */
 const MAX_COPIES = 5;
 

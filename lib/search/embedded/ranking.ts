@@ -3,13 +3,14 @@ import type { SqlCondition } from './compile-filter.ts';
 import { type Found, searchTerms } from './first-stage.ts';
 import { fuse } from './fuse.ts';
 import { KnownCandidates } from './known-candidates.ts';
-import { choosePool, type Pool, repeatsLast } from './pool.ts';
+import { firstStageExpression } from './matching.ts';
+import { choosePool, POOL_SIZE, type Pool, repeatsLast } from './pool.ts';
 import type { QueryPlan } from './rank/query-plan.ts';
 import { rerank } from './rank/rerank.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** Matches by text that take part in the fusion at first, and at most, when copies and long documents fill the list. */
-const FIRST_DEPTH = 100;
+const FIRST_DEPTH = POOL_SIZE;
 const MAX_DEPTH = 6_400;
 const DEPTH_STEP = 8;
 
@@ -28,11 +29,10 @@ export interface TextRanking {
  * others after them in the order of the fusion. The order does not depend on `depth`, so pages never overlap.
  */
 export function rankByText(statements: StatementCache, ranking: TextRanking): Found[] {
-  const { plan, match, neighbours, state, condition, depth } = ranking;
-  const byText = (limit: number) =>
-    match === undefined ? [] : searchTerms(statements, match, condition, limit);
+  const { plan, match, state, depth } = ranking;
   const known = new KnownCandidates(statements);
-  const { pool, rest, isExhausted } = fillPool(byText, neighbours, known);
+  const byText = (limit: number) => searchTerms(statements, match, ranking.condition, limit);
+  const { pool, rest, isExhausted } = findPool(statements, ranking, known);
   const reranked = rerank(plan, known.candidates(pool), state);
   const ranked = reranked.map(({ candidate, score }) => ({ id: Number(candidate.id), score }));
   const listed = [...repeatsLast(ranked, known.digests), ...rest];
@@ -52,11 +52,32 @@ export function rankByVectors(statements: StatementCache, neighbours: Found[][])
   return descending(repeatsLast(found, known.digests));
 }
 
+interface FilledPool extends Pool {
+  /** Whether pool and rest are all that matches. */
+  isExhausted: boolean;
+}
+
+/** The commoner words of the question are searched for only where its rarer ones do not fill the pool. */
+function findPool(
+  statements: StatementCache,
+  { plan, match, neighbours, state, condition }: TextRanking,
+  known: KnownCandidates,
+): FilledPool {
+  const rarer = firstStageExpression(plan, state.vocabulary);
+  const fill = (expression: string | undefined) =>
+    fillPool((limit) => searchTerms(statements, expression, condition, limit), neighbours, known);
+  if (rarer !== match) {
+    const filled = fill(rarer);
+    if (filled.isFull) return { ...filled, isExhausted: false };
+  }
+  return fill(match);
+}
+
 function fillPool(
   byText: (limit: number) => Found[],
   neighbours: Found[][],
   known: KnownCandidates,
-): Pool & { isExhausted: boolean } {
+): FilledPool {
   for (let limit = FIRST_DEPTH; ; limit *= DEPTH_STEP) {
     const texts = byText(limit);
     const found = fuse([texts, ...neighbours]);

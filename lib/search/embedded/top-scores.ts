@@ -8,6 +8,11 @@ export class TopScores {
     this.#limit = limit;
   }
 
+  /** What is offered at or below this score is not kept. */
+  get threshold(): number {
+    return this.#threshold;
+  }
+
   /** Takes an id that may turn out to be among the best. */
   offer(id: number, score: number): void {
     if (score <= this.#threshold) return;

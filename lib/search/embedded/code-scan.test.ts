@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { IndexWriter } from '#lib/core/ports.ts';
+import { readWords } from './analyze-passage.ts';
+import { CodeScan } from './code-scan.ts';
+import { embedWords } from './embedding.ts';
+import { openForReading } from './index-file.ts';
+import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { openIndexWriter } from './index-writer.ts';
+import { documentOf, passageId } from './schema.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let writer: IndexWriter;
+let scan: CodeScan;
+
+const ANIMALS = ['elephant', 'crocodile', 'nightingale', 'salamander', 'wolverine'];
+const vectorOf = (text: string) => embedWords(readWords(text, 'en'));
+const nearest = (text: string, allowed = {}) => scan.nearest(vectorOf(text), 1, allowed)[0] ?? 0;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  writer = openIndexWriter({ dataDir: folder.path });
+  await write(
+    writer,
+    ...ANIMALS.map((animal) => fixture(folder.path, `${animal}.txt`, ['Introduction.', `The ${animal}.`])),
+  );
+  const db = openForReading(folder.path);
+  if (!db) throw new Error('the index was not written');
+  scan = new CodeScan(db);
+  scan.refresh();
+});
+afterEach(async () => {
+  await writer.close();
+  folder.remove();
+});
+
+it.each(ANIMALS.map((animal, index) => [animal, passageId(index + 1, 1)]))(
+  'the %s is found where it is',
+  (animal, id) => {
+    expect(nearest(animal)).toBe(id);
+  },
+);
+
+it('only what is allowed is found', () => {
+  expect(documentOf(nearest('elephant', { documents: new Set([2, 3]) }))).not.toBe(1);
+  expect(nearest('elephant', { passages: new Set([passageId(2, 0)]) })).toBe(passageId(2, 0));
+  expect(scan.nearest(vectorOf('elephant'), 5, { documents: new Set() })).toEqual([]);
+});
+
+it('new documents are found after a refresh, however often it is called', async () => {
+  await write(writer, fixture(folder.path, 'new.txt', ['The hippopotamus.']));
+  scan.refresh();
+  scan.refresh();
+  expect(nearest('hippopotamus')).toBe(passageId(6, 0));
+  expect(new Set(scan.nearest(vectorOf('the'), 50, {})).size).toBe(11);
+});
+
+it('what was removed is dropped once it is a good part of the whole', async () => {
+  await writer.remove(ANIMALS.slice(0, 4).map((animal) => `${animal}.txt`));
+  scan.refresh();
+  expect(scan.nearest(vectorOf('the'), 50, {}).map(documentOf)).toEqual([5, 5]);
+});

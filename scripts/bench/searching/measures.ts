@@ -1,0 +1,175 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createContainer } from '#lib/composition/container.ts';
+import { openIngestion } from '#lib/composition/ingestion.ts';
+import { type Environment, readEnvironment } from '#lib/config/environment.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import { BareSql } from './bare-sql.ts';
+import { fillIndex, inventLanguage, inventQuestion } from './synthetic-corpus.ts';
+
+const TOP = 12;
+const CLIENTS = 16;
+const MAX_RATIO = 1.3;
+const MAX_DELAY_MS = 20;
+
+/** One line of the table; `held` is undefined where the figure has no bound. */
+export interface Row {
+  measured: string;
+  ours: string;
+  bare: string;
+  figure: string;
+  bound: string;
+  held: boolean | undefined;
+}
+
+/** Builds an index of `passages` passages in `folder` and measures it; `questions` sets how long that takes. */
+export async function measureSize(folder: string, passages: number, questions: number): Promise<Row[]> {
+  const environment = readEnvironment({ DATA_DIR: folder });
+  const size = `${passages / 1000}k`;
+  const rows = [await measureBuild(environment, folder, passages)];
+  const asked = questionsFor(questions);
+  const before = process.memoryUsage.rss();
+  const container = createContainer(environment);
+  try {
+    rows.push(await measureFirst(container.search, asked));
+    for (const question of asked) await container.search.search(hybrid(question));
+    rows.push(plain('resident, both workers', `${megabytes(process.memoryUsage.rss() - before)} MB`));
+    rows.push(await measureCrowd(container.search, asked));
+    rows.push(...(await measureAgainstSql(container.search, folder, asked)));
+  } finally {
+    await container.close();
+  }
+  return rows.map((row) => ({ ...row, measured: `${size}: ${row.measured}` }));
+}
+
+const hybrid = (text: string): SearchRequest => ({ ...bm25(text), ...vectors(text) });
+const bm25 = (text: string): SearchRequest => ({ searchText: text, top: TOP });
+const vectors = (text: string): SearchRequest => ({
+  vectorQueries: [{ kind: 'text', text, fields: ['embedding'], k: 50 }],
+  top: TOP,
+});
+
+function questionsFor(count: number): string[] {
+  const language = inventLanguage(3);
+  return Array.from({ length: count }, () => inventQuestion(language));
+}
+
+async function measureBuild(environment: Environment, folder: string, passages: number): Promise<Row> {
+  const started = performance.now();
+  const ingestion = openIngestion(environment);
+  await fillIndex(ingestion, folder, passages);
+  await ingestion.close();
+  const seconds = (performance.now() - started) / 1000;
+  const disk = statSync(join(folder, 'index.sqlite')).size;
+  return plain('build', `${Math.round(passages / seconds)} passages/s, ${megabytes(disk)} MB on disk`);
+}
+
+async function measureFirst(search: SearchEngine, [question = '']: string[]): Promise<Row> {
+  const started = performance.now();
+  await search.search(bm25(question));
+  return plain('from nothing to the first answer', `${(performance.now() - started).toFixed(0)} ms`);
+}
+
+async function measureCrowd(search: SearchEngine, questions: string[]): Promise<Row> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const started = performance.now();
+  const queue = [...questions, ...questions];
+  delay.enable();
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await search.search(hybrid(next));
+    }),
+  );
+  delay.disable();
+  const perSecond = (2 * questions.length) / ((performance.now() - started) / 1000);
+  const p99 = delay.percentile(99) / 1e6;
+  return {
+    ...plain(`${CLIENTS} clients, hybrid`, `${perSecond.toFixed(0)} searches/s`),
+    figure: `event loop p99 ${p99.toFixed(1)} ms`,
+    bound: `≤ ${MAX_DELAY_MS} ms`,
+    held: p99 <= MAX_DELAY_MS,
+  };
+}
+
+/** Ours and bare take turns, question by question, so that whatever else the machine does falls on both. */
+async function measureAgainstSql(search: SearchEngine, folder: string, questions: string[]): Promise<Row[]> {
+  const bare = new BareSql(folder);
+  try {
+    const matches = questions.map((question) => bare.matchOf(question));
+    const bareBm25 = (nth: number) => bare.bm25(matches[nth] ?? '');
+    const text = await compare(questions, (question) => search.search(bm25(question)), bareBm25);
+    const both = await compare(
+      questions,
+      (question) => search.search(hybrid(question)),
+      (nth) => {
+        bareBm25(nth);
+        bare.nearest(nth);
+      },
+    );
+    const access = { oids: [], groups: ['staff'] };
+    const narrowed = await timesOf(questions, (question) => search.search({ ...hybrid(question), access }));
+    return [
+      bounded('BM25', text),
+      bounded('hybrid', both),
+      plain('hybrid with access filter', shown(narrowed)),
+    ];
+  } finally {
+    bare.close();
+  }
+}
+
+interface Comparison {
+  ours: number[];
+  bare: number[];
+}
+
+async function compare(
+  questions: string[],
+  ours: (question: string) => Promise<unknown>,
+  bare: (nth: number) => void,
+): Promise<Comparison> {
+  const times: Comparison = { ours: [], bare: [] };
+  for (const [nth, question] of questions.entries()) {
+    times.ours.push(await timeOf(() => ours(question)));
+    times.bare.push(await timeOf(async () => bare(nth)));
+  }
+  return times;
+}
+
+async function timesOf(questions: string[], ours: (question: string) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (const question of questions) times.push(await timeOf(() => ours(question)));
+  return times;
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function bounded(measured: string, { ours, bare }: Comparison): Row {
+  const ratio = percentile(ours, 0.5) / percentile(bare, 0.5);
+  return {
+    ...{ measured, ours: shown(ours), bare: shown(bare) },
+    ...{ figure: `${ratio.toFixed(2)} × p50`, bound: `≤ ${MAX_RATIO} ×`, held: ratio <= MAX_RATIO },
+  };
+}
+
+function plain(measured: string, ours: string): Row {
+  return { measured, ours, bare: '', figure: '', bound: '', held: undefined };
+}
+
+function shown(times: number[]): string {
+  return `${percentile(times, 0.5).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)} ms`;
+}
+
+function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
