@@ -23,7 +23,7 @@ function ingest(...args: string[]): Promise<{ code: number; out: string; err: st
   });
 }
 
-describe('npm run ingest', () => {
+describe('npm run ingest', { timeout: 30_000 }, () => {
   it('explains itself', async () => {
     expect(await ingest('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Examples') });
   });

@@ -28,13 +28,13 @@ export interface Section {
 }
 
 /**
- * What a reader says while it reads, in any order but sections in the order of the document. `page` counts
- * pages or slides that were read, and is what keeps a long document from being taken for a stuck one.
+ * What a reader says while it reads, in any order but sections in the order of the document. `page` says
+ * that one more page or slide of so many was read, and keeps a long document from being taken for a stuck one.
  */
 export type ReadEvent =
   | { type: 'title'; title: string }
   | { type: 'notice'; text: string }
-  | { type: 'page' }
+  | { type: 'page'; total: number }
   | { type: 'section'; section: Section };
 
 /** Reads one format. Throws AppError with a reason and a remedy, without the file's name, when the file cannot be read. */
@@ -63,7 +63,11 @@ export interface ParsedDocument {
 export interface DocumentParser {
   /** How many documents it can work on at a time. */
   readonly concurrency: number;
-  /** `onPages` hears how many pages were read so far; an abort throws the signal's reason. */
-  parse(path: string, onPages?: (pages: number) => void, signal?: AbortSignal): Promise<ParsedDocument>;
+  /** `onPages` hears how many pages were read so far, of how many; an abort throws the signal's reason. */
+  parse(
+    path: string,
+    onPages?: (pages: number, total: number) => void,
+    signal?: AbortSignal,
+  ): Promise<ParsedDocument>;
   close(): Promise<void>;
 }

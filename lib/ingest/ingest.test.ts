@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => bench.close());
 
-describe('ingesting a folder', () => {
+describe('ingesting a folder', { timeout: 30_000 }, () => {
   it('makes its documents searchable under the names citations use', async () => {
     bench.put('hr/leave.md', '# Leave\n\nHedgehogs get thirty days of leave.');
     expect(outcomes(await bench.run())).toEqual({ 'hr/leave.md': 'added' });

@@ -83,6 +83,7 @@ async function addDocuments(
       ...found.unreadable.map((folder) =>
         outcomeOf(folder, 'failed', { reason: 'the folder cannot be listed' }),
       ),
+      ...run.retiredSamples.map((sourcefile) => outcomeOf(sourcefile, 'removed', { reason: 'a sample' })),
       ...gone.map((sourcefile) => outcomeOf(sourcefile, 'removed', { reason: 'no longer in its folder' })),
     ],
     interrupted: run.interrupted,

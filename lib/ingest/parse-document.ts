@@ -24,7 +24,7 @@ const READERS: Record<Format, () => Promise<Reader>> = {
 export async function parseDocument(
   path: string,
   settings: SplitSettings,
-  onPage: () => void = () => {},
+  onPage: (total: number) => void = () => {},
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
@@ -44,7 +44,7 @@ export async function parseDocument(
     else if (event.type === 'section') document.passages.push(...spoken(splitter.push(event.section)));
     else {
       document.pages += 1;
-      onPage();
+      onPage(event.total);
     }
   }
   document.passages.push(...spoken(splitter.end()));

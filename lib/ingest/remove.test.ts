@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => bench.close());
 
-describe('keeping the index in step with folders', () => {
+describe('keeping the index in step with folders', { timeout: 30_000 }, () => {
   it('removes with --sync what has left the folder, and nothing of other folders', async () => {
     bench.put('a/one.txt', 'One.');
     bench.put('a/two.txt', 'Two.');
@@ -62,7 +62,7 @@ describe('keeping the index in step with folders', () => {
   });
 });
 
-describe('the samples', () => {
+describe('the samples', { timeout: 30_000 }, () => {
   const indexSamples = () => {
     const samples = join(bench.docs, '..', 'samples');
     cpSync(bench.docs, samples, { recursive: true });

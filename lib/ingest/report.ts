@@ -30,7 +30,7 @@ export interface IngestReport {
   interrupted: boolean;
 }
 
-/** How far a run has come: what is done, of what there is to do. Pages count those of documents still at work too. */
+/** How far a run has come: what is done, of what there is to do. Bytes and pages count those of documents still at work too. */
 export interface Progress {
   documents: number;
   totalDocuments: number;

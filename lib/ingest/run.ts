@@ -26,7 +26,8 @@ interface RunOptions {
 export class Run {
   readonly #run: RunOptions;
   readonly #outcomes = new Map<FoundFile, DocumentOutcome>();
-  readonly #pagesAtWork = new Map<FoundFile, number>();
+  readonly #atWork = new Map<FoundFile, { pages: number; bytes: number }>();
+  readonly #retired: string[] = [];
   readonly #startedAt = performance.now();
   readonly #totalBytes: number;
   #next = 0;
@@ -43,6 +44,11 @@ export class Run {
   /** Whether the signal ended the run before its last file. */
   get interrupted(): boolean {
     return this.#run.options.signal.aborted && this.#outcomes.size < this.#run.files.length;
+  }
+
+  /** The sample documents that stepped aside in this run. */
+  get retiredSamples(): string[] {
+    return this.#retired;
   }
 
   /** Works through all files; the outcomes come in the order of the files. */
@@ -102,7 +108,7 @@ export class Run {
     if (options.dryRun) return outcomeOf(file.sourcefile, outcome);
     const parsed = await ports.parse.parse(
       file.path,
-      (pages) => this.#notePages(file, pages),
+      (pages, total) => this.#notePages(file, pages, total),
       options.signal,
     );
     const passages = namePassages(file.sourcefile, parsed.passages);
@@ -120,29 +126,34 @@ export class Run {
   async #retireSamples(): Promise<void> {
     if (this.#samplesMayStay) return;
     this.#samplesMayStay = true;
-    if (!(await this.#run.ports.writer.samplesRetired())) await this.#run.ports.writer.retireSamples();
+    const { writer } = this.#run.ports;
+    if (await writer.samplesRetired()) return;
+    const samples = (await writer.documents()).filter(({ origin }) => origin === 'sample');
+    await writer.retireSamples();
+    this.#retired.push(...samples.map(({ sourcefile }) => sourcefile));
   }
 
   #note(file: FoundFile, outcome: DocumentOutcome): void {
     this.#outcomes.set(file, outcome);
-    this.#pagesAtWork.delete(file);
+    this.#atWork.delete(file);
     this.#doneBytes += file.sizeBytes;
     this.#donePages += outcome.pages;
     this.#run.onProgress({ type: 'document', outcome, progress: this.#progress() });
   }
 
-  #notePages(file: FoundFile, pages: number): void {
-    this.#pagesAtWork.set(file, pages);
+  #notePages(file: FoundFile, pages: number, total: number): void {
+    this.#atWork.set(file, { pages, bytes: (file.sizeBytes * pages) / Math.max(1, total) });
     this.#run.onProgress({ type: 'pages', sourcefile: file.sourcefile, progress: this.#progress() });
   }
 
   #progress(): Progress {
+    const atWork = [...this.#atWork.values()];
     return {
       documents: this.#outcomes.size,
       totalDocuments: this.#run.files.length,
-      bytes: this.#doneBytes,
+      bytes: atWork.reduce((sum, { bytes }) => sum + bytes, this.#doneBytes),
       totalBytes: this.#totalBytes,
-      pages: this.#donePages + [...this.#pagesAtWork.values()].reduce((sum, pages) => sum + pages, 0),
+      pages: atWork.reduce((sum, { pages }) => sum + pages, this.#donePages),
       elapsedMs: performance.now() - this.#startedAt,
     };
   }

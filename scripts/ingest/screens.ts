@@ -48,7 +48,7 @@ export function terminalScreen(): Screen {
       if (event.type === 'document' && event.outcome.outcome !== 'unchanged') {
         process.stdout.write(`${clear}${outcomeText(event.outcome)}\n`);
       }
-      const line = progressText(event.progress).slice(0, Math.max(20, process.stdout.columns - 1));
+      const line = progressText(event.progress).slice(0, (process.stdout.columns || 80) - 1);
       process.stdout.write(`${clear}${line}`);
     },
     end(report) {

@@ -28,7 +28,7 @@ async function* readPages(pdf: PDFDocumentProxy): AsyncGenerator<ReadEvent> {
     const page = await readPage(pdf, number);
     if (page.lines.length === 0) empty.push(number);
     waiting.push(page);
-    yield { type: 'page' };
+    yield { type: 'page', total: pdf.numPages };
     if (waiting.length === PAGES_AT_A_TIME || number === pdf.numPages) {
       for (const section of reader.read(waiting)) yield { type: 'section', section };
       waiting = [];

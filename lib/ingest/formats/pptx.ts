@@ -14,9 +14,10 @@ export async function* readPptx(path: string): AsyncGenerator<ReadEvent> {
   try {
     const title = await coreTitle(archive);
     if (title) yield { type: 'title', title };
-    for (const [index, part] of (await slideParts(archive)).entries()) {
+    const parts = await slideParts(archive);
+    for (const [index, part] of parts.entries()) {
       const blocks = await slideBlocks(archive, part);
-      yield { type: 'page' };
+      yield { type: 'page', total: parts.length };
       yield { type: 'section', section: { place: `slide=${index + 1}`, flows: false, blocks } };
     }
   } finally {

@@ -31,7 +31,7 @@ trailer<</Root 1 0 R>>
 %%EOF`;
 const body = wordParagraph('Leave is 30 days.');
 
-describe('a hostile file is refused with a reason, and the parser lives', () => {
+describe('a hostile file is refused with a reason, and the parser lives', { timeout: 30_000 }, () => {
   it.each<[string, string, () => Uint8Array | string | Promise<Uint8Array>, RegExp]>([
     ['an empty file', 'empty.pdf', () => '', /file is empty/],
     [
@@ -140,7 +140,7 @@ describe('a hostile file is refused with a reason, and the parser lives', () => 
   });
 });
 
-describe('a strange file is read as far as it makes sense', () => {
+describe('a strange file is read as far as it makes sense', { timeout: 30_000 }, () => {
   it('a sheet that claims a million rows and has one cell', async () => {
     const sheet =
       '<dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="C1048576" t="inlineStr"><is><t>Last</t></is></c></row></sheetData>';

@@ -11,6 +11,6 @@ export interface ParseJob {
 /** What it answers: any number of `pages` with the count so far, then `done` or `failed`. */
 export type ParseReply =
   | { type: 'ready' }
-  | { type: 'pages'; pages: number }
+  | { type: 'pages'; pages: number; total: number }
   | { type: 'done'; document: ParsedDocument }
   | { type: 'failed'; code: ErrorCode; message: string };

@@ -17,9 +17,11 @@ export interface ParserBounds {
 /** One document for a parser: the job, where to report pages, and what ends it early. */
 export interface ParseTask {
   job: ParseJob;
-  onPages: (pages: number) => void;
+  onPages: (pages: number, total: number) => void;
   signal: AbortSignal | undefined;
 }
+
+const START_MS = 30_000;
 
 // A small nursery and few arenas halve what an idle parser holds, for a tenth of its speed.
 const SMALL_HEAP = ['--max-old-space-size=256', '--max-semi-space-size=4'];
@@ -35,6 +37,7 @@ export class ParserChild {
   readonly #bounds: ParserBounds;
   readonly #process: ChildProcess;
   #wasKilled = false;
+  #isReady = false;
 
   constructor(bounds: ParserBounds) {
     this.#bounds = bounds;
@@ -46,6 +49,9 @@ export class ParserChild {
     });
     // Without a listener a failed start would end this process.
     this.#process.on('error', () => {});
+    this.#process.on('message', (reply: ParseReply) => {
+      if (reply.type === 'ready') this.#isReady = true;
+    });
     this.rest();
   }
 
@@ -82,14 +88,15 @@ export class ParserChild {
       };
       const late = (ms: number, what: string) => setTimeout(() => stop(tooSlow(ms, what)), ms);
       const total = late(this.#bounds.totalMs, '');
-      let stall = late(this.#bounds.stallMs, ' without finishing a page');
+      // Starting the process is not the document's fault, and on a busy machine takes its time.
+      let stall = late(this.#bounds.stallMs + (this.#isReady ? 0 : START_MS), '');
       const onAbort = () => stop(task.signal?.reason);
       const onExit = (code: number | null) => stop(crashed(code, this.#bounds.extraBytes));
       const onReply = (reply: ParseReply) => {
         if (reply.type === 'pages' || reply.type === 'ready') {
           clearTimeout(stall);
           stall = late(this.#bounds.stallMs, ' without finishing a page');
-          if (reply.type === 'pages') task.onPages(reply.pages);
+          if (reply.type === 'pages') task.onPages(reply.pages, reply.total);
           return;
         }
         end();

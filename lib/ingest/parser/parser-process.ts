@@ -20,12 +20,12 @@ process.on('message', (job: ParseJob) => {
 async function answer(job: ParseJob): Promise<ParseReply> {
   let pages = 0;
   let reportedAt = 0;
-  const document = await parseDocument(job.path, job.settings, () => {
+  const document = await parseDocument(job.path, job.settings, (total) => {
     pages += 1;
     const now = performance.now();
     if (now - reportedAt < REPORT_INTERVAL_MS) return;
     reportedAt = now;
-    reply({ type: 'pages', pages });
+    reply({ type: 'pages', pages, total });
   });
   return { type: 'done', document };
 }

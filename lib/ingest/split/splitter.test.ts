@@ -22,7 +22,7 @@ const sentences = (count: number, about: string) =>
     ' ',
   );
 
-describe('the splitter', () => {
+describe('the splitter', { timeout: 30_000 }, () => {
   it('keeps a short document whole', () => {
     expect(split([page(1, heading(1, 'Leave'), paragraph('Leave is 30 days.'))])).toEqual([
       { content: 'Leave\nLeave is 30 days.', place: 'page=1', headings: ['Leave'] },
