@@ -13,7 +13,7 @@ export function Citation({ name }: { name: string }) {
       type="button"
       onClick={citation.open}
       aria-label={citationLabel(citation.source, citation.number, translate)}
-      className="me-0.5 inline-flex h-5 min-w-5 -translate-y-px items-center justify-center rounded-md bg-accent-soft px-1.5 align-middle text-xs font-semibold tabular-nums text-accent-strong hover:bg-accent hover:text-on-accent"
+      className="me-0.5 inline-flex h-5 min-w-5 pointer-coarse:h-6 pointer-coarse:min-w-6 -translate-y-px items-center justify-center rounded-md bg-accent-soft px-1.5 align-middle text-xs font-semibold tabular-nums text-accent-strong hover:bg-accent hover:text-on-accent"
     >
       {citation.number}
     </button>

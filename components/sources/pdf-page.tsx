@@ -18,6 +18,7 @@ export function PdfPage({ pdf, page, zoom, passages, title }: PdfPageProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const holder = useRef<HTMLDivElement>(null);
+  const drawnPage = useRef(0);
   const room = useElementWidth(area);
   const [fault, setFault] = useState<PdfFault>();
 
@@ -27,7 +28,11 @@ export function PdfPage({ pdf, page, zoom, passages, title }: PdfPageProps) {
     drawPage(pdf, { page, width: room * zoom, passages }, holder.current, leaving.signal).then(
       (marked) => {
         setFault(undefined);
-        marked?.scrollIntoView({ block: 'center' });
+        // Zooming must not carry the reader away from what is being looked at.
+        if (drawnPage.current === page) return;
+        drawnPage.current = page;
+        if (marked) marked.scrollIntoView({ block: 'center' });
+        else area.current?.scrollTo({ top: 0 });
       },
       (thrown: unknown) => {
         if (!leaving.signal.aborted) setFault(pdfFault(thrown));

@@ -19,6 +19,7 @@ test('on a phone the document opens over the conversation and goes away again', 
   await document.close.tap();
   await expect(document.panel).toBeHidden();
   await expect(chat.question).toBeInViewport();
+  await expect(chat.conversation.getByRole('button', { name: /page 5$/ }).first()).toBeFocused();
 });
 
 test('nothing is wider than the narrowest phone', async ({ page }) => {

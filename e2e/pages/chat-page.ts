@@ -46,11 +46,6 @@ export class ChatPage {
     return this.conversation.getByRole('button', { name: new RegExp(`^Source ${number}:`) });
   }
 
-  /** The list of sources below the answers. */
-  sources(): Locator {
-    return this.page.getByRole('region', { name: 'Sources' });
-  }
-
   followUps(): Locator {
     return this.conversation.getByRole('region', { name: 'Follow-up questions' }).getByRole('button');
   }
