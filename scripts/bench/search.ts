@@ -1,4 +1,4 @@
-// npm run bench:search [-- --quick]: what the embedded engine costs over bare SQL on the same file, in one run.
+// npm run bench:search [-- --quick | --passages=N]: what the embedded engine costs over bare SQL on the same file, in one run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import process from 'node:process';
 import { measureSize, type Row } from './searching/measures.ts';
 
 const quick = process.argv.includes('--quick');
-const sizes = quick ? [10_000] : [10_000, 100_000];
+const asked = process.argv.find((argument) => argument.startsWith('--passages='))?.split('=')[1];
+const sizes = asked ? [Number(asked)] : quick ? [10_000] : [10_000, 100_000];
 const questions = quick ? 100 : 300;
 
 function print(rows: Row[]): void {

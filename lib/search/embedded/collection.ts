@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { CodeScan } from './code-scan.ts';
@@ -21,6 +21,7 @@ const REBUILD_SHARE = 20;
 export class Collection {
   readonly #db: DatabaseSync;
   readonly #codes: CodeScan;
+  readonly #dataVersion: StatementSync;
   #version: unknown;
   #vocabulary:
     | { built: Vocabulary; averageTerms: number; isStale: boolean; rebuildAfter: number }
@@ -29,11 +30,12 @@ export class Collection {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#codes = new CodeScan(db);
+    this.#dataVersion = db.prepare('PRAGMA data_version');
   }
 
   /** The state as of the read transaction at hand. */
   current(): CollectionState {
-    const version = this.#db.prepare('PRAGMA data_version').get()?.['data_version'];
+    const version = this.#dataVersion.get()?.['data_version'];
     if (version !== this.#version) {
       this.#codes.refresh();
       if (this.#vocabulary) this.#vocabulary.isStale = true;

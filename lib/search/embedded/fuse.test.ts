@@ -17,11 +17,11 @@ it('a single search keeps its own scores, and no search finds nothing', () => {
 
 it('one document fills half of the pool at most, and nothing is lost', () => {
   const found = list(...Array.from({ length: 200 }, (_, ordinal) => passageId(1, ordinal)), passageId(2, 0));
-  const { pool, rest, isFull } = choosePool(found, new Map());
+  const { pool, rest, isEnough } = choosePool(found, new Map());
   expect(pool.filter(({ id }) => id < passageId(2, 0))).toHaveLength(POOL_SIZE / 2);
   expect(pool.at(-1)?.id).toBe(passageId(2, 0));
   expect(pool.length + rest.length).toBe(201);
-  expect(isFull).toBe(false);
+  expect(isEnough).toBe(false);
 });
 
 it('copies of one text take five places in the pool at most', () => {

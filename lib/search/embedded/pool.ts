@@ -3,6 +3,8 @@ import { documentOf } from './schema.ts';
 
 /** Passages that are reranked: with 30 answers are lost, with 150 none are won. */
 export const POOL_SIZE = 70;
+/** So many are worth no second search for more. */
+const ENOUGH = 50;
 /** Of those, from one document, so that a long document or one that repeats itself leaves room for others. */
 const MAX_PER_DOCUMENT = 35;
 /** Of those, that say the same: which copy fits best is decided by title and headings, in the reranker. */
@@ -12,7 +14,8 @@ const MAX_COPIES = 5;
 export interface Pool {
   pool: Found[];
   rest: Found[];
-  isFull: boolean;
+  /** Whether the pool holds a choice worth making, from more than one document. */
+  isEnough: boolean;
 }
 
 /**
@@ -32,7 +35,7 @@ export function choosePool(found: readonly Found[], digests: ReadonlyMap<number,
       countUp(copies, digest) <= MAX_COPIES;
     (hasRoom ? pool : rest).push(one);
   }
-  return { pool, rest, isFull: pool.length === POOL_SIZE };
+  return { pool, rest, isEnough: pool.length >= ENOUGH };
 }
 
 /** Moves passages that say the same as an earlier one to the end: each text is shown once before any is repeated. */

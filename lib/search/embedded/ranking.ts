@@ -68,7 +68,7 @@ function findPool(
     fillPool((limit) => searchTerms(statements, expression, condition, limit), neighbours, known);
   if (rarer !== match) {
     const filled = fill(rarer);
-    if (filled.isFull) return { ...filled, isExhausted: false };
+    if (filled.isEnough) return { ...filled, isExhausted: false };
   }
   return fill(match);
 }
@@ -84,7 +84,7 @@ function fillPool(
     known.read(found);
     const chosen = choosePool(found, known.digests);
     const isExhausted = texts.length < limit;
-    if (chosen.isFull || isExhausted || limit >= MAX_DEPTH) return { ...chosen, isExhausted };
+    if (chosen.isEnough || isExhausted || limit >= MAX_DEPTH) return { ...chosen, isExhausted };
   }
 }
 

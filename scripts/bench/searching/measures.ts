@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createContainer } from '#lib/composition/container.ts';
+import { type Container, createContainer } from '#lib/composition/container.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { type Environment, readEnvironment } from '#lib/config/environment.ts';
-import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
 import { BareSql } from './bare-sql.ts';
 import { fillIndex, inventLanguage, inventQuestion } from './synthetic-corpus.ts';
+
+type SearchEngine = Container['search'];
+type SearchRequest = Parameters<SearchEngine['search']>[0];
 
 const TOP = 12;
 const CLIENTS = 16;

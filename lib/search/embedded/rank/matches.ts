@@ -33,6 +33,7 @@ export class Matcher {
 
   #add(term: number, planned: PlannedTerm): void {
     for (const form of planned.forms) {
+      if (form.term === '') continue;
       const known = this.#forms.get(form.term);
       if (known) known.push({ term, weight: form.weight });
       else this.#forms.set(form.term, [{ term, weight: form.weight }]);
@@ -41,12 +42,6 @@ export class Matcher {
 
   /** One pass over the candidate's analyzed texts. */
   match(candidate: Candidate): Matches {
-    const words = candidate.terms.split(' ');
-    const occurrences: Occurrence[] = [];
-    for (const [position, word] of words.entries()) {
-      for (const { term, weight } of this.#forms.get(word) ?? [])
-        occurrences.push({ term, position, weight });
-    }
     const nearest =
       candidate.headingTerms
         .split('\n')
@@ -55,11 +50,26 @@ export class Matcher {
         .filter((word) => this.#tells(word)) ?? [];
     const said = nearest.filter((word) => this.#forms.has(word)).length;
     return {
-      occurrences,
-      length: words.length,
+      ...this.#find(candidate.terms),
       inHeadings: this.#best(candidate.headingTerms.split(/[ \n]/)),
       headingShare: nearest.length > 0 ? said / nearest.length : 0,
     };
+  }
+
+  /**
+   * Searches for the few forms instead of looking up each of the many words: a search within a string is native code,
+   * and a word becomes a string of its own only to be looked up.
+   */
+  #find(text: string): Pick<Matches, 'occurrences' | 'length'> {
+    const found: Occurrence[] = [];
+    for (const [form, terms] of this.#forms) {
+      for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
+        if (!isWholeWord(text, at, at + form.length)) continue;
+        for (const { term, weight } of terms) found.push({ term, position: at, weight });
+      }
+    }
+    found.sort((a, b) => a.position - b.position);
+    return { occurrences: found, length: countWords(text, found) };
   }
 
   /** Function words count only when the question is made of them. */
@@ -76,4 +86,25 @@ export class Matcher {
     }
     return best;
   }
+}
+
+const SPACE = 32;
+
+function isWholeWord(text: string, start: number, end: number): boolean {
+  return (
+    (start === 0 || text.charCodeAt(start - 1) === SPACE) &&
+    (end === text.length || text.charCodeAt(end) === SPACE)
+  );
+}
+
+/** Counts the words of a text, and turns the positions of occurrences (ascending, in characters) into words. */
+function countWords(text: string, occurrences: Occurrence[]): number {
+  let words = 0;
+  let counted = 0;
+  for (const occurrence of occurrences) {
+    for (; counted < occurrence.position; counted++) if (text.charCodeAt(counted) === SPACE) words++;
+    occurrence.position = words;
+  }
+  for (; counted < text.length; counted++) if (text.charCodeAt(counted) === SPACE) words++;
+  return words + 1;
 }
