@@ -6,6 +6,10 @@ const NUMBER_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eine?[nr]?|zwei|drei|vier|fünf|sechs|zehn|un|une|deux|trois|quatre|cinq|dos|tres|cuatro|cinco';
 const NUMBER =
   /\p{N}|%|[$€£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|free|unlimited|no limit|eine?[nr]?|zwei|drei|vier|fünf|kostenlos|deux|trois|quatre|cinq|gratuit|dos|tres|cuatro|cinco|gratis)\b|[一二三四五六七八九十百千]/iu;
+const ASKS_FOR_MONEY = /\b(?:costs?|price[ds]?|fees?|charges?|kostet|kosten|preise?|coûte|prix|cuesta|precio)\b|いくら|料金/iu;
+const MONEY = /[$€£¥]|\b(?:EUR|USD|GBP|JPY|NOK|CHF|euros?|dollars?|pounds?|pence|cents?|free|included|kostenlos|gratuit|gratis)\b|円|無料/iu;
+// "BP-17" is a name that holds a number.
+const CODE = /\b\p{Lu}[\p{L}\d]*-?\d[\p{L}\d-]*\b/gu;
 const FREQUENCY =
   /\b(?:(?<!at )once|twice|daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|every|each|jährlich|monatlich|täglich|wöchentlich|annuel\p{L}*|mensuel\p{L}*|anual\p{L}*|mensual\p{L}*)\b|毎/iu;
 const ASKS_HOW_OFTEN = /\bhow (?:often|frequently)\b|\bwie (?:oft|häufig)\b|\bfréquence\b|\bfrecuencia\b/iu;
@@ -45,6 +49,7 @@ const ANSWERS: Partial<Record<AnswerKind, RegExp>> = {
 };
 
 const YEAR = /(?<![$€£¥\p{N}]\s?)\b(?:19|20)\d\d\b(?![.,]?\d)/gu;
+const DAY = new RegExp(`\\b\\d{1,2}\\.? (?=(?:${MONTHS}))`, 'giu');
 /** What is left of the trust in a text that lacks the form its answer must have, or has it for something else. */
 const LACKS_FORM = 0.48;
 const COUNTS_OTHERS = 0.8;
@@ -54,17 +59,22 @@ const COUNTS_OTHERS = 0.8;
  * counted; a name that the question did not hold for "who is". 1 for kinds without a form of their own.
  */
 export function answerFit(kind: AnswerKind, text: string, question: string): number {
-  // A year is a number that counts nothing.
-  const told = kind === 'amount' || kind === 'duration' ? text.replace(YEAR, '') : text;
+  // A date counts nothing.
+  const told = kind === 'amount' || kind === 'duration' ? text.replace(CODE, '').replace(DAY, '').replace(YEAR, '') : text;
   const hasForm = kind === 'name' ? holdsName(text, question) : (ANSWERS[kind]?.test(told) ?? true);
   if (!hasForm && ASKS_HOW_OFTEN.test(question) && FREQUENCY.test(text)) return 1;
   if (!hasForm) return kind === 'duration' && NUMBER.test(told) ? COUNTS_OTHERS : LACKS_FORM;
-  return kind === 'amount' && countsOthers(text, question) ? COUNTS_OTHERS : 1;
+  const isOther = kind === 'amount' && (countsOthers(text, question) || isNoMoney(text, question));
+  return isOther ? COUNTS_OTHERS : 1;
 }
 
 /** Kinds whose answers cannot be given without the form that `answerFit` looks for. */
 export function isStrict(kind: AnswerKind): boolean {
   return kind === 'duration' || kind === 'amount' || kind === 'time' || kind === 'name';
+}
+
+function isNoMoney(text: string, question: string): boolean {
+  return ASKS_FOR_MONEY.test(question) && !MONEY.test(text);
 }
 
 const COUNTED = /\b(?:how many|wie viele|combien d[e']|cu[aá]nt[oa]s)\s+((?:\p{L}[\p{L}'’-]*\s*){1,3})/iu;

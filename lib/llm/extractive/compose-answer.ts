@@ -2,15 +2,17 @@ import type { Prompt } from '#lib/core/ports.ts';
 import { answerFit, isStrict } from './answer-form.ts';
 import { answerKind } from './answer-kind.ts';
 import { answerLanguage } from './answer-language.ts';
-import { answerUnits } from './answer-units.ts';
+import { answerUnits, type Unit } from './answer-units.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
-import { isAnswered } from './decide.ts';
+import { isAnswered, isHeadedAnswer } from './decide.ts';
 import type { Field } from './line-shape.ts';
 import { OWN_WORDS } from './own-words.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { renderAnswer } from './render-answer.ts';
 import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
+import { scoreSections } from './score-sections.ts';
 import { type AskedQuestion, scoreUnits } from './score-units.ts';
+import { selectFromSection } from './select-section.ts';
 import { selectUnits } from './select-units.ts';
 import { smallTalk } from './small-talk.ts';
 import { indexTerms, readSource, readSources, type Source } from './sources.ts';
@@ -39,11 +41,18 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
   if (talk) return { text: own[talk], cited: NOTHING_CITED };
   const sources = [...attachedSources(prompt), ...readSources(prompt.passages)];
   const question = askedQuestion(resolvedQuestion(prompt), sources, readSources(prompt.alsoFound));
-  const scored = scoreUnits(question, answerUnits(sources));
-  if (!isAnswered(question, scored)) return { text: own.notFound, cited: NOTHING_CITED };
-  const units = selectUnits(question, scored).map((chosen) => chosen.unit);
+  const units = answeringUnits(question, answerUnits(sources));
+  if (units.length === 0) return { text: own.notFound, cited: NOTHING_CITED };
   const cited = new Set(units.flatMap((unit) => unit.source.sourcepage ?? []));
   return { text: renderAnswer(units, isAskedField(question)), cited };
+}
+
+// What says it in so many words goes first; else the section below a heading that speaks of it. None when neither answers.
+function answeringUnits(question: AskedQuestion, all: readonly Unit[]): Unit[] {
+  const scored = scoreUnits(question, all);
+  const section = scoreSections(question, all)[0];
+  if (section && isHeadedAnswer(question, section, scored)) return selectFromSection(question, section);
+  return isAnswered(question, scored) ? selectUnits(question, scored).map(({ unit }) => unit) : [];
 }
 
 // A field is asked for by its name or its value, and where a number, a date or a name was asked for, by its form.
@@ -56,7 +65,7 @@ function isAskedField({ matches, kind, text }: AskedQuestion): (field: Field) =>
 }
 
 // The prompt's question, resolved from the turns before it.
-function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
+export function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const earlier = messages
     .slice(0, Math.max(0, last))
@@ -75,7 +84,7 @@ function attachedSources(prompt: Prompt): Source[] {
 }
 
 // A resolved question, compared with the words of everything that was found.
-function askedQuestion(
+export function askedQuestion(
   { question, carried, continued }: ResolvedQuestion,
   sources: Source[],
   alsoFound: Source[],

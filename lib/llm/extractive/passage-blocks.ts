@@ -77,10 +77,18 @@ function takeLeadIn(before: Block[]): string | null {
 // A table that was read without a header has figures or long texts in its first row already.
 function tableOf(lines: LogicalLine[], heading: string | null): Block[] {
   const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.cells] : []));
+  if (isScale(rows)) return [];
   const [first = [], ...others] = rows;
   const isHeader =
     others.length > 0 && first.every((cell) => cell.length <= 60 && !/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(cell));
   return [{ kind: 'table', heading, header: isHeader ? first : [], rows: isHeader ? others : rows }];
+}
+
+// Rows of figures with gaps are what is written along the axes of a figure.
+function isScale([, ...rows]: string[][]): boolean {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const hasGaps = rows.some((row) => row.length < columns || row.includes(''));
+  return hasGaps && !rows.flat().some((cell) => /\p{L}/u.test(cell));
 }
 
 // One `name: value` line is a sentence like any other, several describe a thing.

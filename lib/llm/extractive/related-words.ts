@@ -8,6 +8,10 @@ const GROUPS: Partial<Record<Language, string[]>> = {
     'reimburse reimbursement refund repay reclaim',
     'cost price fee charge expense rate',
     'pay paid cover covered reimburse fund expense',
+    'cost pay',
+    'euro euros eur',
+    'dollar dollars usd',
+    'pound pounds gbp',
     'salary wage compensation earnings',
     'paycheck payroll salary payslip',
     'buy purchase acquire order',
@@ -25,6 +29,9 @@ const GROUPS: Partial<Record<Language, string[]>> = {
     'medicine medication drug prescription',
     'glasses eyeglasses eyewear lenses spectacles specs',
     'funeral bereavement death died die',
+    'grandmother grandfather grandparent relative',
+    'defective faulty defect broken damaged',
+    'chatbot assistant ai chatgpt',
     'vision eye eyes optical',
     'tooth teeth dental dentist',
     'injury injured accident hurt',
@@ -106,7 +113,7 @@ const GROUPS: Partial<Record<Language, string[]>> = {
   ],
   de: [
     'urlaub ferien urlaubstage erholungsurlaub',
-    'kosten preis gebuhr betrag',
+    'kosten kostet preis preise gebuhr betrag',
     'krank krankheit krankmeldung arbeitsunfahigkeit',
     'chef vorgesetzte vorgesetzter fuhrungskraft',
     'gehalt lohn vergutung',
@@ -125,6 +132,15 @@ const GROUPS: Partial<Record<Language, string[]>> = {
     'reembolso reembolsar gastos',
   ],
 };
+
+const everyday = new Map<Language, string[]>();
+
+/** The everyday words of a language that have related ones, as written: what a misspelling may have meant. */
+export function everydayWords(language: Language): readonly string[] {
+  const known = everyday.get(language) ?? [...new Set((GROUPS[language] ?? []).join(' ').split(' '))];
+  everyday.set(language, known);
+  return known;
+}
 
 const NONE: ReadonlySet<string> = new Set();
 const related = new Map<Language, Map<string, Set<string>>>();

@@ -11,6 +11,8 @@ export interface Source {
   /** How the source is named to the reader when it cannot be cited. */
   name: string;
   language: Language;
+  /** The nearest heading above it, or its title. */
+  heading: string | null;
   blocks: Block[];
   /** Index terms of title, headings and file name. */
   headTerms: string[];
@@ -39,6 +41,7 @@ export function readSource(
   return {
     ...about,
     language,
+    heading: headings.findLast(Boolean) ?? null,
     blocks: passageBlocks(content, headings),
     headTerms: indexTerms(head, language),
     vocabulary,

@@ -1,7 +1,8 @@
 import type { Language } from '#lib/text/language.ts';
+import { indexWord } from '#lib/text/words.ts';
 import { isWithinEdits } from './edit-distance.ts';
 import type { QuestionTerm } from './question-terms.ts';
-import { relatedTerms } from './related-words.ts';
+import { everydayWords, relatedTerms } from './related-words.ts';
 
 /** For one word of the question, the index terms of the passages that stand for it, and how well (0–1]. */
 export type TermMatches = ReadonlyMap<string, number>;
@@ -38,7 +39,18 @@ export function matchTerm(
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
   for (const [word, term] of vocabulary) offer(term, alike(question, term, word));
+  if (matches.size === 0) for (const [term, strength] of meantWords(question, languages)) offer(term, strength);
   return matches;
+}
+
+// "milage" is "mileage", for which the passages may say "mile".
+function meantWords({ word }: QuestionTerm, languages: readonly Language[]): [string, number][] {
+  return languages.flatMap((language) =>
+    everydayWords(language)
+      .filter((everyday) => isMisspelling(word, everyday))
+      .flatMap((everyday) => [...relatedTerms(indexWord(everyday, language).at(-1)?.term ?? '', language)])
+      .map((term): [string, number] => [term, TYPO * RELATED]),
+  );
 }
 
 function closeness(question: QuestionTerm, term: string, word: string): number {
