@@ -3,6 +3,7 @@ import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
+import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { createExtractiveModel } from '#lib/llm/extractive/model.ts';
 import { createExtractiveRewriter } from '#lib/llm/extractive/query-rewriter.ts';
 import { createDocumentStore } from '#lib/search/embedded/document-store.ts';
@@ -16,6 +17,8 @@ export interface Container {
   documents: DocumentStore;
   /** What answers: the name of the default model. */
   answerer: string;
+  /** The settings a request may carry, and which of them have an effect here. */
+  settings: SettingField[];
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   close(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export function createContainer(environment: Environment, ports = createPorts(en
     search: ports.search,
     documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
     answerer: ports.models[0].name,
+    settings: settingFields(ports),
     answer: (request, signal) => answer(request, ports, signal),
     close: () => ports.search.close(),
   };

@@ -55,6 +55,8 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
   };
   const ports: AnswerPorts = {
     search: {
+      name: 'stand-in',
+      ignores: [],
       search: async (asked) => {
         searched.push(asked);
         const hits = script.hits ?? [hit('a.md', 'Refunds take\nfive days.'), hit('b.md', 'Travel.')];

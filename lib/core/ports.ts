@@ -66,6 +66,10 @@ export interface IndexStatus {
  * (naming it) and `unavailable` when the engine cannot be reached; it returns early when `signal` aborts.
  */
 export interface SearchEngine {
+  /** The name reported as `IndexStatus.engine`. */
+  readonly name: string;
+  /** Settings that have no effect on this engine. */
+  readonly ignores: readonly (keyof Settings)[];
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResponse>;
   status(signal?: AbortSignal): Promise<IndexStatus>;
   close(): Promise<void>;

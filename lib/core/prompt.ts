@@ -1,10 +1,10 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, CountTokens, Prompt, PromptMessage } from './ports.ts';
-import { FOLLOW_UP_PROMPT, SYSTEM_PROMPT } from './prompt-texts.ts';
 import type { AnswerRequest, Attachment, Turn } from './request.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn } from './rewrite-query.ts';
+import { systemPrompt } from './system-prompt.ts';
 import { fitPrompt } from './token-budget.ts';
 
 /** Room kept for the answer when the request sets no `max_tokens`. */
@@ -31,7 +31,8 @@ export function buildPrompt(
   const question = lastTurn(request.turns);
   const history = request.singleTurn ? [] : request.turns.slice(0, -1);
   const passages = settings.send_text_sources ? found.passages : [];
-  const system = systemPrompt(request);
+  requirePromptRight(request);
+  const system = systemPrompt(settings, request.instructions);
   const fit = fitPrompt(
     {
       system,
@@ -60,25 +61,11 @@ export function buildPrompt(
   };
 }
 
-function systemPrompt({ settings, instructions, caller }: AnswerRequest): string {
-  const template = settings.prompt_template;
-  if (template !== undefined && !caller.mayOverridePrompt) {
-    throw new AppError('forbidden', 'Only administrators may change the prompt; leave prompt_template out.', {
-      field: 'context.overrides.prompt_template',
-    });
-  }
-  const ours = [SYSTEM_PROMPT, settings.language && `Answer in the language "${settings.language}".`];
-  const base = applyTemplate(template, ours.filter(Boolean).join('\n'));
-  return [base, ...instructions, settings.suggest_followup_questions && FOLLOW_UP_PROMPT]
-    .filter(Boolean)
-    .join('\n\n');
-}
-
-function applyTemplate(template: string | undefined, ours: string): string {
-  if (template === undefined) return ours;
-  if (template.startsWith('>>>')) return `${ours}\n${template.slice(3)}`;
-  // A function, because `$&` in our own prompt would otherwise be read as a pattern.
-  return template.replaceAll('{injected_prompt}', () => ours);
+function requirePromptRight({ settings, caller }: AnswerRequest): void {
+  if (settings.prompt_template === undefined || caller.mayOverridePrompt) return;
+  throw new AppError('forbidden', 'Only administrators may change the prompt; leave prompt_template out.', {
+    field: 'context.overrides.prompt_template',
+  });
 }
 
 // Sources go into the last user message: above a long history, models stop citing them.

@@ -23,6 +23,7 @@ export function createExtractiveModel(): ChatModel {
       'language',
       'use_gpt4v',
       'gpt4v_input',
+      'send_image_sources',
     ],
     readsImages: false,
     async *stream(prompt, options, signal) {

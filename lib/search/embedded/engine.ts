@@ -18,6 +18,14 @@ export function createEmbeddedSearch(options: { dataDir: string; workers?: numbe
   });
   const call = (message: WorkerCall, signal?: AbortSignal) => pool.call(message, signal);
   return {
+    name: 'embedded',
+    ignores: [
+      'semantic_ranker',
+      'semantic_captions',
+      'minimum_reranker_score',
+      'vector_fields',
+      'search_image_embeddings',
+    ],
     search: async (request, signal) => (await call({ kind: 'search', request }, signal)) as SearchResponse,
     status: async (signal) => (await call({ kind: 'status' }, signal)) as IndexStatus,
     close: () => pool.close(),

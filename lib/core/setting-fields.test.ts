@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { AnswerPorts } from './answer.ts';
+import { settingFields } from './setting-fields.ts';
+import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
+
+type Ports = Pick<AnswerPorts, 'search' | 'models'>;
+
+function ports(searchIgnores: (keyof Settings)[], ...modelIgnores: (keyof Settings)[][]): Ports {
+  const models = modelIgnores.map((ignores, index) => ({ name: `model-${index}`, ignores }));
+  return { search: { name: 'index', ignores: searchIgnores }, models } as unknown as Ports;
+}
+
+function fieldOf(key: keyof Settings, from: Ports) {
+  return settingFields(from).find((field) => field.key === key);
+}
+
+test('every setting of the schema is described, with the default a request gets', () => {
+  const fields = settingFields(ports([], []));
+  expect(fields.map(({ key }) => key)).toEqual(Object.keys(settingsSchema.shape));
+  for (const { key, default: value } of fields) expect(value ?? undefined).toEqual(defaultSettings[key]);
+});
+
+test('ranges and choices come from the schema', () => {
+  const shape = (key: keyof Settings) => fieldOf(key, ports([], []))?.shape;
+  expect(shape('top')).toEqual({ kind: 'number', whole: true, min: 1, max: 50 });
+  expect(shape('temperature')).toEqual({ kind: 'number', whole: false, min: 0, max: 2 });
+  expect(shape('minimum_search_score')).toEqual({ kind: 'number', whole: false, min: 0, max: null });
+  expect(shape('seed')).toEqual({ kind: 'number', whole: true, min: null, max: null });
+  expect(shape('retrieval_mode')).toEqual({ kind: 'choice', options: ['hybrid', 'vectors', 'text'] });
+  expect(shape('vector_fields')).toEqual({ kind: 'choices', options: ['embedding', 'imageEmbedding'] });
+  expect(shape('semantic_ranker')).toEqual({ kind: 'switch' });
+  expect(shape('prompt_template')).toEqual({ kind: 'text', longest: 20_000 });
+});
+
+test('what a part of the server does not read is said, with its name', () => {
+  const from = ports(['semantic_ranker'], ['temperature']);
+  expect(fieldOf('semantic_ranker', from)?.ignoredBy).toBe('index');
+  expect(fieldOf('temperature', from)?.ignoredBy).toBe('model-0');
+  expect(fieldOf('top', from)?.ignoredBy).toBeNull();
+});
+
+test('a setting that one of several models reads is offered, and so is the choice of a model', () => {
+  const from = ports([], ['temperature'], []);
+  expect(fieldOf('temperature', from)?.ignoredBy).toBeNull();
+  expect(fieldOf('model', from)).toMatchObject({
+    ignoredBy: null,
+    shape: { kind: 'choice', options: ['model-0', 'model-1'] },
+  });
+  expect(fieldOf('model', ports([], []))?.ignoredBy).toBe('model-0');
+});

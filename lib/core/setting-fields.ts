@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Json } from '#lib/shared/json.ts';
+import type { AnswerPorts } from './answer.ts';
+import { type Settings, settingsSchema } from './settings.ts';
+
+/** What a setting may be, as far as a form needs to know. A missing bound is null. */
+export type SettingShape =
+  | { kind: 'switch' }
+  | { kind: 'number'; whole: boolean; min: number | null; max: number | null }
+  | { kind: 'choice' | 'choices'; options: string[] }
+  | { kind: 'text'; longest: number };
+
+/** One setting as a form shows it. `default` is null where the server leaves the choice to the model. */
+export interface SettingField {
+  key: keyof Settings;
+  shape: SettingShape;
+  default: Json;
+  /** The part in use that does not read this setting, by name; null when it acts. */
+  ignoredBy: string | null;
+}
+
+// JSON Schema writes an integer without bounds with these.
+const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+
+/**
+ * Every setting with its range and default, read from the schema that validates requests, and whether the engine and
+ * the answerer in use honour it. `model` is a choice among the models there are.
+ */
+export function settingFields({ search, models }: Pick<AnswerPorts, 'search' | 'models'>): SettingField[] {
+  const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
+  return (Object.keys(settingsSchema.shape) as (keyof Settings)[]).map((key) => {
+    const property = properties[key];
+    const schema = typeof property === 'object' ? property : {};
+    const names = models.map(({ name }) => name);
+    return {
+      key,
+      shape: key === 'model' ? { kind: 'choice', options: names } : shapeOf(schema),
+      default: (schema.default as Json | undefined) ?? null,
+      ignoredBy: ignoredBy(key, search, models),
+    };
+  });
+}
+
+function shapeOf(schema: z.core.JSONSchema.BaseSchema): SettingShape {
+  const { type, items } = schema;
+  if (type === 'boolean') return { kind: 'switch' };
+  if (type === 'array') return { kind: 'choices', options: optionsOf(items as z.core.JSONSchema.BaseSchema) };
+  if (schema.enum) return { kind: 'choice', options: optionsOf(schema) };
+  if (type === 'string') return { kind: 'text', longest: schema.maxLength ?? Number.MAX_SAFE_INTEGER };
+  return {
+    kind: 'number',
+    whole: type === 'integer',
+    min: bound(schema.minimum),
+    max: bound(schema.maximum),
+  };
+}
+
+function optionsOf(schema: z.core.JSONSchema.BaseSchema): string[] {
+  return (schema.enum ?? []).map(String);
+}
+
+function bound(value: number | undefined): number | null {
+  return value === undefined || UNBOUNDED.includes(value) ? null : value;
+}
+
+function ignoredBy(
+  key: keyof Settings,
+  search: AnswerPorts['search'],
+  [model, ...others]: AnswerPorts['models'],
+): string | null {
+  if (search.ignores.includes(key)) return search.name;
+  if (key === 'model') return others.length === 0 ? model.name : null;
+  return [model, ...others].every(({ ignores }) => ignores.includes(key)) ? model.name : null;
+}

@@ -1,0 +1,24 @@
+import { FOLLOW_UP_PROMPT, SYSTEM_PROMPT } from './prompt-texts.ts';
+import type { Settings } from './settings.ts';
+
+/** The settings that shape what the model is told first. */
+export type PromptSettings = Pick<Settings, 'prompt_template' | 'language' | 'suggest_followup_questions'>;
+
+/**
+ * What the model is told before the conversation: ours, or the template in its place, then `instructions`. A template
+ * that begins with `>>>` is added to ours; `{injected_prompt}` in any other stands for it.
+ */
+export function systemPrompt(settings: PromptSettings, instructions: readonly string[] = []): string {
+  const ours = [SYSTEM_PROMPT, settings.language && `Answer in the language "${settings.language}".`];
+  const base = applyTemplate(settings.prompt_template, ours.filter(Boolean).join('\n'));
+  return [base, ...instructions, settings.suggest_followup_questions && FOLLOW_UP_PROMPT]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function applyTemplate(template: string | undefined, ours: string): string {
+  if (template === undefined) return ours;
+  if (template.startsWith('>>>')) return `${ours}\n${template.slice(3)}`;
+  // A function, because `$&` in our own prompt would otherwise be read as a pattern.
+  return template.replaceAll('{injected_prompt}', () => ours);
+}
