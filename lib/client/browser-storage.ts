@@ -1,17 +1,25 @@
 /** Storage that lasts as long as the tab. Where the browser forbids it or it is full, nothing is kept and nothing breaks. */
-export const tabStorage = {
-  getItem(key: string): string | null {
-    try {
-      return sessionStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem(key: string, value: string): void {
-    try {
-      sessionStorage.setItem(key, value);
-    } catch {
-      return;
-    }
-  },
-};
+export const tabStorage = forgiving(() => sessionStorage);
+
+/** Storage that lasts, and is shared by all tabs of the browser; forgiving in the same way. */
+export const browserStorage = forgiving(() => localStorage);
+
+// Where storage is forbidden, even naming it throws.
+function forgiving(storage: () => Storage): Pick<Storage, 'getItem' | 'setItem'> {
+  return {
+    getItem(key) {
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    setItem(key, value) {
+      try {
+        storage().setItem(key, value);
+      } catch {
+        return;
+      }
+    },
+  };
+}

@@ -4,6 +4,7 @@ import { createChatClient } from './chat-client.ts';
 const request = {
   messages: [{ role: 'user' as const, content: 'How long?' }],
   overrides: { suggest_followup_questions: true },
+  streaming: true,
   sessionState: 's1',
 };
 const LINES = [
@@ -63,6 +64,27 @@ describe('asking', () => {
     });
   });
 
+  test('an answer that is not streamed comes whole from /chat', async () => {
+    const urls: unknown[] = [];
+    const whole = {
+      message: { role: 'assistant', content: 'Five days.' },
+      context: { followup_questions: ['And then?'] },
+      session_state: 's2',
+    };
+    const client = createChatClient(async (url) => {
+      urls.push(url);
+      return Response.json(whole);
+    });
+    const asked = client({ ...request, streaming: false }, new AbortController().signal);
+    expect(await Array.fromAsync(asked)).toEqual([
+      { type: 'context', context: { followUps: ['And then?'] } },
+      { type: 'session', sessionState: 's2' },
+      { type: 'text', text: 'Five days.' },
+      { type: 'ended' },
+    ]);
+    expect(urls).toEqual(['/chat']);
+  });
+
   test('reads the same answer wherever the network cuts it', async () => {
     for (let cut = 0; cut <= BYTES.length; cut += 1) {
       const pieces = [BYTES.slice(0, cut), BYTES.slice(cut)];
@@ -81,6 +103,13 @@ describe('failing', () => {
     const respond = async () => Response.json({ error: 'Too many questions.' }, { status: 429 });
     expect(await eventsOf(respond)).toEqual([
       { type: 'failed', failure: { kind: 'said', message: 'Too many questions.' } },
+    ]);
+  });
+
+  test('passes on which field the server refused', async () => {
+    const body = { error: 'top is 99.', field: 'context.overrides.top' };
+    expect(await eventsOf(async () => Response.json(body, { status: 400 }))).toEqual([
+      { type: 'failed', failure: { kind: 'said', message: 'top is 99.', field: 'context.overrides.top' } },
     ]);
   });
 

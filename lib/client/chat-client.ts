@@ -10,6 +10,8 @@ import type { TurnEvent } from './turn.ts';
 interface ChatRequest {
   messages: ChatMessage[];
   overrides: JsonObject;
+  /** False asks for the answer in one piece; what arrives is the same. */
+  streaming: boolean;
   sessionState: Json;
 }
 
@@ -19,12 +21,15 @@ type ChatEvent = TurnEvent | { type: 'session'; sessionState: Json };
 /** Asks a question. Ends with `ended`, `failed` or `stopped` (when `signal` aborts), and never throws. */
 export type StreamAnswer = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent>;
 
-/** A client of the server's `POST /chat/stream`. */
+/** A client of the server's `POST /chat/stream` and, where answers are not streamed, `POST /chat`. */
 export function createChatClient(fetchFrom: typeof fetch): StreamAnswer {
   return async function* streamAnswer(request, signal) {
     let response: Response;
     try {
-      response = await fetchFrom('/chat/stream', { ...asPost(request), signal });
+      response = await fetchFrom(request.streaming ? '/chat/stream' : '/chat', {
+        ...asPost(request),
+        signal,
+      });
     } catch {
       yield signal.aborted ? { type: 'stopped' } : { type: 'failed', failure: { kind: 'network' } };
       return;
@@ -62,7 +67,7 @@ function eventOf(frame: AnswerFrame): ChatEvent {
 
 // The reader throws AppError for what the server said; everything else is the connection.
 function failed(error: unknown): TurnEvent {
-  return error instanceof AppError
-    ? { type: 'failed', failure: { kind: 'said', message: error.message } }
-    : { type: 'failed', failure: { kind: 'cut-off' } };
+  if (!(error instanceof AppError)) return { type: 'failed', failure: { kind: 'cut-off' } };
+  const { message, field } = error;
+  return { type: 'failed', failure: { kind: 'said', message, ...(field && { field }) } };
 }

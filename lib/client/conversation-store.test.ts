@@ -3,6 +3,7 @@ import type { StreamAnswer } from './chat-client.ts';
 import { ConversationStore, isAnswering } from './conversation-store.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
+const tuning = { changed: { top: 7 }, streaming: true };
 
 /** Storage as the browser has it, and a server whose answers the test hands out line by line. */
 function opened(streamAnswer: StreamAnswer, saved = new Map<string, string>()) {
@@ -17,7 +18,7 @@ function opened(streamAnswer: StreamAnswer, saved = new Map<string, string>()) {
       asked += 1;
       return `turn-${asked}`;
     },
-    overrides: {},
+    tuning: () => tuning,
   });
   return { store, saved };
 }
@@ -61,7 +62,7 @@ describe('asking', () => {
     await store.ask('How long?');
     await store.ask('And for families?');
     expect(requests).toMatchObject([
-      { messages: [{ content: 'How long?' }], sessionState: null },
+      { messages: [{ content: 'How long?' }], overrides: { top: 7 }, streaming: true, sessionState: null },
       {
         messages: [{ content: 'How long?' }, { content: 'Five days.' }, { content: 'And for families?' }],
         sessionState: 's1',

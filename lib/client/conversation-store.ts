@@ -1,4 +1,3 @@
-import type { JsonObject } from '#lib/shared/json.ts';
 import { createBatch } from './batch.ts';
 import type { StreamAnswer } from './chat-client.ts';
 import {
@@ -8,6 +7,7 @@ import {
   messagesFor,
 } from './conversation.ts';
 import { restoreConversation, saveConversation } from './saved-conversation.ts';
+import { overridesOf, type Tuning } from './settings/tuning.ts';
 import { isRunning, type TurnEvent } from './turn.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
@@ -18,7 +18,8 @@ export interface ConversationPorts {
   streamAnswer: StreamAnswer;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   newId: () => string;
-  overrides: JsonObject;
+  /** How the next question is asked. */
+  tuning: () => Tuning;
 }
 
 /**
@@ -86,7 +87,9 @@ export class ConversationStore {
       batch.flush();
     });
     const messages = messagesFor({ turns, sessionState }, id);
-    const request = { messages, overrides: this.#ports.overrides, sessionState };
+    const tuning = this.#ports.tuning();
+    const { streaming } = tuning;
+    const request = { messages, overrides: overridesOf(tuning), streaming, sessionState };
     for await (const event of this.#ports.streamAnswer(request, controller.signal)) {
       if (controller.signal.aborted) continue;
       if (event.type === 'session') this.#apply(event);

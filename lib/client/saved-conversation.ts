@@ -48,7 +48,9 @@ function readTurn(value: unknown): Turn | undefined {
 
 function readFailure(value: unknown): Failure | null {
   if (!isRecord(value)) return null;
-  const { kind, message } = value;
-  if (kind === 'said' && typeof message === 'string') return { kind, message };
+  const { kind, message, field } = value;
+  if (kind === 'said' && typeof message === 'string') {
+    return { kind, message, ...(typeof field === 'string' && { field }) };
+  }
   return { kind: kind === 'network' ? 'network' : 'cut-off' };
 }

@@ -2,8 +2,11 @@ import type { DataPoints, Thought } from '#lib/core/events.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 
-/** Why an answer failed: in the server's own words, or as a kind that the page puts into the reader's language. */
-export type Failure = { kind: 'said'; message: string } | { kind: 'network' | 'cut-off' };
+/**
+ * Why an answer failed: in the server's own words, with the field of the request at fault if it named one, or as a
+ * kind that the page puts into the reader's language.
+ */
+export type Failure = { kind: 'said'; message: string; field?: string } | { kind: 'network' | 'cut-off' };
 
 /**
  * What the page learns while a question is being answered: contexts, whose keys replace those known before, and text,

@@ -5,6 +5,7 @@ import { tabStorage } from './browser-storage.ts';
 import { createChatClient } from './chat-client.ts';
 import { type Conversation, emptyConversation } from './conversation.ts';
 import { ConversationStore, isAnswering } from './conversation-store.ts';
+import { currentTuning } from './settings/use-tuning.ts';
 
 let opened: ConversationStore | undefined;
 
@@ -14,7 +15,7 @@ function store(): ConversationStore {
     streamAnswer: createChatClient((...request) => fetch(...request)),
     storage: tabStorage,
     newId: () => crypto.randomUUID(),
-    overrides: { suggest_followup_questions: true },
+    tuning: currentTuning,
   });
   return opened;
 }

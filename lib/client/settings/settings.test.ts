@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import english from '#lib/i18n/messages/en.json' with { type: 'json' };
+import { translator } from '#lib/i18n/translate.ts';
+import { refusalOf } from './refusal.ts';
+import { rangeText, valueText } from './setting-fault.ts';
+import { readSettingsFile, settingsFile } from './settings-file.ts';
+import { countChanges, overridesOf, restoreTuning, type Tuning, untouched, withSetting } from './tuning.ts';
+
+const translate = translator(english, 'en');
+const top: SettingField = {
+  key: 'top',
+  shape: { kind: 'number', whole: true, min: 1, max: 50 },
+  default: 3,
+  ignoredBy: null,
+};
+const followUps: SettingField = {
+  key: 'suggest_followup_questions',
+  shape: { kind: 'switch' },
+  default: false,
+  ignoredBy: null,
+};
+const vectorFields: SettingField = {
+  key: 'vector_fields',
+  shape: { kind: 'choices', options: ['embedding', 'imageEmbedding'] },
+  default: ['embedding'],
+  ignoredBy: 'embedded',
+};
+const language: SettingField = {
+  key: 'language',
+  shape: { kind: 'text', longest: 35 },
+  default: null,
+  ignoredBy: null,
+};
+const FIELDS = [top, followUps, vectorFields, language];
+const read = (file: unknown) =>
+  readSettingsFile(typeof file === 'string' ? file : JSON.stringify(file), FIELDS, translate);
+
+test('an untouched page asks for follow-up questions and leaves the rest to the server', () => {
+  expect(overridesOf(untouched)).toEqual({ suggest_followup_questions: true });
+  expect(overridesOf(withSetting(untouched, followUps, false))).toEqual({
+    suggest_followup_questions: false,
+  });
+});
+
+test('a setting put back to its default is no longer sent', () => {
+  const seven = withSetting(untouched, top, 7);
+  expect(overridesOf(seven)).toMatchObject({ top: 7 });
+  expect(countChanges({ ...seven, streaming: false })).toBe(2);
+  expect(withSetting(seven, top, 3)).toEqual(untouched);
+  expect(withSetting(withSetting(untouched, language, 'de'), language, null)).toEqual(untouched);
+});
+
+test('settings come back as they were kept, and anything else leaves everything at its default', () => {
+  const kept: Tuning = { changed: { top: 7 }, streaming: false };
+  expect(restoreTuning(JSON.stringify(kept))).toEqual(kept);
+  for (const broken of [null, '', '{', '[]', '{"changed":[]}'])
+    expect(restoreTuning(broken)).toEqual(untouched);
+});
+
+test('what was exported is what an import brings back', () => {
+  const tuning: Tuning = {
+    changed: { top: 7, vector_fields: ['imageEmbedding'], language: 'de' },
+    streaming: false,
+  };
+  expect(read(settingsFile(tuning))).toEqual({ tuning });
+});
+
+test.each([
+  ['{', 'the file is not JSON.'],
+  [[], 'the file must hold an object with “settings”, as an export does.'],
+  [{ settings: { tpo: 7 } }, 'no setting is called “tpo”.'],
+  [{ settings: { top: 51 } }, 'Passages (top) must be a whole number from 1 to 50.'],
+  [{ settings: { top: '7' } }, 'Passages (top) must be a whole number from 1 to 50.'],
+  [{ settings: { suggest_followup_questions: 1 } }, /\(suggest_followup_questions\) must be true or false/],
+  [{ settings: { vector_fields: [] } }, /\(vector_fields\) must be a list .*: embedding, imageEmbedding/],
+  [{ settings: { language: 'x'.repeat(36) } }, /\(language\) must be a text of at most 35 characters/],
+  [{ settings: {}, streaming: 'no' }, /\(streaming\) must be true or false/],
+])('a bad file is refused whole, and the reason names the field: %j', (file, reason) => {
+  expect(read(file)).toEqual({
+    reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason,
+  });
+});
+
+test('values and ranges are told in words', () => {
+  expect(valueText(['embedding', 'imageEmbedding'], translate)).toBe('Text, Images');
+  expect(valueText(null, translate)).toBe('not set');
+  expect(valueText(false, translate)).toBe('off');
+  expect(rangeText(top.shape, translate)).toBe('1 to 50');
+  expect(rangeText(followUps.shape, translate)).toBeUndefined();
+});
+
+test('a refused setting is known by its key, wherever in the context it stood', () => {
+  const refused = (field: string) => refusalOf({ kind: 'said', message: 'No.', field });
+  expect(refused('context.overrides.top')).toEqual({ key: 'top', reason: 'No.' });
+  expect(refused('context.top')).toEqual({ key: 'top', reason: 'No.' });
+  expect(refused('messages[0].content')).toBeUndefined();
+  expect(refused('context.overrides')).toBeUndefined();
+  expect(refusalOf({ kind: 'network' })).toBeUndefined();
+});
