@@ -1,31 +1,34 @@
 import type { Metadata, Viewport } from 'next';
+import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { readTheme, THEME_COOKIE } from '#components/shell/theme.ts';
 import { TrustedScripts } from '#components/shell/trusted-scripts.tsx';
-import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
+import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
 import './globals.css';
 
-const translate = translateFor(defaultLocale);
-
-export const metadata: Metadata = {
-  title: translate('app.name'),
-  description: translate('app.description'),
-  applicationName: translate('app.name'),
-  icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const translate = translateFor(await requestLocale());
+  return {
+    title: translate('app.name'),
+    description: translate('app.description'),
+    applicationName: translate('app.name'),
+    icons: { icon: { url: '/icon.svg', type: 'image/svg+xml' } },
+  };
+}
 
 export const viewport: Viewport = {
   width: 'device-width',
   initialScale: 1,
   viewportFit: 'cover',
-  colorScheme: 'light dark',
   interactiveWidget: 'resizes-content',
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
-  const { tag, direction, messages } = defaultLocale;
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const [{ tag, direction, messages }, kept] = await Promise.all([requestLocale(), cookies()]);
   return (
-    <html lang={tag} dir={direction}>
+    <html lang={tag} dir={direction} data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}>
       <body>
         <TrustedScripts />
         <MessagesProvider locale={tag} messages={messages}>

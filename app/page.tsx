@@ -1,10 +1,9 @@
 import { connection } from 'next/server';
 import { Chat } from '#components/chat/chat.tsx';
 import { container } from '#lib/composition/server.ts';
-import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
-import type { MessageKey } from '#lib/i18n/translate.ts';
-
-const translate = translateFor(defaultLocale);
+import { translateFor } from '#lib/i18n/locale.ts';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 
 /** What the page calls the embedded parts; others go by the name they have. */
 const NAMES: Readonly<Record<string, MessageKey>> = {
@@ -24,16 +23,21 @@ const EXAMPLES: readonly [MessageKey, string][] = [
 export default async function Page() {
   // The index changes while the server runs, and the nonce of the page's scripts with every request.
   await connection();
-  const [index, examples] = await Promise.all([describeIndex(), exampleQuestions()]);
+  const translate = translateFor(await requestLocale());
+  const [index, examples] = await Promise.all([describeIndex(translate), exampleQuestions(translate)]);
   return <Chat {...index} examples={examples} />;
 }
 
-async function describeIndex() {
+async function describeIndex(translate: Translate) {
   const { search, answerer } = container();
   try {
     const { engine, documents } = await search.status();
     if (documents === 0) return { runsOn: translate('running.nothingIndexed'), hasDocuments: false };
-    const parts = [nameOf(engine), nameOf(answerer), translate('running.documents', { count: documents })];
+    const parts = [
+      nameOf(engine, translate),
+      nameOf(answerer, translate),
+      translate('running.documents', { count: documents }),
+    ];
     return { runsOn: parts.join(' · '), hasDocuments: true };
   } catch {
     // A page without its index still says so, and keeps the conversation.
@@ -41,13 +45,13 @@ async function describeIndex() {
   }
 }
 
-function nameOf(part: string): string {
+function nameOf(part: string, translate: Translate): string {
   const key = NAMES[part];
   return key ? translate(key) : part;
 }
 
 /** The examples whose sample is still in the index: one's own documents are not answered from by them. */
-async function exampleQuestions(): Promise<string[]> {
+async function exampleQuestions(translate: Translate): Promise<string[]> {
   const { documents } = container();
   const examples = EXAMPLES.map(async ([question, sourcefile]) => {
     const found = await documents.find(sourcefile, undefined).catch(() => undefined);

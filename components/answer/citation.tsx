@@ -1,22 +1,47 @@
-import { looksLikeSource } from '#lib/client/sources.ts';
+import { useId, useRef } from 'react';
+import { useHoverCard } from '#components/ui/use-hover-card.ts';
+import { looksLikeSource, type Source } from '#lib/client/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useCitation } from './answer-sources.tsx';
+import { CitationCard } from './citation-card.tsx';
 import { citationLabel } from './citation-label.ts';
 
 /** A mark `[name]` in an answer: a numbered chip that opens its source, or the plain text it is. */
 export function Citation({ name }: { name: string }) {
-  const translate = useTranslate();
   const citation = useCitation(name);
   if (!citation) return looksLikeSource(name) ? <Unverified name={name} /> : `[${name}]`;
+  return <Chip {...citation} />;
+}
+
+interface ChipProps {
+  source: Source;
+  number: number;
+  open: () => void;
+}
+
+function Chip({ source, number, open }: ChipProps) {
+  const translate = useTranslate();
+  const chip = useRef<HTMLButtonElement>(null);
+  const card = useId();
+  const { shown, hide, area, focusable } = useHoverCard();
   return (
-    <button
-      type="button"
-      onClick={citation.open}
-      aria-label={citationLabel(citation.source, citation.number, translate)}
-      className="me-0.5 inline-flex h-5 min-w-5 pointer-coarse:h-6 pointer-coarse:min-w-6 -translate-y-px items-center justify-center rounded-md bg-accent-soft px-1.5 align-middle text-xs font-semibold tabular-nums text-accent-strong hover:bg-accent hover:text-on-accent"
-    >
-      {citation.number}
-    </button>
+    <span {...area}>
+      <button
+        ref={chip}
+        type="button"
+        {...focusable}
+        onClick={() => {
+          hide();
+          open();
+        }}
+        aria-label={citationLabel(source, number, translate)}
+        aria-describedby={shown ? card : undefined}
+        className="me-0.5 inline-flex h-5 min-w-5 pointer-coarse:h-6 pointer-coarse:min-w-6 -translate-y-px items-center justify-center rounded-md bg-accent-soft px-1.5 align-middle text-xs font-semibold tabular-nums text-accent-strong hover:bg-accent hover:text-on-accent"
+      >
+        {number}
+      </button>
+      {shown && <CitationCard id={card} source={source} anchor={chip} onHide={hide} />}
+    </span>
   );
 }
 

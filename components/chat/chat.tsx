@@ -20,7 +20,7 @@ interface ChatProps {
 
 /** The whole chat: conversation, composer, and the panel with the document behind a citation. */
 export function Chat({ runsOn, hasDocuments, examples }: ChatProps) {
-  const { turns, answering, ask, retry, stop, clear } = useConversation();
+  const { turns, answering, ask, retry, edit, stop, clear } = useConversation();
   const [open, setOpen] = useState<Source>();
   const opener = useRef<HTMLElement | null>(null);
   const composer = useRef<{ focus: () => void }>(null);
@@ -50,6 +50,7 @@ export function Chat({ runsOn, hasDocuments, examples }: ChatProps) {
             turns={turns}
             onOpen={openSource}
             onRetry={retry}
+            onEdit={edit}
             onAsk={ask}
             empty={<Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} />}
           />

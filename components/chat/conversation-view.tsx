@@ -13,11 +13,12 @@ interface ConversationViewProps {
   empty: ReactNode;
   onOpen: (source: Source) => void;
   onRetry: (id: string) => void;
+  onEdit: (id: string, question: string) => void;
   onAsk: (question: string) => void;
 }
 
 /** All turns, scrolled to where the answer grows unless the reader has scrolled away. */
-export function ConversationView({ turns, empty, onOpen, onRetry, onAsk }: ConversationViewProps) {
+export function ConversationView({ turns, empty, ...actions }: ConversationViewProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -35,14 +36,7 @@ export function ConversationView({ turns, empty, onOpen, onRetry, onAsk }: Conve
         >
           {turns.length === 0 && empty}
           {turns.map((turn, index) => (
-            <TurnView
-              key={turn.id}
-              turn={turn}
-              last={index === turns.length - 1}
-              onOpen={onOpen}
-              onRetry={onRetry}
-              onAsk={onAsk}
-            />
+            <TurnView key={turn.id} turn={turn} last={index === turns.length - 1} {...actions} />
           ))}
         </div>
       </ScrollRegion>

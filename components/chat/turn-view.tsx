@@ -2,10 +2,13 @@ import { memo } from 'react';
 import { AnswerSourcesProvider } from '#components/answer/answer-sources.tsx';
 import { AnswerText } from '#components/answer/answer-text.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
+import { isNotFound } from '#lib/client/not-found.ts';
 import { type Source, sortSources, sourcesOf } from '#lib/client/sources.ts';
 import { isRunning, type Turn } from '#lib/client/turn.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AnswerActions } from './answer-actions.tsx';
 import { FollowUps } from './follow-ups.tsx';
+import { NotFoundNote } from './not-found-note.tsx';
+import { QuestionHeading } from './question-heading.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
 
 interface TurnViewProps {
@@ -14,12 +17,19 @@ interface TurnViewProps {
   last: boolean;
   onOpen: (source: Source) => void;
   onRetry: (id: string) => void;
+  onEdit: (id: string, question: string) => void;
   onAsk: (question: string) => void;
 }
 
 /** One question and its answer. Turns that did not change are not drawn again. */
-export const TurnView = memo(function TurnView({ turn, last, onOpen, onRetry, onAsk }: TurnViewProps) {
-  const translate = useTranslate();
+export const TurnView = memo(function TurnView({
+  turn,
+  last,
+  onOpen,
+  onRetry,
+  onEdit,
+  onAsk,
+}: TurnViewProps) {
   const complete = !isRunning(turn);
   const sources = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
   const heading = `question-${turn.id}`;
@@ -28,18 +38,19 @@ export const TurnView = memo(function TurnView({ turn, last, onOpen, onRetry, on
       aria-labelledby={heading}
       className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] last:min-h-[calc(100cqh-4rem)]"
     >
-      <h2
-        id={heading}
-        dir="auto"
-        className="mb-4 font-display text-xl leading-snug font-semibold whitespace-pre-wrap sm:text-2xl"
-      >
-        <span className="sr-only">{translate('turn.you')}: </span>
-        {turn.question}
-      </h2>
+      <QuestionHeading id={heading} turn={turn} onEdit={onEdit} />
       <AnswerSourcesProvider value={{ ...sources, open: onOpen }}>
         <AnswerText text={turn.answer} complete={complete} />
       </AnswerSourcesProvider>
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} />
+      {isNotFound(turn) && <NotFoundNote found={sources.found.length > 0} />}
+      {complete && turn.answer && (
+        <AnswerActions
+          turn={turn}
+          sources={sources}
+          onRetry={last && turn.status === 'done' ? onRetry : undefined}
+        />
+      )}
       {complete && <SourceList sources={sources} onOpen={onOpen} />}
       {complete && last && <FollowUps questions={turn.followUps} onAsk={onAsk} />}
     </article>

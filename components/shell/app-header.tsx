@@ -2,6 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Mark } from './mark.tsx';
+import { PreferencesMenu } from './preferences-menu.tsx';
 
 /** The head of the page. `onNewChat` is left out while there is nothing to leave behind. */
 export function AppHeader({ onNewChat }: { onNewChat: (() => void) | undefined }) {
@@ -18,12 +19,15 @@ export function AppHeader({ onNewChat }: { onNewChat: (() => void) | undefined }
         <Mark />
         {translate('app.name')}
       </h1>
-      {onNewChat && (
-        <Button onClick={onNewChat}>
-          <Icon name="plus" />
-          {translate('app.newChat')}
-        </Button>
-      )}
+      <div className="flex items-center gap-2">
+        {onNewChat && (
+          <Button onClick={onNewChat}>
+            <Icon name="plus" />
+            {translate('app.newChat')}
+          </Button>
+        )}
+        <PreferencesMenu />
+      </div>
     </header>
   );
 }

@@ -59,6 +59,14 @@ export class ConversationStore {
     await this.#answer(id);
   };
 
+  /** Asks another question in place of that of a turn; its answer and all that follows are gone, a running one too. */
+  readonly edit = async (id: string, question: string): Promise<void> => {
+    if (!question.trim()) return;
+    this.stop();
+    this.#apply({ type: 'edited', id, question: question.trim() });
+    await this.#answer(id);
+  };
+
   readonly stop = (): void => this.#running?.abort();
 
   readonly clear = (): void => {

@@ -12,6 +12,7 @@ export interface Conversation {
 export type ConversationEvent =
   | { type: 'asked'; id: string; question: string }
   | { type: 'asked-again'; id: string }
+  | { type: 'edited'; id: string; question: string }
   | { type: 'answering'; id: string; events: TurnEvent[] }
   | { type: 'session'; sessionState: Json }
   | { type: 'cleared' };
@@ -35,6 +36,8 @@ export function applyToConversation(conversation: Conversation, event: Conversat
       return { ...conversation, turns: [...conversation.turns, newTurn(event.id, event.question)] };
     case 'asked-again':
       return withTurn(conversation, event.id, (turn) => newTurn(turn.id, turn.question));
+    case 'edited':
+      return { ...conversation, turns: withQuestion(conversation.turns, event.id, event.question) };
     case 'answering':
       return withTurn(conversation, event.id, (turn) => event.events.reduce(applyEvent, turn));
     case 'session':
@@ -62,6 +65,12 @@ export function messagesFor(conversation: Conversation, id: string): ChatMessage
     messages.unshift({ role: 'user', content: turn.question }, { role: 'assistant', content: turn.answer });
   }
   return messages;
+}
+
+// What came after was said to another question.
+function withQuestion(turns: Turn[], id: string, question: string): Turn[] {
+  const edited = turns.findIndex((turn) => turn.id === id);
+  return edited < 0 ? turns : [...turns.slice(0, edited), newTurn(id, question)];
 }
 
 function withTurn(conversation: Conversation, id: string, change: (turn: Turn) => Turn): Conversation {

@@ -25,6 +25,7 @@ export interface ConversationHandle extends Conversation {
   answering: boolean;
   ask: (question: string) => void;
   retry: (id: string) => void;
+  edit: (id: string, question: string) => void;
   stop: () => void;
   clear: () => void;
 }
@@ -32,6 +33,7 @@ export interface ConversationHandle extends Conversation {
 const actions = {
   ask: (question: string) => void store().ask(question),
   retry: (id: string) => void store().retry(id),
+  edit: (id: string, question: string) => void store().edit(id, question),
   stop: () => store().stop(),
   clear: () => store().clear(),
 };

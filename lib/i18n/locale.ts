@@ -1,17 +1,45 @@
+import { type Language, languages } from './languages.ts';
+import arabic from './messages/ar.json' with { type: 'json' };
+import german from './messages/de.json' with { type: 'json' };
 import english from './messages/en.json' with { type: 'json' };
-import { type Messages, type Translate, translator } from './translate.ts';
+import spanish from './messages/es.json' with { type: 'json' };
+import french from './messages/fr.json' with { type: 'json' };
+import japanese from './messages/ja.json' with { type: 'json' };
+import { type MessageKey, type Messages, type Translate, translator } from './translate.ts';
 
-/** A language as the page needs it: its BCP 47 tag, the direction it is written in, and its texts. */
-export interface Locale {
-  tag: string;
-  direction: 'ltr' | 'rtl';
+/** A language with its texts. Holds every language: import it where it is not sent to a browser. */
+export interface Locale extends Language {
   messages: Messages;
 }
 
-/** The language of the page. */
-export const defaultLocale: Locale = { tag: 'en', direction: 'ltr', messages: english };
+const MESSAGES: Readonly<Record<Language['tag'], Messages>> = {
+  en: english,
+  de: complete({ ...english, ...german }),
+  fr: complete({ ...english, ...french }),
+  es: complete({ ...english, ...spanish }),
+  ja: complete({ ...english, ...japanese }),
+  ar: complete({ ...english, ...arabic }),
+};
+
+/** Every language of the page with its texts, English first. */
+export const locales: readonly Locale[] = languages.map(withMessages);
+
+/** English. */
+export const defaultLocale: Locale = withMessages({ tag: 'en', name: 'English', direction: 'ltr' });
+
+/** A language with its texts. */
+export function withMessages(language: Language): Locale {
+  return { ...language, messages: MESSAGES[language.tag] };
+}
 
 /** The texts of `locale`, ready to be filled in, for code that runs outside React. */
 export function translateFor(locale: Locale): Translate {
   return translator(locale.messages, locale.tag);
+}
+
+// A key that English lacks fails to compile here, as does one that is missing.
+function complete<Given extends Messages>(
+  messages: Given & Record<Exclude<keyof Given, MessageKey>, never>,
+): Messages {
+  return messages;
 }

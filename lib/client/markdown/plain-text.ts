@@ -1,10 +1,43 @@
+import type { Tokens } from 'marked';
+import { decodeEntities } from './decode-entities.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 
 /** What an answer says, without its markup: read out once when it is complete. Citation marks are left out. */
 export function plainText(markdown: string): string {
-  return lexMarkdown(markdown)
-    .map(textOf)
-    .join('')
+  return inOneLine(lexMarkdown(markdown).map(textOf).join(''));
+}
+
+/** What an answer says as text to paste elsewhere: paragraphs, lists and rows in lines of their own, no markup, no marks. */
+export function pasteableText(markdown: string): string {
+  const blocks = lexMarkdown(markdown).map(blockText);
+  return blocks.filter((block) => block).join('\n\n');
+}
+
+function blockText(token: AnswerToken): string {
+  switch (token.type) {
+    case 'code':
+      return token.text;
+    case 'list':
+      return token.items.map((item, index) => `${bulletOf(token, index)} ${lineOf(item.tokens)}`).join('\n');
+    case 'table':
+      return [token.header, ...token.rows]
+        .map((row) => row.map((cell) => lineOf(cell.tokens)).join('\t'))
+        .join('\n');
+    default:
+      return inOneLine(decodeEntities(textOf(token)));
+  }
+}
+
+function bulletOf(list: Tokens.List, index: number): string {
+  return list.ordered ? `${(list.start || 1) + index}.` : '-';
+}
+
+function lineOf(tokens: readonly object[]): string {
+  return inOneLine(decodeEntities(textsOf(tokens)));
+}
+
+function inOneLine(text: string): string {
+  return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[.,;:!?])/g, '')
     .trim();

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { answerAsMarkdown } from '#lib/client/copy-answer.ts';
+import { pasteableText } from '#lib/client/markdown/plain-text.ts';
+import type { SortedSources } from '#lib/client/sources.ts';
+import type { Turn } from '#lib/client/turn.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translate.ts';
+
+interface AnswerActionsProps {
+  turn: Turn;
+  sources: SortedSources;
+  onRetry: ((id: string) => void) | undefined;
+}
+
+const SHOWN_MS = 4000;
+
+/** What can be done with an answer that has ended. */
+export function AnswerActions({ turn, sources, onRetry }: AnswerActionsProps) {
+  const translate = useTranslate();
+  const [note, setNote] = useState<MessageKey>();
+
+  async function copy(text: string) {
+    // Absent where the page is not served securely, and refused where the reader says so.
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setNote(copied ? 'actions.copied' : 'actions.copyFailed');
+    setTimeout(() => setNote(undefined), SHOWN_MS);
+  }
+
+  return (
+    <section aria-label={translate('actions.label')} className="-ms-2.5 mt-3 flex items-center">
+      <IconButton
+        icon="copy"
+        label={translate('actions.copy')}
+        onClick={() => copy(pasteableText(turn.answer))}
+      />
+      <IconButton
+        icon="quote"
+        label={translate('actions.copyMarkdown')}
+        onClick={() => copy(answerAsMarkdown(turn.answer, sources, location.origin, translate))}
+      />
+      {onRetry && (
+        <IconButton icon="retry" label={translate('actions.regenerate')} onClick={() => onRetry(turn.id)} />
+      )}
+      <p aria-live="polite" className="ms-1 text-sm text-muted">
+        {note && translate(note)}
+      </p>
+    </section>
+  );
+}

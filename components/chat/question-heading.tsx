@@ -1,0 +1,105 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import type { Turn } from '#lib/client/turn.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+interface QuestionHeadingProps {
+  id: string;
+  turn: Turn;
+  onEdit: (id: string, question: string) => void;
+}
+
+/** A question above its answer; it can be changed where it stands, and is then asked anew. */
+export function QuestionHeading({ id, turn, onEdit }: QuestionHeadingProps) {
+  const translate = useTranslate();
+  const [editing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    setEditing(false);
+    // The button is there again once this is drawn.
+    requestAnimationFrame(() => opener.current?.focus());
+  }
+
+  return (
+    <div className="mb-4 flex items-start justify-between gap-2">
+      <h2
+        id={id}
+        dir="auto"
+        className={`font-display text-xl leading-snug font-semibold whitespace-pre-wrap sm:text-2xl ${editing ? 'sr-only' : ''}`}
+      >
+        <span className="sr-only">{translate('turn.you')}: </span>
+        {turn.question}
+      </h2>
+      {editing ? (
+        <QuestionEditor
+          question={turn.question}
+          onCancel={close}
+          onAsk={(question) => {
+            close();
+            onEdit(turn.id, question);
+          }}
+        />
+      ) : (
+        <IconButton
+          ref={opener}
+          icon="edit"
+          label={translate('edit.open')}
+          onClick={() => setEditing(true)}
+          className="-mt-1.5 print:hidden"
+        />
+      )}
+    </div>
+  );
+}
+
+interface QuestionEditorProps {
+  question: string;
+  onAsk: (question: string) => void;
+  onCancel: () => void;
+}
+
+function QuestionEditor({ question, onAsk, onCancel }: QuestionEditorProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState(question);
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim()) onAsk(text);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Escape') onCancel();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
+      return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  return (
+    <form
+      onSubmit={ask}
+      className="grow rounded-2xl border border-edge bg-surface p-3 focus-within:border-accent"
+    >
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the reader asked for this field a moment ago
+        autoFocus
+        dir="auto"
+        rows={Math.min(text.split('\n').length + 1, 8)}
+        aria-label={translate('edit.label')}
+        value={text}
+        onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="w-full resize-none bg-transparent leading-6 outline-none"
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="grow text-sm text-muted">{translate('edit.lead')}</p>
+        <Button onClick={onCancel}>{translate('edit.cancel')}</Button>
+        <Button type="submit" look="filled" disabled={!text.trim()}>
+          {translate('edit.ask')}
+        </Button>
+      </div>
+    </form>
+  );
+}

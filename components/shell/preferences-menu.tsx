@@ -1,0 +1,105 @@
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { keepCookie } from '#lib/client/keep-cookie.ts';
+import { LANGUAGE_COOKIE, languages } from '#lib/i18n/languages.ts';
+import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { applyTheme, currentTheme, THEMES } from './theme.ts';
+
+const POPOVER = 'preferences';
+
+/** Language and colours, below a button of the header. Both are kept in this browser. */
+export function PreferencesMenu() {
+  const translate = useTranslate();
+  const popover = useRef<HTMLDivElement>(null);
+  // What is inside depends on the browser, and is drawn there alone.
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="globe" label={translate('preferences.open')} popoverTarget={POPOVER} />
+      <div
+        ref={popover}
+        id={POPOVER}
+        popover="auto"
+        role="dialog"
+        aria-label={translate('preferences.open')}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="fixed start-auto end-4 top-14 bottom-auto m-0 w-64 rounded-2xl border border-line bg-surface p-4 text-ink shadow-raised sm:end-6"
+      >
+        {open && <LanguageChoice onChosen={() => popover.current?.hidePopover()} />}
+        {open && <ThemeChoice />}
+      </div>
+    </>
+  );
+}
+
+function LanguageChoice({ onChosen }: { onChosen: () => void }) {
+  const translate = useTranslate();
+  const chosen = useLocale();
+  const router = useRouter();
+
+  function choose(tag: string) {
+    keepCookie(LANGUAGE_COOKIE, tag);
+    // The server renders the page again in place: nothing that was asked or written is lost.
+    router.refresh();
+    onChosen();
+  }
+
+  return (
+    <Group label={translate('preferences.language')}>
+      {languages.map(({ tag, name, direction }) => (
+        <Choice key={tag} chosen={tag === chosen} onChoose={() => choose(tag)}>
+          <span lang={tag} dir={direction}>
+            {name}
+          </span>
+        </Choice>
+      ))}
+    </Group>
+  );
+}
+
+function ThemeChoice() {
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState(currentTheme);
+  return (
+    <Group label={translate('preferences.theme')}>
+      {THEMES.map((theme) => (
+        <Choice
+          key={theme}
+          chosen={theme === chosen}
+          onChoose={() => {
+            applyTheme(theme);
+            setChosen(theme);
+          }}
+        >
+          {translate(`preferences.theme.${theme}`)}
+        </Choice>
+      ))}
+    </Group>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="not-first:mt-4">
+      <legend className="mb-1.5 text-sm font-semibold text-muted">{label}</legend>
+      <div className="grid grid-cols-2 gap-1.5">{children}</div>
+    </fieldset>
+  );
+}
+
+function Choice(props: { chosen: boolean; onChoose: () => void; children: ReactNode }) {
+  const look = props.chosen
+    ? 'border-accent bg-accent-soft text-accent-strong'
+    : 'border-line hover:bg-sunken';
+  return (
+    <button
+      type="button"
+      aria-pressed={props.chosen}
+      onClick={props.onChoose}
+      className={`min-h-10 rounded-lg border px-3 text-start text-sm ${look}`}
+    >
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { citationMarks } from '#lib/core/citations.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { contentUrl } from './source-place.ts';
+import { findCited, looksLikeSource, placeOf, type SortedSources, type Source } from './sources.ts';
+
+/**
+ * An answer as Markdown that stands by itself elsewhere: each citation is the number of a source in the list below it,
+ * which links to the original at `origin`. A citation of something that was not retrieved says so.
+ */
+export function answerAsMarkdown(
+  answer: string,
+  { cited, found }: SortedSources,
+  origin: string,
+  translate: Translate,
+): string {
+  const numbered = withMarks(answer, (name, raw) => {
+    const source = findCited(name, [...cited, ...found]);
+    if (source) return `[${cited.indexOf(source) + 1}]`;
+    return looksLikeSource(name) ? `${raw} (${translate('copy.unverified')})` : raw;
+  });
+  if (cited.length === 0) return `${numbered.trim()}\n`;
+  const list = cited.map((source, index) => `${index + 1}. ${linkTo(source, origin, translate)}`);
+  return `${numbered.trim()}\n\n## ${translate('copy.sources')}\n\n${list.join('\n')}\n`;
+}
+
+function linkTo(source: Source, origin: string, translate: Translate): string {
+  const place = placeOf(source, translate);
+  const name = place ? `${source.title}, ${place}` : source.title;
+  // Parentheses would end the address early, brackets the name.
+  const address = (origin + contentUrl(source.sourcepage)).replaceAll('(', '%28').replaceAll(')', '%29');
+  return `[${name.replaceAll(/[[\]\\]/g, '\\$&')}](${address.replaceAll(' ', '%20')})`;
+}
+
+function withMarks(answer: string, write: (name: string, raw: string) => string): string {
+  let written = '';
+  let at = 0;
+  for (const { name, start, end } of citationMarks(answer)) {
+    written += answer.slice(at, start) + write(name, answer.slice(start, end));
+    at = end;
+  }
+  return written + answer.slice(at);
+}

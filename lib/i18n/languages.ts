@@ -1,0 +1,54 @@
+/** A language that the page speaks: its BCP 47 tag, its own name for itself, and the direction it is written in. */
+export interface Language {
+  tag: LanguageTag;
+  name: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/** The tags of the languages that the page speaks. */
+export type LanguageTag = 'en' | 'de' | 'fr' | 'es' | 'ja' | 'ar';
+
+const english: Language = { tag: 'en', name: 'English', direction: 'ltr' };
+
+/** Every language of the page; the first one is for readers of none of them. */
+export const languages: readonly Language[] = [
+  english,
+  { tag: 'de', name: 'Deutsch', direction: 'ltr' },
+  { tag: 'fr', name: 'Français', direction: 'ltr' },
+  { tag: 'es', name: 'Español', direction: 'ltr' },
+  { tag: 'ja', name: '日本語', direction: 'ltr' },
+  { tag: 'ar', name: 'العربية', direction: 'rtl' },
+];
+
+/** The cookie that keeps the language a reader chose. */
+export const LANGUAGE_COOKIE = 'citewell.language';
+
+// A header may hold any number of languages; nobody reads so many.
+const LONGEST_LIST = 50;
+
+/**
+ * The language of a reader: the one `chosen` if the page speaks it, else the most preferred one of an
+ * `Accept-Language` header (RFC 9110, 12.5.4; `fr-CA` counts as `fr`), else English.
+ */
+export function chooseLanguage(chosen: string | undefined, acceptLanguage: string | null): Language {
+  const preferred = [chosen ?? '', ...preferences(acceptLanguage ?? '')];
+  for (const tag of preferred) {
+    const primary = tag.split('-', 1)[0];
+    const language = languages.find((spoken) => spoken.tag === primary);
+    if (language) return language;
+  }
+  return english;
+}
+
+function preferences(header: string): string[] {
+  return header
+    .split(',', LONGEST_LIST)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+      return { tag, quality };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((left, right) => right.quality - left.quality)
+    .map(({ tag }) => tag);
+}
