@@ -29,6 +29,7 @@ const config = {
   },
   headers: async () => [
     { source: '/', headers: PAGE_HEADERS },
+    { source: '/compare', headers: PAGE_HEADERS },
     { source: '/_next/static/:path*', headers: [NOSNIFF] },
   ],
   // One prefix for reverse proxies: every protocol route also answers below /api.

@@ -4,6 +4,7 @@ import { container } from '#lib/composition/server.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import { tunable } from './tunable.ts';
 
 /** What the page calls the embedded parts; others go by the name they have. */
 const NAMES: Readonly<Record<string, MessageKey>> = {
@@ -24,8 +25,12 @@ export default async function Page() {
   // The index changes while the server runs, and the nonce of the page's scripts with every request.
   await connection();
   const translate = translateFor(await requestLocale());
-  const [index, examples] = await Promise.all([describeIndex(translate), exampleQuestions(translate)]);
-  return <Chat {...index} examples={examples} />;
+  const [index, examples, settings] = await Promise.all([
+    describeIndex(translate),
+    exampleQuestions(translate),
+    tunable(),
+  ]);
+  return <Chat {...index} examples={examples} tunable={settings} />;
 }
 
 async function describeIndex(translate: Translate) {

@@ -1,8 +1,10 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { SourcePanel } from '#components/sources/source-panel.tsx';
+import type { Tunable } from '#lib/client/settings/tunable.ts';
 import type { Source } from '#lib/client/sources.ts';
 import { useConversation } from '#lib/client/use-conversation.ts';
 import { Announcer } from './announcer.tsx';
@@ -16,10 +18,12 @@ interface ChatProps {
   runsOn: string;
   hasDocuments: boolean;
   examples: readonly string[];
+  /** What can be set here, and by this reader. */
+  tunable: Tunable;
 }
 
 /** The whole chat: conversation, composer, and the panel with the document behind a citation. */
-export function Chat({ runsOn, hasDocuments, examples }: ChatProps) {
+export function Chat({ runsOn, hasDocuments, examples, tunable }: ChatProps) {
   const { turns, answering, ask, retry, edit, stop, clear } = useConversation();
   const [open, setOpen] = useState<Source>();
   const opener = useRef<HTMLElement | null>(null);
@@ -43,7 +47,9 @@ export function Chat({ runsOn, hasDocuments, examples }: ChatProps) {
 
   return (
     <div className="flex h-dvh flex-col">
-      <AppHeader onNewChat={turns.length > 0 ? startAnew : undefined} />
+      <AppHeader onNewChat={turns.length > 0 ? startAnew : undefined}>
+        <TuningTools tunable={tunable} turn={turns.at(-1)} />
+      </AppHeader>
       <div className={`grid min-h-0 grow grid-rows-[minmax(0,1fr)] ${open ? 'lg:grid-cols-2' : ''}`}>
         <main className="flex min-h-0 min-w-0 flex-col">
           <ConversationView

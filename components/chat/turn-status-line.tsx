@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { refusalOf } from '#lib/client/settings/refusal.ts';
 import type { Turn } from '#lib/client/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { failureText } from './failure-text.ts';
@@ -8,9 +9,12 @@ import { failureText } from './failure-text.ts';
 export function TurnStatusLine({
   turn,
   onRetry,
+  onSettings,
 }: {
   turn: Turn;
   onRetry: ((id: string) => void) | undefined;
+  /** Called where the answer failed for a setting that the server refused. */
+  onSettings: () => void;
 }) {
   const translate = useTranslate();
   switch (turn.status) {
@@ -26,6 +30,7 @@ export function TurnStatusLine({
           danger
           text={failureText(turn.failure, translate)}
           onRetry={onRetry && (() => onRetry(turn.id))}
+          onSettings={refusalOf(turn.failure) && onSettings}
         />
       );
     default: {
@@ -39,9 +44,10 @@ interface NoticeProps {
   text: string;
   danger?: boolean;
   onRetry: (() => void) | undefined;
+  onSettings?: (() => void) | undefined;
 }
 
-function Notice({ text, danger = false, onRetry }: NoticeProps) {
+function Notice({ text, danger = false, onRetry, onSettings }: NoticeProps) {
   const translate = useTranslate();
   const look = danger ? 'bg-danger-soft text-danger' : 'bg-sunken text-muted';
   return (
@@ -49,12 +55,20 @@ function Notice({ text, danger = false, onRetry }: NoticeProps) {
       className={`mt-4 flex flex-wrap items-center justify-between gap-3 rounded-xl px-4 py-3 text-sm ${look}`}
     >
       <p className="whitespace-pre-line">{text}</p>
-      {onRetry && (
-        <Button onClick={onRetry}>
-          <Icon name="retry" />
-          {translate('turn.retry')}
-        </Button>
-      )}
+      <span className="flex flex-wrap gap-2">
+        {onSettings && (
+          <Button aria-haspopup="dialog" onClick={onSettings}>
+            <Icon name="settings" />
+            {translate('turn.openSettings')}
+          </Button>
+        )}
+        {onRetry && (
+          <Button onClick={onRetry}>
+            <Icon name="retry" />
+            {translate('turn.retry')}
+          </Button>
+        )}
+      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { AnswerSourcesProvider } from '#components/answer/answer-sources.tsx';
 import { AnswerText } from '#components/answer/answer-text.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { isNotFound } from '#lib/client/not-found.ts';
+import { showSettings } from '#lib/client/settings/use-settings-panel.ts';
 import { type Source, sortSources, sourcesOf } from '#lib/client/sources.ts';
 import { isRunning, type Turn } from '#lib/client/turn.ts';
 import { AnswerActions } from './answer-actions.tsx';
@@ -10,6 +11,8 @@ import { FollowUps } from './follow-ups.tsx';
 import { NotFoundNote } from './not-found-note.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
+
+const openSettings = () => showSettings(true);
 
 interface TurnViewProps {
   turn: Turn;
@@ -42,7 +45,7 @@ export const TurnView = memo(function TurnView({
       <AnswerSourcesProvider value={{ ...sources, open: onOpen }}>
         <AnswerText text={turn.answer} complete={complete} />
       </AnswerSourcesProvider>
-      <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} />
+      <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       {isNotFound(turn) && <NotFoundNote found={sources.found.length > 0} />}
       {complete && turn.answer && (
         <AnswerActions

@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Mark } from './mark.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
 
-/** The head of the page. `onNewChat` is left out while there is nothing to leave behind. */
-export function AppHeader({ onNewChat }: { onNewChat: (() => void) | undefined }) {
+interface AppHeaderProps {
+  /** Left out while there is nothing to leave behind. */
+  onNewChat: (() => void) | undefined;
+  /** What else can be done from here. */
+  children: ReactNode;
+}
+
+/** The head of the page. */
+export function AppHeader({ onNewChat, children }: AppHeaderProps) {
   const translate = useTranslate();
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line px-4 sm:px-6">
@@ -21,11 +29,12 @@ export function AppHeader({ onNewChat }: { onNewChat: (() => void) | undefined }
       </h1>
       <div className="flex items-center gap-2">
         {onNewChat && (
-          <Button onClick={onNewChat}>
+          <Button onClick={onNewChat} className="max-sm:px-2.5">
             <Icon name="plus" />
-            {translate('app.newChat')}
+            <span className="max-sm:sr-only">{translate('app.newChat')}</span>
           </Button>
         )}
+        {children}
         <PreferencesMenu />
       </div>
     </header>

@@ -2,6 +2,7 @@ const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M12 5v14M6 13l6 6 6-6',
   external: 'M14 5h5v5M19 5l-8 8M17 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1h4',
+  compare: 'M4 5h6v14H4zM14 5h6v14h-6z',
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18',
@@ -12,6 +13,7 @@ const PATHS = {
   quote: 'M6 4h12v16H6zM9 9h6M9 12h6M9 16h2',
   retry: 'M19 12a7 7 0 1 1-2.1-5M19 4v4h-4',
   send: 'M12 19V5M6 11l6-6 6 6',
+  settings: 'M4 8h8M18 8h2M12 8a3 3 0 1 0 6 0 3 3 0 1 0-6 0M4 16h2M12 16h8M6 16a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
   stop: 'M8 8h8v8H8z',
   width: 'M4 6v12M20 6v12M8 12h8M8 12l2.5-2.5M8 12l2.5 2.5M16 12l-2.5-2.5M16 12l-2.5 2.5',
 } as const;

@@ -26,10 +26,7 @@ export function createChatClient(fetchFrom: typeof fetch): StreamAnswer {
   return async function* streamAnswer(request, signal) {
     let response: Response;
     try {
-      response = await fetchFrom(request.streaming ? '/chat/stream' : '/chat', {
-        ...asPost(request),
-        signal,
-      });
+      response = await fetchFrom(endpointOf(request), { ...asPost(request), signal });
     } catch {
       yield signal.aborted ? { type: 'stopped' } : { type: 'failed', failure: { kind: 'network' } };
       return;
@@ -41,6 +38,10 @@ export function createChatClient(fetchFrom: typeof fetch): StreamAnswer {
       yield signal.aborted ? { type: 'stopped' } : failed(error);
     }
   };
+}
+
+function endpointOf({ streaming }: ChatRequest): string {
+  return streaming ? '/chat/stream' : '/chat';
 }
 
 function asPost({ messages, overrides, sessionState }: ChatRequest): RequestInit {

@@ -1,0 +1,10 @@
+import { headers } from 'next/headers';
+import { container } from '#lib/composition/server.ts';
+import { callerOf } from '#lib/http/caller.ts';
+
+/** What may be tuned here, by whoever asks for this page. */
+export async function tunable() {
+  const { settings, environment } = container();
+  const request = new Request('http://page.invalid/', { headers: new Headers(await headers()) });
+  return { fields: settings, mayOverridePrompt: callerOf(request, environment).mayOverridePrompt };
+}

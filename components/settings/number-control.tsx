@@ -1,0 +1,35 @@
+import { type ComponentProps, useState } from 'react';
+import type { TunableField } from '#lib/client/settings/tunable.ts';
+import type { Json } from '#lib/shared/json.ts';
+
+type NumberControlProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  shape: TunableField['shape'] & { kind: 'number' };
+  value: Json;
+  onEnter: (value: Json) => void;
+};
+
+/** A number as it is typed: half a number stays on the screen, though it is not yet one. */
+export function NumberControl({ shape, value, onEnter, ...input }: NumberControlProps) {
+  const [typed, setTyped] = useState<string>();
+
+  function enter(text: string) {
+    setTyped(text);
+    const number = Number(text.replace(',', '.'));
+    // What is no number at all is handed on as text, which no range allows.
+    onEnter(text.trim() === '' ? null : Number.isNaN(number) ? text : number);
+  }
+
+  return (
+    <input
+      {...input}
+      inputMode={shape.whole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      dir="ltr"
+      value={typed ?? (value === null ? '' : String(value))}
+      onChange={(event) => enter(event.target.value)}
+      onBlur={() => {
+        if (input['aria-invalid'] !== true) setTyped(undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import type { ComponentProps } from 'react';
+import { faultOf, optionText } from '#lib/client/settings/setting-fault.ts';
+import type { TunableField } from '#lib/client/settings/tunable.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Json } from '#lib/shared/json.ts';
+import { NumberControl } from './number-control.tsx';
+
+/** What a control needs to know of its setting. */
+interface SettingControlProps {
+  id: string;
+  field: TunableField;
+  value: Json;
+  readOnly: boolean;
+  faulty: boolean;
+  /** Called with null where the choice is taken back. */
+  onChange: (value: Json) => void;
+  /** Called with what a value has to be whenever what was entered is not that, and with nothing once it is. */
+  onFault: (expected: string | undefined) => void;
+}
+
+const FIELD =
+  'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-base leading-6 sm:text-sm aria-invalid:border-danger read-only:bg-sunken';
+
+/** The control that suits the shape of a setting. */
+export function SettingControl({ field, value, onChange, onFault, ...rest }: SettingControlProps) {
+  const translate = useTranslate();
+  const { shape } = field;
+  const described = {
+    id: rest.id,
+    'aria-describedby': `${rest.id}-help ${rest.id}-fault`,
+    'aria-invalid': rest.faulty,
+  };
+
+  function enter(entered: Json) {
+    const fault = faultOf(field, entered, translate);
+    onFault(fault);
+    if (fault === undefined) onChange(entered);
+  }
+
+  switch (shape.kind) {
+    case 'switch':
+      return (
+        <Switch {...described} checked={value === true} onChange={(event) => enter(event.target.checked)} />
+      );
+    case 'number':
+      return <NumberControl {...described} className={FIELD} shape={shape} value={value} onEnter={enter} />;
+    case 'choice':
+      return (
+        <select
+          {...described}
+          className={FIELD}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => enter(event.target.value || null)}
+        >
+          {field.default === null && <option value="">{translate('settings.value.notSet')}</option>}
+          {shape.options.map((option) => (
+            <option key={option} value={option}>
+              {optionText(option, translate)}
+            </option>
+          ))}
+        </select>
+      );
+    case 'choices':
+      return <Choices {...described} options={shape.options} value={value} onEnter={enter} />;
+    case 'text':
+      return (
+        <textarea
+          {...described}
+          dir="auto"
+          rows={field.key === 'prompt_template' ? 5 : 1}
+          maxLength={shape.longest}
+          readOnly={rest.readOnly}
+          className={FIELD}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => enter(event.target.value || null)}
+        />
+      );
+    default:
+      return assertNever(shape);
+  }
+}
+
+/** A box that is ticked or not, drawn as a switch. */
+export function Switch(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <input
+      {...props}
+      type="checkbox"
+      className="relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken before:absolute before:inset-y-0.5 before:start-0.5 before:aspect-square before:rounded-full before:bg-edge motion-safe:before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent rtl:checked:before:-translate-x-5 forced-colors:appearance-auto"
+    />
+  );
+}
+
+interface ChoicesProps {
+  id: string;
+  options: string[];
+  value: Json;
+  onEnter: (value: Json) => void;
+}
+
+function Choices({ id, options, value, onEnter, ...described }: ChoicesProps) {
+  const translate = useTranslate();
+  const chosen = Array.isArray(value) ? value : [];
+  const { 'aria-describedby': describedBy } = described as { 'aria-describedby'?: string };
+  return (
+    <fieldset id={id} aria-labelledby={`${id}-label`} aria-describedby={describedBy} className="flex gap-5">
+      {options.map((option) => (
+        <label key={option} className="flex min-h-8 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={chosen.includes(option)}
+            onChange={(event) =>
+              onEnter(options.filter((one) => (one === option ? event.target.checked : chosen.includes(one))))
+            }
+          />
+          {optionText(option, translate)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

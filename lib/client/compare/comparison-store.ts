@@ -1,0 +1,88 @@
+import { createBatch } from '../batch.ts';
+import type { StreamAnswer } from '../chat-client.ts';
+import { overridesOf, type Tuning } from '../settings/tuning.ts';
+import { isRunning } from '../turn.ts';
+import { applyToSide, newSide, type Side, type TimedEvent } from './comparison.ts';
+
+const COMMIT_EVERY_MS = 50;
+
+/** The answers of the question that was asked last, side by side; null before the first. */
+export type Comparison = readonly [Side, Side] | null;
+
+/** What a comparison needs from the browser; `now` is in milliseconds. */
+export interface ComparisonPorts {
+  streamAnswer: StreamAnswer;
+  newId: () => string;
+  now: () => number;
+}
+
+/** Asks one question twice at once, under two settings, and keeps both answers as they grow. Nothing is saved. */
+export class ComparisonStore {
+  readonly #ports: ComparisonPorts;
+  readonly #listeners = new Set<() => void>();
+  #comparison: Comparison = null;
+  #running: AbortController | undefined;
+
+  constructor(ports: ComparisonPorts) {
+    this.#ports = ports;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): Comparison => this.#comparison;
+
+  /** Asks both sides; resolves when both have ended. A question that is still being answered is stopped first. */
+  readonly ask = async (question: string, tunings: readonly [Tuning, Tuning]): Promise<void> => {
+    this.stop();
+    const controller = new AbortController();
+    this.#running = controller;
+    const asked = question.trim();
+    this.#set([newSide(this.#ports.newId(), asked), newSide(this.#ports.newId(), asked)]);
+    await Promise.all([
+      this.#answer(0, asked, tunings[0], controller.signal),
+      this.#answer(1, asked, tunings[1], controller.signal),
+    ]);
+  };
+
+  readonly stop = (): void => this.#running?.abort();
+
+  async #answer(index: 0 | 1, question: string, tuning: Tuning, signal: AbortSignal): Promise<void> {
+    const started = this.#ports.now();
+    const batch = createBatch<TimedEvent>((events) => this.#apply(index, events), COMMIT_EVERY_MS);
+    const push = (event: TimedEvent['event']) => batch.push({ event, ms: this.#ports.now() - started });
+    // A reader must not wait for the network to see that Stop worked.
+    signal.addEventListener('abort', () => {
+      push({ type: 'stopped' });
+      batch.flush();
+    });
+    const request = {
+      messages: [{ role: 'user' as const, content: question }],
+      overrides: overridesOf(tuning),
+      streaming: tuning.streaming,
+      sessionState: null,
+    };
+    for await (const event of this.#ports.streamAnswer(request, signal)) {
+      if (!signal.aborted && event.type !== 'session') push(event);
+    }
+    batch.flush();
+  }
+
+  #apply(index: 0 | 1, events: TimedEvent[]): void {
+    if (!this.#comparison) return;
+    const [a, b] = this.#comparison;
+    this.#set(index === 0 ? [applyToSide(a, events), b] : [a, applyToSide(b, events)]);
+  }
+
+  #set(comparison: Comparison): void {
+    this.#comparison = comparison;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Whether either answer is still arriving. */
+export function isComparing(comparison: Comparison): boolean {
+  return comparison?.some(({ turn }) => isRunning(turn)) ?? false;
+}

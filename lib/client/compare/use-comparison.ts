@@ -1,0 +1,20 @@
+'use client';
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createChatClient } from '../chat-client.ts';
+import { type Comparison, ComparisonStore } from './comparison-store.ts';
+
+/** The comparison of this page and what a reader can do with it. Leaving the page stops both answers. */
+export function useComparison(): Pick<ComparisonStore, 'ask' | 'stop'> & { comparison: Comparison } {
+  const [store] = useState(
+    () =>
+      new ComparisonStore({
+        streamAnswer: createChatClient((...request) => fetch(...request)),
+        newId: () => crypto.randomUUID(),
+        now: () => performance.now(),
+      }),
+  );
+  const comparison = useSyncExternalStore(store.subscribe, store.snapshot, () => null);
+  useEffect(() => store.stop, [store]);
+  return { comparison, ask: store.ask, stop: store.stop };
+}
