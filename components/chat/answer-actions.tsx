@@ -31,7 +31,7 @@ export function AnswerActions({ turn, sources, onRetry }: AnswerActionsProps) {
   }
 
   return (
-    <section aria-label={translate('actions.label')} className="-ms-2.5 mt-3 flex items-center">
+    <div className="-ms-2.5 mt-3 flex items-center print:hidden">
       <IconButton
         icon="copy"
         label={translate('actions.copy')}
@@ -48,6 +48,6 @@ export function AnswerActions({ turn, sources, onRetry }: AnswerActionsProps) {
       <p aria-live="polite" className="ms-1 text-sm text-muted">
         {note && translate(note)}
       </p>
-    </section>
+    </div>
   );
 }

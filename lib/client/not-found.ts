@@ -2,13 +2,21 @@ import type { Turn } from './turn.ts';
 
 /** The name of the embedded answerer, which says nothing but what the documents say. */
 const EMBEDDED_ANSWERER = 'citewell-extractive';
+/** A greeting or thanks is no longer than this, and asks nothing. */
+const MOST_GREETING_WORDS = 4;
 
 /**
- * Whether the embedded answerer looked and found no answer: it is done, and cited nothing. An answer without citations
- * by another model is its own affair, and no proof that the documents are silent.
+ * Whether the embedded answerer was asked something and found no answer: it is done, and cited nothing. An answer
+ * without citations by another model is its own affair, and no proof that the documents are silent.
  */
-export function isNotFound({ status, answer, thoughts, followUps }: Turn): boolean {
-  if (status !== 'done' || !answer || followUps.length > 0) return false;
+export function isNotFound({ question, status, answer, thoughts }: Turn): boolean {
+  if (status !== 'done' || !answer || !asks(question)) return false;
   const props = (title: string) => thoughts.find((thought) => thought.title === title)?.props;
   return props('Prompt')?.['model'] === EMBEDDED_ANSWERER && props('Citations')?.['verified'] === 0;
+}
+
+function asks(question: string): boolean {
+  if (/[?？؟]/.test(question)) return true;
+  const words = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(question)];
+  return words.filter(({ isWordLike }) => isWordLike).length > MOST_GREETING_WORDS;
 }
