@@ -11,10 +11,14 @@ const AnswerSourcesContext = createContext<AnswerSources | null>(null);
 /** Tells the marks within an answer which sources it has. */
 export const AnswerSourcesProvider = AnswerSourcesContext;
 
-/** What the mark `[name]` in the answer around stands for; undefined when no such source was retrieved for it. */
+/**
+ * What the mark `[name]` in the answer around stands for; undefined when no such source was retrieved for it, and null
+ * in a text that is no answer.
+ */
 export function useCitation(name: string) {
   const sources = use(AnswerSourcesContext);
-  const source = sources && findCited(name, [...sources.cited, ...sources.found]);
+  if (!sources) return null;
+  const source = findCited(name, [...sources.cited, ...sources.found]);
   if (!source) return undefined;
   return { source, number: sources.cited.indexOf(source) + 1, open: () => sources.open(source) };
 }

@@ -9,7 +9,8 @@ import { citationLabel } from './citation-label.ts';
 /** A mark `[name]` in an answer: a numbered chip that opens its source, or the plain text it is. */
 export function Citation({ name }: { name: string }) {
   const citation = useCitation(name);
-  if (!citation) return looksLikeSource(name) ? <Unverified name={name} /> : `[${name}]`;
+  if (!citation)
+    return citation === undefined && looksLikeSource(name) ? <Unverified name={name} /> : `[${name}]`;
   return <Chip {...citation} />;
 }
 

@@ -1,17 +1,20 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import { useChecking } from '#components/checking/use-checking.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
-import { SourcePanel } from '#components/sources/source-panel.tsx';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import type { Source } from '#lib/client/sources.ts';
 import { useConversation } from '#lib/client/use-conversation.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { Welcome } from './welcome.tsx';
+
+const CheckingPanel = lazy(() =>
+  import('#components/checking/checking-panel.tsx').then((panel) => ({ default: panel.CheckingPanel })),
+);
 
 interface ChatProps {
   /** What the answers rest on, in a line. */
@@ -22,26 +25,16 @@ interface ChatProps {
   tunable: Tunable;
 }
 
-/** The whole chat: conversation, composer, and the panel with the document behind a citation. */
+/** The whole chat: conversation, composer, and the panel in which an answer is checked. */
 export function Chat({ runsOn, hasDocuments, examples, tunable }: ChatProps) {
   const { turns, answering, ask, retry, edit, stop, clear } = useConversation();
-  const [open, setOpen] = useState<Source>();
-  const opener = useRef<HTMLElement | null>(null);
+  const { checking, open, show, close, dismiss } = useChecking();
   const composer = useRef<{ focus: () => void }>(null);
-
-  function openSource(source: Source) {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setOpen(source);
-  }
-
-  function closePanel() {
-    setOpen(undefined);
-    opener.current?.focus();
-  }
+  const checked = turns.find(({ id }) => id === checking?.turnId);
 
   function startAnew() {
     clear();
-    setOpen(undefined);
+    dismiss();
     composer.current?.focus();
   }
 
@@ -50,11 +43,11 @@ export function Chat({ runsOn, hasDocuments, examples, tunable }: ChatProps) {
       <AppHeader onNewChat={turns.length > 0 ? startAnew : undefined}>
         <TuningTools tunable={tunable} turn={turns.at(-1)} />
       </AppHeader>
-      <div className={`grid min-h-0 grow grid-rows-[minmax(0,1fr)] ${open ? 'lg:grid-cols-2' : ''}`}>
+      <div className={`grid min-h-0 grow grid-rows-[minmax(0,1fr)] ${checked ? 'lg:grid-cols-2' : ''}`}>
         <main className="flex min-h-0 min-w-0 flex-col">
           <ConversationView
             turns={turns}
-            onOpen={openSource}
+            onCheck={open}
             onRetry={retry}
             onEdit={edit}
             onAsk={ask}
@@ -65,7 +58,11 @@ export function Chat({ runsOn, hasDocuments, examples, tunable }: ChatProps) {
             <ComposerNotes runsOn={runsOn} />
           </div>
         </main>
-        {open && <SourcePanel key={open.sourcepage} source={open} onClose={closePanel} />}
+        {checking && checked && (
+          <Suspense fallback={null}>
+            <CheckingPanel {...checking} turn={checked} onShow={show} onClose={close} />
+          </Suspense>
+        )}
       </div>
       <Announcer turn={turns.at(-1)} />
     </div>

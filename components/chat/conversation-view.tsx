@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
+import type { CheckView } from '#components/checking/use-checking.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useStickToEnd } from '#components/ui/use-stick-to-end.ts';
-import type { Source } from '#lib/client/sources.ts';
 import type { Turn } from '#lib/client/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { TurnView } from './turn-view.tsx';
@@ -11,7 +11,7 @@ import { TurnView } from './turn-view.tsx';
 interface ConversationViewProps {
   turns: Turn[];
   empty: ReactNode;
-  onOpen: (source: Source) => void;
+  onCheck: (turnId: string, view: CheckView) => void;
   onRetry: (id: string) => void;
   onEdit: (id: string, question: string) => void;
   onAsk: (question: string) => void;

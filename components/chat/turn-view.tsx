@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import { AnswerSourcesProvider } from '#components/answer/answer-sources.tsx';
 import { AnswerText } from '#components/answer/answer-text.tsx';
+import { CheckButtons } from '#components/checking/check-buttons.tsx';
+import type { CheckView } from '#components/checking/use-checking.ts';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { isNotFound } from '#lib/client/not-found.ts';
 import { showSettings } from '#lib/client/settings/use-settings-panel.ts';
@@ -18,7 +20,7 @@ interface TurnViewProps {
   turn: Turn;
   /** Only the last turn can be retried or followed up. */
   last: boolean;
-  onOpen: (source: Source) => void;
+  onCheck: (turnId: string, view: CheckView) => void;
   onRetry: (id: string) => void;
   onEdit: (id: string, question: string) => void;
   onAsk: (question: string) => void;
@@ -28,13 +30,14 @@ interface TurnViewProps {
 export const TurnView = memo(function TurnView({
   turn,
   last,
-  onOpen,
+  onCheck,
   onRetry,
   onEdit,
   onAsk,
 }: TurnViewProps) {
   const complete = !isRunning(turn);
   const sources = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
+  const openSource = ({ sourcepage }: Source) => onCheck(turn.id, { tab: 'citation', sourcepage });
   const heading = `question-${turn.id}`;
   return (
     <article
@@ -42,7 +45,7 @@ export const TurnView = memo(function TurnView({
       className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] last:min-h-[calc(100cqh-4rem)]"
     >
       <QuestionHeading id={heading} turn={turn} onEdit={onEdit} />
-      <AnswerSourcesProvider value={{ ...sources, open: onOpen }}>
+      <AnswerSourcesProvider value={{ ...sources, open: openSource }}>
         <AnswerText text={turn.answer} complete={complete} />
       </AnswerSourcesProvider>
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
@@ -54,7 +57,8 @@ export const TurnView = memo(function TurnView({
           onRetry={last && turn.status === 'done' ? onRetry : undefined}
         />
       )}
-      {complete && <SourceList sources={sources} onOpen={onOpen} />}
+      {complete && turn.thoughts.length > 0 && <CheckButtons onCheck={(view) => onCheck(turn.id, view)} />}
+      {complete && <SourceList sources={sources} onOpen={openSource} />}
       {complete && last && <FollowUps questions={turn.followUps} onAsk={onAsk} />}
     </article>
   );

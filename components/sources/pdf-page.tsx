@@ -10,11 +10,12 @@ interface PdfPageProps {
   page: number;
   zoom: number;
   passages: readonly string[];
+  quotes: readonly string[];
   title: string;
 }
 
 /** One page of a PDF as wide as there is room, with text that can be selected and read aloud. */
-export function PdfPage({ pdf, page, zoom, passages, title }: PdfPageProps) {
+export function PdfPage({ pdf, page, zoom, passages, quotes, title }: PdfPageProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -25,7 +26,7 @@ export function PdfPage({ pdf, page, zoom, passages, title }: PdfPageProps) {
   useEffect(() => {
     if (room === 0 || !holder.current) return;
     const leaving = new AbortController();
-    drawPage(pdf, { page, width: room * zoom, passages }, holder.current, leaving.signal).then(
+    drawPage(pdf, { page, width: room * zoom, passages, quotes }, holder.current, leaving.signal).then(
       (marked) => {
         setFault(undefined);
         // Zooming must not carry the reader away from what is being looked at.
@@ -39,7 +40,7 @@ export function PdfPage({ pdf, page, zoom, passages, title }: PdfPageProps) {
       },
     );
     return () => leaving.abort();
-  }, [pdf, page, zoom, passages, room]);
+  }, [pdf, page, zoom, passages, quotes, room]);
 
   return (
     <ScrollRegion

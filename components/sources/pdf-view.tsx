@@ -12,7 +12,7 @@ const MOST_ZOOM = 4;
 const NOTHING_CITED: readonly string[] = [];
 
 /** A PDF at the cited page, with the cited passage marked. */
-export function PdfView({ source }: { source: Source }) {
+export function PdfView({ source, quotes }: { source: Source; quotes: readonly string[] }) {
   const translate = useTranslate();
   const state = usePdf(contentUrl(source.place.sourcefile));
   const [wanted, setWanted] = useState(source.place.page ?? 1);
@@ -42,6 +42,7 @@ export function PdfView({ source }: { source: Source }) {
         page={page}
         zoom={zoom}
         passages={page === source.place.page ? source.passages : NOTHING_CITED}
+        quotes={quotes}
         title={source.title}
       />
     </>

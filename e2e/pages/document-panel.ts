@@ -12,9 +12,9 @@ export class DocumentPanel {
   readonly fitWidth: Locator;
 
   constructor(page: Page) {
-    this.panel = page.getByRole('dialog', { name: 'Document' });
+    this.panel = page.getByRole('dialog', { name: 'Check the answer' });
     this.heading = this.panel.getByRole('heading', { level: 2 });
-    this.close = this.panel.getByRole('button', { name: 'Close the document' });
+    this.close = this.panel.getByRole('button', { name: 'Close the panel' });
     this.original = this.panel.getByRole('link', { name: 'Open the original' });
     this.nextPage = this.panel.getByRole('button', { name: 'Next page' });
     this.previousPage = this.panel.getByRole('button', { name: 'Previous page' });

@@ -62,11 +62,6 @@ export function contentUrl(sourcepage: string): string {
   return `/content/${path.split('/').map(encodeURIComponent).join('/')}${fragment}`;
 }
 
-/** Whether the page can show the document itself, rather than the passage that was found in it. */
-export function isPdf(sourcefile: string): boolean {
-  return /\.pdf$/i.test(sourcefile);
-}
-
 // A percent sign that encodes nothing stays as it is.
 function decoded(text: string): string {
   try {

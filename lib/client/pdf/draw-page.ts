@@ -1,24 +1,25 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
-import { findPassage } from './find-passage.ts';
+import { findPassages } from './find-passage.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 /** Phones refuse larger canvases. */
 const MOST_PIXELS = 16_000_000;
 
-/** A page to draw: `width` in CSS pixels, `passages` to mark. */
+/** A page to draw: `width` in CSS pixels, `passages` to mark, and the sentences among them that were `quoted`. */
 export interface PageRequest {
   page: number;
   width: number;
   passages: readonly string[];
+  quotes: readonly string[];
 }
 
 /**
- * Draws a page with its selectable text into `holder`, in place of what was there, and returns the first marked run of
- * text, if any. The old page stays until the new one is whole. Rejects when `signal` aborts.
+ * Draws a page with its selectable text into `holder`, in place of what was there, and returns the first quoted run of
+ * text, or else the first marked one, if any. The old page stays until the new one is whole. Rejects when `signal` aborts.
  */
 export async function drawPage(
   { pdfjs, document: pdf }: OpenPdf,
-  { page: number, width, passages }: PageRequest,
+  { page: number, width, passages, quotes }: PageRequest,
   holder: HTMLElement,
   signal: AbortSignal,
 ): Promise<HTMLElement | undefined> {
@@ -39,7 +40,7 @@ export async function drawPage(
   holder.style.setProperty('--scale-round-x', '1px');
   holder.style.setProperty('--scale-round-y', '1px');
   holder.replaceChildren(canvas, text);
-  return mark(layer.textDivs, layer.textContentItemsStr, passages);
+  return mark(layer.textDivs, layer.textContentItemsStr, passages, quotes);
 }
 
 async function drawCanvas(
@@ -63,8 +64,20 @@ async function drawCanvas(
   return canvas;
 }
 
-function mark(runs: HTMLElement[], texts: string[], passages: readonly string[]): HTMLElement | undefined {
-  const marked = new Set(passages.flatMap((passage) => [...findPassage(texts, passage)]));
-  for (const index of marked) runs[index]?.setAttribute('role', 'mark');
-  return runs.find((_, index) => marked.has(index));
+function mark(
+  runs: HTMLElement[],
+  texts: string[],
+  passages: readonly string[],
+  quotes: readonly string[],
+): HTMLElement | undefined {
+  const marked = findPassages(texts, passages);
+  const quoted = findPassages(texts, quotes);
+  for (const index of marked) {
+    const run = runs[index];
+    run?.setAttribute('role', 'mark');
+    if (quoted.has(index)) run?.setAttribute('data-quoted', '');
+  }
+  return (
+    runs.find((_, index) => marked.has(index) && quoted.has(index)) ?? runs.find((_, at) => marked.has(at))
+  );
 }

@@ -23,6 +23,11 @@ export function findPassage(runs: readonly string[], passage: string): Set<numbe
   return found;
 }
 
+/** The runs that any of these passages covers. */
+export function findPassages(runs: readonly string[], passages: readonly string[]): Set<number> {
+  return new Set(passages.flatMap((passage) => [...findPassage(runs, passage)]));
+}
+
 function placeOf(piece: string, text: string, from: number): number {
   const ahead = text.indexOf(piece, from);
   if (piece.length >= TELLING_LENGTH) return ahead >= 0 ? ahead : text.indexOf(piece);

@@ -1,0 +1,94 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { Tabs } from '@base-ui/react/tabs';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { SidePanel } from '#components/ui/side-panel.tsx';
+import { sortSources, sourcesOf } from '#lib/client/sources.ts';
+import type { Turn } from '#lib/client/turn.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { CitationTab } from './citation-tab.tsx';
+import { SupportTab } from './support-tab.tsx';
+import { ThoughtProcess } from './thought-process.tsx';
+import type { CheckTab, CheckView } from './use-checking.ts';
+
+const TABS = [
+  ['process', 'panel.process'],
+  ['support', 'panel.support'],
+  ['citation', 'panel.citation'],
+] as const;
+
+interface CheckingPanelProps extends CheckView {
+  turn: Turn;
+  /** Changes whenever a reader opens the panel or something in it from outside. */
+  openings: number;
+  onShow: (view: CheckView) => void;
+  onClose: () => void;
+}
+
+/** The panel that lets a reader check one answer: how it came about, what was found for it, and what it cites. */
+export function CheckingPanel({ turn, tab, sourcepage, openings, onShow, onClose }: CheckingPanelProps) {
+  const translate = useTranslate();
+  const sources = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
+  const showSource = (place: string) => onShow({ tab: 'citation', sourcepage: place });
+  return (
+    <SidePanel label={translate('panel.label')} onClose={onClose}>
+      <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+        <Tabs.Root
+          value={tab}
+          onValueChange={(value: CheckTab) => onShow({ tab: value })}
+          className="flex min-h-0 grow flex-col"
+        >
+          <PanelHead key={openings} question={turn.question} onClose={onClose} />
+          <Tabs.List
+            activateOnFocus
+            aria-label={translate('panel.tabs')}
+            className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3 sm:px-4"
+          >
+            {TABS.map(([value, label]) => (
+              <Tabs.Tab
+                key={value}
+                value={value}
+                className="min-h-10 shrink-0 border-b-2 border-transparent px-2 text-sm font-medium text-muted outline-offset-[-2px] hover:text-ink data-active:border-accent data-active:text-ink"
+              >
+                {translate(label)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Panel value="process">
+            <ThoughtProcess thoughts={turn.thoughts} onSupport={() => onShow({ tab: 'support' })} />
+          </Panel>
+          <Panel value="support">
+            <SupportTab turn={turn} sources={sources} onShow={showSource} />
+          </Panel>
+          <Panel value="citation">
+            <CitationTab answer={turn.answer} sources={sources} sourcepage={sourcepage} onShow={showSource} />
+          </Panel>
+        </Tabs.Root>
+      </DirectionProvider>
+    </SidePanel>
+  );
+}
+
+function Panel({ value, children }: { value: CheckTab; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value} className="flex min-h-0 grow flex-col outline-offset-[-2px]">
+      {children}
+    </Tabs.Panel>
+  );
+}
+
+/** Whose answer this is. Whoever opened the panel from the keyboard reads on here. */
+function PanelHead({ question, onClose }: { question: string; onClose: () => void }) {
+  const translate = useTranslate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex shrink-0 items-center gap-2 py-1.5 ps-5 pe-2">
+      <h2 ref={heading} tabIndex={-1} className="min-w-0 grow truncate text-base font-semibold outline-none">
+        <span className="sr-only">{translate('panel.label')}: </span>
+        <bdi>{question}</bdi>
+      </h2>
+      <IconButton icon="close" label={translate('panel.close')} onClick={onClose} />
+    </div>
+  );
+}

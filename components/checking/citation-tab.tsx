@@ -1,0 +1,83 @@
+import { DocumentView } from '#components/sources/document-view.tsx';
+import { OriginalLink } from '#components/sources/original-link.tsx';
+import { IconButton } from '#components/ui/button.tsx';
+import { quotesOf } from '#lib/client/source-quote.ts';
+import { placeOf, type SortedSources, type Source } from '#lib/client/sources.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+interface CitationTabProps {
+  answer: string;
+  sources: SortedSources;
+  sourcepage: string | undefined;
+  onShow: (sourcepage: string) => void;
+}
+
+/** The document behind a citation, at the place that is cited. The answer's first one where none was chosen. */
+export function CitationTab({ answer, sources, sourcepage, onShow }: CitationTabProps) {
+  const translate = useTranslate();
+  const all = [...sources.cited, ...sources.found];
+  const source = all.find((one) => one.sourcepage === sourcepage) ?? sources.cited[0];
+  if (!source) return <p className="p-5 text-muted">{translate('citation.none')}</p>;
+  return (
+    <>
+      <CitationHead source={source} />
+      <CitationSteps source={source} cited={sources.cited} onShow={onShow} />
+      <DocumentView key={source.sourcepage} source={source} quotes={quotesOf(answer, source, all)} />
+    </>
+  );
+}
+
+function CitationHead({ source }: { source: Source }) {
+  const translate = useTranslate();
+  const where = [source.place.sourcefile, placeOf(source, translate)].filter(Boolean).join(' · ');
+  return (
+    <div className="flex shrink-0 items-center gap-2 py-2 ps-5 pe-2">
+      <div className="min-w-0 grow">
+        <h3 className="truncate font-semibold">
+          <bdi>{source.title}</bdi>
+        </h3>
+        <p className="truncate text-sm text-muted">
+          <bdi>{where}</bdi>
+        </p>
+      </div>
+      <OriginalLink sourcepage={source.sourcepage} />
+    </div>
+  );
+}
+
+interface CitationStepsProps {
+  source: Source;
+  cited: readonly Source[];
+  onShow: (sourcepage: string) => void;
+}
+
+/** From one citation of the answer to the next. */
+function CitationSteps({ source, cited, onShow }: CitationStepsProps) {
+  const translate = useTranslate();
+  const at = cited.indexOf(source);
+  // From what was merely found, the way leads to the first citation.
+  const previous = cited[at - 1];
+  const next = cited[at + 1];
+  const go = (to: Source | undefined) => to && onShow(to.sourcepage);
+  return (
+    <div className="flex shrink-0 items-center gap-1 border-b border-line px-1 pb-1 sm:px-3">
+      <IconButton
+        icon="previous"
+        label={translate('citation.previous')}
+        aria-disabled={!previous}
+        onClick={() => go(previous)}
+      />
+      <p aria-live="polite" className="text-sm tabular-nums">
+        {at < 0
+          ? translate('citation.uncited')
+          : translate('citation.position', { number: at + 1, count: cited.length })}
+      </p>
+      <IconButton
+        icon="next"
+        label={translate('citation.next')}
+        aria-disabled={!next}
+        onClick={() => go(next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+
+export type CheckTab = 'process' | 'support' | 'citation';
+
+/** What is looked at of an answer: one of the tabs, and in “Citation” one of its sources. */
+export interface CheckView {
+  tab: CheckTab;
+  sourcepage?: string | undefined;
+}
+
+/** The panel as it stands: whose answer it checks, and how often it was opened. */
+interface Checking extends CheckView {
+  turnId: string;
+  openings: number;
+}
+
+/** Opens, changes and closes the panel that checks an answer. Closing gives the focus back to what opened it. */
+export function useChecking() {
+  const [checking, setChecking] = useState<Checking>();
+  const opener = useRef<HTMLElement | null>(null);
+
+  function open(turnId: string, view: CheckView) {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setChecking((now) => ({
+      // What was cited last stays in its tab while the same answer is looked at in another way.
+      ...(now?.turnId === turnId && { sourcepage: now.sourcepage }),
+      ...view,
+      turnId,
+      openings: (now?.openings ?? 0) + 1,
+    }));
+  }
+
+  function show(view: CheckView) {
+    setChecking((now) => now && { ...now, ...view });
+  }
+
+  function close() {
+    setChecking(undefined);
+    opener.current?.focus();
+  }
+
+  return { checking, open, show, close, dismiss: () => setChecking(undefined) };
+}

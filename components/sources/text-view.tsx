@@ -1,0 +1,44 @@
+import { MarkdownBlock } from '#components/answer/markdown-block.tsx';
+import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
+import { plainText } from '#lib/client/markdown/plain-text.ts';
+import { decodeText } from '#lib/client/source-document.ts';
+import { sourceKindOf } from '#lib/client/source-kind.ts';
+import { contentUrl } from '#lib/client/source-place.ts';
+import { useSourceDocument } from '#lib/client/use-source-document.ts';
+import { DocumentFaultView, DocumentLoading } from './document-fault.tsx';
+import { type DocumentBlock, MarkedBlocks } from './marked-blocks.tsx';
+import type { ShownSource } from './shown-source.ts';
+
+/** A Markdown or plain text document, whole, with what is cited marked. */
+export function TextView({ source, quotes }: ShownSource) {
+  const fetched = useSourceDocument(contentUrl(source.place.sourcefile));
+  if (!fetched) return <DocumentLoading />;
+  if ('fault' in fetched) return <DocumentFaultView source={source} fault={fetched.fault} />;
+  const text = decodeText(fetched.bytes);
+  const blocks =
+    sourceKindOf(source.place.sourcefile) === 'markdown' ? markdownBlocks(text) : textBlocks(text);
+  return <MarkedBlocks source={source} quotes={quotes} blocks={blocks} />;
+}
+
+function markdownBlocks(text: string): DocumentBlock[] {
+  const { settled, tail } = advanceBlocks(noBlocks, text.replaceAll('\r', ''), true);
+  return [...settled, ...tail]
+    .filter(({ token }) => token.type !== 'space')
+    .map(({ start, token }) => ({
+      key: start,
+      text: plainText(token.raw),
+      shown: <MarkdownBlock token={token} />,
+    }));
+}
+
+function textBlocks(text: string): DocumentBlock[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph, key) => ({
+      key,
+      text: paragraph,
+      shown: <p className="whitespace-pre-wrap">{paragraph}</p>,
+    }));
+}

@@ -1,0 +1,20 @@
+import { citationMarks } from '#lib/core/citations.ts';
+import { plainText } from './markdown/plain-text.ts';
+import { findCited, type Source } from './sources.ts';
+
+/**
+ * What the answer says on the word of `source`: for each mark that names it, the text between the mark before and this
+ * one, within its paragraph and without markup. Marks that stand side by side share their text.
+ */
+export function quotesOf(answer: string, source: Source, sources: readonly Source[]): string[] {
+  const quotes: string[] = [];
+  let said = '';
+  let from = 0;
+  for (const mark of citationMarks(answer)) {
+    const between = answer.slice(from, mark.start);
+    if (/[\p{L}\p{N}]/u.test(between)) said = plainText(between.slice(between.lastIndexOf('\n\n') + 1));
+    from = mark.end;
+    if (said && findCited(mark.name, sources) === source) quotes.push(said);
+  }
+  return [...new Set(quotes)];
+}
