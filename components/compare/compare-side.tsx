@@ -54,7 +54,13 @@ function SideAnswer({ name, side, onEdit }: { name: string; side: Side; onEdit: 
         <TurnStatusLine turn={turn} onRetry={undefined} onSettings={onEdit} />
       </div>
       <CompareFigures label={translate('compare.figures', { side: name })} side={side} sources={sources} />
-      {!isRunning(turn) && <SourceList sources={sources} onOpen={openOriginal} />}
+      {!isRunning(turn) && (
+        <SourceList
+          label={translate('compare.sources', { side: name })}
+          sources={sources}
+          onOpen={openOriginal}
+        />
+      )}
     </>
   );
 }

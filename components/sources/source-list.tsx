@@ -3,16 +3,18 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { SourceCard } from './source-card.tsx';
 
 interface SourceListProps {
+  /** What the list is called where there is more than one beside each other. */
+  label?: string;
   sources: SortedSources;
   onOpen: (source: Source) => void;
 }
 
 /** The sources of an answer: the cited ones numbered as in the text, those merely found folded away. */
-export function SourceList({ sources: { cited, found }, onOpen }: SourceListProps) {
+export function SourceList({ label, sources: { cited, found }, onOpen }: SourceListProps) {
   const translate = useTranslate();
   if (cited.length + found.length === 0) return null;
   return (
-    <section aria-label={translate('sources.cited')} className="mt-6">
+    <section aria-label={label ?? translate('sources.cited')} className="mt-6">
       {cited.length > 0 && (
         <>
           <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { SettingsDialog } from '../pages/settings-dialog.ts';
+import { answerWith } from './scripted-answers.ts';
+
+const QUESTION = 'How many days can I work from abroad each year?';
+
+/** What the page posts with its next question, and where. */
+async function asked(page: Page, question: string) {
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/chat')),
+    new ChatPage(page).ask(question),
+  ]);
+  return { path: new URL(request.url()).pathname, overrides: request.postDataJSON().context.overrides };
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+function jsonFile(text: string) {
+  return { name: 'settings.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+}
+
+test('a changed setting goes out with the next question, stays after a reload, and can be taken back', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  const settings = new SettingsDialog(page);
+  await chat.open();
+  await settings.open.click();
+  await expect(settings.reset('Passages')).toBeHidden();
+  await settings.control('Passages').fill('7');
+  await settings.control('Search by').selectOption({ label: 'Text only' });
+  await settings.control('Suggest follow-up questions').uncheck();
+  await settings.close.click();
+  expect(await asked(page, QUESTION)).toEqual({
+    path: '/chat/stream',
+    overrides: { top: 7, retrieval_mode: 'text', suggest_followup_questions: false },
+  });
+  await expect(chat.turn(QUESTION)).toContainText('20 working days');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Settings (3 changed)' }).click();
+  await expect(settings.control('Passages')).toHaveValue('7');
+  await settings.reset('Passages').click();
+  await expect(settings.control('Passages')).toHaveValue('3');
+  await expect(settings.reset('Passages')).toBeHidden();
+  await settings.resetAll.click();
+  await expect(settings.control('Suggest follow-up questions')).toBeChecked();
+  await settings.close.click();
+  expect((await asked(page, 'And then?')).overrides).toEqual({ suggest_followup_questions: true });
+});
+
+test('a value out of range is told at its field, and the last good one stays in use', async ({ page }) => {
+  await answerWith(page, { text: 'Five days.' });
+  const settings = new SettingsDialog(page);
+  await new ChatPage(page).open();
+  await settings.open.click();
+  await settings.control('Passages').fill('5');
+  await settings.control('Passages').fill('51');
+  await expect(settings.faults()).toHaveText(
+    'This value must be a whole number from 1 to 50. The last good value stays in use.',
+  );
+  await expect(settings.control('Passages')).toHaveAttribute('aria-invalid', 'true');
+  await expectNoFaults(page);
+  await settings.close.click();
+  expect((await asked(page, QUESTION)).overrides).toMatchObject({ top: 5 });
+});
+
+test('without streaming, the answer is asked for whole', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const settings = new SettingsDialog(page);
+  await chat.open();
+  await settings.open.click();
+  await settings.control('Stream the answer').uncheck();
+  await settings.close.click();
+  expect((await asked(page, QUESTION)).path).toBe('/chat');
+  await expect(chat.turn(QUESTION)).toContainText('20 working days');
+  await expect(chat.followUps().first()).toBeVisible();
+});
+
+test('settings that nothing here reads are folded away, with the reason', async ({ page }) => {
+  const settings = new SettingsDialog(page);
+  await new ChatPage(page).open();
+  await settings.open.click();
+  await expect(settings.control('Temperature')).toBeHidden();
+  await settings.withoutEffect.click();
+  await expect(settings.control('Temperature')).toBeVisible();
+  await expect(settings.dialog).toContainText('No effect here: citewell-extractive does not read it.');
+  await expect(settings.dialog).toContainText('No effect here: embedded does not read it.');
+  await expectNoFaults(page);
+});
+
+test('the prompt that results is shown as it is written', async ({ page }) => {
+  const settings = new SettingsDialog(page);
+  await new ChatPage(page).open();
+  await settings.open.click();
+  await settings.withoutEffect.click();
+  await settings.dialog.getByText('The system prompt that results').click();
+  await expect(settings.preview).toHaveText(/^You answer the questions of a company's people/);
+  await settings.control('System prompt').fill('>>>Answer like a pirate.');
+  await expect(settings.preview).toContainText(/stands inside them\.\s+Answer like a pirate\./);
+  await settings.control('System prompt').fill('Before. {injected_prompt} After.');
+  await expect(settings.preview).toHaveText(/^Before\. You answer.* After\./s);
+  await settings.control('System prompt').fill('Answer like a pirate.');
+  await expect(settings.preview).toHaveText(/^Answer like a pirate\./);
+  await settings.close.click();
+  expect((await asked(page, QUESTION)).overrides).toMatchObject({ prompt_template: 'Answer like a pirate.' });
+});
+
+test('an export brings the same settings back', async ({ page }) => {
+  const settings = new SettingsDialog(page);
+  await new ChatPage(page).open();
+  await settings.open.click();
+  await settings.control('Passages').fill('9');
+  await settings.control('Stream the answer').uncheck();
+  const [download] = await Promise.all([page.waitForEvent('download'), settings.export.click()]);
+  const exported = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(exported)).toEqual({ settings: { top: 9 }, streaming: false });
+
+  await settings.resetAll.click();
+  await expect(settings.control('Passages')).toHaveValue('3');
+  await settings.import.setInputFiles(jsonFile(exported));
+  await expect(settings.outcome).toHaveText('Imported: 2 settings differ from their defaults.');
+  await expect(settings.control('Passages')).toHaveValue('9');
+  await expect(settings.control('Stream the answer')).not.toBeChecked();
+});
+
+test('a file that cannot be imported changes nothing and says which field is at fault', async ({ page }) => {
+  const settings = new SettingsDialog(page);
+  await new ChatPage(page).open();
+  await settings.open.click();
+  await settings.control('Passages').fill('9');
+  await settings.import.setInputFiles(jsonFile('{"settings":{"temperature":1,"top":99}}'));
+  await expect(settings.outcome).toHaveText(
+    'Nothing was imported: Passages (top) must be a whole number from 1 to 50.',
+  );
+  await expect(settings.control('Passages')).toHaveValue('9');
+  await settings.import.setInputFiles(jsonFile('{"settings"'));
+  await expect(settings.outcome).toHaveText('Nothing was imported: the file is not JSON.');
+  await expectNoFaults(page);
+});
+
+test('what the server refuses is shown where it is set, and the question is asked again from there', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  const settings = new SettingsDialog(page);
+  // Settings of another version of the page: this server allows fewer passages.
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('citewell.settings')) {
+      localStorage.setItem('citewell.settings', '{"changed":{"top":99},"streaming":true}');
+    }
+  });
+  await chat.open();
+  await chat.ask(QUESTION);
+  await expect(chat.turn(QUESTION)).toContainText('context.overrides.top is 99');
+  await chat.turn(QUESTION).getByRole('button', { name: 'Open the settings' }).click();
+  await expect(settings.control('Passages')).toBeFocused();
+  await expect(settings.faults()).toContainText('The server refused this: context.overrides.top is 99');
+  await expectNoFaults(page);
+  await settings.control('Passages').fill('4');
+  await expect(settings.faults()).toHaveCount(0);
+  await settings.close.click();
+  await chat.retry.click();
+  await expect(chat.turn(QUESTION)).toContainText('20 working days');
+});
+
+test('settings are reached, changed and left by keyboard, and the focus comes back', async ({ page }) => {
+  const settings = new SettingsDialog(page);
+  const { keyboard } = page;
+  await new ChatPage(page).open();
+  await settings.open.focus();
+  await keyboard.press('Enter');
+  await expect(settings.dialog).toBeVisible();
+  await expect(settings.close).toBeFocused();
+  await keyboard.press('Tab');
+  await expect(settings.control('Search by')).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('8');
+  await keyboard.press('Escape');
+  await expect(settings.dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Settings (1 changed)' })).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in the way of anyone in the settings: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const settings = new SettingsDialog(page);
+    await new ChatPage(page).open();
+    await settings.open.click();
+    await settings.control('Passages').fill('7');
+    await expectNoFaults(page);
+  });
+}
+
+test.describe('on a phone', () => {
+  const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
+  test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
+
+  test('the settings fill the screen, and nothing leaves it', async ({ page }) => {
+    const settings = new SettingsDialog(page);
+    await new ChatPage(page).open();
+    await settings.open.tap();
+    await expect(settings.close).toBeInViewport();
+    await expect(settings.resetAll).toBeInViewport({ ratio: 1 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+    await expectNoFaults(page);
+  });
+});

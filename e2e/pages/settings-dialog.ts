@@ -1,0 +1,40 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The settings as a reader knows them. */
+export class SettingsDialog {
+  readonly open: Locator;
+  readonly dialog: Locator;
+  readonly close: Locator;
+  readonly resetAll: Locator;
+  readonly export: Locator;
+  readonly import: Locator;
+  readonly outcome: Locator;
+  readonly withoutEffect: Locator;
+  readonly preview: Locator;
+
+  constructor(page: Page, name: string | RegExp = 'Settings') {
+    this.open = page.getByRole('button', { name: /^Settings/ });
+    this.dialog = page.getByRole('dialog', { name });
+    this.close = this.dialog.getByRole('button', { name: 'Close the settings' });
+    this.resetAll = this.dialog.getByRole('button', { name: 'Reset all' });
+    this.export = this.dialog.getByRole('button', { name: 'Export' });
+    this.import = this.dialog.getByLabel('Settings file');
+    this.outcome = this.dialog.getByRole('status');
+    this.withoutEffect = this.dialog.getByText(/settings without effect here/);
+    this.preview = this.dialog.getByRole('region', { name: 'The system prompt that results' });
+  }
+
+  /** The control of the setting with this label. */
+  control(label: string): Locator {
+    return this.dialog.getByLabel(label, { exact: true });
+  }
+
+  /** The way back to the default, there only while the setting is changed. */
+  reset(label: string): Locator {
+    return this.dialog.getByRole('button', { name: `Reset: ${label}` });
+  }
+
+  faults(): Locator {
+    return this.dialog.getByRole('alert').filter({ hasText: /./ });
+  }
+}
