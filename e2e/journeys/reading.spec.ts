@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { answerWith, holdAnswers } from './scripted-answers.ts';
+
+const ABROAD = 'How many days can I work from abroad each year?';
+const LEAVE = {
+  text: '**Five** days [hr/leave.pdf#page=3].\n\n- Ask early\n- Ask kindly',
+  passages: { 'hr/leave.pdf#page=3': 'Everyone has five days of leave for moving house.' },
+};
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('what a citation rests on shows under the mouse, and stays while the mouse reads it', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  await answerWith(page, LEAVE);
+  await chat.open();
+  await chat.ask('How long?');
+  await chat.citation(1).first().hover();
+  await expect(chat.card).toContainText('leave.pdf');
+  await expect(chat.card).toContainText('page 3');
+  await expect(chat.card).toContainText('five days of leave for moving house');
+  await expectNoFaults(page);
+  await chat.card.hover();
+  await expect(chat.card).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chat.card).toBeHidden();
+});
+
+test('the card shows for the keyboard and is read out with its citation', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await answerWith(page, LEAVE);
+  await chat.open();
+  await chat.ask('How long?');
+  await page.keyboard.press('Shift+Tab');
+  const chip = chat.conversation.getByRole('button', { name: 'Source 1: leave.pdf, page 3' });
+  await chip.focus();
+  await expect(chat.card).toBeVisible();
+  await expect(chip).toHaveAccessibleDescription(/five days of leave/);
+  await chip.blur();
+  await expect(chat.card).toBeHidden();
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 412, height: 839 } });
+
+  test('a citation opens its document directly', async ({ page }) => {
+    const chat = new ChatPage(page);
+    await chat.open();
+    await chat.ask(ABROAD);
+    await chat.citation(1).first().tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(chat.card).toBeHidden();
+  });
+});
+
+test('an answer is copied as plain text, or as Markdown with its sources', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const chat = new ChatPage(page);
+  await answerWith(page, LEAVE);
+  await chat.open();
+  await chat.ask('How long?');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await clipboard(page)).toBe('Five days.\n\n- Ask early\n- Ask kindly');
+  await page.getByRole('button', { name: 'Copy with sources' }).click();
+  await expect
+    .poll(() => clipboard(page))
+    .toBe(
+      '**Five** days [1].\n\n- Ask early\n- Ask kindly\n\n## Sources\n\n' +
+        `1. [leave.pdf, page 3](${baseURL}/content/hr/leave.pdf#page=3)\n`,
+    );
+  await expectNoFaults(page);
+});
+
+test('an answer can be asked for again', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await answerWith(page, { text: 'First words.' }, { text: 'Better words.' });
+  await chat.open();
+  await chat.ask('How long?');
+  await page.getByRole('button', { name: 'Answer again' }).click();
+  await expect(chat.turn('How long?')).toContainText('Better words.');
+  await expect(chat.turn('How long?')).not.toContainText('First words.');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('a question is edited where it stands, and replaces all that followed', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await answerWith(page, { text: 'A.' }, { text: 'B.' }, { text: 'C.' });
+  await chat.open();
+  await chat.ask('How long?');
+  await chat.ask('And then?');
+  await chat.turn('How long?').getByRole('button', { name: 'Edit the question' }).click();
+  const field = page.getByRole('textbox', { name: 'Change your question' });
+  await expect(field).toBeFocused();
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
+  await expect(chat.turn('How long?').getByRole('button', { name: 'Edit the question' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await field.fill('How wide?');
+  const asked = page.waitForRequest('**/chat/stream');
+  await field.press('Enter');
+  expect((await asked).postDataJSON().messages).toEqual([{ role: 'user', content: 'How wide?' }]);
+  await expect(chat.turn('How wide?')).toContainText('C.');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('editing while an answer arrives ends that answer', async ({ page }) => {
+  const answer = await holdAnswers(page);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.question.fill('How long?');
+  await chat.question.press('Enter');
+  await answer.say('Five');
+  await expect(chat.turn('How long?')).toContainText('Five');
+  await chat.turn('How long?').getByRole('button', { name: 'Edit the question' }).click();
+  await page.getByRole('textbox', { name: 'Change your question' }).fill('How wide?');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(chat.turn('How wide?')).toBeVisible();
+  await answer.say('Two metres.');
+  await answer.end();
+  await expect(chat.turn('How wide?')).toContainText('Two metres.');
+  await expect(page.getByText('Five')).toBeHidden();
+});
+
+test('what the documents do not say is said plainly, with what to try', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const note = page.getByRole('heading', { name: 'Not found in your documents' });
+  await chat.open();
+  await chat.ask('Who won the football world cup in 1954?');
+  await expect(note).toBeVisible();
+  await expect(page.getByText('Use the words the documents use')).toBeVisible();
+  await expectNoFaults(page);
+  await chat.newChat.click();
+  await chat.ask(ABROAD);
+  await expect(note).toBeHidden();
+});
+
+test('a greeting is not taken for a question without an answer', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('Hello!');
+  await expect(chat.turn('Hello!')).toContainText('I answer questions');
+  await expect(page.getByRole('heading', { name: 'Not found in your documents' })).toBeHidden();
+});
+
+test('on paper there are questions, answers and sources, and nothing to press', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: ABROAD })).toBeVisible();
+  await expect(chat.turn(ABROAD)).toContainText('20 working days');
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
+  for (const control of [chat.question, chat.send, chat.newChat, page.getByRole('banner')])
+    await expect(control).toBeHidden();
+  const { printed, shown } = await page.evaluate(() => ({
+    printed: document.documentElement.scrollHeight,
+    shown: document.querySelector('article')?.getBoundingClientRect().bottom ?? 0,
+  }));
+  expect(printed).toBeGreaterThanOrEqual(Math.floor(shown));
+});

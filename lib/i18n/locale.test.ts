@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { formatMessage } from './format-message.ts';
+import { defaultLocale, locales } from './locale.ts';
+
+/** Names of what is filled into a message; those of plurals with a `#`. */
+function placeholders(message: string): string[] {
+  const bare = message.replaceAll(/(?:=\d+|zero|one|two|few|many|other) \{([^{}]*)\}/g, '$1');
+  return [
+    ...new Set([...bare.matchAll(/\{(\w+)(,?)/g)].map(([, name, plural]) => name + (plural ? '#' : ''))),
+  ].sort();
+}
+
+const plurals = (message: string) =>
+  [...message.matchAll(/\b(zero|one|two|few|many|other) \{/g)].map(([, name]) => name);
+
+describe.each(locales.map((locale) => [locale.name, locale] as const))('%s', (_, { tag, messages }) => {
+  test('has every text of English, in the same order, and no other', () => {
+    expect(Object.keys(messages)).toEqual(Object.keys(defaultLocale.messages));
+    expect(Object.values(messages).filter((text) => !text.trim())).toEqual([]);
+  });
+
+  test('fills into each text what English fills in', () => {
+    const filled = (texts: typeof messages) =>
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, placeholders(text)]));
+    expect(filled(messages)).toEqual(filled(defaultLocale.messages));
+  });
+
+  test('has a form for every number that it counts with', () => {
+    const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+    for (const [key, text] of Object.entries(messages)) {
+      if (!text.includes(', plural,')) continue;
+      expect(plurals(text), key).toContain('other');
+      expect(categories, key).toEqual(expect.arrayContaining(plurals(text)));
+      for (const count of [0, 1, 2, 3, 11, 100, 1_000_000])
+        expect(formatMessage(text, tag, { count, passages: count, documents: count }), key).not.toContain(
+          '#',
+        );
+    }
+  });
+});
