@@ -11,6 +11,8 @@ export class ChatPage {
   readonly status: Locator;
   readonly retry: Locator;
   readonly jumpToEnd: Locator;
+  /** What a citation rests on, beside its chip. */
+  readonly card: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -21,6 +23,7 @@ export class ChatPage {
     this.conversation = page.getByRole('region', { name: 'Conversation' });
     this.status = page.getByRole('status');
     this.retry = page.getByRole('button', { name: 'Retry' });
+    this.card = page.getByRole('tooltip');
     this.jumpToEnd = page.getByRole('button', { name: 'Jump to the end' });
   }
 
