@@ -20,7 +20,7 @@ interface SettingControlProps {
 }
 
 const FIELD =
-  'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-base leading-6 sm:text-sm aria-invalid:border-danger read-only:bg-sunken';
+  'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-base leading-6 sm:text-sm aria-invalid:border-danger [&[readonly]]:bg-sunken';
 
 /** The control that suits the shape of a setting. */
 export function SettingControl({ field, value, onChange, onFault, ...rest }: SettingControlProps) {

@@ -26,12 +26,12 @@ export function SettingsButton({ tunable, refusal }: { tunable: Tunable; refusal
         aria-label={name}
         aria-haspopup="dialog"
         onClick={() => showSettings(true)}
-        className="max-sm:px-2.5"
+        className="relative max-sm:px-2.5"
       >
         <Icon name="settings" />
         <span className="max-sm:hidden">{translate('settings.open')}</span>
         {count > 0 && (
-          <span className="rounded-md bg-accent-soft px-1.5 text-xs font-semibold text-accent-strong tabular-nums">
+          <span className="max-sm:absolute max-sm:-end-1 max-sm:-top-1.5 rounded-md bg-accent-soft px-1.5 text-xs font-semibold text-accent-strong tabular-nums">
             {count}
           </span>
         )}

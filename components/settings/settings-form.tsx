@@ -29,6 +29,8 @@ export function SettingsForm({ tunable, tuning, refusal, onChange }: SettingsFor
   // What the server refused is no longer refused once it was changed.
   const [edited, setEdited] = useState<Refusal>();
   const withoutEffect = fieldsWithoutEffect(tunable.fields);
+  // What was changed or refused must not be hidden; later the reader decides.
+  const [unfolded] = useState(withoutEffect.some(({ key }) => key in tuning.changed || key === refusal?.key));
 
   function row(field: TunableField) {
     const refused = refusal !== edited && refusal?.key === field.key ? refusal.reason : undefined;
@@ -66,10 +68,7 @@ export function SettingsForm({ tunable, tuning, refusal, onChange }: SettingsFor
         );
       })}
       {withoutEffect.length > 0 && (
-        <details
-          className="my-5 rounded-xl bg-sunken px-4 py-3"
-          open={withoutEffect.some(({ key }) => key === refusal?.key) || undefined}
-        >
+        <details className="my-5 rounded-xl bg-sunken px-4 py-3" open={unfolded}>
           <summary className="text-sm font-semibold">
             {translate('settings.ignored.heading', { count: withoutEffect.length })}
           </summary>

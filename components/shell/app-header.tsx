@@ -16,7 +16,7 @@ interface AppHeaderProps {
 export function AppHeader({ onNewChat, children }: AppHeaderProps) {
   const translate = useTranslate();
   return (
-    <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line px-4 sm:px-6">
+    <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
       <a
         href="#question"
         className="fixed start-4 top-2 z-10 -translate-y-20 rounded-lg bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
@@ -25,9 +25,9 @@ export function AppHeader({ onNewChat, children }: AppHeaderProps) {
       </a>
       <h1 className="flex items-center gap-2 font-display text-lg font-semibold">
         <Mark />
-        {translate('app.name')}
+        <span className="max-[22rem]:sr-only">{translate('app.name')}</span>
       </h1>
-      <div className="flex items-center gap-2">
+      <div className="flex shrink-0 items-center gap-1 sm:gap-2">
         {onNewChat && (
           <Button onClick={onNewChat} className="max-sm:px-2.5">
             <Icon name="plus" />

@@ -60,6 +60,7 @@ test('a value out of range is told at its field, and the last good one stays in 
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
   await settings.open.click();
+  await settings.control('Minimum search score').pressSequentially('0,25');
   await settings.control('Passages').fill('5');
   await settings.control('Passages').fill('51');
   await expect(settings.faults()).toHaveText(
@@ -68,7 +69,7 @@ test('a value out of range is told at its field, and the last good one stays in 
   await expect(settings.control('Passages')).toHaveAttribute('aria-invalid', 'true');
   await expectNoFaults(page);
   await settings.close.click();
-  expect((await asked(page, QUESTION)).overrides).toMatchObject({ top: 5 });
+  expect((await asked(page, QUESTION)).overrides).toMatchObject({ top: 5, minimum_search_score: 0.25 });
 });
 
 test('without streaming, the answer is asked for whole', async ({ page }) => {
@@ -209,8 +210,11 @@ test.describe('on a phone', () => {
     await settings.open.tap();
     await expect(settings.close).toBeInViewport();
     await expect(settings.resetAll).toBeInViewport({ ratio: 1 });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(viewport.width);
+    await settings.control('Passages').fill('7');
     await expectNoFaults(page);
+    await settings.close.tap();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(settings.open).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });

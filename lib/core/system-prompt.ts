@@ -2,7 +2,7 @@ import { FOLLOW_UP_PROMPT, SYSTEM_PROMPT } from './prompt-texts.ts';
 import type { Settings } from './settings.ts';
 
 /** The settings that shape what the model is told first. */
-export type PromptSettings = Pick<Settings, 'prompt_template' | 'language' | 'suggest_followup_questions'>;
+type PromptSettings = Pick<Settings, 'prompt_template' | 'language' | 'suggest_followup_questions'>;
 
 /**
  * What the model is told before the conversation: ours, or the template in its place, then `instructions`. A template

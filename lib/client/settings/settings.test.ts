@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import english from '#lib/i18n/messages/en.json' with { type: 'json' };
 import { translator } from '#lib/i18n/translate.ts';
+import { differingLabels } from './changed-labels.ts';
+import { promptPreview } from './prompt-preview.ts';
 import { refusalOf } from './refusal.ts';
 import { rangeText, valueText } from './setting-fault.ts';
 import { readSettingsFile, settingsFile } from './settings-file.ts';
+import { fieldsIn, fieldsWithoutEffect } from './tunable.ts';
 import { countChanges, overridesOf, restoreTuning, type Tuning, untouched, withSetting } from './tuning.ts';
 
 const translate = translator(english, 'en');
@@ -97,4 +100,24 @@ test('a refused setting is known by its key, wherever in the context it stood', 
   expect(refused('messages[0].content')).toBeUndefined();
   expect(refused('context.overrides')).toBeUndefined();
   expect(refusalOf({ kind: 'network' })).toBeUndefined();
+});
+
+test('every setting stands in one group of the form, or among those without effect', () => {
+  expect(fieldsIn('search', FIELDS)).toEqual([top]);
+  expect(fieldsIn('answer', FIELDS)).toEqual([followUps, language]);
+  expect(fieldsWithoutEffect(FIELDS)).toEqual([vectorFields]);
+});
+
+test('two ways of asking differ by what they send, called as the form calls it', () => {
+  const tunable = { fields: FIELDS, mayOverridePrompt: true };
+  const changed: Tuning = { changed: { top: 7 }, streaming: false };
+  expect(differingLabels(changed, untouched, tunable, translate)).toEqual(['Passages', 'Stream the answer']);
+  const asIs: Tuning = { changed: { suggest_followup_questions: true }, streaming: true };
+  expect(differingLabels(asIs, untouched, tunable, translate)).toEqual([]);
+});
+
+test('the preview of the prompt follows what is set', () => {
+  const changed = { prompt_template: 'Be a pirate.', suggest_followup_questions: false };
+  expect(promptPreview({ changed, streaming: true })).toBe('Be a pirate.');
+  expect(promptPreview({ changed: { language: 'de' }, streaming: true })).toMatch(/language "de"\..*<<How/s);
 });
