@@ -1,0 +1,166 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { median } from '../streaming/statistics.ts';
+import type { BuiltPage } from './built-page.ts';
+import { longAnswer } from './long-answer.ts';
+import { contextOf, serveScriptedAnswers } from './scripted-answers.ts';
+
+/** One line of the report. */
+export interface Row {
+  measured: string;
+  figure: string;
+  bound: string;
+  held: boolean;
+}
+
+const MOST_KILOBYTES = 190;
+const LARGEST_PAINT_MS = 1200;
+const MOST_SHIFT = 0.02;
+const MOST_BUSY = 0.15;
+const LONGEST_FRAME_MS = 50;
+
+/** JavaScript fetched before the first question, the largest contentful paint and the layout shift; medians of `loads` cold loads. */
+export async function firstLook({ url, browser }: BuiltPage, loads: number): Promise<Row[]> {
+  const seen: { kilobytes: number; paintMs: number; shift: number }[] = [];
+  for (let load = 0; load < loads; load += 1) {
+    const context = await browser.newContext();
+    seen.push(await look(await context.newPage(), url));
+    await context.close();
+  }
+  const kilobytes = median(seen.map((one) => one.kilobytes));
+  const paintMs = median(seen.map((one) => one.paintMs));
+  const shift = Math.max(...seen.map((one) => one.shift));
+  return [
+    row(
+      'JavaScript before the first question',
+      `${kilobytes.toFixed(1)} KB`,
+      `≤ ${MOST_KILOBYTES} KB`,
+      kilobytes <= MOST_KILOBYTES,
+    ),
+    row(
+      'largest contentful paint',
+      `${paintMs.toFixed(0)} ms`,
+      `≤ ${LARGEST_PAINT_MS} ms`,
+      paintMs <= LARGEST_PAINT_MS,
+    ),
+    row('cumulative layout shift', shift.toFixed(3), `≤ ${MOST_SHIFT}`, shift <= MOST_SHIFT),
+  ];
+}
+
+async function look(page: Page, url: string) {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return page.evaluate(async () => {
+    const observed = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+        observer.observe({ type, buffered: true });
+        setTimeout(() => resolve([]), 500);
+      });
+    const paints = await observed('largest-contentful-paint');
+    const shifts = (await observed('layout-shift')) as (PerformanceEntry & { value: number })[];
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter((entry) => new URL(entry.name).pathname.endsWith('.js')) as PerformanceResourceTiming[];
+    return {
+      kilobytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
+      paintMs: paints.at(-1)?.startTime ?? Number.NaN,
+      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+    };
+  });
+}
+
+/** The share of time that the main thread is busy, and its longest frame, while an answer streams after `turns` others. */
+export async function whileStreaming(
+  { url, browser }: BuiltPage,
+  answer: { characters: number; tokensPerSecond: number; turns: number },
+): Promise<Row[]> {
+  const answers = await serveScriptedAnswers(answer.characters, answer.tokensPerSecond);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    await context.route('**/chat/stream', (route) => route.continue({ url: answers.url }));
+    const page = await pageAfter(context, url, answer.turns);
+    const { busy, longestMs } = await streamed(page, await context.newCDPSession(page));
+    const after = answer.turns > 0 ? ` after ${answer.turns} turns` : '';
+    const what = `${answer.characters / 1000} KB at ${answer.tokensPerSecond} tokens/s${after}`;
+    const frame = longestMs > LONGEST_FRAME_MS ? `${longestMs.toFixed(0)} ms` : `≤ ${LONGEST_FRAME_MS} ms`;
+    return [
+      row(
+        `main thread busy, ${what}`,
+        `${(busy * 100).toFixed(1)}%`,
+        `≤ ${MOST_BUSY * 100}%`,
+        busy <= MOST_BUSY,
+      ),
+      row(`longest frame, ${what}`, frame, `≤ ${LONGEST_FRAME_MS} ms`, longestMs <= LONGEST_FRAME_MS),
+    ];
+  } finally {
+    await context.close();
+    answers.stop();
+  }
+}
+
+async function pageAfter(context: BrowserContext, url: string, turns: number): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(
+    (saved) => sessionStorage.setItem('citewell.conversation', saved),
+    savedTurns(turns),
+  );
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return page;
+}
+
+async function streamed(page: Page, devtools: CDPSession): Promise<{ busy: number; longestMs: number }> {
+  await page.locator('#question').fill('Tell me everything');
+  await page.locator('#question').press('Enter');
+  await page.locator('article').last().getByRole('heading', { name: 'Section 1', exact: true }).waitFor();
+  // Frames of 50 ms and more, from here on: what asking itself costs is no part of the streaming.
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(globalThis, { longFrames: frames });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) frames.push(duration);
+    }).observe({ type: 'long-animation-frame' });
+  });
+  await devtools.send('Performance.enable', { timeDomain: 'timeTicks' });
+  const before = await taskSeconds(devtools);
+  // Waited for by a timer in the page: polling through the debugger would be measured as well.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const stop = document
+          .querySelector('#question')
+          ?.closest('div')
+          ?.parentElement?.querySelector('button');
+        const name = stop?.getAttribute('aria-label');
+        const timer = setInterval(() => {
+          if (stop?.getAttribute('aria-label') === name) return;
+          clearInterval(timer);
+          resolve();
+        }, 250);
+      }),
+  );
+  const after = await taskSeconds(devtools);
+  const frames = await page.evaluate(() => (globalThis as { longFrames?: number[] }).longFrames ?? []);
+  return { busy: (after.busy - before.busy) / (after.at - before.at), longestMs: Math.max(0, ...frames) };
+}
+
+async function taskSeconds(devtools: CDPSession): Promise<{ busy: number; at: number }> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return { busy: value('TaskDuration'), at: value('Timestamp') };
+}
+
+/** A conversation as the page keeps it in the tab. */
+function savedTurns(count: number): string {
+  const turns = Array.from({ length: count }, (_, index) => ({
+    id: `turn-${index}`,
+    question: `Question ${index + 1}?`,
+    answer: longAnswer(900),
+    status: 'done',
+    failure: null,
+    context: contextOf(),
+  }));
+  return JSON.stringify({ turns, sessionState: null });
+}
+
+function row(measured: string, figure: string, bound: string, held: boolean): Row {
+  return { measured, figure, bound, held };
+}
