@@ -25,11 +25,12 @@ export function QuestionHeading({ id, turn, onEdit }: QuestionHeadingProps) {
     <div className="mb-4 flex items-start justify-between gap-2">
       <h2
         id={id}
-        dir="auto"
         className={`font-display text-xl leading-snug font-semibold whitespace-pre-wrap sm:text-2xl ${editing ? 'sr-only' : ''}`}
       >
         <span className="sr-only">{translate('turn.you')}: </span>
-        {turn.question}
+        <span dir="auto" className="block">
+          {turn.question}
+        </span>
       </h2>
       {editing ? (
         <QuestionEditor

@@ -25,7 +25,7 @@ export function SourceCard(props: { source: Source; number?: number; onOpen: (so
           <bdi className="max-w-3/4 shrink-0 truncate font-medium">{source.title}</bdi>
           {place && <bdi className="truncate text-muted">{place}</bdi>}
         </span>
-        <span className="mt-0.5 line-clamp-2 text-sm leading-5 text-muted">
+        <span dir="auto" className="mt-0.5 line-clamp-2 text-start text-sm leading-5 text-muted">
           <bdi>{excerpt || source.place.sourcefile}</bdi>
         </span>
       </span>
