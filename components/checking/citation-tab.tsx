@@ -58,6 +58,7 @@ function CitationSteps({ source, cited, onShow }: CitationStepsProps) {
   // From what was merely found, the way leads to the first citation.
   const previous = cited[at - 1];
   const next = cited[at + 1];
+  if (at === 0 && !next) return <div className="border-b border-line" />;
   const go = (to: Source | undefined) => to && onShow(to.sourcepage);
   return (
     <div className="flex shrink-0 items-center gap-1 border-b border-line px-1 pb-1 sm:px-3">

@@ -37,7 +37,9 @@ function Step({ step, number, onSupport }: { step: ThoughtStep; number: number; 
         <span aria-hidden="true" className="w-5 shrink-0 text-sm text-muted tabular-nums">
           {number}
         </span>
-        <bdi className="grow">{stepTitle(step.title, translate)}</bdi>
+        <span className="grow">
+          <bdi>{stepTitle(step.title, translate)}</bdi>
+        </span>
         {step.ms !== undefined && (
           <span className="text-sm font-normal text-muted tabular-nums">
             {durationText(step.ms, translate)}

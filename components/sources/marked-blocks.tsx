@@ -15,10 +15,12 @@ interface MarkedBlocksProps {
   source: Source;
   quotes: readonly string[];
   blocks: DocumentBlock[];
+  /** Whether there is room between the blocks, as between paragraphs. */
+  spaced: boolean;
 }
 
 /** The blocks of a document, those that are cited marked, scrolled to what the answer took from it. */
-export function MarkedBlocks({ source, quotes, blocks }: MarkedBlocksProps) {
+export function MarkedBlocks({ source, quotes, blocks, spaced }: MarkedBlocksProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const texts = blocks.map(({ text }) => text);
@@ -37,7 +39,7 @@ export function MarkedBlocks({ source, quotes, blocks }: MarkedBlocksProps) {
       aria-label={translate('document.content', { title: source.title })}
       className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
     >
-      <div className="prose" dir="auto">
+      <div className={spaced ? 'prose' : 'leading-relaxed'} dir="auto">
         {blocks.map(({ key, shown }, index) =>
           cited.has(index) ? (
             // biome-ignore lint/a11y/useSemanticElements: a mark element may not hold a list or a table
@@ -45,7 +47,7 @@ export function MarkedBlocks({ source, quotes, blocks }: MarkedBlocksProps) {
               key={key}
               role="mark"
               data-quoted={quoted.has(index) ? '' : undefined}
-              className="-mx-2 rounded-sm border-s-3 border-accent bg-marker/40 px-2 data-quoted:bg-marker"
+              className="-mx-2 rounded-sm border-s-3 border-accent bg-marked px-2 data-quoted:bg-quoted"
             >
               {shown}
             </div>

@@ -9,7 +9,10 @@ export function SheetRows({ source, part }: { source: Source; part: SheetPart })
   const translate = useTranslate();
   const cited = useRef<HTMLTableRowElement>(null);
   const { header, rows, total } = part;
-  useLayoutEffect(() => cited.current?.scrollIntoView({ block: 'center', inline: 'start' }), []);
+  useLayoutEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for a clean-up.
+    cited.current?.scrollIntoView({ block: 'center', inline: 'start' });
+  }, []);
   const shown = { from: rows[0]?.number ?? 1, to: rows.at(-1)?.number ?? 1, total };
   return (
     <>
@@ -22,7 +25,10 @@ export function SheetRows({ source, part }: { source: Source; part: SheetPart })
         aria-label={translate('document.rows', { title: source.title })}
         className="min-h-0 grow overflow-auto outline-offset-[-2px]"
       >
-        <table dir="auto" className="min-w-full border-separate border-spacing-0 text-sm tabular-nums">
+        <table
+          dir="auto"
+          className="min-w-full wrap-break-word border-separate border-spacing-0 text-sm tabular-nums"
+        >
           <thead>
             <tr>
               {[translate('document.row'), ...header].map((name, column) => (
@@ -41,7 +47,7 @@ export function SheetRows({ source, part }: { source: Source; part: SheetPart })
                   key={number}
                   ref={isCited ? cited : undefined}
                   aria-current={isCited || undefined}
-                  className="aria-[current]:bg-marker"
+                  className="aria-[current]:bg-quoted"
                 >
                   <th scope="row" className={`${CELL} font-normal text-muted`}>
                     {number}

@@ -15,9 +15,9 @@ export function TextView({ source, quotes }: ShownSource) {
   if (!fetched) return <DocumentLoading />;
   if ('fault' in fetched) return <DocumentFaultView source={source} fault={fetched.fault} />;
   const text = decodeText(fetched.bytes);
-  const blocks =
-    sourceKindOf(source.place.sourcefile) === 'markdown' ? markdownBlocks(text) : textBlocks(text);
-  return <MarkedBlocks source={source} quotes={quotes} blocks={blocks} />;
+  const isMarkdown = sourceKindOf(source.place.sourcefile) === 'markdown';
+  const blocks = isMarkdown ? markdownBlocks(text) : textBlocks(text);
+  return <MarkedBlocks source={source} quotes={quotes} blocks={blocks} spaced={isMarkdown} />;
 }
 
 function markdownBlocks(text: string): DocumentBlock[] {
@@ -31,14 +31,11 @@ function markdownBlocks(text: string): DocumentBlock[] {
     }));
 }
 
+// Line by line, as it was written: a sentence that runs over several lines is found all the same.
 function textBlocks(text: string): DocumentBlock[] {
-  return text
-    .replaceAll('\r\n', '\n')
-    .split(/\n[ \t]*\n/)
-    .filter((paragraph) => paragraph.trim())
-    .map((paragraph, key) => ({
-      key,
-      text: paragraph,
-      shown: <p className="whitespace-pre-wrap">{paragraph}</p>,
-    }));
+  return text.split(/\r?\n/).map((line, key) => ({
+    key,
+    text: line,
+    shown: <p className="min-h-[1lh] whitespace-pre-wrap">{line}</p>,
+  }));
 }

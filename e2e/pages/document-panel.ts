@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The panel with the document behind a citation. */
+/** The panel in which an answer is checked: how it came about, what was found, and the document behind a citation. */
 export class DocumentPanel {
   readonly panel: Locator;
   readonly heading: Locator;
@@ -8,6 +8,8 @@ export class DocumentPanel {
   readonly original: Locator;
   readonly nextPage: Locator;
   readonly previousPage: Locator;
+  readonly nextCitation: Locator;
+  readonly previousCitation: Locator;
   readonly zoomIn: Locator;
   readonly fitWidth: Locator;
 
@@ -18,8 +20,27 @@ export class DocumentPanel {
     this.original = this.panel.getByRole('link', { name: 'Open the original' });
     this.nextPage = this.panel.getByRole('button', { name: 'Next page' });
     this.previousPage = this.panel.getByRole('button', { name: 'Previous page' });
+    this.nextCitation = this.panel.getByRole('button', { name: 'Next citation' });
+    this.previousCitation = this.panel.getByRole('button', { name: 'Previous citation' });
     this.zoomIn = this.panel.getByRole('button', { name: 'Zoom in' });
     this.fitWidth = this.panel.getByRole('button', { name: 'Fit to width' });
+  }
+
+  tab(name: 'Thought process' | 'Supporting content' | 'Citation'): Locator {
+    return this.panel.getByRole('tab', { name });
+  }
+
+  /** The steps of the thought process. */
+  step(name: string): Locator {
+    return this.panel
+      .getByRole('list', { name: 'Steps' })
+      .getByRole('listitem')
+      .filter({ has: this.panel.page().getByRole('heading', { name }) });
+  }
+
+  /** The passages among the supporting content. */
+  passages(): Locator {
+    return this.panel.getByRole('article');
   }
 
   /** The drawn page of a PDF, with its text. */
@@ -27,13 +48,23 @@ export class DocumentPanel {
     return this.panel.getByRole('region', { name: `Page ${number} of` });
   }
 
-  /** The text of the page that is marked as cited. */
+  /** The text of the document that is marked as cited. */
   marked(): Locator {
     return this.panel.locator('[role=mark]');
   }
 
-  /** The passage of a document that is not drawn. */
+  /** The marked text that the answer quotes. */
+  quoted(): Locator {
+    return this.panel.locator('[role=mark][data-quoted]');
+  }
+
+  /** The row of a sheet that is marked as cited. */
+  citedRow(): Locator {
+    return this.panel.locator('tr[aria-current]');
+  }
+
+  /** The text of a document that is no PDF, or the passage that was found in it. */
   passage(): Locator {
-    return this.panel.getByRole('region', { name: /passage/ });
+    return this.panel.getByRole('region', { name: /passage|^Text of/ });
   }
 }

@@ -1,5 +1,5 @@
 /** Longer documents are shown by their passages: rendering them whole would stop the page. */
-const MOST_BYTES = 2_000_000;
+const MOST_BYTES = 1_000_000;
 
 /** Why a document is not shown: it is gone, too long, or could not be fetched or read. */
 export type DocumentFault = 'missing' | 'too-long' | 'other';
@@ -7,7 +7,7 @@ export type DocumentFault = 'missing' | 'too-long' | 'other';
 /** The bytes of a document, or why there are none. */
 export type FetchedDocument = { bytes: ArrayBuffer } | { fault: DocumentFault };
 
-/** Fetches the document at `url`, of at most 2 MB. Rejects only when `signal` aborts. */
+/** Fetches the document at `url`, of at most 1 MB. Rejects only when `signal` aborts. */
 export async function fetchDocument(url: string, signal: AbortSignal): Promise<FetchedDocument> {
   try {
     const response = await fetch(url, { signal });

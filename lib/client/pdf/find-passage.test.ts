@@ -42,6 +42,11 @@ describe('a passage on its page', () => {
     expect(found(passage, page)).toEqual([1, 2, 3, 4]);
   });
 
+  test('is found by its row where an answer writes the row in one line', () => {
+    const page = ['Birth parent', '26 weeks', 'Partner of the birth parent', '8 weeks'];
+    expect(found('Partner of the birth parent — Full pay: 8 weeks', page)).toEqual([2, 3]);
+  });
+
   test('marks nothing on a page that does not have it', () => {
     expect(found('A sabbatical is possible after six years.')).toEqual([]);
     expect(found('', [])).toEqual([]);

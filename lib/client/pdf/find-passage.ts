@@ -48,7 +48,7 @@ function squashRuns(runs: readonly string[]): { text: string; runAt: number[] } 
 // Sentences and cells one by one, so that one that reads differently on the page does not lose the rest.
 function piecesOf(passage: string): string[] {
   return passage
-    .split(/[\n|]|(?<=[.!?;:。！？])\s+/u)
+    .split(/[\n|]|\s[—–]\s|(?<=[.!?;:。！？])\s+/u)
     .map(squash)
     .filter((piece) => piece.length > 0);
 }

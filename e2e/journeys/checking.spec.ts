@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { DocumentPanel } from '../pages/document-panel.ts';
+import { answerWith } from './scripted-answers.ts';
+
+const ABROAD = 'How many days can I work from abroad each year?';
+
+async function askAndCite(page: Page, question: string, label: RegExp): Promise<DocumentPanel> {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(question);
+  await chat.turn(question).getByRole('button', { name: label }).first().click();
+  return new DocumentPanel(page);
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+test('a citation marks the passage on its page, and within it the sentence that the answer gives', async ({
+  page,
+}) => {
+  const panel = await askAndCite(page, ABROAD, /^Source \d+: .*page 5$/);
+  await expect(panel.tab('Citation')).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.quoted().filter({ hasText: '20 working days' })).toBeInViewport();
+  expect(await panel.quoted().count()).toBeLessThan(await panel.marked().count());
+});
+
+test('the thought process shows the query, the prompt and what it cost', async ({ page }) => {
+  const panel = await askAndCite(page, ABROAD, /^How this answer came about$/);
+  await expect(panel.step('Search query')).toContainText('abroad');
+  await expect(panel.step('Search query')).toContainText(/[\d.,]+ ms/);
+  await expect(panel.step('Search query')).toContainText('Searched by');
+  const prompt = panel.step('Prompt');
+  await prompt.getByText(/^Question, [\d,]+ characters$/).click();
+  await expect(prompt).toContainText(/Sources:[\s\S]*employee-handbook\.pdf#page=5: /);
+  await expect(prompt.getByText(/^Instructions, /)).toBeVisible();
+  await expect(prompt).toContainText(/Prompt\s*[\d,]+ tokens/);
+  await expect(prompt).toContainText(/Answer\s*[\d,]+ tokens/);
+
+  await panel.step('Results').getByRole('button', { name: 'Show the passages' }).click();
+  await expect(panel.tab('Supporting content')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the supporting content lists what was found, and opens it', async ({ page }) => {
+  const panel = await askAndCite(page, ABROAD, /^Supporting content$/);
+  const abroad = panel.passages().filter({ hasText: 'Working from abroad is possible' }).first();
+  await expect(abroad).toContainText(/Score\s*[\d.,]+/);
+  await expect(abroad).toContainText('page 5');
+  await expect(abroad).toContainText(/Cited as \d/);
+  await expect(panel.passages().filter({ hasText: 'Found, not cited' }).first()).toBeVisible();
+  await abroad.getByRole('button', { name: /^Open .*page 5$/ }).click();
+  await expect(panel.pdfPage(5)).toContainText('Sabbatical');
+});
+
+test('one citation leads to the next and back', async ({ page }) => {
+  await answerWith(page, {
+    text: 'Ten days of leave [a.md]. Twenty days [b.csv#row=2].',
+    passages: { 'a.md': 'Ten days of leave.', 'b.csv#row=2': 'Kind: care | Days: 20', 'c.md': 'Other.' },
+  });
+  await page.route('**/content/a.md', (route) =>
+    route.fulfill({ contentType: 'text/markdown', body: '# Leave\n\nTen days of leave.\n\nAsk early.' }),
+  );
+  await page.route('**/content/b.csv', (route) =>
+    route.fulfill({ contentType: 'text/csv', body: 'Kind;Days\ncare;20\nrest;5\n' }),
+  );
+  const panel = await askAndCite(page, 'How much?', /^Source 1: /);
+  await expect(panel.panel).toContainText('Citation 1 of 2');
+  await expect(panel.quoted()).toHaveText('Ten days of leave.');
+  await expect(panel.previousCitation).toHaveAttribute('aria-disabled', 'true');
+  await panel.nextCitation.click();
+  await expect(panel.panel).toContainText('Citation 2 of 2');
+  await expect(panel.citedRow()).toContainText('care');
+  await expect(panel.nextCitation).toHaveAttribute('aria-disabled', 'true');
+  await panel.previousCitation.click();
+  await expect(panel.panel).toContainText('Citation 1 of 2');
+});
+
+for (const [question, label, cells] of [
+  ['How many people work in Porto?', /offices.*row 6$/i, ['Porto', '39']],
+  ['What does the OU4-KIT cost in euros?', /sheet Sensors, row 5$/, ['OU4-KIT']],
+] as const) {
+  test(`the row behind an answer is marked in its sheet: ${question}`, async ({ page }) => {
+    const panel = await askAndCite(page, question, label);
+    await expect(panel.citedRow()).toHaveCount(1);
+    for (const cell of cells) await expect(panel.citedRow()).toContainText(cell);
+    await expect(panel.citedRow()).toBeInViewport();
+  });
+}
+
+test('a Markdown document is shown whole, at what is cited', async ({ page }) => {
+  const question = 'How many weeks of full pay does the partner of a birth parent get?';
+  const panel = await askAndCite(page, question, /^Source \d+: Parental leave/i);
+  await expect(panel.marked().filter({ hasText: 'partner' }).first()).toBeInViewport();
+  await expect(panel.passage().getByRole('heading')).not.toHaveCount(0);
+});
+
+test('a web page is shown in a frame that may do nothing, below its passage', async ({ page }) => {
+  const panel = await askAndCite(page, 'How long must a password be?', /^Source \d+: .*sign-in$/i);
+  await expect(panel.passage()).toContainText(/password/i);
+  const frame = panel.panel.locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', '');
+  await expect(frame.contentFrame().getByRole('heading').first()).toBeVisible();
+});
+
+test('an image is shown, and a document that is gone says so, whatever its format', async ({ page }) => {
+  const gone = ['gone.md', 'gone.html', 'gone.csv', 'gone.docx', 'gone.png'];
+  await answerWith(page, {
+    text: `Look [plan.svg]. ${gone.map((name) => `[${name}]`).join(' ')}`,
+    passages: Object.fromEntries(['plan.svg', ...gone].map((name) => [name, 'A plan of the office.'])),
+  });
+  await page.route('**/content/plan.svg', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="20"/></svg>',
+    }),
+  );
+  const panel = await askAndCite(page, 'Where do I sit?', /^Source 1: /);
+  await expect(panel.panel.getByRole('img', { name: 'A plan of the office.' })).toBeVisible();
+  for (const [at] of gone.entries()) {
+    await panel.nextCitation.click();
+    await expect(panel.panel).toContainText(`Citation ${at + 2} of 6`);
+    await expect(panel.panel).toContainText('This document is no longer available.');
+  }
+});
+
+test('the panel is worked by keyboard alone, and gives the focus back', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const panel = new DocumentPanel(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  const opener = page.getByRole('button', { name: 'How this answer came about' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel.heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(panel.tab('Thought process')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(panel.tab('Supporting content')).toBeFocused();
+  await expect(panel.passages().first()).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(panel.tab('Citation')).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.pdfPage(5)).toContainText('Sabbatical');
+  await page.keyboard.press('Escape');
+  await expect(panel.panel).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing stands in the way of anyone who checks an answer: ${colorScheme}`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const panel = await askAndCite(page, 'How many people work in Porto?', /offices.*row 6$/i);
+    await expect(panel.citedRow()).toBeVisible();
+    await expectNoFaults(page);
+    await panel.tab('Thought process').click();
+    await expect(panel.step('Prompt')).toBeVisible();
+    await expectNoFaults(page);
+    await panel.tab('Supporting content').click();
+    await expect(panel.passages().first()).toBeVisible();
+    await expectNoFaults(page);
+  });
+}
+
+test('what was checked survives a reload of the conversation', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  await page.reload();
+  await page.getByRole('button', { name: 'How this answer came about' }).click();
+  await expect(new DocumentPanel(page).step('Prompt')).toContainText(/tokens/);
+});
+
+test.describe('on a phone', () => {
+  const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
+  test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
+
+  test('the panel is a sheet over the conversation, as wide as the screen', async ({ page }) => {
+    const panel = await askAndCite(page, ABROAD, /^How this answer came about$/);
+    expect((await panel.panel.boundingBox())?.width).toBe(viewport.width);
+    for (const tab of ['Thought process', 'Supporting content', 'Citation'] as const) {
+      await panel.tab(tab).tap();
+      await expect(panel.close).toBeInViewport();
+      const overflow = await panel.panel.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+    await panel.close.tap();
+    await expect(panel.panel).toBeHidden();
+  });
+});
