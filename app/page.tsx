@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, MessageKey>> = {
   'citewell-extractive': 'running.answerer.extractive',
 };
 
-/** Questions worth asking, by the sample document that answers each. */
+/** Questions worth asking, by the sample document that answers each: in every language in the words of the samples. */
 const EXAMPLES: readonly [MessageKey, string][] = [
   ['example.1', 'employee-handbook.pdf'],
   ['example.2', 'parental-leave.md'],

@@ -80,6 +80,27 @@ describe('asking', () => {
   });
 });
 
+describe('editing', () => {
+  test('ends a running answer, and none of it turns up in the answer to the new question', async () => {
+    const answers = [stalling, saying('Two metres.')];
+    const { store } = opened((...request) => (answers.shift() ?? stalling)(...request));
+    const asking = store.ask('How long?');
+    await vi.waitFor(() => expect(store.snapshot().turns[0]?.answer).toBe('Five'));
+    await store.edit('turn-1', ' How wide? ');
+    await asking;
+    expect(store.snapshot().turns).toMatchObject([
+      { question: 'How wide?', answer: 'Two metres.', status: 'done' },
+    ]);
+  });
+
+  test('to nothing changes nothing', async () => {
+    const { store } = opened(saying('Five days.'));
+    await store.ask('How long?');
+    await store.edit('turn-1', '  ');
+    expect(store.snapshot().turns).toMatchObject([{ question: 'How long?', answer: 'Five days.' }]);
+  });
+});
+
 describe('leaving', () => {
   test('Stop shows at once, keeps what has arrived and lets the next question be asked', async () => {
     const { store } = opened(stalling);

@@ -43,6 +43,20 @@ describe('a conversation', () => {
     expect(failed.turns).toMatchObject([{ question: 'A?', answer: '', status: 'waiting', failure: null }]);
   });
 
+  test('begins anew at a question that was edited, and knows nothing of what followed it', () => {
+    const edited = given(
+      ...answered('1', 'A?', 'a'),
+      ...answered('2', 'B?', 'b'),
+      ...answered('3', 'C?', 'c'),
+      { type: 'edited', id: '2', question: 'D?' },
+    );
+    expect(edited.turns).toMatchObject([
+      { question: 'A?', answer: 'a' },
+      { id: '2', question: 'D?', answer: '', status: 'waiting' },
+    ]);
+    expect(applyToConversation(edited, { type: 'edited', id: '3', question: 'E?' })).toEqual(edited);
+  });
+
   test('ignores an answer to a question that was cleared away', () => {
     const now = given(
       { type: 'asked', id: '1', question: 'A?' },

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { pasteableText, plainText } from './plain-text.ts';
+
+const ANSWER =
+  '## Leave\n\n**Five** days [a.md], *really*.\n\n3. Ask\n4. Go &amp; rest\n\n|Day|Price|\n|-|-|\n|1|`2`|\n\n```\na  b\n```';
+
+test('a text to paste keeps its lines and loses its markup and its citation marks', () => {
+  expect(pasteableText(ANSWER)).toBe(
+    'Leave\n\nFive days, really.\n\n3. Ask\n4. Go & rest\n\nDay\tPrice\n1\t2\n\na  b',
+  );
+});
+
+test('a text to read out is one line', () => {
+  expect(plainText('Five\ndays [a.md].\n\n- Ask\n- Go')).toBe('Five days. Ask Go');
+});
+
+test('nothing to say is nothing', () => {
+  expect(pasteableText('\n\n')).toBe('');
+});
