@@ -25,18 +25,31 @@ export function Compare({ tunable }: { tunable: Tunable }) {
   const a = useTuning();
   // Until B is changed for the first time it follows A.
   const [changedB, setB] = useState<Tuning>();
+  const [adopted, setAdopted] = useState(false);
   const [editing, setEditing] = useState<'a' | 'b'>();
   const b = changedB ?? a;
   const changed = differingLabels(a, untouched, tunable, translate);
   const differing = differingLabels(b, a, tunable, translate);
   const running = isComparing(comparison);
   const edited = editing === 'a' ? comparison?.[0] : comparison?.[1];
+
+  function askBoth(question: string) {
+    setAdopted(false);
+    void ask(question, [a, b]);
+  }
+
+  function adoptB() {
+    if (differing.length === 0) return;
+    setTuning(b);
+    setAdopted(true);
+  }
+
   return (
     <div className="min-h-dvh">
       <CompareHeader />
       <main className="mx-auto max-w-7xl px-4 py-6 sm:px-6">
         <p className="mb-4 text-muted">{translate('compare.lead')}</p>
-        <CompareQuestion running={running} onAsk={(question) => void ask(question, [a, b])} onStop={stop} />
+        <CompareQuestion running={running} onAsk={askBoth} onStop={stop} />
         <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
           <CompareSide
             name={translate('compare.a')}
@@ -60,14 +73,16 @@ export function Compare({ tunable }: { tunable: Tunable }) {
             side={comparison?.[1]}
             onEdit={() => setEditing('b')}
           >
-            {differing.length > 0 && (
-              <Button onClick={() => setTuning(b)}>{translate('compare.useB')}</Button>
-            )}
+            <Button aria-disabled={differing.length === 0} onClick={adoptB}>
+              {translate('compare.useB')}
+            </Button>
           </CompareSide>
         </div>
       </main>
       <div role="status" className="sr-only">
-        {comparison && translate(running ? 'compare.running' : 'compare.done')}
+        {adopted
+          ? translate('compare.usesB')
+          : comparison && translate(running ? 'compare.running' : 'compare.done')}
       </div>
       {editing && (
         <Suspense>

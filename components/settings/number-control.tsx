@@ -5,12 +5,18 @@ import type { Json } from '#lib/shared/json.ts';
 type NumberControlProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   shape: TunableField['shape'] & { kind: 'number' };
   value: Json;
+  resets: number;
   onEnter: (value: Json) => void;
 };
 
 /** A number as it is typed: half a number stays on the screen, though it is not yet one. */
-export function NumberControl({ shape, value, onEnter, ...input }: NumberControlProps) {
+export function NumberControl({ shape, value, resets, onEnter, ...input }: NumberControlProps) {
   const [typed, setTyped] = useState<string>();
+  const [resetsSeen, setResetsSeen] = useState(resets);
+  if (resetsSeen !== resets) {
+    setResetsSeen(resets);
+    setTyped(undefined);
+  }
 
   function enter(text: string) {
     setTyped(text);

@@ -13,6 +13,8 @@ interface SettingControlProps {
   value: Json;
   readOnly: boolean;
   faulty: boolean;
+  /** Grows with each reset, which also takes back what is only half typed. */
+  resets: number;
   /** Called with null where the choice is taken back. */
   onChange: (value: Json) => void;
   /** Called with what a value has to be whenever what was entered is not that, and with nothing once it is. */
@@ -44,7 +46,16 @@ export function SettingControl({ field, value, onChange, onFault, ...rest }: Set
         <Switch {...described} checked={value === true} onChange={(event) => enter(event.target.checked)} />
       );
     case 'number':
-      return <NumberControl {...described} className={FIELD} shape={shape} value={value} onEnter={enter} />;
+      return (
+        <NumberControl
+          {...described}
+          className={FIELD}
+          shape={shape}
+          value={value}
+          resets={rest.resets}
+          onEnter={enter}
+        />
+      );
     case 'choice':
       return (
         <select

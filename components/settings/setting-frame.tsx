@@ -41,7 +41,10 @@ export function SettingFrame(props: SettingFrameProps) {
             </span>
             <button
               type="button"
-              onClick={onReset}
+              onClick={() => {
+                focusControl(id);
+                onReset();
+              }}
               aria-label={translate('settings.resetOne', { label })}
               className="min-h-8 rounded-md px-1.5 text-sm text-accent-strong underline underline-offset-4 hover:bg-sunken"
             >
@@ -62,4 +65,10 @@ export function SettingFrame(props: SettingFrameProps) {
       </p>
     </div>
   );
+}
+
+// The button is gone with the change, and must not take the focus with it.
+function focusControl(id: string): void {
+  const control = document.getElementById(id);
+  (control?.querySelector('input') ?? control)?.focus();
 }

@@ -30,7 +30,6 @@ export function SettingRow({ field, chosen, readOnly, refused, onChange, childre
 
   function reset() {
     setFault(undefined);
-    // A control that holds on to what was typed starts anew.
     setResets(resets + 1);
     onChange(null);
   }
@@ -40,7 +39,12 @@ export function SettingRow({ field, chosen, readOnly, refused, onChange, childre
       id={`setting-${key}`}
       label={translate(`settings.${key}.label`)}
       help={translate(`settings.${key}.help`)}
-      facts={[range, translate('settings.default', { value: valueText(usual, translate) })]}
+      facts={[
+        range,
+        translate('settings.default', {
+          value: typeof usual === 'number' ? usual : valueText(usual, translate),
+        }),
+      ]}
       remark={ignoredBy === null ? undefined : translate('settings.ignored.by', { part: ignoredBy })}
       fault={faultText()}
       onReset={chosen === null ? undefined : reset}
@@ -48,7 +52,7 @@ export function SettingRow({ field, chosen, readOnly, refused, onChange, childre
       beside={shape.kind === 'switch'}
     >
       <SettingControl
-        key={resets}
+        resets={resets}
         id={`setting-${key}`}
         field={field}
         value={chosen ?? usual}

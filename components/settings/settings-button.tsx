@@ -37,7 +37,7 @@ export function SettingsButton({ tunable, refusal }: { tunable: Tunable; refusal
         )}
       </Button>
       {open && (
-        <Suspense>
+        <Suspense fallback={<p className="sr-only">{translate('settings.loading')}</p>}>
           <SettingsDialog
             title={translate('settings.title')}
             tunable={tunable}

@@ -84,6 +84,7 @@ test('one question is answered under two settings at once, each with its sources
   expect((await opened).url()).toContain('/content/employee-handbook.pdf');
 
   await compare.b.getByRole('button', { name: 'Use B from now on' }).click();
+  await expect(page.getByRole('status')).toHaveText('B is now what the chat uses.');
   await expect(compare.a).toContainText('Changed: Passages');
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   await expect(chat.turn(QUESTION)).toBeVisible();
@@ -130,6 +131,25 @@ test('the comparison has the page’s guards and opens without a fault', async (
   const response = await page.goto('/compare');
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self' 'nonce-");
   expect(response?.headers()['x-frame-options']).toBe('DENY');
+  await expectNoFaults(page);
+});
+
+test('right to left and by night, nothing leaves the screen and nothing stands in the way', async ({
+  page,
+}) => {
+  const compare = new ComparePage(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/compare');
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await compare.question.fill(QUESTION);
+  await compare.askBoth.click();
+  await expect(compare.b).toContainText('20 working days');
+  const [a, b] = await Promise.all([compare.a.boundingBox(), compare.b.boundingBox()]);
+  expect(b?.x).toBeLessThan(a?.x ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
   await expectNoFaults(page);
 });
 

@@ -48,6 +48,7 @@ test('a changed setting goes out with the next question, stays after a reload, a
   await expect(settings.control('Passages')).toHaveValue('7');
   await settings.reset('Passages').click();
   await expect(settings.control('Passages')).toHaveValue('3');
+  await expect(settings.control('Passages')).toBeFocused();
   await expect(settings.reset('Passages')).toBeHidden();
   await settings.resetAll.click();
   await expect(settings.control('Suggest follow-up questions')).toBeChecked();
