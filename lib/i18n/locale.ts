@@ -14,11 +14,11 @@ export interface Locale extends Language {
 
 const MESSAGES: Readonly<Record<Language['tag'], Messages>> = {
   en: english,
-  de: complete({ ...english, ...german }),
-  fr: complete({ ...english, ...french }),
-  es: complete({ ...english, ...spanish }),
-  ja: complete({ ...english, ...japanese }),
-  ar: complete({ ...english, ...arabic }),
+  de: complete(german),
+  fr: complete(french),
+  es: complete(spanish),
+  ja: complete(japanese),
+  ar: complete(arabic),
 };
 
 /** Every language of the page with its texts, English first. */
