@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useRef } from 'react';
+import { PanelOpening } from '#components/checking/panel-opening.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
@@ -59,7 +60,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable }: ChatProps) {
           </div>
         </main>
         {checking && checked && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<PanelOpening />}>
             <CheckingPanel {...checking} turn={checked} onShow={show} onClose={close} />
           </Suspense>
         )}

@@ -47,7 +47,7 @@ export function MarkedBlocks({ source, quotes, blocks, spaced }: MarkedBlocksPro
               key={key}
               role="mark"
               data-quoted={quoted.has(index) ? '' : undefined}
-              className="-mx-2 rounded-sm border-s-3 border-accent bg-marked px-2 data-quoted:bg-quoted"
+              className="-mx-2 border-s-3 border-accent bg-marked px-2 data-quoted:bg-quoted"
             >
               {shown}
             </div>

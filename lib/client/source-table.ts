@@ -1,7 +1,7 @@
 import type { SourcePlace } from './source-place.ts';
 
 /** A row of a sheet with its number there, counted from 1. */
-export interface SheetRow {
+interface SheetRow {
   number: number;
   cells: string[];
 }
