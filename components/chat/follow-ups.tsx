@@ -6,7 +6,7 @@ export function FollowUps({ questions, onAsk }: { questions: string[]; onAsk: (q
   const translate = useTranslate();
   if (questions.length === 0) return null;
   return (
-    <section aria-label={translate('turn.followUps')} className="mt-6">
+    <section aria-label={translate('turn.followUps')} className="mt-6 print:hidden">
       <h3 className="mb-2 text-sm font-semibold text-muted">{translate('turn.followUps')}</h3>
       <QuestionChips questions={questions} onAsk={onAsk} />
     </section>
