@@ -6,7 +6,7 @@ export interface Language {
 }
 
 /** The tags of the languages that the page speaks. */
-export type LanguageTag = 'en' | 'de' | 'fr' | 'es' | 'ja' | 'ar';
+type LanguageTag = 'en' | 'de' | 'fr' | 'es' | 'ja' | 'ar';
 
 const english: Language = { tag: 'en', name: 'English', direction: 'ltr' };
 
