@@ -13,6 +13,7 @@ const LEAST_HEADED = 0.42;
 /** What a section must be, to be told although a sentence elsewhere answers. */
 const WELL_HEADED = 0.6;
 const MUCH_SURER = 0.1;
+const ENTIRELY = 0.95;
 /** From so many words on a question is a story, of which less must be found. */
 const STORY_WORDS = 13;
 const LESS_FOR_STORIES = 0.12;
@@ -41,11 +42,31 @@ export function isHeadedAnswer(
   if (question.kind === 'name') return false;
   const sure = section.support * section.fit * (1 - missedShare(question));
   const bySentence = confidence(question, scored);
-  if (isAnswered(question, scored)) {
-    const isElsewhere = !section.units.some((unit) => unit === scored[0]?.unit);
-    return isElsewhere && section.headed >= WELL_HEADED && sure >= bySentence + MUCH_SURER;
+  const [best] = scored;
+  if (best && isAnswered(question, scored)) {
+    if (section.headed < WELL_HEADED || !addsNothing(question, section, best)) return false;
+    if (section.units.includes(best.unit)) return isToldWhole(question, section);
+    return sure >= bySentence + (isNamedOnly(question, section) ? 0 : MUCH_SURER);
   }
   return sure >= LEAST_OF_SECTION - lenience(question) && section.headed >= LEAST_HEADED;
+}
+
+// What heads the section says all that the unit says of the question: then any of it may be the answer, not this unit.
+function addsNothing({ terms }: AskedQuestion, { head }: ScoredSection, { own }: ScoredUnit): boolean {
+  return terms.every(
+    ({ weight }, index) => weight < LEAST_TELLING || (own[index] ?? 0) < 0.7 || (head[index] ?? 0) >= 0.5,
+  );
+}
+
+// Below a heading that asks, or where no figure is wanted, the section begins with its answer; figures stand in tables.
+function isToldWhole({ kind }: AskedQuestion, { units }: ScoredSection): boolean {
+  const asks = /[?？]$/.test(units[0]?.block.heading ?? '');
+  return asks || !isStrict(kind) || units.some(({ block }) => block.kind === 'table');
+}
+
+// "parental leave" asks for the page of that name.
+function isNamedOnly({ kind }: AskedQuestion, { headed }: ScoredSection): boolean {
+  return kind === 'open' && headed >= ENTIRELY;
 }
 
 // A question told as a story need not be matched word for word: few of its words are about what is asked.

@@ -79,8 +79,9 @@ function tableOf(lines: LogicalLine[], heading: string | null): Block[] {
   const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.cells] : []));
   if (isScale(rows)) return [];
   const [first = [], ...others] = rows;
-  const isHeader =
-    others.length > 0 && first.every((cell) => cell.length <= 60 && !/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(cell));
+  const isWords = first.every((cell) => cell.length <= 60 && !/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(cell));
+  const hasCorner = first[0] === '' && others.every(([name]) => name !== '');
+  const isHeader = others.length > 0 && (isWords || hasCorner);
   return [{ kind: 'table', heading, header: isHeader ? first : [], rows: isHeader ? others : rows }];
 }
 

@@ -38,7 +38,9 @@ export function scoreSections(question: AskedQuestion, units: readonly Unit[]): 
   for (const [source, own] of Map.groupBy(units, (unit) => unit.source)) {
     const above = spokenOf(question.terms, question.matches, source.headTerms);
     for (const [heading, some] of Map.groupBy(own, (unit) => unit.block.heading ?? source.heading)) {
-      const section = heading === null ? undefined : scoreSection(question, heading, above, some);
+      // What has a heading of its own within the passage still stands below the passage's.
+      const below = heading === source.heading ? own : some;
+      const section = heading === null ? undefined : scoreSection(question, heading, above, below);
       if (section) sections.push(section);
     }
   }

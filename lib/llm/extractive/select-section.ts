@@ -1,3 +1,4 @@
+import { isStrict } from './answer-form.ts';
 import { asksForSeveral } from './answer-kind.ts';
 import type { Unit } from './answer-units.ts';
 import type { ScoredSection } from './score-sections.ts';
@@ -28,11 +29,17 @@ export function selectFromSection(question: AskedQuestion, { units, head }: Scor
 function worthOf(question: AskedQuestion, open: readonly number[], parts: readonly Unit[]): number {
   const fit = Math.max(...parts.map((unit) => formOf(question, unit)));
   const text = parts.flatMap((unit) => [...unit.terms, ...unit.nearTerms]);
-  const isLaidOut = parts[0]?.block.kind !== 'paragraph';
+  const kind = parts[0]?.block.kind;
+  // Figures stand in tables, but a list below "Allowance" rarely says how much it is.
+  const isLaidOut = kind === 'table' || (kind === 'list' && !isStrict(question.kind));
   return fit * (1 + shareOf(question, open, text)) * (isLaidOut ? LAID_OUT : 1);
 }
 
-function shareOf({ terms, matches }: AskedQuestion, open: readonly number[], text: readonly string[]): number {
+function shareOf(
+  { terms, matches }: AskedQuestion,
+  open: readonly number[],
+  text: readonly string[],
+): number {
   const spoken = spokenOf(terms, matches, text);
   const told = open.filter((index) => (spoken[index] ?? 0) >= IS_SPOKEN);
   return open.length === 0 ? 0 : told.length / open.length;
@@ -45,6 +52,17 @@ function tellingParts(question: AskedQuestion, open: readonly number[], parts: r
   const telling = rated.filter(({ share }) => share === most || asksForSeveral(question.text));
   const whole = parts.find(({ part }) => part.kind === 'whole');
   if (whole) return most > 0 ? telling.filter(({ share }) => share > 0).map(({ unit }) => unit) : [whole];
-  const fitting = telling.filter(({ unit }) => formOf(question, unit) === 1);
-  return (fitting.length > 0 ? fitting : telling).slice(0, MOST_SENTENCES).map(({ unit }) => unit);
+  const fitting = telling.filter(({ unit }) => formOf(question, unit) === 1).map(({ unit }) => unit);
+  return (fitting.length > 0 ? mostTelling(question, fitting) : telling.map(({ unit }) => unit)).slice(
+    0,
+    MOST_SENTENCES,
+  );
+}
+
+// Where a figure is asked for, the sentence that speaks of the thing has the right one.
+function mostTelling(question: AskedQuestion, units: Unit[]): Unit[] {
+  if (!isStrict(question.kind)) return units;
+  const every = [...question.terms.keys()];
+  const shares = units.map((unit) => shareOf(question, every, unit.terms));
+  return units.filter((_, index) => shares[index] === Math.max(...shares));
 }

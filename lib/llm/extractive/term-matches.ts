@@ -39,7 +39,8 @@ export function matchTerm(
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
   for (const [word, term] of vocabulary) offer(term, alike(question, term, word));
-  if (matches.size === 0) for (const [term, strength] of meantWords(question, languages)) offer(term, strength);
+  const meant = matches.size === 0 ? meantWords(question, languages) : [];
+  for (const [term, strength] of meant) offer(term, strength);
   return matches;
 }
 
