@@ -15,7 +15,7 @@ import { type AskedQuestion, scoreUnits } from './score-units.ts';
 import { selectFromSection } from './select-section.ts';
 import { selectUnits } from './select-units.ts';
 import { smallTalk } from './small-talk.ts';
-import { indexTerms, readSource, readSources, type Source } from './sources.ts';
+import { indexTerms, readSource, readSources, type Source, sharedVocabulary } from './sources.ts';
 import { matchTerm } from './term-matches.ts';
 
 /** A composed answer in Markdown, and the sourcepages it cites. */
@@ -110,7 +110,7 @@ export function askedQuestion(
       nameId: term.nameId === null ? null : CARRIED_NAMES + term.nameId,
     }));
   const found = [...sources, ...alsoFound];
-  const vocabulary = new Map(found.flatMap((source) => [...source.vocabulary]));
+  const vocabulary = sharedVocabulary(found);
   // What an earlier question said and nothing found speaks of belonged to that question alone.
   const compared = [...terms, ...unsaid]
     .map((term) => ({ term, match: matchTerm(term, vocabulary, languages) }))

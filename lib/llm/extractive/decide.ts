@@ -58,10 +58,10 @@ function addsNothing({ terms }: AskedQuestion, { head }: ScoredSection, { own }:
   );
 }
 
-// Below a heading that asks, or where no figure is wanted, the section begins with its answer; figures stand in tables.
+// Below a heading that asks, or where no figure is wanted, the section begins with its answer; figures stand in tables and lists.
 function isToldWhole({ kind }: AskedQuestion, { units }: ScoredSection): boolean {
   const asks = /[?？]$/.test(units[0]?.block.heading ?? '');
-  return asks || !isStrict(kind) || units.some(({ block }) => block.kind === 'table');
+  return asks || !isStrict(kind) || units.some(({ block }) => block.kind !== 'paragraph');
 }
 
 // "parental leave" asks for the page of that name.

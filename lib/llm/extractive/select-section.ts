@@ -61,7 +61,8 @@ function tellingParts(question: AskedQuestion, open: readonly number[], parts: r
 
 // Where a figure is asked for, the sentence that speaks of the thing has the right one.
 function mostTelling(question: AskedQuestion, units: Unit[]): Unit[] {
-  if (!isStrict(question.kind)) return units;
+  const asks = /[?？]$/.test(units[0]?.block.heading ?? '');
+  if (asks || !isStrict(question.kind)) return units;
   const every = [...question.terms.keys()];
   const shares = units.map((unit) => shareOf(question, every, unit.terms));
   return units.filter((_, index) => shares[index] === Math.max(...shares));

@@ -14,8 +14,8 @@ const COMPOUND = 0.75;
 /** Languages that write "level sensor" as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
-/** The words of a text as written, folded, and the index terms they stand for. */
-export type Vocabulary = ReadonlyMap<string, string>;
+/** The words of texts as written, folded, each with an index term it stands for: several where languages differ. */
+export type Vocabulary = Iterable<readonly [word: string, term: string]>;
 
 /**
  * How a word of a question may appear in a vocabulary: as it is, misspelt, as a related word, or inside a compound
@@ -26,7 +26,7 @@ export function matchTerm(
   vocabulary: Vocabulary,
   languages: readonly Language[],
 ): TermMatches {
-  const known = new Set(vocabulary.values());
+  const known = new Set(Array.from(vocabulary, ([, term]) => term));
   const matches = new Map<string, number>();
   const offer = (term: string, strength: number) => {
     if (known.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
