@@ -10,7 +10,7 @@ import { watchMemory } from './ingesting/resident-memory.ts';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 3;
-const rate = { files: 4, pagesEach: quick ? 250 : 500 };
+const rate = { files: 8, pagesEach: quick ? 250 : 500 };
 const bulk = { files: quick ? 4 : 25, pagesEach: quick ? 500 : 2000 };
 const MOST_BYTES = 500_000_000;
 const LEAST_RATIO = 0.8;
