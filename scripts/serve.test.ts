@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the start script until it ends, as a person's shell would; these starts all end at once. */
 function start(environment: Record<string, string>): Promise<{ code: unknown; errors: string }> {
-  const options = { env: { PATH: '', DATA_DIR: folder, ...environment } };
+  const options = { env: { NODE_ENV: 'production', DATA_DIR: folder, ...environment } as const };
   return new Promise((resolve) => {
     const args = ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'];
     execFile(process.execPath, args, options, (error, _output, errors) => {
