@@ -49,12 +49,16 @@ export class Furniture {
   }
 }
 
-/** What a line may have in common with those of other pages: all of it, or all but its first or last number, which counts. */
+/** What a line may have in common with those of other pages: all of it, or all but one number, which counts with the pages. */
 function keysOf(line: TextLine, page: PageLines): string[] {
-  const text = `${line.text.toLowerCase().slice(0, 120)} at ${Math.round(line.y / 5)}`;
-  const counting = (digits: string) => `#${Number(digits) - page.number}`;
-  const keys = [text, text.replace(/\d+/, counting), text.replace(/\d+(?=\D* at \d+$)/, counting)];
-  return [...new Set(keys)];
+  const text = line.text.toLowerCase().slice(0, 120);
+  const place = ` at ${Math.round(line.y / 5)}`;
+  const numbers = [...text.matchAll(/\d+/g)].slice(0, 4);
+  const counting = numbers.map(
+    ({ 0: digits, index }) =>
+      `${text.slice(0, index)}#${Number(digits) - page.number}${text.slice(index + digits.length)}`,
+  );
+  return [text, ...counting].map((key) => key + place);
 }
 
 function edgeLines(page: PageLines): TextLine[] {

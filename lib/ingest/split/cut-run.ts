@@ -65,7 +65,7 @@ function lengthOf(units: Unit[]): number {
 }
 
 /** Halves what has too many tokens, between units where there are several, else inside the one. */
-export function holdLimit(units: Unit[], settings: SplitSettings): Unit[][] {
+function holdLimit(units: Unit[], settings: SplitSettings): Unit[][] {
   if (isWithinTokens(units, settings)) return [units];
   const [only] = units;
   if (units.length > 1 || only === undefined) {
