@@ -53,7 +53,9 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
 function answeringUnits(question: AskedQuestion, all: readonly Unit[]): Unit[] {
   const scored = scoreUnits(question, all);
   const section = scoreSections(question, all)[0];
-  if (section && isHeadedAnswer(question, section, scored)) return selectFromSection(question, section);
+  const isHeaded = section !== undefined && isHeadedAnswer(question, section, scored);
+  const told = isHeaded ? selectFromSection(question, section) : [];
+  if (told.length > 0) return told;
   return isAnswered(question, scored) ? selectUnits(question, scored).map(({ unit }) => unit) : [];
 }
 

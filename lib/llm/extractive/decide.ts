@@ -14,6 +14,7 @@ const LEAST_HEADED = 0.42;
 const WELL_HEADED = 0.6;
 const MUCH_SURER = 0.1;
 const ENTIRELY = 0.95;
+const LONGEST_NAME = 4;
 /** From so many words on a question is a story, of which less must be found. */
 const STORY_WORDS = 13;
 const LESS_FOR_STORIES = 0.12;
@@ -65,8 +66,8 @@ function isToldWhole({ kind }: AskedQuestion, { units }: ScoredSection): boolean
 }
 
 // "parental leave" asks for the page of that name.
-function isNamedOnly({ kind }: AskedQuestion, { headed }: ScoredSection): boolean {
-  return kind === 'open' && headed >= ENTIRELY;
+function isNamedOnly({ kind, terms }: AskedQuestion, { headed }: ScoredSection): boolean {
+  return kind === 'open' && terms.length <= LONGEST_NAME && headed >= ENTIRELY;
 }
 
 // A question told as a story need not be matched word for word: few of its words are about what is asked.

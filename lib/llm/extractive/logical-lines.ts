@@ -23,7 +23,7 @@ const MOST_HEADING_WORDS = 14;
 /** Splits a passage into logical lines, joining what a page layout has wrapped; `knownHeadings` are taken at their word. */
 export function logicalLines(content: string, knownHeadings: readonly string[] = []): LogicalLine[] {
   const physical = content.split(/\r?\n/);
-  const width = Math.max(...physical.map((line) => line.trim().length));
+  const width = physical.reduce((most, line) => Math.max(most, line.trim().length), 0);
   const known = new Set(knownHeadings.filter(Boolean));
   const done: OpenLine[] = [];
   let afterGap = true;

@@ -42,6 +42,7 @@ function withFollowUps({ text, cited }: ComposedAnswer, prompt: Prompt): string 
   const questions = followUpQuestions({
     asked,
     passages: [...prompt.alsoFound, ...uncited, ...citedPassages],
+    cited,
   });
   return [text, questions.map((question) => `<<${question}>>`).join('\n')].filter(Boolean).join('\n\n');
 }

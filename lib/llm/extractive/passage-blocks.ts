@@ -29,7 +29,7 @@ export function passageBlocks(content: string, headings: readonly string[] = [])
   let heading: string | null = null;
   for (const run of runsOf(logicalLines(content, headings))) {
     if (run.kind === 'heading') heading = headingOf(run) ?? heading;
-    else blocks.push(...blocksOf(run, heading, blocks));
+    else for (const block of blocksOf(run, heading, blocks)) blocks.push(block);
   }
   return blocks;
 }
@@ -87,7 +87,7 @@ function tableOf(lines: LogicalLine[], heading: string | null): Block[] {
 
 // Rows of figures with gaps are what is written along the axes of a figure.
 function isScale([, ...rows]: string[][]): boolean {
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const hasGaps = rows.some((row) => row.length < columns || row.includes(''));
   return hasGaps && !rows.flat().some((cell) => /\p{L}/u.test(cell));
 }

@@ -38,9 +38,7 @@ export function scoreSections(question: AskedQuestion, units: readonly Unit[]): 
   for (const [source, own] of Map.groupBy(units, (unit) => unit.source)) {
     const above = spokenOf(question.terms, question.matches, source.headTerms);
     for (const [heading, some] of Map.groupBy(own, (unit) => unit.block.heading ?? source.heading)) {
-      // What has a heading of its own within the passage still stands below the passage's.
-      const below = heading === source.heading ? own : some;
-      const section = heading === null ? undefined : scoreSection(question, heading, above, below);
+      const section = heading === null ? undefined : scoreSection(question, heading, above, some);
       if (section) sections.push(section);
     }
   }
@@ -70,7 +68,7 @@ function scoreSection(
   const all = head.map((strength, index) => Math.max(strength, BELOW * (below[index] ?? 0)));
   const support = supportOf(question, all);
   const headed = supportOf(question, head);
-  const fit = Math.max(...units.map((unit) => formOf(question, unit)));
+  const fit = units.reduce((most, unit) => Math.max(most, formOf(question, unit)), 0);
   const asksTheSame = kind !== 'open' && answerKind(heading) === kind;
   const score = ((support + headed) * fit * (asksTheSame ? ASKS_THE_SAME : 1)) / (1 + BY_RANK * source.rank);
   return { source, units, support, headed, fit, head, score };
