@@ -76,7 +76,7 @@ function askedFields({ matches, kind, text }: AskedQuestion): AskedFields {
 }
 
 // The prompt's question, resolved from the turns before it.
-export function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
+function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const earlier = messages
     .slice(0, Math.max(0, last))
@@ -95,7 +95,7 @@ function attachedSources(prompt: Prompt): Source[] {
 }
 
 // A resolved question, compared with the words of everything that was found.
-export function askedQuestion(
+function askedQuestion(
   { question, carried, continued }: ResolvedQuestion,
   sources: Source[],
   alsoFound: Source[],

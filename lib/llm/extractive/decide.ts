@@ -77,7 +77,7 @@ function lenience({ text }: AskedQuestion): number {
 
 // How sure (0–1): the support, less for content words that nothing found speaks of (a name above all), and for a
 // number, a date or a name that was asked for and is not there.
-export function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
+function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
   const [best] = scored;
   if (!best || question.terms.length === 0) return 0;
   const form = isStrict(question.kind) ? best.fit : polarityFit(question.text, best.unit);
@@ -103,7 +103,7 @@ function supportBy(question: AskedQuestion, best: ScoredUnit, scored: readonly S
   return Math.max(best.support, TOGETHER * supportOf(question, strengths));
 }
 
-export function missedShare({ terms, matches }: AskedQuestion): number {
+function missedShare({ terms, matches }: AskedQuestion): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const missed = terms.filter(
     ({ weight, isCarried }, index) => !matches[index]?.size && !isCarried && weight >= LEAST_TELLING,

@@ -81,7 +81,8 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function followUpQuestions({ asked, passages, cited = NONE }: FollowUpMaterial): string[] {
   const language = answerLanguage(asked.at(-1) ?? '');
-  const known = asked.map(topicOf);
+  // A declined question has taught the reader nothing: its own topic is the best to go on with.
+  const known = (cited.size > 0 ? asked : asked.slice(0, -1)).map(topicOf);
   const questions: string[] = [];
   const readable = passages.filter(({ content }) => answerLanguage(content) === language);
   const topics = topicsOf(readable.length > 0 ? readable : passages);
@@ -89,7 +90,9 @@ export function followUpQuestions({ asked, passages, cited = NONE }: FollowUpMat
     if (questions.length === HOW_MANY) break;
     const question = toQuestion(topic, language, questions.length);
     const terms = topicOf(question);
-    if (question.length > LONGEST_QUESTION || known.some((other) => isSame(terms, other))) continue;
+    const isRepeat = isEqual(terms, topicOf(asked.at(-1) ?? ''));
+    if (isRepeat || question.length > LONGEST_QUESTION || known.some((other) => isSame(terms, other)))
+      continue;
     known.push(terms);
     questions.push(question);
   }
@@ -153,6 +156,10 @@ function lowerFirst(heading: string): string {
 
 function topicOf(text: string): Set<string> {
   return new Set(analyze(contentWords(text).join(' '), detectLanguage(text)).split(' ').filter(Boolean));
+}
+
+function isEqual(topic: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return topic.size === other.size && countShared(topic, other) === topic.size;
 }
 
 // One topic within the other counts as the same: the reader has just read about it.

@@ -48,10 +48,16 @@ export function matchTerm(
 function meantWords({ word }: QuestionTerm, languages: readonly Language[]): [string, number][] {
   return languages.flatMap((language) =>
     everydayWords(language)
-      .filter((everyday) => isMisspelling(word, everyday))
+      .filter((everyday) => isMisspelling(word, everyday) || isOtherVowel(word, everyday))
       .flatMap((everyday) => [...relatedTerms(indexWord(everyday, language).at(-1)?.term ?? '', language)])
       .map((term): [string, number] => [term, TYPO * RELATED]),
   );
+}
+
+// "gim" for "gym": among everyday words even three letters tell what was meant.
+function isOtherVowel(word: string, everyday: string): boolean {
+  const vowel = /(?<=^[b-df-hj-np-tv-z])[aeiouy](?=[b-df-hj-np-tv-z]$)/;
+  return vowel.test(word) && vowel.test(everyday) && word.replace(vowel, '') === everyday.replace(vowel, '');
 }
 
 function closeness(question: QuestionTerm, term: string, word: string): number {
