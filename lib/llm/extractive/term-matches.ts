@@ -1,6 +1,6 @@
+import { editDistance } from '#lib/text/edit-distance.ts';
 import type { Language } from '#lib/text/language.ts';
 import { indexWord } from '#lib/text/words.ts';
-import { isWithinEdits } from './edit-distance.ts';
 import type { QuestionTerm } from './question-terms.ts';
 import { everydayWords, relatedTerms } from './related-words.ts';
 
@@ -49,7 +49,8 @@ function meantWords({ word }: QuestionTerm, languages: readonly Language[]): [st
   return languages.flatMap((language) =>
     everydayWords(language)
       .filter((everyday) => isMisspelling(word, everyday) || isOtherVowel(word, everyday))
-      .flatMap((everyday) => [...relatedTerms(indexWord(everyday, language).at(-1)?.term ?? '', language)])
+      .map((everyday) => indexWord(everyday, language).at(-1)?.term ?? '')
+      .flatMap((term) => [term, ...relatedTerms(term, language)])
       .map((term): [string, number] => [term, TYPO * RELATED]),
   );
 }
@@ -79,7 +80,7 @@ function isMisspelling(word: string, candidate: string): boolean {
   // People rarely mistype the first letter; short words that differ by one letter are usually other words.
   if (word[0] !== candidate[0]) return false;
   const most = word.length >= 8 ? 2 : 1;
-  return isWithinEdits(word, candidate, most);
+  return editDistance(word, candidate, most) <= most;
 }
 
 function isCompoundOf(part: string, whole: string): boolean {
