@@ -1,7 +1,7 @@
-import { countTokens } from '#lib/text/tokens.ts';
 import { cutText } from './cut-text.ts';
 import { renderUnits } from './render.ts';
 import type { SplitSettings } from './settings.ts';
+import { mostTokens } from './token-bound.ts';
 import type { Unit } from './units.ts';
 
 /**
@@ -89,13 +89,13 @@ export function isWithinTokens(units: Unit[], settings: SplitSettings): boolean 
   return tokensOf(units, settings) <= settings.hardTokens;
 }
 
-/** Tokens of units, rendered, by the exact count; `Infinity` for what is far too long. */
+/** Tokens of units, rendered, or a bound above them; `Infinity` for what is far too long. */
 export function tokensOf(units: Unit[], settings: SplitSettings): number {
   const known = counted.get(units);
   if (known !== undefined) return known;
   const text = renderUnits(units);
   const tokens =
-    text.length > settings.softCharacters * COUNTABLE ? Number.POSITIVE_INFINITY : countTokens(text);
+    text.length > settings.softCharacters * COUNTABLE ? Number.POSITIVE_INFINITY : mostTokens(text);
   counted.set(units, tokens);
   return tokens;
 }
