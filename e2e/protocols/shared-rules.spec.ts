@@ -177,7 +177,7 @@ test.describe('the context of an answer', () => {
       ]),
     );
     const [found] = thoughts.get('Results').description;
-    expect(found).toMatchObject({ embedding: null, imageEmbedding: null, oids: [], groups: [] });
+    expect(found).toMatchObject({ embedding: null, imageEmbedding: null, oids: ['all'], groups: ['all'] });
     for (const key of [
       'id',
       'content',

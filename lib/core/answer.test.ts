@@ -46,6 +46,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
     contextTokens: 4000,
     ignores: ['temperature'],
     readsImages: false,
+    alsoReads: 9,
     async *stream(prompt): AsyncGenerator<ModelEvent> {
       prompts.push(prompt);
       for (const text of script.say ?? ['Five ', 'days. [a.md]']) yield { type: 'text-delta', text };

@@ -32,7 +32,7 @@ export async function* answer(
   const model = chooseModel(ports.models, settings.model);
   requireReadable(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
-  const found = await retrieve(query.query, settings, caller, ports.search, ports.now, signal);
+  const found = await retrieve(query.query, settings, caller, ports.search, model, ports.now, signal);
   const built = buildPrompt(request, found, model, ports.countTokens);
   const thoughts = thoughtsBefore(request, query, found, built, model);
   const dataPoints = dataPointsOf(found.passages);

@@ -172,6 +172,8 @@ export interface ChatModel {
   readonly ignores: readonly (keyof Settings)[];
   /** Whether image attachments reach the model; where they cannot, a request that brings one is refused. */
   readonly readsImages: boolean;
+  /** Passages beyond `top` that the model wants to know of, as `alsoFound`. They stay in memory while it answers. */
+  readonly alsoReads: number;
   stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 

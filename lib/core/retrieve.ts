@@ -1,11 +1,8 @@
 import { quoteOData } from '#lib/shared/quote-odata.ts';
 import type { Passage } from './passage.ts';
-import type { FieldValue, SearchEngine, SearchHit, SearchRequest, VectorField } from './ports.ts';
+import type { ChatModel, FieldValue, SearchEngine, SearchHit, SearchRequest, VectorField } from './ports.ts';
 import type { AccessFilter, Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
-
-/** Passages found beyond `top`: follow-up questions come from them. */
-const ALSO_FOUND = 9;
 
 /** What a search found: `passages` go to the model, best first; `alsoFound` ranked below them. */
 export interface Retrieved {
@@ -23,11 +20,12 @@ export async function retrieve(
   settings: Settings,
   caller: Caller,
   search: SearchEngine,
+  model: ChatModel,
   now: () => number,
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const started = now();
-  const request = searchRequest(query, settings, caller);
+  const request = searchRequest(query, settings, caller, model.alsoReads);
   const { hits, notices } = await search.search(request, signal);
   const good = hits.filter((hit) => isGoodEnough(hit, settings)).map(toPassage);
   return {
@@ -40,12 +38,12 @@ export async function retrieve(
   };
 }
 
-function searchRequest(query: string, settings: Settings, caller: Caller): SearchRequest {
+function searchRequest(query: string, settings: Settings, caller: Caller, alsoReads: number): SearchRequest {
   const access = narrowedAccess(caller, settings);
   const filter = categoryFilter(settings);
   const fields = vectorFields(settings);
   const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
-  const count = settings.top + ALSO_FOUND;
+  const count = settings.top + alsoReads;
   return {
     top: count,
     ...(wantsText && { searchText: query }),

@@ -3,7 +3,7 @@ import { isPlace } from './place.ts';
 import type { Outcome } from './run.ts';
 
 /** The depths at which hits are counted. */
-export const DEPTHS = [1, 3, 5, 10] as const;
+const DEPTHS = [1, 3, 5, 10] as const;
 
 /** Two percentiles of a number of times, in milliseconds, by the nearest-rank method. */
 export interface Latency {

@@ -96,7 +96,7 @@ function tooLarge(sizeBytes: number, maxBytes: number): string {
 }
 
 /** SHA-256 of a file, in hex. */
-export async function hashOf(path: string): Promise<string> {
+async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');

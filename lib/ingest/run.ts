@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { IndexWriter, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { DocumentParser } from './document.ts';
@@ -53,7 +54,8 @@ export class Run {
 
   /** Works through all files; the outcomes come in the order of the files. */
   async finish(): Promise<DocumentOutcome[]> {
-    const hands = Array.from({ length: this.#run.ports.parse.concurrency }, () => this.#work());
+    // One more than can be read at a time: while a document is written, its parser has the next one.
+    const hands = Array.from({ length: this.#run.ports.parse.concurrency + 1 }, () => this.#work());
     await Promise.all(hands);
     return this.#run.files.flatMap((file) => this.#outcomes.get(file) ?? []);
   }
@@ -111,6 +113,8 @@ export class Run {
       (pages, total) => this.#notePages(file, pages, total),
       options.signal,
     );
+    // Writing holds this thread: first let the parser take its next document.
+    await setImmediate();
     const passages = namePassages(file.sourcefile, parsed.passages);
     const title = parsed.title ?? titleFromName(file.path);
     await ports.writer.replace({ ...document, title }, passages, file.path);

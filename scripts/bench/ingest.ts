@@ -10,8 +10,8 @@ import { watchMemory } from './ingesting/resident-memory.ts';
 
 const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 3;
-const rate = { files: 4, pagesEach: quick ? 250 : 500 };
-const bulk = { files: quick ? 4 : 25, pagesEach: quick ? 500 : 2000 };
+const rate = { files: quick ? 4 : 16, pagesEach: 500 };
+const bulk = { files: quick ? 8 : 100, pagesEach: 500 };
 const MOST_BYTES = 500_000_000;
 const LEAST_RATIO = 0.8;
 

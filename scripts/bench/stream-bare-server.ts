@@ -21,7 +21,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const { hits } = await ports.search.search({
     searchText: question,
     vectorQueries: [{ kind: 'text', text: question, fields: ['embedding'], k: 50 }],
-    top: 12,
+    top: 3 + model.alsoReads,
   });
   response.writeHead(200, { 'content-type': 'application/json-lines' });
   const passages = hits.map(passageOf);

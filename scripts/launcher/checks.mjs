@@ -1,8 +1,13 @@
 // What needs no running application: format and lint, types, import rules, leftovers, generated documents.
+import process from 'node:process';
 import { log, NODE_OPTIONS, run } from './process.mjs';
 
 const CHECKS = [
-  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
+  [
+    'format and lint',
+    'node_modules/@biomejs/biome/bin/biome',
+    ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'],
+  ],
   ['route types', 'node_modules/next/dist/bin/next', ['typegen']],
   ['types', 'node_modules/typescript/bin/tsc', ['--noEmit']],
   [

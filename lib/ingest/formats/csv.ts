@@ -3,7 +3,7 @@ import { type CsvError, parse } from 'csv-parse';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReadEvent } from '../document.ts';
 import { readText } from './decode-text.ts';
-import { createRowReader } from './rows.ts';
+import { RowReader } from './rows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const CHUNK = 65_536;
@@ -22,17 +22,16 @@ export async function* readCsv(path: string): AsyncGenerator<ReadEvent> {
       trim: true,
     }),
   );
-  const rows = createRowReader({ placeOf: (row) => `row=${row}`, headings: [] });
+  const rows = new RowReader({ placeOf: (row) => `row=${row}`, headings: [] });
   let row = 0;
   try {
     for await (const record of records as AsyncIterable<string[]>) {
-      const section = rows.read(++row, record);
-      if (section) yield { type: 'section', section };
+      for (const section of rows.read(++row, record)) yield { type: 'section', section };
     }
   } catch (error) {
     throw csvError(error as CsvError, row);
   }
-  yield* rows.end();
+  for (const section of rows.end()) yield { type: 'section', section };
 }
 
 function* chunksOf(text: string): Generator<string> {

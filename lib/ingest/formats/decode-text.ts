@@ -7,7 +7,7 @@ export async function readText(path: string): Promise<string> {
 }
 
 /** Decodes text as `readText` does; line breaks become LF. Throws when most of it is not text. */
-export function decodeText(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new AppError('unsupported-media-type', 'it holds binary data, not text');
   return text;

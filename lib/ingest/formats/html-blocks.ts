@@ -60,7 +60,7 @@ export class HtmlBlockReader {
       this.#text += '\n';
       return;
     }
-    this.#endBlock();
+    this.#endBlock(true);
     const level = Number(HEADING.exec(name)?.[1] ?? 0);
     if (level > 0) {
       this.#kind = 'heading';
@@ -111,24 +111,21 @@ export class HtmlBlockReader {
     this.#table = undefined;
   }
 
-  #endBlock(): void {
-    const lines =
-      this.#kind === 'code' ? [this.#text.trimEnd()] : this.#text.split('\n').map(squeeze).filter(Boolean);
-    const [kind, marker, level] = [this.#kind, this.#marker, this.#level];
+  /** Ends the text at hand. What has said nothing yet goes on in a block inside it: `<li><p>`, `<h1><div>`. */
+  #endBlock(isOpening = false): void {
+    const isCode = this.#kind === 'code';
+    const lines = isCode ? [this.#text.trimEnd()] : this.#text.split('\n').map(squeeze);
+    const said = lines.filter((line) => line.trim());
     this.#text = '';
-    this.#kind = 'paragraph';
-    if (kind === 'heading') {
-      if (lines.length > 0) this.#blocks.push({ kind, level, text: lines.join(' ') });
-      return;
-    }
-    // A block inside a list item (`<li><p>`) takes the marker that the item could not use.
-    if (lines.every((line) => !line.trim())) {
-      if (kind === 'item') this.#kind = 'item';
-      return;
-    }
-    const text = kind === 'item' ? `${marker}${lines.join(' ')}` : '';
-    if (kind === 'item') this.#blocks.push({ kind, text });
-    else for (const line of lines) this.#blocks.push({ kind, text: line });
+    if (said.length > 0) this.#blocks.push(...this.#blocksOf(said));
+    if (said.length > 0 || !isOpening) this.#kind = 'paragraph';
+  }
+
+  #blocksOf(lines: string[]): Block[] {
+    const kind = this.#kind;
+    if (kind === 'heading') return [{ kind, level: this.#level, text: lines.join(' ') }];
+    if (kind === 'item') return [{ kind, text: this.#marker + lines.join(' ') }];
+    return lines.map((text) => ({ kind, text }));
   }
 }
 

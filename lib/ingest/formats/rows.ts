@@ -1,67 +1,72 @@
-import type { ReadEvent, Section } from '../document.ts';
+import type { Field, Section } from '../document.ts';
 
-/** Turns the rows of one sheet, given in order, into sections. */
-export interface RowReader {
-  /** The section of a row, or undefined for the header and for empty rows. */
-  read(row: number, cells: string[]): Section | undefined;
-  /** What is left when the rows end: a sheet of nothing but a header still says its columns. */
-  end(): Generator<ReadEvent>;
-}
-
-/**
- * Finds the header and gives every row below it its names. The header is the first row with two or more filled
- * cells (of a sheet with one column: its first row); rows above it are titles and become headings of all rows.
- */
-export function createRowReader(options: {
+/** Where rows come from: how a citation names a row, and what stands above all of them. */
+export interface RowSource {
   placeOf: (row: number) => string;
   headings: string[];
-}): RowReader {
-  let header: string[] | undefined;
-  let titles: { row: number; text: string }[] = [];
-  let rows = 0;
+}
 
-  const single = (row: number, text: string): Section => ({
-    place: options.placeOf(row),
-    headings: options.headings,
-    flows: false,
-    blocks: [{ kind: 'paragraph', text }],
-  });
+// Titles stand above a table in a few lines; what goes on like this is a list in one column.
+const MOST_TITLES = 5;
 
-  return {
-    read(row, cells) {
-      const filled = cells.filter((cell) => cell.trim());
-      if (filled.length === 0) return undefined;
-      if (!header) {
-        if (filled.length >= 2) header = cells.map((cell) => cell.trim());
-        else titles.push({ row, text: filled.join('') });
-        // A list in one column: its first line is the header, the others are rows.
-        if (header || titles.length < 4) return undefined;
-        const [first] = titles;
-        header = [first?.text ?? ''];
-        titles = titles.slice(1);
-        return undefined;
-      }
-      rows += 1;
-      const names = header;
-      return {
-        place: options.placeOf(row),
-        headings: [...options.headings, ...titles.map(({ text }) => text)],
-        flows: false,
-        blocks: [
-          {
-            kind: 'record',
-            fields: cells.map((cell, at) => ({
-              name: names[at] ?? '',
-              value: cell.trim().replace(/\s+/g, ' '),
-            })),
-          },
-        ],
-      };
-    },
-    *end() {
-      if (rows > 0) return;
-      if (header) yield { type: 'section', section: single(1, header.filter(Boolean).join(' | ')) };
-      for (const { row, text } of titles) yield { type: 'section', section: single(row, text) };
-    },
-  };
+/**
+ * Turns the rows of one sheet, given in order, into sections that carry their header. The header is the first row with
+ * two or more filled cells; lines above it are titles and become headings of all rows. Of a list in one column the
+ * first line is the header.
+ */
+export class RowReader {
+  readonly #source: RowSource;
+  readonly #titles: { row: number; text: string }[] = [];
+  #header: { row: number; names: string[] } | undefined;
+  #rows = 0;
+
+  constructor(source: RowSource) {
+    this.#source = source;
+  }
+
+  /** The sections that a row completes: none for the header, for empty rows, and for lines that may yet be titles. */
+  read(row: number, cells: string[]): Section[] {
+    const texts = cells.map((cell) => cell.trim().replace(/\s+/g, ' '));
+    const filled = texts.filter(Boolean);
+    if (filled.length === 0) return [];
+    if (this.#header) return [this.#record(row, texts)];
+    if (filled.length > 1) {
+      this.#header = { row, names: texts };
+      return [];
+    }
+    this.#titles.push({ row, text: filled.join('') });
+    return this.#titles.length > MOST_TITLES ? this.#list() : [];
+  }
+
+  /** What is left when the rows end: a sheet of nothing but a header or a few lines still says something. */
+  end(): Section[] {
+    if (this.#rows > 0) return [];
+    const header = this.#header && {
+      row: this.#header.row,
+      text: this.#header.names.filter(Boolean).join(' | '),
+    };
+    const lines = [...this.#titles, ...(header ? [header] : [])];
+    return lines.map(({ row, text }) => ({ ...this.#section(row), blocks: [{ kind: 'paragraph', text }] }));
+  }
+
+  #list(): Section[] {
+    const [first, ...others] = this.#titles.splice(0);
+    this.#header = { row: first?.row ?? 1, names: [first?.text ?? ''] };
+    return others.map(({ row, text }) => this.#record(row, [text]));
+  }
+
+  #record(row: number, texts: string[]): Section {
+    this.#rows += 1;
+    const fields: Field[] = texts.map((value, at) => ({ name: this.#header?.names[at] ?? '', value }));
+    return { ...this.#section(row), blocks: [{ kind: 'record', fields }] };
+  }
+
+  #section(row: number): Omit<Section, 'blocks'> {
+    const titles = this.#rows > 0 ? this.#titles.map(({ text }) => text) : [];
+    return {
+      place: this.#source.placeOf(row),
+      headings: [...this.#source.headings, ...titles],
+      flows: false,
+    };
+  }
 }

@@ -61,7 +61,7 @@ describe('reading HTML', () => {
       readHtml,
       `<!doctype html><head><title>IT &amp; security</title><style>p{}</style></head><body>
        <nav><a href="/">Home</a></nav><p hidden>no</p><script>alert(1)</script>
-       <h1>Passwords</h1><p>Use a <b>long</b> one.<br>Really.</p>
+       <h1><div>Passwords</div></h1><p>Use a <b>long</b> one.<br>Really.</p>
        <ol><li>First<ul><li><p>Inner</p></li></ul></li><li>Second</li></ol>
        <pre>keep  this</pre><footer>Imprint</footer></body>`,
     );

@@ -4,7 +4,7 @@ import { coreTitle } from '../office/core-title.ts';
 import { encodeSheetName } from '../office/sheet-name.ts';
 import { openWorkbook } from '../office/workbook.ts';
 import { readSheet } from '../office/worksheet.ts';
-import { createRowReader } from './rows.ts';
+import { RowReader } from './rows.ts';
 
 /** Reads a workbook sheet by sheet and row by row; every row keeps its header. Memory grows with its texts, not with its size on the sheet. */
 export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
@@ -15,12 +15,11 @@ export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
     const workbook = await openWorkbook(archive);
     for (const sheet of workbook.sheets) {
       const name = encodeSheetName(sheet.name);
-      const rows = createRowReader({ placeOf: (row) => `sheet=${name}&row=${row}`, headings: [sheet.name] });
+      const rows = new RowReader({ placeOf: (row) => `sheet=${name}&row=${row}`, headings: [sheet.name] });
       for await (const { number, cells } of readSheet(archive, sheet.part, workbook)) {
-        const section = rows.read(number, cells);
-        if (section) yield { type: 'section', section };
+        for (const section of rows.read(number, cells)) yield { type: 'section', section };
       }
-      yield* rows.end();
+      for (const section of rows.end()) yield { type: 'section', section };
     }
   } finally {
     archive.close();

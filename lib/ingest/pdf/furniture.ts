@@ -13,12 +13,16 @@ const SHORT_DOCUMENT = 4;
  */
 export class Furniture {
   readonly #seen = new Map<string, number>();
+  /** The edges of pages that were noted and not yet stripped, and what each line may share with those of other pages. */
+  readonly #edges = new Map<PageLines, Map<TextLine, string[]>>();
   #pages = 0;
 
   /** Notes the edges of a page. All pages that are to be judged together are noted before the first is stripped. */
   learn(page: PageLines): void {
     this.#pages += 1;
-    for (const key of new Set(edgeLines(page).flatMap((line) => keysOf(line, page)))) {
+    const edges = new Map(edgeLines(page).map((line) => [line, keysOf(line, page)]));
+    this.#edges.set(page, edges);
+    for (const key of new Set([...edges.values()].flat())) {
       // Memory stays bounded in a document whose pages have nothing in common.
       if (this.#seen.size < 50_000 || this.#seen.has(key))
         this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
@@ -27,11 +31,15 @@ export class Furniture {
 
   /** The lines of a page without its furniture. */
   strip(page: PageLines): TextLine[] {
-    const edges = new Set(edgeLines(page));
-    const isFurniture = (line: TextLine) =>
-      (PAGE_NUMBER.test(line.text) && standsAlone(line, page)) ||
-      keysOf(line, page).some((key) => this.#isRunning(key));
-    return page.lines.filter((line) => !edges.has(line) || !isFurniture(line));
+    const edges = this.#edges.get(page);
+    this.#edges.delete(page);
+    return page.lines.filter((line) => {
+      const keys = edges?.get(line);
+      if (!keys) return true;
+      return (
+        !(PAGE_NUMBER.test(line.text) && standsAlone(line, page)) && !keys.some((key) => this.#isRunning(key))
+      );
+    });
   }
 
   #isRunning(key: string): boolean {
@@ -41,12 +49,16 @@ export class Furniture {
   }
 }
 
-/** What a line may have in common with those of other pages: all of it, or all but its first or last number, which counts. */
+/** What a line may have in common with those of other pages: all of it, or all but one number, which counts with the pages. */
 function keysOf(line: TextLine, page: PageLines): string[] {
-  const text = `${line.text.toLowerCase().slice(0, 120)} at ${Math.round(line.y / 5)}`;
-  const counting = (digits: string) => `#${Number(digits) - page.number}`;
-  const keys = [text, text.replace(/\d+/, counting), text.replace(/\d+(?=\D* at \d+$)/, counting)];
-  return [...new Set(keys)];
+  const text = line.text.toLowerCase().slice(0, 120);
+  const place = ` at ${Math.round(line.y / 5)}`;
+  const numbers = [...text.matchAll(/\d+/g)].slice(0, 4);
+  const counting = numbers.map(
+    ({ 0: digits, index }) =>
+      `${text.slice(0, index)}#${Number(digits) - page.number}${text.slice(index + digits.length)}`,
+  );
+  return [text, ...counting].map((key) => key + place);
 }
 
 function edgeLines(page: PageLines): TextLine[] {

@@ -8,6 +8,9 @@ interface Gutter {
   to: number;
 }
 
+// The narrowest white column, in sizes of type.
+const NARROWEST = 0.6;
+
 /** A part of a page: rows of running text, or a table. */
 export type Region =
   | { kind: 'text'; rows: Row[] }
@@ -53,7 +56,9 @@ function tableAt(rows: Row[], start: number): { rows: Row[]; gutters: Gutter[] }
     }
   }
   const found = rows.slice(start, end);
-  return found.filter(({ lines }) => lines.length > 1).length >= 2 ? { rows: found, gutters } : undefined;
+  return found.filter(({ lines }) => lines.length > 1).length >= 2
+    ? { rows: found, gutters: guttersOf(found) }
+    : undefined;
 }
 
 function mayFollow(row: Row, before: Row): boolean {
@@ -70,12 +75,25 @@ function isContinuation(row: Row, before: Row, gutters: Gutter[]): boolean {
   return isTight && before.lines.some((line) => columnOf(line, gutters) === column);
 }
 
+/** The white columns of a whole table: more than its first row shows, where that leaves a corner empty. */
+function guttersOf(rows: Row[]): Gutter[] {
+  const lines = rows.flatMap((row) => row.lines).toSorted((one, other) => one.x - other.x);
+  const narrowest = Math.min(...rows.map(({ size }) => size)) * NARROWEST;
+  const gutters: Gutter[] = [];
+  let right = lines[0]?.right ?? 0;
+  for (const line of lines) {
+    if (line.x - right >= narrowest) gutters.push({ from: right, to: line.x });
+    right = Math.max(right, line.right);
+  }
+  return gutters;
+}
+
 function gapsOf(row: Row): Gutter[] {
   return row.lines.slice(1).map((line, index) => ({ from: row.lines[index]?.right ?? 0, to: line.x }));
 }
 
 function intersect(gutters: Gutter[], row: Row): Gutter[] {
-  const narrowest = row.size * 0.6;
+  const narrowest = row.size * NARROWEST;
   return gutters
     .flatMap((gutter) =>
       row.lines.reduce<Gutter[]>((parts, line) => parts.flatMap((part) => without(part, line)), [gutter]),

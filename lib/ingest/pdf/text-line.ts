@@ -148,13 +148,19 @@ function extend(line: Growing, piece: Piece): void {
 
 const LIGATURES: Record<string, string> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' };
 
+const PLAIN =
+  /^[\x21-\x7E\u00A1-\u00AC\u00AE-\u024F‘-”–—•…€]+(?: [\x21-\x7E\u00A1-\u00AC\u00AE-\u024F‘-”–—•…€]+)* ?$/;
+
 function cleaned(line: TextLine): TextLine {
-  const text = line.text
+  return { ...line, text: PLAIN.test(line.text) ? line.text.trimEnd() : cleanText(line.text) };
+}
+
+function cleanText(text: string): string {
+  return text
     .replace(/[ﬀ-ﬆ]/g, (ligature) => LIGATURES[ligature] ?? ligature)
     .replace(/[\uF0B7\uF0A7]/g, '•')
     .replace(/\u00AD(?=.)/g, '')
     .replace(/[\p{Cc}\p{Co}\uFFFD]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return { ...line, text };
 }

@@ -1,7 +1,7 @@
-import { countTokens } from '#lib/text/tokens.ts';
 import { cutText } from './cut-text.ts';
 import { renderUnits } from './render.ts';
 import type { SplitSettings } from './settings.ts';
+import { mostTokens } from './token-bound.ts';
 import type { Unit } from './units.ts';
 
 /**
@@ -65,9 +65,8 @@ function lengthOf(units: Unit[]): number {
 }
 
 /** Halves what has too many tokens, between units where there are several, else inside the one. */
-export function holdLimit(units: Unit[], settings: SplitSettings): Unit[][] {
-  const text = renderUnits(units);
-  if (isWithinTokens(text, settings)) return [units];
+function holdLimit(units: Unit[], settings: SplitSettings): Unit[][] {
+  if (isWithinTokens(units, settings)) return [units];
   const [only] = units;
   if (units.length > 1 || only === undefined) {
     const middle = Math.max(1, Math.floor(units.length / 2));
@@ -80,9 +79,23 @@ export function holdLimit(units: Unit[], settings: SplitSettings): Unit[][] {
   );
 }
 
-/** Whether a text keeps the hard limit. Text that is far too long is never counted: counting a long word takes quadratic time. */
-export function isWithinTokens(text: string, settings: SplitSettings): boolean {
-  if (text.length * 3 <= settings.hardTokens) return true; // no code unit makes more than three bytes, no byte more than one token
-  if (text.length > settings.softCharacters * 3) return false;
-  return countTokens(text) <= settings.hardTokens;
+// What was counted once is remembered as long as its units live.
+const counted = new WeakMap<Unit[], number>();
+// Text that is far too long is never counted: counting a long word takes quadratic time.
+const COUNTABLE = 3;
+
+/** Whether units, rendered, keep the hard limit. */
+export function isWithinTokens(units: Unit[], settings: SplitSettings): boolean {
+  return tokensOf(units, settings) <= settings.hardTokens;
+}
+
+/** Tokens of units, rendered, or a bound above them; `Infinity` for what is far too long. */
+export function tokensOf(units: Unit[], settings: SplitSettings): number {
+  const known = counted.get(units);
+  if (known !== undefined) return known;
+  const text = renderUnits(units);
+  const tokens =
+    text.length > settings.softCharacters * COUNTABLE ? Number.POSITIVE_INFINITY : mostTokens(text);
+  counted.set(units, tokens);
+  return tokens;
 }

@@ -1,10 +1,10 @@
-import { isWithinTokens } from './cut-run.ts';
-import { renderUnits } from './render.ts';
+import { isWithinTokens, tokensOf } from './cut-run.ts';
 import type { SplitSettings } from './settings.ts';
 import type { Unit } from './units.ts';
 
 const SENTENCE_END = /[.!?…:;。！？：；][)\]”"’'»」』）]*$/u;
 const SHORTEST_OPEN_LINE = 50;
+const JOINT_TOKENS = 10;
 
 /** Starts each part but the first with what it needs of the part before it: the last sentence, or what announced the list. */
 export function repeatSentences(parts: Unit[][], settings: SplitSettings): Unit[][] {
@@ -31,7 +31,7 @@ export function bridge(
     return { before, after: led };
   }
   const completed = [...before, { ...next, block: last.block, glue: ' ' }];
-  const keeps = isWithinTokens(renderUnits(completed), settings);
+  const keeps = isWithinTokens(completed, settings);
   return { before: keeps ? completed : before, after: led };
 }
 
@@ -47,7 +47,7 @@ function withLead(before: Unit[], part: Unit[], settings: SplitSettings): Unit[]
         ...part.slice(1),
       ]
     : [lead, ...part];
-  return isWithinTokens(renderUnits(led), settings) ? led : part;
+  return hasRoom(part, lead, settings) || isWithinTokens(led, settings) ? led : part;
 }
 
 function leadOf(before: Unit[], next: Unit): Unit | undefined {
@@ -70,4 +70,10 @@ function goesOn(last: Unit, next: Unit): boolean {
 
 function isProse(unit: Unit): boolean {
   return unit.kind === 'paragraph' || unit.kind === 'item';
+}
+
+/** Whether a unit fits in front of a part for certain, without counting the part again: where they meet, a few tokens more may come about. */
+function hasRoom(part: Unit[], unit: Unit, settings: SplitSettings): boolean {
+  const mostTokens = Buffer.byteLength(unit.text) + JOINT_TOKENS;
+  return tokensOf(part, settings) + mostTokens <= settings.hardTokens;
 }

@@ -6,8 +6,10 @@ const NUMBER_WORDS =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eine?[nr]?|zwei|drei|vier|fünf|sechs|zehn|un|une|deux|trois|quatre|cinq|dos|tres|cuatro|cinco';
 const NUMBER =
   /\p{N}|%|[$€£¥]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|free|unlimited|no limit|eine?[nr]?|zwei|drei|vier|fünf|kostenlos|deux|trois|quatre|cinq|gratuit|dos|tres|cuatro|cinco|gratis)\b|[一二三四五六七八九十百千]/iu;
-const ASKS_FOR_MONEY = /\b(?:costs?|price[ds]?|fees?|charges?|kostet|kosten|preise?|coûte|prix|cuesta|precio)\b|いくら|料金/iu;
-const MONEY = /[$€£¥]|\b(?:EUR|USD|GBP|JPY|NOK|CHF|euros?|dollars?|pounds?|pence|cents?|free|included|kostenlos|gratuit|gratis)\b|円|無料/iu;
+const ASKS_FOR_MONEY =
+  /\b(?:costs?|price[ds]?|fees?|charges?|kostet|kosten|preise?|coûte|prix|cuesta|precio)\b|いくら|料金/iu;
+const MONEY =
+  /[$€£¥]|\b(?:EUR|USD|GBP|JPY|NOK|CHF|euros?|dollars?|pounds?|pence|cents?|free|included|kostenlos|gratuit|gratis)\b|円|無料/iu;
 // "BP-17" is a name that holds a number.
 const CODE = /\b\p{Lu}[\p{L}\d]*-?\d[\p{L}\d-]*\b/gu;
 const FREQUENCY =
@@ -59,13 +61,21 @@ const COUNTS_OTHERS = 0.8;
  * counted; a name that the question did not hold for "who is". 1 for kinds without a form of their own.
  */
 export function answerFit(kind: AnswerKind, text: string, question: string): number {
-  // A date counts nothing.
-  const told = kind === 'amount' || kind === 'duration' ? text.replace(CODE, '').replace(DAY, '').replace(YEAR, '') : text;
+  const told = isCount(kind) ? text.replace(CODE, '').replace(DAY, '').replace(YEAR, '') : text;
   const hasForm = kind === 'name' ? holdsName(text, question) : (ANSWERS[kind]?.test(told) ?? true);
-  if (!hasForm && ASKS_HOW_OFTEN.test(question) && FREQUENCY.test(text)) return 1;
-  if (!hasForm) return kind === 'duration' && NUMBER.test(told) ? COUNTS_OTHERS : LACKS_FORM;
+  if (!hasForm) return withoutForm(kind, text, told, question);
   const isOther = kind === 'amount' && (countsOthers(text, question) || isNoMoney(text, question));
   return isOther ? COUNTS_OTHERS : 1;
+}
+
+// A date counts nothing, nor does an order code.
+function isCount(kind: AnswerKind): boolean {
+  return kind === 'amount' || kind === 'duration';
+}
+
+function withoutForm(kind: AnswerKind, text: string, told: string, question: string): number {
+  if (ASKS_HOW_OFTEN.test(question) && FREQUENCY.test(text)) return 1;
+  return kind === 'duration' && NUMBER.test(told) ? COUNTS_OTHERS : LACKS_FORM;
 }
 
 /** Kinds whose answers cannot be given without the form that `answerFit` looks for. */

@@ -5,17 +5,17 @@ import { answerLanguage } from './answer-language.ts';
 import { answerUnits, type Unit } from './answer-units.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
 import { isAnswered, isHeadedAnswer } from './decide.ts';
-import type { Field } from './line-shape.ts';
 import { OWN_WORDS } from './own-words.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { renderAnswer } from './render-answer.ts';
+import type { AskedFields } from './render-table.ts';
 import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
 import { scoreSections } from './score-sections.ts';
 import { type AskedQuestion, scoreUnits } from './score-units.ts';
 import { selectFromSection } from './select-section.ts';
 import { selectUnits } from './select-units.ts';
 import { smallTalk } from './small-talk.ts';
-import { indexTerms, readSource, readSources, type Source } from './sources.ts';
+import { indexTerms, readSource, readSources, type Source, sharedVocabulary } from './sources.ts';
 import { matchTerm } from './term-matches.ts';
 
 /** A composed answer in Markdown, and the sourcepages it cites. */
@@ -32,6 +32,8 @@ const CARRIED_NAMES = 1000;
 const FEW_SOURCES = 5;
 /** Characters of attached files that are read: about twenty pages, so that one upload cannot hold up the others. */
 const MOST_ATTACHED = 50_000;
+/** Stands for the form of a value among the words of a question that a field speaks of. */
+const BY_FORM = -1;
 const NOTHING_CITED: ReadonlySet<string> = new Set();
 
 /** Answers with sentences of the passages, each followed by its source, or says that they do not answer. */
@@ -44,28 +46,37 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
   const units = answeringUnits(question, answerUnits(sources));
   if (units.length === 0) return { text: own.notFound, cited: NOTHING_CITED };
   const cited = new Set(units.flatMap((unit) => unit.source.sourcepage ?? []));
-  return { text: renderAnswer(units, isAskedField(question)), cited };
+  return { text: renderAnswer(units, askedFields(question)), cited };
 }
 
 // What says it in so many words goes first; else the section below a heading that speaks of it. None when neither answers.
 function answeringUnits(question: AskedQuestion, all: readonly Unit[]): Unit[] {
   const scored = scoreUnits(question, all);
   const section = scoreSections(question, all)[0];
-  if (section && isHeadedAnswer(question, section, scored)) return selectFromSection(question, section);
+  const isHeaded = section !== undefined && isHeadedAnswer(question, section, scored);
+  const told = isHeaded ? selectFromSection(question, section) : [];
+  if (told.length > 0) return told;
   return isAnswered(question, scored) ? selectUnits(question, scored).map(({ unit }) => unit) : [];
 }
 
-// A field is asked for by its name or its value, and where a number, a date or a name was asked for, by its form.
-function isAskedField({ matches, kind, text }: AskedQuestion): (field: Field) => boolean {
-  const asked = new Set(matches.flatMap((match) => [...match.keys()]));
-  const speaksOfIt = (part: string) => indexTerms(part, 'en').some((term) => asked.has(term));
+// A field is asked for by words in its name or value that do not name its record, and where a date or a name was asked
+// for, by its form.
+function askedFields({ matches, kind, text }: AskedQuestion): AskedFields {
+  const spoken = (part: string) => {
+    const terms = indexTerms(part, 'en');
+    return matches.flatMap((match, index) => (terms.some((term) => match.has(term)) ? [index] : []));
+  };
   const hasForm = (value: string) =>
     isStrict(kind) && kind !== 'amount' && answerFit(kind, value, text) === 1;
-  return ({ name, value }) => speaksOfIt(name) || speaksOfIt(value) || hasForm(value);
+  return (title, { name, value }) => {
+    const known = new Set(spoken(title));
+    const told = spoken(`${name} ${value}`).filter((index) => !known.has(index));
+    return told.length > 0 || !hasForm(value) ? told : [BY_FORM];
+  };
 }
 
 // The prompt's question, resolved from the turns before it.
-export function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
+function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
   const last = messages.findLastIndex((message) => message.role === 'user');
   const earlier = messages
     .slice(0, Math.max(0, last))
@@ -84,7 +95,7 @@ function attachedSources(prompt: Prompt): Source[] {
 }
 
 // A resolved question, compared with the words of everything that was found.
-export function askedQuestion(
+function askedQuestion(
   { question, carried, continued }: ResolvedQuestion,
   sources: Source[],
   alsoFound: Source[],
@@ -101,7 +112,7 @@ export function askedQuestion(
       nameId: term.nameId === null ? null : CARRIED_NAMES + term.nameId,
     }));
   const found = [...sources, ...alsoFound];
-  const vocabulary = new Map(found.flatMap((source) => [...source.vocabulary]));
+  const vocabulary = sharedVocabulary(found);
   // What an earlier question said and nothing found speaks of belonged to that question alone.
   const compared = [...terms, ...unsaid]
     .map((term) => ({ term, match: matchTerm(term, vocabulary, languages) }))

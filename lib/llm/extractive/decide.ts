@@ -13,6 +13,8 @@ const LEAST_HEADED = 0.42;
 /** What a section must be, to be told although a sentence elsewhere answers. */
 const WELL_HEADED = 0.6;
 const MUCH_SURER = 0.1;
+const ENTIRELY = 0.95;
+const LONGEST_NAME = 4;
 /** From so many words on a question is a story, of which less must be found. */
 const STORY_WORDS = 13;
 const LESS_FOR_STORIES = 0.12;
@@ -41,11 +43,31 @@ export function isHeadedAnswer(
   if (question.kind === 'name') return false;
   const sure = section.support * section.fit * (1 - missedShare(question));
   const bySentence = confidence(question, scored);
-  if (isAnswered(question, scored)) {
-    const isElsewhere = !section.units.some((unit) => unit === scored[0]?.unit);
-    return isElsewhere && section.headed >= WELL_HEADED && sure >= bySentence + MUCH_SURER;
+  const [best] = scored;
+  if (best && isAnswered(question, scored)) {
+    if (section.headed < WELL_HEADED || !addsNothing(question, section, best)) return false;
+    if (section.units.includes(best.unit)) return isToldWhole(question, section);
+    return sure >= bySentence + (isNamedOnly(question, section) ? 0 : MUCH_SURER);
   }
   return sure >= LEAST_OF_SECTION - lenience(question) && section.headed >= LEAST_HEADED;
+}
+
+// What heads the section says all that the unit says of the question: then any of it may be the answer, not this unit.
+function addsNothing({ terms }: AskedQuestion, { head }: ScoredSection, { own }: ScoredUnit): boolean {
+  return terms.every(
+    ({ weight }, index) => weight < LEAST_TELLING || (own[index] ?? 0) < 0.7 || (head[index] ?? 0) >= 0.5,
+  );
+}
+
+// Below a heading that asks, or where no figure is wanted, the section begins with its answer; figures stand in tables and lists.
+function isToldWhole({ kind }: AskedQuestion, { units }: ScoredSection): boolean {
+  const asks = /[?？]$/.test(units[0]?.block.heading ?? '');
+  return asks || !isStrict(kind) || units.some(({ block }) => block.kind !== 'paragraph');
+}
+
+// "parental leave" asks for the page of that name.
+function isNamedOnly({ kind, terms }: AskedQuestion, { headed }: ScoredSection): boolean {
+  return kind === 'open' && terms.length <= LONGEST_NAME && headed >= ENTIRELY;
 }
 
 // A question told as a story need not be matched word for word: few of its words are about what is asked.
@@ -55,7 +77,7 @@ function lenience({ text }: AskedQuestion): number {
 
 // How sure (0–1): the support, less for content words that nothing found speaks of (a name above all), and for a
 // number, a date or a name that was asked for and is not there.
-export function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
+function confidence(question: AskedQuestion, scored: readonly ScoredUnit[]): number {
   const [best] = scored;
   if (!best || question.terms.length === 0) return 0;
   const form = isStrict(question.kind) ? best.fit : polarityFit(question.text, best.unit);
@@ -81,7 +103,7 @@ function supportBy(question: AskedQuestion, best: ScoredUnit, scored: readonly S
   return Math.max(best.support, TOGETHER * supportOf(question, strengths));
 }
 
-export function missedShare({ terms, matches }: AskedQuestion): number {
+function missedShare({ terms, matches }: AskedQuestion): number {
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const missed = terms.filter(
     ({ weight, isCarried }, index) => !matches[index]?.size && !isCarried && weight >= LEAST_TELLING,

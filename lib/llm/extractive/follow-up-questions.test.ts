@@ -77,4 +77,45 @@ describe('follow-up questions', () => {
       expect(question.length).toBeLessThanOrEqual(160);
     }
   });
+
+  it('below a declined question stay with what is close to it', () => {
+    const passages = [
+      ...FOUND,
+      passageOf('Leave of more than a week is asked for in May.', { headings: ['Long leave'] }),
+    ];
+    expect(followUpQuestions({ asked: ['How much leave do dragons get?'], passages })).toEqual([
+      'What should I know about long leave?',
+    ]);
+  });
+
+  it('below an answer do not begin with what it has just quoted', () => {
+    const leave = passageOf('Leave is 26 days.', {
+      headings: ['Days of leave a year'],
+      sourcepage: 'leave.md',
+    });
+    const [first] = followUpQuestions({
+      asked: ['How many days off?'],
+      passages: [leave, ...FOUND],
+      cited: new Set(['leave.md']),
+    });
+    expect(first).not.toContain('leave');
+  });
+
+  it.each([
+    ['The room screen does not show my laptop.', 'The room screen does not show my laptop. What can I do?'],
+    ['How a return works', 'Can you tell me how a return works?'],
+    ['When you are ill', 'What do the documents say under "When you are ill"?'],
+    ['Where does the bus stop?', 'Where does the bus stop?'],
+  ])('take half a question and a sentence as they are: %s', (heading, question) => {
+    const passages = [passageOf('Text about something else.', { headings: [heading] })];
+    expect(followUpQuestions({ asked: ['leave'], passages })).toEqual([question]);
+  });
+
+  it.each(['Figure 3. Battery life by interval', 'Notes', 'Why people choose it', 'Services', '10.2'])(
+    'are not made of what says nothing by itself: %s',
+    (heading) => {
+      const passages = [passageOf('Text about something else.', { headings: [heading] })];
+      expect(followUpQuestions({ asked: ['leave'], passages })).toEqual([]);
+    },
+  );
 });

@@ -57,51 +57,98 @@ const ASK_ABOUT: Record<AnswerLanguage, [AskAbout, AskAbout]> = {
 const STARTS_WITH_PREPOSITION =
   /^(?:in|on|at|for|with|without|when|if|while|before|after|during|from|by|to|under)\b/i;
 
+// "How a return works" is half a question already.
+const HALF_A_QUESTION = /^(?:how|what|who|whom|which|where|why|whether|when to)\b/i;
+const SENTENCE_OPENING = /^(?:I|My|We)\s|^The (?:\S+ ){1,3}(?:is|are|does|do|says|cannot|has)\b/;
+
 /** What follow-up questions are made from. */
 export interface FollowUpMaterial {
   /** Everything the asker has asked so far, this question last. */
   asked: readonly string[];
   /** Best first: what was found beside the answer, then what was retrieved but not cited. */
   passages: readonly Passage[];
+  /** The `sourcepage`s that the answer cites: what their documents hold beside them is close to the question. */
+  cited?: ReadonlySet<string>;
 }
 
+/** What the answer has just quoted comes last. */
+const JUST_READ = -1;
+const NONE: ReadonlySet<string> = new Set();
+
 /**
- * Up to three questions that the documents can answer: from the headings of what else was found, each about another
- * topic than what was asked. Plain text of one line, at most 160 characters, free of the markers `<` and `>`.
+ * Up to three questions that the documents can answer: from the headings of what else was found, closest to the question
+ * first, each about another topic than what was asked. Plain text of one line, at most 160 characters, free of `<` and `>`.
  */
-export function followUpQuestions({ asked, passages }: FollowUpMaterial): string[] {
+export function followUpQuestions({ asked, passages, cited = NONE }: FollowUpMaterial): string[] {
   const language = answerLanguage(asked.at(-1) ?? '');
-  const known = asked.map(topicOf);
+  // A declined question has taught the reader nothing: its own topic is the best to go on with.
+  const known = (cited.size > 0 ? asked : asked.slice(0, -1)).map(topicOf);
   const questions: string[] = [];
   const readable = passages.filter(({ content }) => answerLanguage(content) === language);
-  for (const topic of topicsOf(readable.length > 0 ? readable : passages)) {
+  const topics = topicsOf(readable.length > 0 ? readable : passages);
+  for (const topic of closestFirst(topics, asked.at(-1) ?? '', cited)) {
     if (questions.length === HOW_MANY) break;
     const question = toQuestion(topic, language, questions.length);
     const terms = topicOf(question);
-    if (question.length > LONGEST_QUESTION || known.some((other) => isSame(terms, other))) continue;
+    const isRepeat = isEqual(terms, topicOf(asked.at(-1) ?? ''));
+    if (isRepeat || question.length > LONGEST_QUESTION || known.some((other) => isSame(terms, other)))
+      continue;
     known.push(terms);
     questions.push(question);
   }
   return questions;
 }
 
-function toQuestion({ heading, document }: Topic, language: AnswerLanguage, turn: number): string {
+// Below an answer anything found may follow; what shares nothing with a question that was declined is offered only where
+// nothing found does.
+function closestFirst(topics: Topic[], question: string, cited: ReadonlySet<string>): Topic[] {
+  const isCited = ({ sourcepage }: Passage) => cited.has(sourcepage);
+  const citedFiles = new Set(topics.flatMap(({ passage }) => (isCited(passage) ? [passage.sourcefile] : [])));
+  const words = topicOf(question);
+  const bodies = new Map<Passage, Set<string>>();
+  const rated = topics.map((topic) => {
+    const body = bodies.get(topic.passage) ?? topicOf(topic.passage.content);
+    bodies.set(topic.passage, body);
+    if (isCited(topic.passage)) return { topic, closeness: JUST_READ };
+    const inBody = topic.isTitle ? 0 : countShared(words, body);
+    const inHeading = countShared(words, topicOf(topic.heading));
+    const isNear = citedFiles.has(topic.passage.sourcefile) && topic.document === null;
+    return { topic, closeness: 2 * inHeading + inBody + Number(isNear && !topic.isTitle) };
+  });
+  const close = rated.filter(({ closeness }) => closeness > 0);
+  const isDeclined = cited.size === 0;
+  return (isDeclined && close.length > 0 ? close : rated)
+    .sort((a, b) => b.closeness - a.closeness)
+    .map(({ topic }) => topic);
+}
+
+function countShared(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return [...words].filter((word) => others.has(word)).length;
+}
+
+function toQuestion(
+  { heading, isSentence, document }: Topic,
+  language: AnswerLanguage,
+  turn: number,
+): string {
   if (/[?？]$/.test(heading)) return heading;
-  const isEnglish = detectLanguage(heading) === 'en';
-  const howTo = isEnglish ? /^how to (.+)$/i.exec(heading)?.[1] : undefined;
-  if (howTo) return `How do I ${howTo}?`;
-  if (isEnglish && /^(?:I|My|We|The \S+ (?:is|does|says))\b/.test(heading))
-    return `${heading}: what can I do?`;
-  if (language === 'en' && STARTS_WITH_PREPOSITION.test(heading))
-    return `What do the documents say under "${heading}"?`;
   const [first, second] = ASK_ABOUT[language];
-  return (turn % 2 === 0 ? first : second)(language === 'en' ? lowerFirst(heading) : heading, document);
+  const ask = turn % 2 === 0 ? first : second;
+  if (language !== 'en' || detectLanguage(heading) === 'de') return ask(heading, document);
+  const howTo = /^how to (.+)$/i.exec(heading)?.[1];
+  if (howTo) return `How do I ${howTo}?`;
+  if (isSentence || SENTENCE_OPENING.test(heading)) return `${heading}. What can I do?`;
+  if (HALF_A_QUESTION.test(heading))
+    return `Can you tell me ${heading.charAt(0).toLowerCase()}${heading.slice(1)}?`;
+  if (STARTS_WITH_PREPOSITION.test(heading)) return `What do the documents say under "${heading}"?`;
+  return ask(lowerFirst(heading), document);
 }
 
 // "Balance billing" becomes "balance billing"; "Gym Memberships", "PTO" and "McKinsey" stay as they are.
 function lowerFirst(heading: string): string {
   const [first = '', ...others] = heading.split(' ');
-  const isSentence = others.length > 0 && others.every((word) => !/\p{Lu}/u.test(word));
+  const isSentence =
+    others.length > 0 && others.every((word) => !/\p{Lu}/u.test(word)) && !/^\d/.test(others[0] ?? '');
   return isSentence && /^\p{Lu}\p{Ll}+$/u.test(first)
     ? first.toLowerCase() + heading.slice(first.length)
     : heading;
@@ -109,6 +156,10 @@ function lowerFirst(heading: string): string {
 
 function topicOf(text: string): Set<string> {
   return new Set(analyze(contentWords(text).join(' '), detectLanguage(text)).split(' ').filter(Boolean));
+}
+
+function isEqual(topic: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return topic.size === other.size && countShared(topic, other) === topic.size;
 }
 
 // One topic within the other counts as the same: the reader has just read about it.

@@ -43,7 +43,8 @@ export function lineShape(line: string): LineShape {
 }
 
 function pipedLine(text: string): LineShape {
-  const inner = text.replace(/^\|/, '').replace(/\|$/, '');
+  // Without one at the end, a pipe at the start follows an empty corner cell.
+  const inner = text.endsWith('|') ? text.replace(/^\|/, '').slice(0, -1) : text;
   if (/^[\s:|-]+$/.test(inner)) return { kind: 'rule' };
   const cells = inner.split(CELL_BORDER).map((cell) => cell.replaceAll('\\|', '|').trim());
   const fields = cells.flatMap((cell) => fieldOf(cell) ?? []);

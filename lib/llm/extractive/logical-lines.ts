@@ -12,6 +12,8 @@ interface OpenLine {
 
 const UNFINISHED =
   /(?:[,;(–—/&-]|(?<![\p{L}-])(?:a|an|the|of|and|or|to|for|in|on|with|by|from|at|as|is|are|your|our|their))$/iu;
+/** "Notes:" opens what follows. */
+const LABEL = /^\p{Lu}[\p{L} ]{0,30}:$/u;
 const ENDS_WITH_ITS_LINE: ReadonlySet<string> = new Set(['heading', 'row', 'record']);
 /** No page is set wider than this; longer lines are whole paragraphs. */
 const WIDEST_LAYOUT = 180;
@@ -21,7 +23,7 @@ const MOST_HEADING_WORDS = 14;
 /** Splits a passage into logical lines, joining what a page layout has wrapped; `knownHeadings` are taken at their word. */
 export function logicalLines(content: string, knownHeadings: readonly string[] = []): LogicalLine[] {
   const physical = content.split(/\r?\n/);
-  const width = Math.max(...physical.map((line) => line.trim().length));
+  const width = physical.reduce((most, line) => Math.max(most, line.trim().length), 0);
   const known = new Set(knownHeadings.filter(Boolean));
   const done: OpenLine[] = [];
   let afterGap = true;
@@ -45,6 +47,7 @@ export function logicalLines(content: string, knownHeadings: readonly string[] =
 function isContinuation(open: OpenLine, next: LineShape, afterGap: boolean, width: number): boolean {
   if (next.kind !== 'text' || ENDS_WITH_ITS_LINE.has(open.line.kind)) return false;
   if (open.line.kind === 'item' && !open.line.text) return true;
+  if (LABEL.test(next.text)) return false;
   const goesOn = /^[\p{Ll}(&]/u.test(next.text) && !isTerminated(open.last);
   if (goesOn || afterGap) return goesOn;
   if (UNFINISHED.test(open.last) && !isTerminated(open.last)) return true;

@@ -7,6 +7,9 @@ import { speak } from './speak.ts';
 /** Generous: the answerer reads passages one by one and holds no attention over the whole. */
 const CONTEXT_TOKENS = 128_000;
 
+/** Follow-up questions come from what was found below the passages that answer. */
+const ALSO_READS = 9;
+
 /**
  * The embedded answerer: it writes nothing of its own but quotes the sentences that answer, each with its source,
  * or says that the documents do not answer. Deterministic; needs no network and no key.
@@ -26,6 +29,7 @@ export function createExtractiveModel(): ChatModel {
       'send_image_sources',
     ],
     readsImages: false,
+    alsoReads: ALSO_READS,
     async *stream(prompt, options, signal) {
       signal.throwIfAborted();
       const answer = composeAnswer(prompt);
@@ -43,6 +47,7 @@ function withFollowUps({ text, cited }: ComposedAnswer, prompt: Prompt): string 
   const questions = followUpQuestions({
     asked,
     passages: [...prompt.alsoFound, ...uncited, ...citedPassages],
+    cited,
   });
   return [text, questions.map((question) => `<<${question}>>`).join('\n')].filter(Boolean).join('\n\n');
 }

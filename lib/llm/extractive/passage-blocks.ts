@@ -29,7 +29,7 @@ export function passageBlocks(content: string, headings: readonly string[] = [])
   let heading: string | null = null;
   for (const run of runsOf(logicalLines(content, headings))) {
     if (run.kind === 'heading') heading = headingOf(run) ?? heading;
-    else blocks.push(...blocksOf(run, heading, blocks));
+    else for (const block of blocksOf(run, heading, blocks)) blocks.push(block);
   }
   return blocks;
 }
@@ -79,14 +79,15 @@ function tableOf(lines: LogicalLine[], heading: string | null): Block[] {
   const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.cells] : []));
   if (isScale(rows)) return [];
   const [first = [], ...others] = rows;
-  const isHeader =
-    others.length > 0 && first.every((cell) => cell.length <= 60 && !/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(cell));
+  const isWords = first.every((cell) => cell.length <= 60 && !/^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(cell));
+  const hasCorner = first[0] === '' && others.every(([name]) => name !== '');
+  const isHeader = others.length > 0 && (isWords || hasCorner);
   return [{ kind: 'table', heading, header: isHeader ? first : [], rows: isHeader ? others : rows }];
 }
 
 // Rows of figures with gaps are what is written along the axes of a figure.
 function isScale([, ...rows]: string[][]): boolean {
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const hasGaps = rows.some((row) => row.length < columns || row.includes(''));
   return hasGaps && !rows.flat().some((cell) => /\p{L}/u.test(cell));
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#lib/text/language.ts';
-import { indexWord } from '#lib/text/words.ts';
+import { createRelations } from '#lib/text/word-relations.ts';
 
 // Everyday words about work, money, travel, health and computers: a relation, not a thesaurus.
 const GROUPS: Partial<Record<Language, string[]>> = {
@@ -133,36 +133,8 @@ const GROUPS: Partial<Record<Language, string[]>> = {
   ],
 };
 
-const everyday = new Map<Language, string[]>();
-
-/** The everyday words of a language that have related ones, as written: what a misspelling may have meant. */
-export function everydayWords(language: Language): readonly string[] {
-  const known = everyday.get(language) ?? [...new Set((GROUPS[language] ?? []).join(' ').split(' '))];
-  everyday.set(language, known);
-  return known;
-}
-
-const NONE: ReadonlySet<string> = new Set();
-const related = new Map<Language, Map<string, Set<string>>>();
-
 /**
- * Index terms of words that people use for one another ("vacation", "leave", "PTO"), given one such term;
- * empty for most. A match through them says less than the word itself.
+ * Everyday words that mean nearly the same. Tighter than what ranking relates: a loose relation here would make an
+ * answer of a sentence that speaks of something else.
  */
-export function relatedTerms(term: string, language: Language): ReadonlySet<string> {
-  let byTerm = related.get(language);
-  if (!byTerm) {
-    byTerm = buildRelated(language);
-    related.set(language, byTerm);
-  }
-  return byTerm.get(term) ?? NONE;
-}
-
-function buildRelated(language: Language): Map<string, Set<string>> {
-  const byTerm = new Map<string, Set<string>>();
-  for (const group of GROUPS[language] ?? []) {
-    const terms = group.split(' ').map((word) => indexWord(word, language).at(-1)?.term ?? word);
-    for (const term of terms) byTerm.set(term, new Set([...(byTerm.get(term) ?? []), ...terms]));
-  }
-  return byTerm;
-}
+export const { relatedTerms, groupedWords: everydayWords } = createRelations(GROUPS);

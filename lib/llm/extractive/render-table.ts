@@ -35,18 +35,25 @@ function rowAsSentence(header: readonly string[], [title = '', ...cells]: readon
   return `**${quote(title)}** — ${told.join(', ')}`;
 }
 
-/** A record as a sentence: its first field in bold, then the fields that were asked for, or the first few. */
-export function renderFields(
-  fields: readonly Field[],
-  isAsked: (field: Field) => boolean,
-  cite: string,
-): string {
+/** Which words of the question (by their numbers) a field speaks of, beyond those that the record's title does. */
+export type AskedFields = (title: string, field: Field) => readonly number[];
+
+/** A record as a sentence: its first field in bold, then the fields that were asked for most, or the first few. */
+export function renderFields(fields: readonly Field[], asked: AskedFields, cite: string): string {
   const telling = fields.filter((field) => !isTechnical(field));
   const [first, ...others] = telling.length > 1 ? telling : fields;
-  const asked = others.filter(isAsked);
-  const told = (asked.length > 0 ? asked : others).slice(0, MOST_FIELDS).map(fieldText);
+  const rated = others.map((field) => ({ field, words: asked(first?.value ?? '', field) }));
+  const told = rated
+    .filter(({ words }) => !rated.some((other) => saysMore(other.words, words)))
+    .slice(0, MOST_FIELDS)
+    .map(({ field }) => fieldText(field));
   const title = quote(first?.value ?? '');
   return `${told.length > 0 ? `**${title}** — ${told.join(', ')}` : `**${title}**`}${cite}`;
+}
+
+// The price in euros speaks of the price and of euros: that in dollars is not asked for.
+function saysMore(words: readonly number[], fewer: readonly number[]): boolean {
+  return words.length > fewer.length && fewer.every((word) => words.includes(word));
 }
 
 function fieldText({ name, value }: Field): string {

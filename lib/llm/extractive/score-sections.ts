@@ -68,7 +68,7 @@ function scoreSection(
   const all = head.map((strength, index) => Math.max(strength, BELOW * (below[index] ?? 0)));
   const support = supportOf(question, all);
   const headed = supportOf(question, head);
-  const fit = Math.max(...units.map((unit) => formOf(question, unit)));
+  const fit = units.reduce((most, unit) => Math.max(most, formOf(question, unit)), 0);
   const asksTheSame = kind !== 'open' && answerKind(heading) === kind;
   const score = ((support + headed) * fit * (asksTheSame ? ASKS_THE_SAME : 1)) / (1 + BY_RANK * source.rank);
   return { source, units, support, headed, fit, head, score };

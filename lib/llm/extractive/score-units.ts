@@ -145,8 +145,10 @@ function isListOfAnswers({ kind, matches }: AskedQuestion, unit: Unit): boolean 
   return matches.some((match) => unit.terms.some((term) => (match.get(term) ?? 0) >= 0.8));
 }
 
-// "Chief Operating Officer" in a list of roles tells nobody what that officer does.
-function addsNothing({ matches }: AskedQuestion, { part, terms }: Unit): boolean {
+// "Chief Operating Officer" in a list of roles tells nobody what that officer does; in a list of what is paid for,
+// "Gym memberships" answers whether they are.
+function addsNothing({ matches, kind }: AskedQuestion, { part, terms, block }: Unit): boolean {
+  if (kind === 'open' && block.kind === 'list' && block.leadIn !== null) return false;
   return part.kind !== 'whole' && terms.every((term) => matches.some((match) => match.has(term)));
 }
 

@@ -1,3 +1,4 @@
+import { isStrict } from './answer-form.ts';
 import { asksForSeveral } from './answer-kind.ts';
 import type { Unit } from './answer-units.ts';
 import type { ScoredSection } from './score-sections.ts';
@@ -22,17 +23,26 @@ export function selectFromSection(question: AskedQuestion, { units, head }: Scor
   const blocks = [...Map.groupBy(units, (unit) => unit.block).values()];
   const rated = blocks.map((parts) => ({ parts, worth: worthOf(question, open, parts) }));
   const [best] = rated.sort((a, b) => b.worth - a.worth);
-  return best ? tellingParts(question, open, best.parts) : [];
+  return best && best.worth > 0 ? tellingParts(question, open, best.parts) : [];
 }
 
 function worthOf(question: AskedQuestion, open: readonly number[], parts: readonly Unit[]): number {
-  const fit = Math.max(...parts.map((unit) => formOf(question, unit)));
+  const fit = parts.reduce((most, unit) => Math.max(most, formOf(question, unit)), 0);
   const text = parts.flatMap((unit) => [...unit.terms, ...unit.nearTerms]);
-  const isLaidOut = parts[0]?.block.kind !== 'paragraph';
-  return fit * (1 + shareOf(question, open, text)) * (isLaidOut ? LAID_OUT : 1);
+  const kind = parts[0]?.block.kind;
+  const share = shareOf(question, open, text);
+  // A record that says nothing of what is asked about it is no answer.
+  if (kind === 'fields' && open.length > 0 && share === 0) return 0;
+  // Figures stand in tables, but a list below "Allowance" rarely says how much it is.
+  const isLaidOut = kind === 'table' || (kind === 'list' && !isStrict(question.kind));
+  return fit * (1 + share) * (isLaidOut ? LAID_OUT : 1);
 }
 
-function shareOf({ terms, matches }: AskedQuestion, open: readonly number[], text: readonly string[]): number {
+function shareOf(
+  { terms, matches }: AskedQuestion,
+  open: readonly number[],
+  text: readonly string[],
+): number {
   const spoken = spokenOf(terms, matches, text);
   const told = open.filter((index) => (spoken[index] ?? 0) >= IS_SPOKEN);
   return open.length === 0 ? 0 : told.length / open.length;
@@ -41,10 +51,23 @@ function shareOf({ terms, matches }: AskedQuestion, open: readonly number[], tex
 function tellingParts(question: AskedQuestion, open: readonly number[], parts: readonly Unit[]): Unit[] {
   const pieces = parts.filter(({ part }) => part.kind !== 'whole');
   const rated = pieces.map((unit) => ({ unit, share: shareOf(question, open, unit.terms) }));
-  const most = Math.max(0, ...rated.map(({ share }) => share));
+  const most = rated.reduce((highest, { share }) => Math.max(highest, share), 0);
   const telling = rated.filter(({ share }) => share === most || asksForSeveral(question.text));
   const whole = parts.find(({ part }) => part.kind === 'whole');
   if (whole) return most > 0 ? telling.filter(({ share }) => share > 0).map(({ unit }) => unit) : [whole];
-  const fitting = telling.filter(({ unit }) => formOf(question, unit) === 1);
-  return (fitting.length > 0 ? fitting : telling).slice(0, MOST_SENTENCES).map(({ unit }) => unit);
+  const fitting = telling.filter(({ unit }) => formOf(question, unit) === 1).map(({ unit }) => unit);
+  return (fitting.length > 0 ? mostTelling(question, fitting) : telling.map(({ unit }) => unit)).slice(
+    0,
+    MOST_SENTENCES,
+  );
+}
+
+// Where a figure is asked for, the sentence that speaks of the thing has the right one.
+function mostTelling(question: AskedQuestion, units: Unit[]): Unit[] {
+  const asks = /[?？]$/.test(units[0]?.block.heading ?? '');
+  if (asks || !isStrict(question.kind)) return units;
+  const every = [...question.terms.keys()];
+  const shares = units.map((unit) => shareOf(question, every, unit.terms));
+  const most = shares.reduce((highest, share) => Math.max(highest, share), 0);
+  return units.filter((_, index) => shares[index] === most);
 }

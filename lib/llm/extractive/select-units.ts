@@ -2,6 +2,7 @@ import { isStrict } from './answer-form.ts';
 import { asksForSeveral } from './answer-kind.ts';
 import type { Unit } from './answer-units.ts';
 import type { AskedQuestion, ScoredUnit } from './score-units.ts';
+import { spokenOf } from './whole-names.ts';
 
 const MOST_UNITS = 5;
 /** Units that say more of the same: a fact needs few, an open question some. */
@@ -9,6 +10,7 @@ const MOST_FACTS = 2;
 const MOST_PLAIN = 3;
 /** Of the best unit's score, what a further unit must reach. */
 const CLOSE_ENOUGH = 0.85;
+const AS_GOOD = 0.97;
 const WITH_NEWS = 0.6;
 /** Of the best unit's support, what a further unit must have to be about the same thing. */
 const SAME_SUBJECT = 0.8;
@@ -38,7 +40,8 @@ function isWorthSaying(
   if (chosen.some(({ unit }) => isRepeat(unit, candidate.unit))) return false;
   if (hasNews(question, chosen, candidate)) return candidate.score >= best.score * WITH_NEWS;
   const most = isStrict(question.kind) || question.kind === 'definition' ? MOST_FACTS : MOST_PLAIN;
-  return chosen.length < most && candidate.score >= best.score * CLOSE_ENOUGH;
+  const isBeside = candidate.unit.block === best.unit.block || asksForSeveral(question.text);
+  return chosen.length < most && candidate.score >= best.score * (isBeside ? CLOSE_ENOUGH : AS_GOOD);
 }
 
 // Another role's qualifications share words with the question, but not what it is about. Comparisons want both.
@@ -60,12 +63,13 @@ function hasNews({ terms }: AskedQuestion, chosen: readonly ScoredUnit[], candid
   });
 }
 
-// Of a list that was chosen as a whole, the items that hold a word of the question which its lead-in does not.
+// Of a list that was chosen as a whole, the items that hold a word of the question which neither its lead-in nor the headings above it hold.
 function narrowed(question: AskedQuestion, whole: ScoredUnit, scored: readonly ScoredUnit[]): ScoredUnit[] {
   const { unit, own } = whole;
   if (unit.part.kind !== 'whole' || unit.block.kind === 'fields') return [whole];
+  const head = spokenOf(question.terms, question.matches, unit.source.headTerms);
   const open = question.terms.flatMap(({ weight }, index) =>
-    weight >= 0.6 && (own[index] ?? 0) < 0.5 ? [index] : [],
+    weight >= 0.6 && Math.max(own[index] ?? 0, head[index] ?? 0) < 0.5 ? [index] : [],
   );
   const telling = scored.filter(
     (part) =>

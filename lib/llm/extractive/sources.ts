@@ -17,7 +17,7 @@ export interface Source {
   /** Index terms of title, headings and file name. */
   headTerms: string[];
   /** The words of everything in it, title and headings included. */
-  vocabulary: Vocabulary;
+  vocabulary: ReadonlyMap<string, string>;
   /** Their index terms. */
   terms: Set<string>;
 }
@@ -54,7 +54,13 @@ export function indexTerms(text: string, language: Language): string[] {
   return analyze(text, language).split(' ').filter(Boolean);
 }
 
-function vocabularyOf(text: string, language: Language): Vocabulary {
+/** What all sources say: a word that two languages stem differently has both its terms. */
+export function sharedVocabulary(sources: readonly Source[]): Vocabulary {
+  const pairs = sources.flatMap((source) => [...source.vocabulary]);
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair] as const)).values()];
+}
+
+function vocabularyOf(text: string, language: Language): ReadonlyMap<string, string> {
   const words = segmentWords(text).flatMap((word) => indexWord(word.text, language));
   return new Map(words.map(({ word, term }) => [word, term]));
 }

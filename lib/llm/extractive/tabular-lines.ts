@@ -17,7 +17,8 @@ export function tabularLines(lines: readonly LogicalLine[]): LogicalLine[] {
       run.push({ line, text });
       continue;
     }
-    result.push(...settle(run, line.kind === 'text'), line);
+    for (const settled of settle(run, line.kind === 'text')) result.push(settled);
+    result.push(line);
     run = [];
   }
   return [...result, ...settle(run, false)];

@@ -76,3 +76,29 @@ describe('the weight of a word in a question', () => {
     expect(Object.keys(weights('in-network visits'))).toContain('innetwork');
   });
 });
+
+describe('misspellings of everyday words that the passages replace', () => {
+  const matched = (word: string, content: string) => {
+    const pairs = segmentWords(content).flatMap(({ text }) => indexWord(text, 'en'));
+    const [term] = questionTerms(word, ['en']);
+    return term
+      ? [
+          ...matchTerm(
+            term,
+            pairs.map(({ word, term }) => [word, term] as const),
+            ['en'],
+          ).keys(),
+        ]
+      : [];
+  };
+
+  it('reach the related word that is written there', () => {
+    expect(matched('milage', 'You get 45p a mile')).toHaveLength(1);
+    expect(matched('gim', 'The gym is free')).toHaveLength(1);
+  });
+
+  it('do not turn one animal into another, nor a number into a word', () => {
+    expect(matched('cat', 'Dogs are welcome on Fridays')).toEqual([]);
+    expect(matched('g1m', 'The gym is free')).toEqual([]);
+  });
+});

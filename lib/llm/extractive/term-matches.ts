@@ -1,6 +1,6 @@
+import { editDistance } from '#lib/text/edit-distance.ts';
 import type { Language } from '#lib/text/language.ts';
 import { indexWord } from '#lib/text/words.ts';
-import { isWithinEdits } from './edit-distance.ts';
 import type { QuestionTerm } from './question-terms.ts';
 import { everydayWords, relatedTerms } from './related-words.ts';
 
@@ -14,8 +14,8 @@ const COMPOUND = 0.75;
 /** Languages that write "level sensor" as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
-/** The words of a text as written, folded, and the index terms they stand for. */
-export type Vocabulary = ReadonlyMap<string, string>;
+/** The words of texts as written, folded, each with an index term it stands for: several where languages differ. */
+export type Vocabulary = Iterable<readonly [word: string, term: string]>;
 
 /**
  * How a word of a question may appear in a vocabulary: as it is, misspelt, as a related word, or inside a compound
@@ -26,7 +26,7 @@ export function matchTerm(
   vocabulary: Vocabulary,
   languages: readonly Language[],
 ): TermMatches {
-  const known = new Set(vocabulary.values());
+  const known = new Set(Array.from(vocabulary, ([, term]) => term));
   const matches = new Map<string, number>();
   const offer = (term: string, strength: number) => {
     if (known.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
@@ -39,7 +39,8 @@ export function matchTerm(
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
   for (const [word, term] of vocabulary) offer(term, alike(question, term, word));
-  if (matches.size === 0) for (const [term, strength] of meantWords(question, languages)) offer(term, strength);
+  const meant = matches.size === 0 ? meantWords(question, languages) : [];
+  for (const [term, strength] of meant) offer(term, strength);
   return matches;
 }
 
@@ -47,10 +48,17 @@ export function matchTerm(
 function meantWords({ word }: QuestionTerm, languages: readonly Language[]): [string, number][] {
   return languages.flatMap((language) =>
     everydayWords(language)
-      .filter((everyday) => isMisspelling(word, everyday))
-      .flatMap((everyday) => [...relatedTerms(indexWord(everyday, language).at(-1)?.term ?? '', language)])
+      .filter((everyday) => isMisspelling(word, everyday) || isOtherVowel(word, everyday))
+      .map((everyday) => indexWord(everyday, language).at(-1)?.term ?? '')
+      .flatMap((term) => [term, ...relatedTerms(term, language)])
       .map((term): [string, number] => [term, TYPO * RELATED]),
   );
+}
+
+// "gim" for "gym": among everyday words even three letters tell what was meant.
+function isOtherVowel(word: string, everyday: string): boolean {
+  const vowel = /(?<=^[b-df-hj-np-tv-z])[aeiouy](?=[b-df-hj-np-tv-z]$)/;
+  return vowel.test(word) && vowel.test(everyday) && word.replace(vowel, '') === everyday.replace(vowel, '');
 }
 
 function closeness(question: QuestionTerm, term: string, word: string): number {
@@ -72,7 +80,7 @@ function isMisspelling(word: string, candidate: string): boolean {
   // People rarely mistype the first letter; short words that differ by one letter are usually other words.
   if (word[0] !== candidate[0]) return false;
   const most = word.length >= 8 ? 2 : 1;
-  return isWithinEdits(word, candidate, most);
+  return editDistance(word, candidate, most) <= most;
 }
 
 function isCompoundOf(part: string, whole: string): boolean {

@@ -38,7 +38,7 @@ function toDocument(row: Row): StoredDocument {
 }
 
 /** A column of text that may be NULL. */
-export function stringOrNull(value: SQLOutputValue | undefined): string | null {
+function stringOrNull(value: SQLOutputValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 

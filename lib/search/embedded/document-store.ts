@@ -4,7 +4,6 @@ import { accessCondition } from './access-condition.ts';
 import { findDocument } from './document-rows.ts';
 import { LiveIndex } from './live-index.ts';
 import { originalPath } from './originals.ts';
-import { withStorage } from './storage-failure.ts';
 
 /**
  * Reads originals from DATA_DIR. A request's words only ever select a row: the path is made of our folder and a
@@ -14,10 +13,7 @@ export function createDocumentStore({ dataDir }: { dataDir: string }): DocumentS
   const index = new LiveIndex<DatabaseSync>(dataDir, (db) => db);
   return {
     async find(sourcefile, access) {
-      const document = withStorage(() => {
-        const db = index.current();
-        return db && findDocument(db, sourcefile, accessCondition(access));
-      });
+      const document = index.use((db) => findDocument(db, sourcefile, accessCondition(access)));
       return document && { document, path: originalPath(dataDir, document.hash) };
     },
   };

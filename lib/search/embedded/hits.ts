@@ -4,13 +4,12 @@ import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { stringList } from './document-rows.ts';
 import type { Found } from './first-stage.ts';
 import { Highlighter } from './highlighter.ts';
-import type { IndexField } from './index-fields.ts';
-import { indexFields } from './index-fields.ts';
+import { type IndexField, indexFields } from './index-fields.ts';
 import type { QueryPlan } from './rank/query-plan.ts';
 import type { CheckedRequest } from './read-request.ts';
 import type { Row, StatementCache } from './statement-cache.ts';
 
-/** Sentences that a caption may be made of, best first. */
+/** Sentences that a hit is explained with. */
 const CAPTIONS = 1;
 
 const ALL_COLUMNS = indexFields()
@@ -25,14 +24,14 @@ export function readHits(
   plan: QueryPlan | undefined,
 ): SearchHit[] {
   const rows = statements.all(
-    `SELECT ${ALL_COLUMNS}, d.language AS language FROM json_each(?) AS f
+    `SELECT ${ALL_COLUMNS}, d.language AS language, f.key AS place FROM json_each(?) AS f
      JOIN passages p ON p.id = f.value JOIN documents d ON d.id = (f.value >> 20) ORDER BY f.key`,
     JSON.stringify(found.map(({ id }) => id)),
   );
   const highlighter = new Highlighter(plan);
-  return rows.map((row, index) => ({
+  return rows.map((row) => ({
     document: Object.fromEntries(request.select.map((field) => [field.name, fieldValue(row, field)])),
-    score: found[index]?.score ?? 0,
+    score: found[Number(row['place'])]?.score ?? 0,
     rerankerScore: null,
     captions: request.wantsCaptions
       ? highlighter.captions(textOf(row, 'content'), languageOf(row), CAPTIONS)

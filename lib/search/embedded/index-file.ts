@@ -43,7 +43,8 @@ export function openForReading(dataDir: string): DatabaseSync | undefined {
     const isReady = closedOnFailure(db, () => {
       if (isEmpty(db)) return false;
       checkVersion(db);
-      db.exec('PRAGMA cache_size = -64000; PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;');
+      // Not mapped into memory: a mapped file that someone truncates or restores ends the whole process (SIGBUS).
+      db.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
       return true;
     });
     if (isReady) return db;

@@ -60,7 +60,7 @@ describe('replacing a document', () => {
   it('leaves the old version whole when the new original cannot be read', async () => {
     await write(writer, make('a.txt', ['Before.']));
     const broken = { ...make('a.txt', ['After.']), path: join(folder.path, 'missing') };
-    await expect(write(writer, broken)).rejects.toThrow();
+    await expect(write(writer, broken)).rejects.toMatchObject({ code: 'not-found' });
     expect(await textsFor('before')).toEqual(['Before.']);
     await write(writer, make('b.txt', ['After all, another document.']));
     expect(await textsFor('another')).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { indexPath, openForReading } from './index-file.ts';
+import { storageFailure } from './storage-failure.ts';
 
 /**
  * The index that lies in DATA_DIR now: opened when it appears, opened again when another file has taken its place,
@@ -16,11 +17,24 @@ export class LiveIndex<Opened> {
     this.#prepare = prepare;
   }
 
-  /** What `prepare` made of the open index, or undefined while there is none. Throws AppError `unavailable`. */
-  current(): Opened | undefined {
+  /**
+   * Runs `work` on what `prepare` made of the open index, or returns undefined while there is none. Throws AppError
+   * `unavailable` when disk or database fail; the next call then opens the index anew.
+   */
+  use<Result>(work: (opened: Opened) => Result): Result | undefined {
+    try {
+      const opened = this.#current();
+      return opened === undefined ? undefined : work(opened);
+    } catch (thrown) {
+      this.#close();
+      throw storageFailure(thrown);
+    }
+  }
+
+  #current(): Opened | undefined {
     const inode = statSync(indexPath(this.#dataDir), { bigint: true, throwIfNoEntry: false })?.ino;
     if (this.#open && this.#open.inode === inode) return this.#open.opened;
-    this.close();
+    this.#close();
     const db = inode === undefined ? undefined : openForReading(this.#dataDir);
     if (!db || inode === undefined) return undefined;
     const opened = this.#prepare(db);
@@ -28,7 +42,7 @@ export class LiveIndex<Opened> {
     return opened;
   }
 
-  close(): void {
+  #close(): void {
     this.#open?.db.close();
     this.#open = undefined;
   }

@@ -47,7 +47,7 @@ describe('the first stage', () => {
   const plan = planFor(['the'], ['northwind'], ['plan'], ['deductible']);
 
   it('leaves a common word out once rarer words find enough', () => {
-    const vocabulary = vocabularyOf({ the: 90_000, northwind: 5_000, plan: 1_200, deductible: 400 });
+    const vocabulary = vocabularyOf({ the: 90_000, northwind: 5_000, plan: 600, deductible: 200 });
     expect(firstStageExpression(plan, vocabulary)).toBe('"deductible" OR "plan"');
   });
 

@@ -10,9 +10,9 @@ export interface Sql {
 
 /**
  * Passages that the rarest words of a question must find together before its commoner words are left out of the first
- * stage: some twenty times what is reranked.
+ * stage: ten times what is reranked.
  */
-const ENOUGH_PASSAGES = 1_500;
+const ENOUGH_PASSAGES = 700;
 
 /** The FTS5 query of a plan: any form of any word; undefined when the question has no word. */
 export function matchExpression({ terms }: QueryPlan): string | undefined {

@@ -15,10 +15,15 @@ export function originalPath(dataDir: string, hash: string): string {
   return join(/* turbopackIgnore: true */ originalsDir(dataDir), hash);
 }
 
-/** Keeps a copy of the file at `path`. It appears whole or not at all, and once however often it is kept. */
+/**
+ * Keeps a copy of the file at `path`. It appears whole or not at all, and once however often it is kept. Throws
+ * `not-found` when there is no such file.
+ */
 export function keepOriginal(dataDir: string, hash: string, path: string): void {
   const target = originalPath(dataDir, hash);
-  if (statSync(target, { throwIfNoEntry: false })?.size === statSync(path).size) return;
+  const original = statSync(path, { throwIfNoEntry: false });
+  if (!original) throw new AppError('not-found', 'The file is not there any more.', { cause: path });
+  if (statSync(target, { throwIfNoEntry: false })?.size === original.size) return;
   mkdirSync(originalsDir(dataDir), { recursive: true });
   const unfinished = `${target}.${process.pid}.part`;
   copyFileSync(path, unfinished);

@@ -22,6 +22,7 @@ const WHAT_TO_DO = new Map<number | string, string>([
   ['EACCES', 'DATA_DIR cannot be written by this user. Change its permissions or choose another folder.'],
   ['EPERM', 'DATA_DIR cannot be written by this user. Change its permissions or choose another folder.'],
   ['EROFS', 'DATA_DIR is on a read-only disk. Choose another folder.'],
+  ['ENOENT', 'DATA_DIR cannot be created. Check the folder that it should be in.'],
   ['ENOTDIR', 'DATA_DIR is not a folder. Choose another path.'],
   ['EEXIST', 'DATA_DIR is not a folder. Choose another path.'],
 ]);

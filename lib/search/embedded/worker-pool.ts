@@ -91,7 +91,7 @@ export class WorkerPool {
 
   #start(): Thread {
     const { entry, workerData } = this.#options;
-    const worker = new Worker(entry, { workerData, execArgv: [], stderr: false });
+    const worker = new Worker(entry, { workerData, execArgv: ['--disable-warning=ExperimentalWarning'] });
     const thread: Thread = { worker, call: undefined, timer: undefined };
     worker.on('message', (answer: WorkerAnswer) => this.#finish(thread, answer));
     worker.on('error', (cause) => this.#lose(thread, cause));

@@ -17,7 +17,7 @@ export class BareSql {
   constructor(dataDir: string) {
     this.#db = new DatabaseSync(join(dataDir, 'index.sqlite'), { readOnly: true, allowExtension: true });
     this.#db.loadExtension(getLoadablePath());
-    this.#db.exec('PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -64000; PRAGMA temp_store = MEMORY;');
+    this.#db.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
     this.#db.exec(
       `CREATE VIRTUAL TABLE temp.vectors USING vec0 (id INTEGER PRIMARY KEY, vector float[${DIMENSIONS}])`,
     );

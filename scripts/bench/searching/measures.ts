@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { promisify } from 'node:util';
 import { type Container, createContainer } from '#lib/composition/container.ts';
-import { openIngestion } from '#lib/composition/ingestion.ts';
-import { type Environment, readEnvironment } from '#lib/config/environment.ts';
+import { readEnvironment } from '#lib/config/environment.ts';
 import { BareSql } from './bare-sql.ts';
-import { fillIndex, inventLanguage, inventQuestion } from './synthetic-corpus.ts';
+import { inventLanguage, inventQuestion } from './synthetic-corpus.ts';
+
+const run = promisify(execFile);
 
 type SearchEngine = Container['search'];
 type SearchRequest = Parameters<SearchEngine['search']>[0];
@@ -29,7 +32,7 @@ export interface Row {
 export async function measureSize(folder: string, passages: number, questions: number): Promise<Row[]> {
   const environment = readEnvironment({ DATA_DIR: folder });
   const size = `${passages / 1000}k`;
-  const rows = [await measureBuild(environment, folder, passages)];
+  const rows = [await measureBuild(folder, passages)];
   const asked = questionsFor(questions);
   const before = process.memoryUsage.rss();
   const container = createContainer(environment);
@@ -57,14 +60,11 @@ function questionsFor(count: number): string[] {
   return Array.from({ length: count }, () => inventQuestion(language));
 }
 
-async function measureBuild(environment: Environment, folder: string, passages: number): Promise<Row> {
-  const started = performance.now();
-  const ingestion = openIngestion(environment);
-  await fillIndex(ingestion, folder, passages);
-  await ingestion.close();
-  const seconds = (performance.now() - started) / 1000;
+async function measureBuild(folder: string, passages: number): Promise<Row> {
+  const script = join(import.meta.dirname, '../search-build-index.ts');
+  const { stdout } = await run(process.execPath, [script, folder, String(passages)]);
   const disk = statSync(join(folder, 'index.sqlite')).size;
-  return plain('build', `${Math.round(passages / seconds)} passages/s, ${megabytes(disk)} MB on disk`);
+  return plain('build', `${Math.round(passages / Number(stdout))} passages/s, ${megabytes(disk)} MB on disk`);
 }
 
 async function measureFirst(search: SearchEngine, [question = '']: string[]): Promise<Row> {

@@ -4,6 +4,11 @@ const TIMEOUT_MS = 120_000;
 const TOKEN_LINE = '{"delta":{"content":';
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
+/** After a pause: a server closes idle connections at a moment of its own, and a request must not meet it. */
+export function closeIdleConnections(): void {
+  agent.destroy();
+}
+
 /** What a client saw of one streamed answer. */
 export interface Heard {
   firstTokenMs: number;

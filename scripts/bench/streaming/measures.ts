@@ -1,4 +1,5 @@
-import { ask, askFromMany } from './clients.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ask, askFromMany, closeIdleConnections, type Heard } from './clients.ts';
 import type { ServerProcess } from './server-process.ts';
 import { inPairs, median } from './statistics.ts';
 
@@ -116,20 +117,42 @@ export async function concurrentStreams(
   };
 }
 
+/** Opened at once; more would measure how long the system's queue of new connections is. */
+const OPENING = 50;
+/** Quiet before memory is read. */
+const SETTLE_MS = 5000;
+
+/**
+ * Opens a quarter of the streams, then the others, and reads the memory after both: the difference is what a stream
+ * costs, without what the server needs for its first ones anyway.
+ */
 async function holdOpen(server: ServerProcess, streams: number, seconds: number) {
-  const before = await server.usage();
-  const allOpen = Promise.withResolvers<void>();
-  let open = 0;
-  const countOpen = () => {
-    open += 1;
-    if (open === streams) allOpen.resolve();
+  closeIdleConnections();
+  const answers: Promise<Heard | Error>[] = [];
+  const openUntil = async (count: number) => {
+    const open = async () => {
+      while (answers.length < count) await opened(answers, server.url, `slow ${seconds}`);
+    };
+    await Promise.all(Array.from({ length: OPENING }, open));
+    await delay(SETTLE_MS);
+    return server.usage();
   };
-  const answers = Promise.allSettled(
-    Array.from({ length: streams }, () => ask(server.url, `slow ${seconds}`, countOpen)),
-  );
-  await Promise.race([allOpen.promise, answers]);
-  const peak = await server.usage();
-  const settled = await answers;
-  const whole = settled.filter((one) => one.status === 'fulfilled' && one.value.tokens === seconds).length;
-  return { whole, bytesEach: (peak.residentBytes - before.residentBytes) / streams };
+  const quarter = streams / 4;
+  const before = await openUntil(quarter);
+  const peak = await openUntil(streams);
+  const heard = await Promise.all(answers);
+  const failures = heard.filter((answer) => answer instanceof Error);
+  if (failures[0])
+    console.error(`  ${failures.length} streams failed, the first with: ${failures[0].message}`);
+  const whole = heard.filter((answer) => !(answer instanceof Error) && answer.tokens === seconds).length;
+  return { whole, bytesEach: (peak.residentBytes - before.residentBytes) / (streams - quarter) };
+}
+
+/** Adds an answer that has begun, or failed, when this resolves. */
+function opened(answers: Promise<Heard | Error>[], url: string, question: string): Promise<void> {
+  return new Promise((resolve) => {
+    const answer = ask(url, question, resolve).catch((error: Error) => error);
+    answers.push(answer);
+    void answer.then(() => resolve());
+  });
 }

@@ -15,6 +15,7 @@ export const scriptedModel: ChatModel = {
   contextTokens: 100_000,
   ignores: [],
   readsImages: false,
+  alsoReads: 0,
   async *stream({ question }, _options, signal) {
     const [, pace, count] = /^(long|slow) (\d+)$/.exec(question) ?? [];
     const tokens = Number(count ?? 1);

@@ -1,7 +1,7 @@
 import { detectLanguage, type Language } from '#lib/text/language.ts';
-import { relatedTerms } from '#lib/text/related-words.ts';
 import { type AskedWord, readAskedWords } from './asked-words.ts';
 import { correctWord } from './corrections.ts';
+import { relatedTerms } from './related-words.ts';
 import { type Sought, soughtBy } from './sought.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { WEIGHTS } from './weights.ts';

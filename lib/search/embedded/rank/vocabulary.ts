@@ -1,5 +1,5 @@
+import { editDistance } from '#lib/text/edit-distance.ts';
 import type { Language } from '#lib/text/language.ts';
-import { editDistance } from './edit-distance.ts';
 
 /** A word of the collection as written (folded), the index term it stands under, and how many passages hold it. */
 export interface VocabularyEntry {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { analyze } from '#lib/text/words.ts';
 import { relatedTerms } from './related-words.ts';
-import { analyze } from './words.ts';
 
 const related = (word: string) => [...relatedTerms(analyze(word, 'en'), 'en')];
 

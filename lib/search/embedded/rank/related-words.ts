@@ -1,5 +1,5 @@
-import type { Language } from './language.ts';
-import { indexWord } from './words.ts';
+import type { Language } from '#lib/text/language.ts';
+import { createRelations } from '#lib/text/word-relations.ts';
 
 // Words that people use for one another at work: about money, time, health, travel, computers, law. A relation, not a
 // thesaurus: a line may join things that are merely asked for and answered in each other's words.
@@ -226,30 +226,8 @@ const GROUPS: Partial<Record<Language, string[]>> = {
   ],
 };
 
-const NONE: ReadonlySet<string> = new Set();
-const related = new Map<Language, Map<string, Set<string>>>();
-
 /**
- * Index terms of words that people use for one another ("vacation", "leave", "PTO"), given one such term; empty for
- * most. A match through them says less than the word itself.
+ * Index terms of words that a question and its answer use for one another ("vacation", "leave", "PTO"). Looser than a
+ * thesaurus: a passage found through them still has to rank.
  */
-export function relatedTerms(term: string, language: Language): ReadonlySet<string> {
-  let byTerm = related.get(language);
-  if (!byTerm) {
-    byTerm = buildRelated(language);
-    related.set(language, byTerm);
-  }
-  return byTerm.get(term) ?? NONE;
-}
-
-function buildRelated(language: Language): Map<string, Set<string>> {
-  const byTerm = new Map<string, Set<string>>();
-  for (const group of GROUPS[language] ?? []) {
-    const terms = group.split(' ').map((word) => indexWord(word, language).at(-1)?.term ?? word);
-    for (const term of terms) {
-      const others = terms.filter((other) => other !== term);
-      byTerm.set(term, new Set([...(byTerm.get(term) ?? []), ...others]));
-    }
-  }
-  return byTerm;
-}
+export const { relatedTerms } = createRelations(GROUPS);
