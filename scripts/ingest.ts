@@ -30,8 +30,9 @@ async function main(args: string[]): Promise<number> {
 
 async function run({ json, ...options }: Options): Promise<number> {
   const interruption = new AbortController();
-  process.once('SIGINT', () => interruption.abort());
-  process.once('SIGTERM', () => interruption.abort());
+  // More than once: a terminal, npm and the launcher each pass Ctrl-C on, and the second must not cut the first short.
+  process.on('SIGINT', () => interruption.abort());
+  process.on('SIGTERM', () => interruption.abort());
   const ingestion = openIngestion(readEnvironment());
   try {
     const screen = json ? jsonScreen() : process.stdout.isTTY ? terminalScreen() : plainScreen();

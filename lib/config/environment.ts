@@ -63,6 +63,6 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
     return `  ${String(name)} is "${given[String(name)]}": ${message}`;
   });
   throw new EnvironmentError(
-    ['Cannot start: the environment is not complete.', ...faults, 'See docs/configuration.md.'].join('\n'),
+    ['Cannot start: variables are missing or wrong.', ...faults, 'See docs/configuration.md.'].join('\n'),
   );
 }

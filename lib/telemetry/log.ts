@@ -7,13 +7,16 @@ export type Log = Logger;
 /** Headers and fields that may hold a secret or somebody's words; they never reach a log line. */
 const REDACTED = ['authorization', 'cookie', 'api-key', 'messages', 'content', 'prompt', 'question', 'text'];
 
-/** A logger that writes JSON lines to standard output. At no level does it write tokens, cookies, prompts or answers. */
+/**
+ * A logger that writes JSON lines to standard error, which the launcher passes on. It never writes tokens, cookies,
+ * prompts or answers; at `debug` the texts of errors, which may quote a question.
+ */
 export function createLog(level: Environment['LOG_LEVEL'], destination?: DestinationStream): Log {
   const options = {
     level,
     redact: { paths: REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), remove: true },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? pino.destination(2));
 }
 
 const logs = new Map<Environment['LOG_LEVEL'], Log>();

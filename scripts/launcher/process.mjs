@@ -28,9 +28,12 @@ export function succeeds(program, args) {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-/** Hands over to a program of the application: its signals, its exit code. */
+/** Hands over to a program of the application: its signals, its exit code. Variables may stand in a file `.env`. */
 export function become(node, args, env = {}) {
-  const child = spawn(node, [...NODE_OPTIONS, ...args], { stdio: 'inherit', env: environment(env) });
+  const child = spawn(node, [...NODE_OPTIONS, '--env-file-if-exists=.env', ...args], {
+    stdio: 'inherit',
+    env: environment(env),
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }

@@ -12,7 +12,7 @@ export async function describeServer(environment: Environment): Promise<string> 
       '',
       `  search    ${engine} (${documents} documents, ${passages} passages, in ${environment.DATA_DIR})`,
       `  answers   ${container.answerer} (quotes the documents; no cloud account)`,
-      '  yours     npm run ingest -- PATH…   puts your own documents in place of the samples',
+      '  yours     npm run ingest -- PATH…   adds your documents; the samples step aside',
       '',
     ].join('\n');
   } finally {

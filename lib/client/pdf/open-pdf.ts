@@ -49,6 +49,8 @@ async function start(url: string, onTask: (task: PDFDocumentLoadingTask) => void
     // A document's forms and scripts have no business in a viewer of citations.
     enableXfa: false,
     isEvalSupported: false,
+    // Faulty fonts are common and harmless; a reader's console is not where to tell of them.
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
   onTask(task);
   return { pdfjs, document: await task.promise };

@@ -3,6 +3,8 @@ import type { SplitSettings } from './settings.ts';
 import type { Unit } from './units.ts';
 
 const SENTENCE_END = /[.!?…:;。！？：；][)\]”"’'»」』）]*$/u;
+/** Three words in capitals or title case: "IMPORTANT PLAN INFORMATION: Calendar Year Deductible". */
+const LABEL_END = /(?:^|\s)\p{Lu}\S*\s+\p{Lu}\S*\s+\p{Lu}\S*$/u;
 const SHORTEST_OPEN_LINE = 50;
 const JOINT_TOKENS = 10;
 
@@ -62,10 +64,11 @@ function leadOf(before: Unit[], next: Unit): Unit | undefined {
   return last.kind === 'paragraph' && SENTENCE_END.test(last.text) ? last : undefined;
 }
 
-/** Whether a sentence runs from one unit into the next. A short line before a capital is a line of its own. */
+/** Whether a sentence runs from one unit into the next. Before a capital, a short line or a label is a line of its own. */
 function goesOn(last: Unit, next: Unit): boolean {
   if (!isProse(last) || next.kind !== 'paragraph' || SENTENCE_END.test(last.text)) return false;
-  return !/^\p{Lu}/u.test(next.text) || last.text.length >= SHORTEST_OPEN_LINE;
+  const beginsAnew = /^\p{Lu}/u.test(next.text);
+  return !beginsAnew || (last.text.length >= SHORTEST_OPEN_LINE && !LABEL_END.test(last.text));
 }
 
 function isProse(unit: Unit): boolean {
