@@ -13,8 +13,10 @@ interface SourceListProps {
 export function SourceList({ label, sources: { cited, found }, onOpen }: SourceListProps) {
   const translate = useTranslate();
   if (cited.length + found.length === 0) return null;
+  // A landmark only where it has a name of its own: each turn of a conversation has such a list.
+  const Region = label ? 'section' : 'div';
   return (
-    <section aria-label={label ?? translate('sources.cited')} className="mt-6">
+    <Region aria-label={label} className="mt-6">
       {cited.length > 0 && (
         <>
           <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
@@ -41,6 +43,6 @@ export function SourceList({ label, sources: { cited, found }, onOpen }: SourceL
           </ul>
         </details>
       )}
-    </section>
+    </Region>
   );
 }

@@ -14,13 +14,11 @@ const HOSTILE = [
   '|a|\n|-|\n|![t](http://evil.example/o.png)|\n\n[evil.pdf#page=1](http://evil.example/p)',
 ].join('');
 
-/** Every seventh prefix: enough to cut each construct in several places. */
-const PREFIXES = Array.from({ length: Math.ceil(HOSTILE.length / 7) }, (_, at) =>
-  HOSTILE.slice(0, (at + 1) * 7),
-);
+/** Every prefix that a stream could have reached; the text is ASCII, so these are the cuts at every byte. */
+const PREFIXES = Array.from(HOSTILE, (_, at) => HOSTILE.slice(0, at + 1));
 
 test('an answer that means harm makes no request, at whatever point it is cut', async ({ page, baseURL }) => {
-  test.slow();
+  test.setTimeout(300_000); // one question for each byte
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== baseURL) elsewhere.push(request.url());
