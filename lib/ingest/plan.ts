@@ -23,6 +23,7 @@ export class Planner {
   readonly #stored: Map<string, StoredDocument>;
   readonly #byContent = new Map<string, StoredDocument>();
   readonly #planned = new Map<string, FoundFile>();
+  #before: Promise<unknown> = Promise.resolve();
   readonly #labels: Labels;
   readonly #maxBytes: number;
 
@@ -34,8 +35,17 @@ export class Planner {
     this.#maxBytes = maxBytes;
   }
 
-  /** The step for a file. Reads it for its hash alone, and not at all when it is too large or of no known type. */
-  async plan(file: FoundFile): Promise<Step> {
+  /**
+   * The step for a file. Reads it for its hash alone, and not at all when it is too large or of no known type. Steps
+   * are decided in the order asked for: which of two copies stays must not hang on which was read faster.
+   */
+  plan(file: FoundFile): Promise<Step> {
+    const step = this.#before.then(() => this.#plan(file));
+    this.#before = step.catch(() => undefined);
+    return step;
+  }
+
+  async #plan(file: FoundFile): Promise<Step> {
     const type = namedType(file.path);
     if ('skip' in type) return { action: 'skip', reason: type.skip };
     if (file.sizeBytes > this.#maxBytes)
