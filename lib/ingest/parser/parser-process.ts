@@ -19,7 +19,7 @@ process.on('message', (job: ParseJob) => {
 
 async function answer(job: ParseJob): Promise<ParseReply> {
   let pages = 0;
-  let reportedAt = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const document = await parseDocument(job.path, job.settings, (total) => {
     pages += 1;
     const now = performance.now();
