@@ -1,5 +1,6 @@
 // Starting other programs, and telling what happens.
 import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import process from 'node:process';
 
 /** Node options for everything of ours: node:sqlite announces itself as experimental on every start. */
@@ -30,7 +31,8 @@ export function succeeds(program, args) {
 
 /** Hands over to a program of the application: its signals, its exit code. Variables may stand in a file `.env`. */
 export function become(node, args, env = {}) {
-  const child = spawn(node, [...NODE_OPTIONS, '--env-file-if-exists=.env', ...args], {
+  const variables = fs.existsSync('.env') ? ['--env-file=.env'] : [];
+  const child = spawn(node, [...NODE_OPTIONS, ...variables, ...args], {
     stdio: 'inherit',
     env: environment(env),
   });
