@@ -4,7 +4,8 @@ import { callerOf } from '#lib/http/caller.ts';
 
 /** What may be tuned here, by whoever asks for this page. */
 export async function tunable() {
-  const { settings, environment } = container();
+  const { settings, environment, prompts } = container();
   const request = new Request('http://page.invalid/', { headers: new Headers(await headers()) });
-  return { fields: settings, mayOverridePrompt: callerOf(request, environment).mayOverridePrompt };
+  const { mayOverridePrompt } = callerOf(request, environment);
+  return { fields: settings, mayOverridePrompt, prompts };
 }

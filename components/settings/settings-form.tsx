@@ -47,7 +47,7 @@ export function SettingsForm({ tunable, tuning, refusal, onChange }: SettingsFor
           onChange(withSetting(tuning, field, value));
         }}
       >
-        {isPrompt && <PromptNotes tuning={tuning} mayOverride={tunable.mayOverridePrompt} />}
+        {isPrompt && <PromptNotes tuning={tuning} tunable={tunable} />}
       </SettingRow>
     );
   }
@@ -105,12 +105,12 @@ function Streaming({ tuning, onChange }: Pick<SettingsFormProps, 'tuning' | 'onC
   );
 }
 
-function PromptNotes({ tuning, mayOverride }: { tuning: Tuning; mayOverride: boolean }) {
+function PromptNotes({ tuning, tunable }: { tuning: Tuning; tunable: Tunable }) {
   const translate = useTranslate();
   const label = translate('settings.prompt.preview');
   return (
     <>
-      {!mayOverride && <p className="mt-1 text-sm">{translate('settings.prompt.forbidden')}</p>}
+      {!tunable.mayOverridePrompt && <p className="mt-1 text-sm">{translate('settings.prompt.forbidden')}</p>}
       <details className="mt-2 text-sm">
         <summary className="text-muted">{label}</summary>
         <ScrollRegion
@@ -118,7 +118,7 @@ function PromptNotes({ tuning, mayOverride }: { tuning: Tuning; mayOverride: boo
           className="mt-2 max-h-72 overflow-y-auto rounded-lg border border-line bg-surface p-3"
         >
           <pre dir="auto" className="font-mono text-xs leading-5 whitespace-pre-wrap">
-            {promptPreview(tuning)}
+            {promptPreview(tuning, tunable.prompts)}
           </pre>
         </ScrollRegion>
       </details>

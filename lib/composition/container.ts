@@ -2,10 +2,12 @@ import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { createExtractiveModel } from '#lib/llm/extractive/model.ts';
 import { createExtractiveRewriter } from '#lib/llm/extractive/query-rewriter.ts';
+import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { createDocumentStore } from '#lib/search/embedded/document-store.ts';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { countTokens } from '#lib/text/tokens.ts';
@@ -19,16 +21,18 @@ export interface Container {
   answerer: string;
   /** The settings a request may carry, and which of them have an effect here. */
   settings: SettingField[];
+  prompts: PromptTexts;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   close(): Promise<void>;
 }
 
 /** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
-export function createPorts({ DATA_DIR }: Environment): AnswerPorts {
+export function createPorts({ DATA_DIR, PROMPT_DIR }: Environment): AnswerPorts {
   return {
     search: createEmbeddedSearch({ dataDir: DATA_DIR }),
     rewriter: createExtractiveRewriter(),
     models: [createExtractiveModel()],
+    prompts: readPrompts(PROMPT_DIR),
     countTokens,
     now: () => performance.now(),
   };
@@ -42,6 +46,7 @@ export function createContainer(environment: Environment, ports = createPorts(en
     documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
     answerer: ports.models[0].name,
     settings: settingFields(ports),
+    prompts: ports.prompts,
     answer: (request, signal) => answer(request, ports, signal),
     close: () => ports.search.close(),
   };

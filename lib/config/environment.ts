@@ -13,6 +13,10 @@ export const environmentSchema = z.object({
     .string()
     .default('.data')
     .describe('Folder of every embedded file: the index and the documents behind citations.'),
+  PROMPT_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of prompts that replace ours, by name: system.md, follow-ups.md, rewrite-query.md.'),
   ALLOW_PROMPT_OVERRIDE: flag
     .default('off')
     .describe('Lets every caller replace the system prompt. Off: only callers on this machine may.'),

@@ -61,7 +61,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
       search: async (asked) => {
         searched.push(asked);
         const hits = script.hits ?? [hit('a.md', 'Refunds take\nfive days.'), hit('b.md', 'Travel.')];
-        return { hits, count: null, facets: {}, notices: [] };
+        return { hits, count: null, facets: {}, answers: [], notices: [] };
       },
       status: async () => ({ engine: 'scripted', documents: 2, passages: 2 }),
       close: async () => {},
@@ -73,6 +73,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
       },
     },
     models: [model],
+    prompts: { system: 'Answer from the sources.', followUps: 'Ask three questions.', rewriteQuery: '' },
     countTokens: (text) => text.split(/\s+/).length,
     now: () => 0,
   };

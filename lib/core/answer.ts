@@ -4,10 +4,10 @@ import { generate } from './generate.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, CountTokens, GenerationOptions, QueryRewriter, SearchEngine } from './ports.ts';
 import { buildPrompt } from './prompt.ts';
+import type { PromptTexts } from './prompt-texts.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 import { retrieve } from './retrieve.ts';
 import { rewriteQuery } from './rewrite-query.ts';
-import type { Settings } from './settings.ts';
 import { thoughtsAfter, thoughtsBefore } from './thoughts.ts';
 
 /** What answering needs from outside. `models` is never empty; the first is the default. `now` is in milliseconds. */
@@ -15,6 +15,7 @@ export interface AnswerPorts {
   search: SearchEngine;
   rewriter: QueryRewriter;
   models: [ChatModel, ...ChatModel[]];
+  prompts: PromptTexts;
   countTokens: CountTokens;
   now: () => number;
 }
@@ -33,19 +34,26 @@ export async function* answer(
   requireReadable(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const found = await retrieve(query.query, settings, caller, ports.search, model, ports.now, signal);
-  const built = buildPrompt(request, found, model, ports.countTokens);
+  const built = buildPrompt(request, found, model, ports.prompts, ports.countTokens);
   const thoughts = thoughtsBefore(request, query, found, built, model);
   const dataPoints = dataPointsOf(found.passages);
   yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, thoughts };
 
-  for await (const event of generate(built.prompt, generationOptions(settings), model, ports.now, signal)) {
+  for await (const event of generate(built.prompt, generationOptions(request), model, ports.now, signal)) {
     if (event.type === 'text-delta') {
       yield event;
       continue;
     }
     if (settings.suggest_followup_questions) yield { type: 'follow-ups', questions: event.questions };
-    const { reason, usage } = event;
-    yield { type: 'finished', reason, usage, thoughts: thoughtsAfter(thoughts, event, dataPoints.citations) };
+    const { reason, usage, alternatives, contentFilter } = event;
+    yield {
+      type: 'finished',
+      reason,
+      usage,
+      alternatives,
+      contentFilter,
+      thoughts: thoughtsAfter(thoughts, event, dataPoints.citations),
+    };
   }
 }
 
@@ -70,8 +78,9 @@ function requireReadable(turns: Turn[], model: ChatModel): void {
   );
 }
 
-function generationOptions(settings: Settings): GenerationOptions {
+function generationOptions({ settings, n = 1 }: AnswerRequest): GenerationOptions {
   return {
+    n,
     temperature: settings.temperature,
     maxTokens: settings.max_tokens,
     seed: settings.seed,

@@ -1,5 +1,12 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
-import type { AnswerEvent, DataPoints, FinishReason, Thought, TokenUsage } from './events.ts';
+import type {
+  AnswerEvent,
+  ContentFilterResults,
+  DataPoints,
+  FinishReason,
+  Thought,
+  TokenUsage,
+} from './events.ts';
 
 /** A whole answer: its stream, collected. `followUps` is undefined when none were asked for. */
 export interface WholeAnswer {
@@ -10,6 +17,9 @@ export interface WholeAnswer {
   followUps: string[] | undefined;
   reason: FinishReason;
   usage: TokenUsage;
+  /** The second and further answers. */
+  alternatives: string[];
+  contentFilter: ContentFilterResults | null;
 }
 
 /** Collects a stream into the whole answer, so that both can never drift apart. Throws what the stream throws. */
@@ -22,6 +32,8 @@ export async function collect(events: AsyncIterable<AnswerEvent>): Promise<Whole
     followUps: undefined,
     reason: 'stop',
     usage: { promptTokens: 0, completionTokens: 0 },
+    alternatives: [],
+    contentFilter: null,
   };
   for await (const event of events) fold(whole, event);
   return whole;
@@ -43,6 +55,8 @@ function fold(whole: WholeAnswer, event: AnswerEvent): void {
     case 'finished':
       whole.reason = event.reason;
       whole.usage = event.usage;
+      whole.alternatives = event.alternatives;
+      whole.contentFilter = event.contentFilter;
       whole.thoughts = event.thoughts;
       return;
     default:

@@ -10,6 +10,13 @@ export interface TokenUsage {
 /** Why the model stopped, in OpenAI's words. */
 export type FinishReason = 'stop' | 'length' | 'content_filter';
 
+/** What a content filter said of the prompt and of each answer, in the service's own words and order. */
+export interface ContentFilterResults {
+  prompt: Json[];
+  /** Of the first answer. */
+  completion: JsonObject;
+}
+
 /** One step of how an answer came to be, shown to whoever checks it. Holds no secret and no unreadable document. */
 export interface Thought {
   title: string;
@@ -34,4 +41,15 @@ export type AnswerEvent =
   | { type: 'retrieved'; model: string; passages: Passage[]; dataPoints: DataPoints; thoughts: Thought[] }
   | { type: 'text-delta'; text: string }
   | { type: 'follow-ups'; questions: string[] }
-  | { type: 'finished'; reason: FinishReason; usage: TokenUsage; thoughts: Thought[] };
+  | Finished;
+
+/** The end of an answer. `alternatives` are the second and further answers, where the request asked for more than one. */
+export interface Finished {
+  type: 'finished';
+  reason: FinishReason;
+  usage: TokenUsage;
+  alternatives: string[];
+  /** Null where no content filter ran. */
+  contentFilter: ContentFilterResults | null;
+  thoughts: Thought[];
+}

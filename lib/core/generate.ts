@@ -1,18 +1,17 @@
-import type { FinishReason, TokenUsage } from './events.ts';
+import type { ContentFilterResults } from './events.ts';
 import { FollowUpFilter } from './follow-ups.ts';
-import type { ChatModel, GenerationOptions, Prompt } from './ports.ts';
+import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 
 /** What generation yields: the reader's text in order, then one `generated` with everything learned. */
 export type GenerationEvent =
   | { type: 'text-delta'; text: string }
-  | {
+  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter'> & {
       type: 'generated';
       text: string;
       questions: string[];
-      reason: FinishReason;
-      usage: TokenUsage;
+      contentFilter: ContentFilterResults | null;
       ms: number;
-    };
+    });
 
 const MOST_QUESTIONS = 3;
 
@@ -28,7 +27,7 @@ export async function* generate(
   const filter = new FollowUpFilter();
   const questions: string[] = [];
   let text = '';
-  let finish: { reason: FinishReason; usage: TokenUsage } | undefined;
+  let finish: ModelFinish | undefined;
 
   function* show(parts: ReturnType<FollowUpFilter['push']>): Generator<GenerationEvent> {
     for (const part of parts) {
@@ -46,13 +45,23 @@ export async function* generate(
   }
   yield* show(filter.end());
   if (!finish) throw new Error(`${model.name} ended its answer without saying why.`);
-  const { reason, usage } = finish;
   yield {
     type: 'generated',
     text,
     questions: questions.slice(0, MOST_QUESTIONS),
-    reason,
-    usage,
+    reason: finish.reason,
+    usage: finish.usage,
+    alternatives: (finish.alternatives ?? []).map(withoutFollowUps),
+    contentFilter: finish.contentFilter ?? null,
+    notices: finish.notices ?? [],
     ms: now() - started,
   };
+}
+
+function withoutFollowUps(answer: string): string {
+  const filter = new FollowUpFilter();
+  return [...filter.push(answer), ...filter.end()]
+    .map((part) => (part.type === 'question' ? '' : part.text))
+    .join('')
+    .trim();
 }

@@ -1,4 +1,4 @@
-import type { FinishReason, TokenUsage } from './events.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage } from './events.ts';
 import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
 import type { Turn } from './request.ts';
@@ -30,6 +30,8 @@ export interface SearchRequest {
   highlightFields?: string[];
   select?: string[];
   semantic?: { configuration?: string; captions: boolean };
+  /** A token of the caller's for the search service itself, where the service keeps its own access lists. */
+  queryAuthorization?: string;
 }
 
 /** A field of an index document. Vectors are never returned. */
@@ -45,12 +47,21 @@ export interface SearchHit {
   highlights: Record<string, string[]>;
 }
 
+/** A passage that the semantic ranker took for the answer itself. `highlights` marks terms with `<em>`. */
+export interface SemanticAnswer extends Caption {
+  /** The id of the passage. */
+  id: string;
+  score: number;
+}
+
 /** What was found. `notices` say in plain words what the engine could not honour and did instead. */
 export interface SearchResponse {
   hits: SearchHit[];
   /** Matches before `top` and `skip`; null unless asked for. */
   count: number | null;
   facets: Record<string, { value: string | number | boolean; count: number }[]>;
+  /** Empty where no semantic ranker ran, or none found an answer. */
+  answers: SemanticAnswer[];
   notices: string[];
 }
 
@@ -93,14 +104,72 @@ export interface StoredDocument {
   root: string | null;
 }
 
-/** Reads the originals behind the citations. */
-export interface DocumentStore {
-  /** The document and a path to its bytes, or undefined when it does not exist or the caller may not read it. */
-  find(
-    sourcefile: string,
-    access: AccessFilter | undefined,
-  ): Promise<{ document: StoredDocument; path: string } | undefined>;
+/** The bytes of an original, open for reading. `close` once, whether it was read or not. */
+export interface Original {
+  readonly sizeBytes: number;
+  /** Bytes `start` to `end`, both included; the stream closes what it reads from when it ends or is cancelled. */
+  read(start: number, end: number): ReadableStream<Uint8Array>;
+  close(): Promise<void>;
 }
+
+/** Reads the originals behind the citations. Throws AppError `unavailable` when they cannot be reached. */
+export interface DocumentStore {
+  /** The document, or undefined when it does not exist or the caller may not read it. */
+  find(sourcefile: string, access: AccessFilter | undefined): Promise<FoundDocument | undefined>;
+}
+
+/** A document that the caller may read. `open` is undefined when the original has left in the meantime. */
+export interface FoundDocument {
+  document: StoredDocument;
+  open(): Promise<Original | undefined>;
+}
+
+/**
+ * Turns texts into vectors of one length. Throws AppError `unavailable` when the service cannot be reached and
+ * `internal` when it answers with vectors of another length than configured.
+ */
+export interface EmbeddingModel {
+  /** Names model and dimensions; part of the index's fingerprint. */
+  readonly name: string;
+  /** Dimensions of every vector: configured, or found out by embedding one word. */
+  dimensions(signal?: AbortSignal): Promise<number>;
+  /** One vector a text, in order. Batches by count and tokens. */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]>;
+}
+
+/** Turns pictures, and questions that look for pictures, into vectors of one space (the field `imageEmbedding`). */
+export interface ImageEmbeddingModel {
+  readonly name: string;
+  readonly dimensions: number;
+  embedText(text: string, signal?: AbortSignal): Promise<number[]>;
+  embedImage(image: { bytes: Uint8Array; mediaType: string }, signal?: AbortSignal): Promise<number[]>;
+}
+
+/** The picture of a cited place: a page, a figure or an image file. */
+export interface PlaceImage {
+  sourcepage: string;
+  /** Where a browser finds it: a path on our own origin, under the access rules of `/content`. */
+  url: string;
+  mediaType: string;
+  /** Base64 with its `data:` prefix, as a model takes it. */
+  dataUrl: string;
+}
+
+/** Pictures of the places that passages come from, for models that can see. */
+export interface PlaceImages {
+  /** At most one a place, in the order of the passages; places that have no picture are left out. */
+  find(passages: readonly Passage[], signal: AbortSignal): Promise<PlaceImage[]>;
+}
+
+/**
+ * Makes the picture of a place in a document: a page of a PDF, an image file as it is, the figure of a heading.
+ * Undefined where the place has none. Bounded in time, memory and pixels; throws AppError for a broken file.
+ */
+export type RenderPlace = (
+  document: { path: string; mediaType: string },
+  sourcepage: string,
+  signal?: AbortSignal,
+) => Promise<{ bytes: Uint8Array; mediaType: string } | undefined>;
 
 /** A passage on its way into the index. */
 export interface NewPassage {
@@ -108,6 +177,14 @@ export interface NewPassage {
   content: string;
   sourcepage: string;
   headings: string[];
+}
+
+/** What writing would call for at services that are paid by call or token; zeros where there are none. */
+export interface WriteCost {
+  embeddingCalls: number;
+  embeddingTokens: number;
+  indexingCalls: number;
+  uploads: number;
 }
 
 /** What ingestion writes through. Every method leaves a consistent index when the process dies in the middle of it. */
@@ -120,6 +197,8 @@ export interface IndexWriter {
   documents(): Promise<StoredDocument[]>;
   /** Replaces the document and all its passages in one step, and keeps a copy of the original at `path`. */
   replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void>;
+  /** What `replace` would call for, without doing it. */
+  cost(document: StoredDocument, passages: NewPassage[]): Promise<WriteCost>;
   /** Removes documents with their passages, vectors and originals. */
   remove(sourcefiles: string[]): Promise<void>;
   /** Changes everything noted about a document (who may read it, its category, its root) without reading it again. */
@@ -131,10 +210,17 @@ export interface IndexWriter {
   close(): Promise<void>;
 }
 
-/** One message as the model sees it. */
+/** A picture as the model gets it. `name` is the attachment's, or the sourcepage of the place it shows. */
+export interface PromptImage {
+  name: string;
+  dataUrl: string;
+}
+
+/** One message as the model sees it: its text, then its pictures. */
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
+  images?: PromptImage[];
 }
 
 /** Everything a model may need: the messages as sent, and the parts they were made of. */
@@ -155,12 +241,31 @@ export interface GenerationOptions {
   maxTokens: number | undefined;
   seed: number | undefined;
   reasoningEffort: string | undefined;
+  /** Answers wanted; the first is streamed, the others come with `finish`. */
+  n: number;
 }
 
 /** What a model says: text in order, then exactly one `finish`. */
-export type ModelEvent =
-  | { type: 'text-delta'; text: string }
-  | { type: 'finish'; reason: FinishReason; usage: TokenUsage };
+export type ModelEvent = { type: 'text-delta'; text: string } | ModelFinish;
+
+/** How an answer ended. */
+export interface ModelFinish {
+  type: 'finish';
+  reason: FinishReason;
+  usage: TokenUsage;
+  /** The second and further answers, where `n` asked for them. */
+  alternatives?: string[];
+  contentFilter?: ContentFilterResults;
+  /** What the reader should know of how it was made, such as that another deployment stood in. */
+  notices?: string[];
+}
+
+/** What a model costs, in one currency, per million tokens. */
+export interface TokenPrices {
+  currency: string;
+  inputPerMillion: number;
+  outputPerMillion: number;
+}
 
 /** A chat model, or what stands in for one. Stops within a second of `signal` aborting. */
 export interface ChatModel {
@@ -172,6 +277,8 @@ export interface ChatModel {
   readonly ignores: readonly (keyof Settings)[];
   /** Whether image attachments reach the model; where they cannot, a request that brings one is refused. */
   readonly readsImages: boolean;
+  /** Absent where nothing is paid, or nobody said how much. */
+  readonly prices?: TokenPrices;
   /** Passages beyond `top` that the model wants to know of, as `alsoFound`. They stay in memory while it answers. */
   readonly alsoReads: number;
   stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;

@@ -22,4 +22,6 @@ export interface Caller {
   access: AccessFilter | undefined;
   /** Whether this caller may replace or extend the system prompt. */
   mayOverridePrompt: boolean;
+  /** A token of the caller's for the search service, where that service keeps its own access lists. */
+  queryAuthorization?: string;
 }

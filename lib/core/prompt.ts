@@ -1,6 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, CountTokens, Prompt, PromptMessage } from './ports.ts';
+import type { PromptTexts } from './prompt-texts.ts';
 import type { AnswerRequest, Attachment, Turn } from './request.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn } from './rewrite-query.ts';
@@ -25,6 +26,7 @@ export function buildPrompt(
   request: AnswerRequest,
   found: Retrieved,
   model: ChatModel,
+  prompts: PromptTexts,
   countTokens: CountTokens,
 ): BuiltPrompt {
   const { settings } = request;
@@ -32,7 +34,7 @@ export function buildPrompt(
   const history = request.singleTurn ? [] : request.turns.slice(0, -1);
   const passages = settings.send_text_sources ? found.passages : [];
   requirePromptRight(request);
-  const system = systemPrompt(settings, request.instructions);
+  const system = systemPrompt(settings, prompts, request.instructions);
   const fit = fitPrompt(
     {
       system,

@@ -30,5 +30,7 @@ export interface AnswerRequest {
   singleTurn: boolean;
   /** Echoed untouched. */
   sessionState: Json;
+  /** Answers wanted, 1 to 8; one when absent. */
+  n?: number;
   caller: Caller;
 }

@@ -1,6 +1,14 @@
 import { quoteOData } from '#lib/shared/quote-odata.ts';
 import type { Passage } from './passage.ts';
-import type { ChatModel, FieldValue, SearchEngine, SearchHit, SearchRequest, VectorField } from './ports.ts';
+import type {
+  ChatModel,
+  FieldValue,
+  SearchEngine,
+  SearchHit,
+  SearchRequest,
+  SemanticAnswer,
+  VectorField,
+} from './ports.ts';
 import type { AccessFilter, Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,6 +19,8 @@ export interface Retrieved {
   filter: string | null;
   hasVector: boolean;
   notices: string[];
+  /** What the semantic ranker took for the answer itself, as plain text. */
+  answers: string[];
   ms: number;
 }
 
@@ -26,7 +36,7 @@ export async function retrieve(
 ): Promise<Retrieved> {
   const started = now();
   const request = searchRequest(query, settings, caller, model.alsoReads);
-  const { hits, notices } = await search.search(request, signal);
+  const { hits, notices, answers } = await search.search(request, signal);
   const good = hits.filter((hit) => isGoodEnough(hit, settings)).map(toPassage);
   return {
     passages: good.slice(0, settings.top),
@@ -34,6 +44,7 @@ export async function retrieve(
     filter: request.filter ?? null,
     hasVector: request.vectorQueries !== undefined,
     notices,
+    answers: answersFrom(answers, good),
     ms: now() - started,
   };
 }
@@ -52,6 +63,7 @@ function searchRequest(query: string, settings: Settings, caller: Caller, alsoRe
     }),
     ...(filter && { filter }),
     ...(access && { access }),
+    ...(caller.queryAuthorization && { queryAuthorization: caller.queryAuthorization }),
     ...((settings.semantic_ranker || settings.semantic_captions) && {
       semantic: { captions: settings.semantic_captions },
     }),
@@ -89,6 +101,14 @@ function isGoodEnough(hit: SearchHit, settings: Settings): boolean {
     hit.score >= settings.minimum_search_score &&
     (hit.rerankerScore === null || hit.rerankerScore >= settings.minimum_reranker_score)
   );
+}
+
+// Of kept passages only: a score too low for the passage is too low for its sentence.
+function answersFrom(answers: SemanticAnswer[], kept: Passage[]): string[] {
+  return answers.flatMap(({ id, text }) => {
+    const passage = kept.find((candidate) => candidate.id === id);
+    return passage ? [`${text} [${passage.sourcepage}]`] : [];
+  });
 }
 
 function toPassage({ document, score, rerankerScore, captions }: SearchHit): Passage {

@@ -1,4 +1,4 @@
-import { FOLLOW_UP_PROMPT, SYSTEM_PROMPT } from './prompt-texts.ts';
+import type { PromptTexts } from './prompt-texts.ts';
 import type { Settings } from './settings.ts';
 
 /** The settings that shape what the model is told first. */
@@ -8,10 +8,14 @@ type PromptSettings = Pick<Settings, 'prompt_template' | 'language' | 'suggest_f
  * What the model is told before the conversation: ours, or the template in its place, then `instructions`. A template
  * that begins with `>>>` is added to ours; `{injected_prompt}` in any other stands for it.
  */
-export function systemPrompt(settings: PromptSettings, instructions: readonly string[] = []): string {
-  const ours = [SYSTEM_PROMPT, settings.language && `Answer in the language "${settings.language}".`];
+export function systemPrompt(
+  settings: PromptSettings,
+  prompts: PromptTexts,
+  instructions: readonly string[] = [],
+): string {
+  const ours = [prompts.system, settings.language && `Answer in the language "${settings.language}".`];
   const base = applyTemplate(settings.prompt_template, ours.filter(Boolean).join('\n'));
-  return [base, ...instructions, settings.suggest_followup_questions && FOLLOW_UP_PROMPT]
+  return [base, ...instructions, settings.suggest_followup_questions && prompts.followUps]
     .filter(Boolean)
     .join('\n\n');
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { checkCitations } from './citations.ts';
 import type { Thought, TokenUsage } from './events.ts';
 import type { Passage } from './passage.ts';
-import type { ChatModel } from './ports.ts';
+import type { ChatModel, PromptMessage } from './ports.ts';
 import type { BuiltPrompt } from './prompt.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Retrieved } from './retrieve.ts';
@@ -27,7 +27,7 @@ export function thoughtsBefore(
     { title: 'Results', description: found.passages.map(resultDocument), props: { ms: round(found.ms) } },
     {
       title: 'Prompt',
-      description: built.prompt.messages.map((message) => JSON.stringify(message)),
+      description: built.prompt.messages.map(describeMessage),
       props: { model: model.name },
     },
     ...remarks(request, found, built, model),
@@ -37,7 +37,7 @@ export function thoughtsBefore(
 /** The same steps, completed by what only the whole answer tells: token usage, time, and what was cited. */
 export function thoughtsAfter(
   before: Thought[],
-  answer: { text: string; usage: TokenUsage; ms: number },
+  answer: { text: string; usage: TokenUsage; notices: string[]; ms: number },
   citable: string[],
 ): Thought[] {
   const { promptTokens, completionTokens } = answer.usage;
@@ -57,7 +57,13 @@ export function thoughtsAfter(
     description: verified,
     props: { verified: verified.length, unverified: unverified.length },
   };
-  return [...completed, citations];
+  const notes = remark('Model notes', answer.notices);
+  return [...completed, citations, ...(notes ? [notes] : [])];
+}
+
+// A picture is named, not shown: its bytes would drown the prompt.
+function describeMessage({ images = [], ...message }: PromptMessage): string {
+  return JSON.stringify(images.length > 0 ? { ...message, images: images.map(({ name }) => name) } : message);
 }
 
 function queryProps(settings: Settings, query: SearchQuery, found: Retrieved): JsonObject {
@@ -109,6 +115,7 @@ function remarks(request: AnswerRequest, found: Retrieved, built: BuiltPrompt, m
     remark('Ignored settings', request.ignoredSettings),
     remark(`Settings without effect on ${model.name}`, withoutEffect),
     remark('Search notes', found.notices),
+    remark('Semantic answers', found.answers),
     remark(
       'Instructions left out',
       request.droppedInstructions ? ['System messages need the right to change the prompt.'] : [],

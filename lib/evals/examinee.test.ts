@@ -25,7 +25,14 @@ function application() {
     yield { type: 'retrieved', model: 'm', passages, dataPoints, thoughts: [] };
     log.push('generating');
     yield { type: 'text-delta', text: '24 days. [a] [invented]' };
-    yield { type: 'finished', reason: 'stop', usage: { promptTokens: 1, completionTokens: 1 }, thoughts: [] };
+    yield {
+      type: 'finished',
+      reason: 'stop',
+      usage: { promptTokens: 1, completionTokens: 1 },
+      alternatives: [],
+      contentFilter: null,
+      thoughts: [],
+    };
   }
   return { requests, log, examinee: examine(answer) };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { contentRoute } from './content-route.ts';
 
 const text = 'Grüße aus dem Handbuch.';
@@ -49,7 +50,7 @@ const documents: DocumentStore = {
   find: async (sourcefile) => {
     const [file, mediaType] = stored[sourcefile] ?? [];
     return file && mediaType
-      ? { document: document(sourcefile, mediaType), path: join(folder, file) }
+      ? { document: document(sourcefile, mediaType), open: () => openLocalOriginal(join(folder, file)) }
       : undefined;
   },
 };

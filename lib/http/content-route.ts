@@ -1,7 +1,4 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports.ts';
 import { encodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { callerOf } from './caller.ts';
@@ -28,23 +25,27 @@ async function serveDocument(
   request: Request,
   call: Call<ContentServices>,
 ): Promise<Response> {
-  const { document, path } = await findDocument(prefix, request, call.services);
-  const file = await openFile(path);
-  const { size } = await file.stat();
-  const { status, range, headers } = replyTo(request, document, size);
-  const wantsBytes = request.method === 'GET' && (status === 200 || status === 206) && size > 0;
-  if (wantsBytes) return new Response(bytesOf(file, range), { status, headers });
-  await file.close();
+  const { document, original } = await findDocument(prefix, request, call.services);
+  const { sizeBytes } = original;
+  const { status, range, headers } = replyTo(request, document, sizeBytes);
+  const wantsBytes = request.method === 'GET' && (status === 200 || status === 206) && sizeBytes > 0;
+  if (wantsBytes) return new Response(original.read(range.start, range.end), { status, headers });
+  await original.close();
   return new Response(null, { status, headers });
 }
 
-async function findDocument(prefix: string, request: Request, services: ContentServices) {
+async function findDocument(
+  prefix: string,
+  request: Request,
+  services: ContentServices,
+): Promise<{ document: StoredDocument; original: Original }> {
   const { access } = callerOf(request, services.environment);
   for (const name of namesIn(new URL(request.url).pathname, prefix)) {
     const found = await services.documents.find(name, access);
-    if (found) return found;
+    const original = await found?.open();
+    if (found && original) return { document: found.document, original };
   }
-  throw notFound();
+  throw new AppError('not-found', 'There is no such document.');
 }
 
 /**
@@ -68,19 +69,6 @@ function decodeSegments(path: string): string[] {
 
 function isPlain(segment: string): boolean {
   return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\0]/.test(segment);
-}
-
-// A link where the copy should be is not our copy.
-async function openFile(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  } catch (cause) {
-    throw notFound(cause);
-  }
-}
-
-function notFound(cause?: unknown): AppError {
-  return new AppError('not-found', 'There is no such document.', { cause });
 }
 
 interface Reply {
@@ -124,9 +112,4 @@ function matches(condition: string | null, etag: string): boolean {
 
 function nameOf({ sourcefile }: StoredDocument): string {
   return decodeURIComponent(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
-}
-
-// The stream closes the file when it ends and when the reader leaves.
-function bytesOf(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
-  return Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>;
 }

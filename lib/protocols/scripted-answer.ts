@@ -39,6 +39,8 @@ const finished: AnswerEvent = {
   type: 'finished',
   reason: 'stop',
   usage: { promptTokens: 12, completionTokens: 7 },
+  alternatives: [],
+  contentFilter: null,
   thoughts: after,
 };
 

@@ -10,7 +10,7 @@ import { scriptedModel } from './streaming/scripted-model.ts';
 const [port, answerer] = process.argv.slice(2);
 const ports = createPorts(readEnvironment());
 const model = answerer === 'scripted' ? scriptedModel : ports.models[0];
-const options = { temperature: 0.3, maxTokens: undefined, seed: undefined, reasoningEffort: undefined };
+const options = { temperature: 0.3, n: 1, maxTokens: undefined, seed: undefined, reasoningEffort: undefined };
 
 type Hit = Awaited<ReturnType<typeof ports.search.search>>['hits'][number];
 

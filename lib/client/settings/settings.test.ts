@@ -11,6 +11,8 @@ import { fieldsIn, fieldsWithoutEffect } from './tunable.ts';
 import { countChanges, overridesOf, restoreTuning, type Tuning, untouched, withSetting } from './tuning.ts';
 
 const translate = translator(english, 'en');
+const prompts = { system: 'Cite.', followUps: 'Ask three questions.', rewriteQuery: '' };
+
 const top: SettingField = {
   key: 'top',
   shape: { kind: 'number', whole: true, min: 1, max: 50 },
@@ -109,7 +111,7 @@ test('every setting stands in one group of the form, or among those without effe
 });
 
 test('two ways of asking differ by what they send, called as the form calls it', () => {
-  const tunable = { fields: FIELDS, mayOverridePrompt: true };
+  const tunable = { fields: FIELDS, mayOverridePrompt: true, prompts };
   const changed: Tuning = { changed: { top: 7 }, streaming: false };
   expect(differingLabels(changed, untouched, tunable, translate)).toEqual(['Passages', 'Stream the answer']);
   const asIs: Tuning = { changed: { suggest_followup_questions: true }, streaming: true };
@@ -118,6 +120,8 @@ test('two ways of asking differ by what they send, called as the form calls it',
 
 test('the preview of the prompt follows what is set', () => {
   const changed = { prompt_template: 'Be a pirate.', suggest_followup_questions: false };
-  expect(promptPreview({ changed, streaming: true })).toBe('Be a pirate.');
-  expect(promptPreview({ changed: { language: 'de' }, streaming: true })).toMatch(/language "de"\..*<<How/s);
+  expect(promptPreview({ changed, streaming: true }, prompts)).toBe('Be a pirate.');
+  expect(promptPreview({ changed: { language: 'de' }, streaming: true }, prompts)).toMatch(
+    /Cite\..*language "de"\..*Ask three/s,
+  );
 });

@@ -1,9 +1,12 @@
+import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 
 /** What may be tuned on this server, and by this reader. */
 export interface Tunable {
   fields: readonly SettingField[];
   mayOverridePrompt: boolean;
+  /** What models are told here, for the preview. */
+  prompts: PromptTexts;
 }
 
 /** One setting as its row in the form needs it. */
@@ -29,6 +32,9 @@ const GROUP_OF: Readonly<Record<SettingField['key'], SettingGroup>> = {
   vector_fields: 'search',
   search_text_embeddings: 'search',
   search_image_embeddings: 'search',
+  strictness: 'search',
+  max_search_queries: 'search',
+  allow_partial_result: 'search',
   model: 'answer',
   suggest_followup_questions: 'answer',
   language: 'answer',
@@ -36,6 +42,7 @@ const GROUP_OF: Readonly<Record<SettingField['key'], SettingGroup>> = {
   reasoning_effort: 'answer',
   max_tokens: 'answer',
   seed: 'answer',
+  in_scope: 'sources',
   send_text_sources: 'sources',
   send_image_sources: 'sources',
   use_gpt4v: 'sources',

@@ -44,6 +44,7 @@ export function promptOf(
 
 /** Generation options that leave every choice to the model. */
 export const NO_OPTIONS: GenerationOptions = {
+  n: 1,
   temperature: undefined,
   maxTokens: undefined,
   seed: undefined,

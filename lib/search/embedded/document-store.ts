@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentStore } from '#lib/core/ports.ts';
+import { openLocalOriginal } from '../local-original.ts';
 import { accessCondition } from './access-condition.ts';
 import { findDocument } from './document-rows.ts';
 import { LiveIndex } from './live-index.ts';
@@ -14,7 +15,7 @@ export function createDocumentStore({ dataDir }: { dataDir: string }): DocumentS
   return {
     async find(sourcefile, access) {
       const document = index.use((db) => findDocument(db, sourcefile, accessCondition(access)));
-      return document && { document, path: originalPath(dataDir, document.hash) };
+      return document && { document, open: () => openLocalOriginal(originalPath(dataDir, document.hash)) };
     },
   };
 }

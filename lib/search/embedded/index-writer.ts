@@ -43,6 +43,8 @@ export function openIndexWriter({ dataDir }: { dataDir: string }): IndexWriter {
     fingerprint: async () => withStorage(() => (tables.isEmpty() ? null : tables.note('fingerprint'))),
     documents: async () => withStorage(() => allDocuments(db)),
     samplesRetired: async () => withStorage(() => tables.note('samplesRetired') !== null),
+    // Nothing that the embedded index does is paid for.
+    cost: async () => ({ embeddingCalls: 0, embeddingTokens: 0, indexingCalls: 0, uploads: 0 }),
     relabel: async (document) => change(() => tables.relabel(document)),
 
     async reset(fingerprint) {

@@ -72,6 +72,7 @@ export class SearchIndex {
       facets: Object.fromEntries(
         request.facets.map((facet) => [facet.field.name, countValues(this.#statements, facet, matches)]),
       ),
+      answers: [],
       notices: request.notices,
     };
   }

@@ -39,6 +39,7 @@ function nothing({ wantsCount, facets, notices }: ReturnType<typeof readRequest>
     hits: [],
     count: wantsCount ? 0 : null,
     facets: Object.fromEntries(facets.map(({ field }) => [field.name, []])),
+    answers: [],
     notices,
   };
 }

@@ -1,0 +1,129 @@
+/** How to reach a service of Azure: a key, or the identity that `DefaultAzureCredential` finds when there is none. */
+export interface AzureAccess {
+  /** Without a slash at its end. */
+  endpoint: string;
+  key: string | undefined;
+}
+
+/** What the fields of an index are called. A name that is undefined is a field the index does not have. */
+export interface IndexFieldNames {
+  id: string;
+  content: string;
+  sourcepage: string;
+  sourcefile: string;
+  category: string | undefined;
+  title: string | undefined;
+  headings: string | undefined;
+  storageUrl: string | undefined;
+  oids: string | undefined;
+  groups: string | undefined;
+  embedding: string | undefined;
+  imageEmbedding: string | undefined;
+}
+
+/** An index of Azure AI Search. */
+export interface AzureSearchConfig extends AzureAccess {
+  engine: 'azure';
+  index: string;
+  /** The index in which ingestion keeps one record a document. */
+  documentsIndex: string;
+  apiVersion: string;
+  /** Token scope of the cloud; differs in sovereign clouds. */
+  audience: string;
+  semanticConfiguration: string | undefined;
+  fields: IndexFieldNames;
+  /** Who makes vectors of questions: our embeddings port, the index's own vectorizer, or nobody. */
+  vectorizer: 'embeddings' | 'service' | 'none';
+  /** Whether the service rewrites queries before it ranks them semantically. */
+  queryRewriting: boolean;
+  /** Whether the service applies access lists of its own, by a token of the caller's. */
+  nativeAccess: boolean;
+}
+
+/** Where passages are kept and found. */
+export type SearchConfig = { engine: 'embedded' } | AzureSearchConfig;
+
+/** A container of Azure Blob Storage that holds the originals. */
+export interface BlobConfig extends AzureAccess {
+  container: string;
+}
+
+/** A server that speaks OpenAI's API. A key that is undefined means `DefaultAzureCredential` on Azure and no key elsewhere. */
+export type ModelServer =
+  | ({ kind: 'azure'; apiVersion: string; audience: string } & AzureAccess)
+  | { kind: 'openai'; baseUrl: string; key: string | undefined };
+
+/** One chat model by the name that requests choose it by. */
+export interface ModelConfig {
+  alias: string;
+  server: ModelServer;
+  /** The deployment's name on Azure, the model's elsewhere. */
+  deployment: string;
+  /** Tokens that prompt and answer may take together. */
+  contextTokens: number;
+  /** Reads images. */
+  vision: boolean;
+  /** Thinks first: gets `reasoning_effort`, and neither temperature nor `max_tokens` under its old name. */
+  reasoning: boolean;
+  prices: { currency: string; inputPerMillion: number; outputPerMillion: number } | undefined;
+  /** The alias of the model that stands in when this one is throttled or down. */
+  fallback: string | undefined;
+}
+
+/** A model that turns texts into vectors. */
+export interface EmbeddingConfig {
+  server: ModelServer;
+  deployment: string;
+  /** The model's own name, for its fingerprint and its token limits. */
+  model: string;
+  /** Undefined: as many as the model gives. */
+  dimensions: number | undefined;
+}
+
+/** Azure OpenAI retrieves and answers by itself, over an index it is told of. */
+export interface OnYourDataConfig {
+  answerer: 'on-your-data';
+  model: ModelConfig;
+  search: AzureSearchConfig;
+  /** The deployment that makes vectors of questions, at the same resource. */
+  embeddingDeployment: string | undefined;
+}
+
+/** What answers. `models` is never empty; the first is the default. */
+export type AnswererConfig =
+  | { answerer: 'extractive' }
+  | { answerer: 'models'; models: [ModelConfig, ...ModelConfig[]] }
+  | OnYourDataConfig;
+
+/** How patient we are with services that are not ours. Times in milliseconds. */
+export interface UpstreamConfig {
+  /** Until a connection stands. */
+  connectTimeoutMs: number;
+  /** Until the first token of an answer, or the whole of any other reply. */
+  firstTokenTimeoutMs: number;
+  /** Between two tokens. */
+  betweenTokensTimeoutMs: number;
+  /** One call of search, embedding or storage, whole. */
+  callTimeoutMs: number;
+  /** Calls of one kind at a time; further ones wait. */
+  concurrency: number;
+  /** Calls that may wait; further ones are refused as rate-limited. */
+  queue: number;
+  /** Attempts in all, the first included. */
+  attempts: number;
+  /** No retry begins later than this after the first attempt. */
+  retryBudgetMs: number;
+}
+
+/** Every service the environment names. */
+export interface Services {
+  search: SearchConfig;
+  answerer: AnswererConfig;
+  /** Undefined: the embedded index makes its own lexical vectors. */
+  embeddings: EmbeddingConfig | undefined;
+  /** Azure AI Vision, for pictures and questions in one vector space. */
+  vision: (AzureAccess & { modelVersion: string }) | undefined;
+  /** Undefined: originals are kept in DATA_DIR. */
+  blobs: BlobConfig | undefined;
+  upstream: UpstreamConfig;
+}

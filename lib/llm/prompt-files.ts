@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+
+// Not a URL beside this file: a bundled server runs elsewhere, but always in the application's folder.
+const BUILT_IN = join(/* turbopackIgnore: true */ process.cwd(), 'data/prompts');
+
+/**
+ * What models are told: the files of `folder`, and ours for each file that is not there. Throws what the file system
+ * throws for a file that is there and cannot be read.
+ */
+export function readPrompts(folder?: string): PromptTexts {
+  const read = (name: string) =>
+    readPrompt(folder, name) ?? readFileSync(join(BUILT_IN, name), 'utf8').trim();
+  return {
+    system: read('system.md'),
+    followUps: read('follow-ups.md'),
+    rewriteQuery: read('rewrite-query.md'),
+  };
+}
+
+function readPrompt(folder: string | undefined, name: string): string | undefined {
+  if (folder === undefined) return undefined;
+  try {
+    return readFileSync(join(/* turbopackIgnore: true */ folder, name), 'utf8').trim();
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}
