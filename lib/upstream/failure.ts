@@ -1,0 +1,113 @@
+import { AppError } from '#lib/shared/app-error.ts';
+
+/**
+ * What went wrong with a call, in our words. `throttled` and `unavailable` pass by themselves and are tried again;
+ * `credentials` and `missing` (a deployment, an index) are the operator's to mend; `rejected` is a request that the
+ * service does not take; `unknown` is an error of no service.
+ */
+export type FailureKind =
+  | 'throttled'
+  | 'unavailable'
+  | 'content-filter'
+  | 'context-length'
+  | 'credentials'
+  | 'missing'
+  | 'rejected'
+  | 'unknown';
+
+/** A failed call, as an adapter reads it from what its SDK threw. `status` is HTTP's, where there was a response. */
+export interface UpstreamFailure {
+  kind: FailureKind;
+  status?: number | undefined;
+  /** How long the service asks to be left alone. */
+  retryAfterMs?: number | undefined;
+}
+
+/** What a client is told to wait when the service did not say. */
+const DEFAULT_WAIT_SECONDS = 10;
+
+const CONTENT_FILTER = 'Your message contains content that was flagged by the OpenAI content filter.';
+const CONTEXT_LENGTH =
+  'Your message exceeded the context length limit for this model. Please shorten your message or change your settings to retrieve fewer search results.';
+
+const FOR_OPERATORS: Record<FailureKind, string> = {
+  throttled: 'throttled us',
+  unavailable: 'did not answer, or not in time',
+  'content-filter': 'filtered the content',
+  'context-length': 'found the prompt too long',
+  credentials: 'refused our credentials; run `npm run doctor`',
+  missing: 'does not know what we asked for by name; run `npm run doctor`',
+  rejected: 'did not take our request; run `npm run doctor`',
+  unknown: 'was called in a way that failed here',
+};
+
+/** Whether the same call may go well a little later. */
+export function isPassing({ kind }: UpstreamFailure): boolean {
+  return kind === 'throttled' || kind === 'unavailable';
+}
+
+/**
+ * The one table from failed calls to errors of the house, after the last attempt. What the service said is only in
+ * `cause`; the cause's `code` says in our words what an operator has to know, because logs always show codes.
+ */
+export function toAppError(service: string, failure: UpstreamFailure, thrown: unknown): AppError {
+  const cause = new UpstreamError(service, failure, thrown);
+  const retryAfterSeconds = waitSeconds(failure);
+  switch (failure.kind) {
+    case 'throttled':
+      return new AppError(
+        'rate-limited',
+        `The ${service} service is busy. Try again in ${inSeconds(retryAfterSeconds)}.`,
+        { retryAfterSeconds, cause },
+      );
+    case 'unavailable':
+      return new AppError(
+        'unavailable',
+        `The ${service} service cannot be reached at the moment. Try again in ${inSeconds(retryAfterSeconds)}.`,
+        { retryAfterSeconds, cause },
+      );
+    case 'content-filter':
+      return new AppError('content-filter', CONTENT_FILTER, { cause });
+    case 'context-length':
+      return new AppError('context-length', CONTEXT_LENGTH, { cause });
+    default:
+      return AppError.from(cause);
+  }
+}
+
+/** The error of an answer that began and did not end: `unavailable`, unless the table knows better. */
+export function toBrokenOff(service: string, failure: UpstreamFailure, thrown: unknown): AppError {
+  const known = ['throttled', 'content-filter', 'context-length'] satisfies FailureKind[];
+  if (known.some((kind) => kind === failure.kind)) return toAppError(service, failure, thrown);
+  return new AppError('unavailable', `The ${service} service broke off in the middle. Please ask again.`, {
+    retryAfterSeconds: waitSeconds(failure),
+    cause: new UpstreamError(service, failure, thrown),
+  });
+}
+
+/** The error of a call that found neither a free place nor room to wait for one. */
+export function tooManyWaiting(service: string): AppError {
+  const retryAfterSeconds = DEFAULT_WAIT_SECONDS;
+  const message = `Too many questions are waiting for the ${service} service. Try again in ${inSeconds(retryAfterSeconds)}.`;
+  return new AppError('rate-limited', message, { retryAfterSeconds });
+}
+
+function inSeconds(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+function waitSeconds({ retryAfterMs }: UpstreamFailure): number {
+  return retryAfterMs === undefined ? DEFAULT_WAIT_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000));
+}
+
+/** Carries what was thrown to the log. */
+class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly code: string;
+
+  constructor(service: string, { kind, status }: UpstreamFailure, thrown: unknown) {
+    const code = `${service}: ${FOR_OPERATORS[kind]}${status === undefined ? '' : ` (${status})`}`;
+    super(code, { cause: thrown });
+    this.code = code;
+  }
+}
