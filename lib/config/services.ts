@@ -3,6 +3,8 @@ export interface AzureAccess {
   /** Without a slash at its end. */
   endpoint: string;
   key: string | undefined;
+  /** Who issues tokens where no key is given; absent in the public cloud. */
+  authorityHost?: string;
 }
 
 /** What the fields of an index are called. A name that is undefined is a field the index does not have. */
@@ -28,8 +30,9 @@ export interface AzureSearchConfig extends AzureAccess {
   /** The index in which ingestion keeps one record a document. */
   documentsIndex: string;
   apiVersion: string;
-  /** Token scope of the cloud; differs in sovereign clouds. */
+  /** Whom tokens are for, such as `https://search.azure.com`: without `/.default`. Differs in sovereign clouds. */
   audience: string;
+  /** Undefined: the service has no semantic ranker. */
   semanticConfiguration: string | undefined;
   fields: IndexFieldNames;
   /** Who makes vectors of questions: our embeddings port, the index's own vectorizer, or nobody. */
@@ -48,7 +51,10 @@ export interface BlobConfig extends AzureAccess {
   container: string;
 }
 
-/** A server that speaks OpenAI's API. A key that is undefined means `DefaultAzureCredential` on Azure and no key elsewhere. */
+/**
+ * A server that speaks OpenAI's API. A key that is undefined means `DefaultAzureCredential` on Azure and no key
+ * elsewhere. `audience` is whom tokens are for, such as `https://cognitiveservices.azure.com`: without `/.default`.
+ */
 export type ModelServer =
   | ({ kind: 'azure'; apiVersion: string; audience: string } & AzureAccess)
   | { kind: 'openai'; baseUrl: string; key: string | undefined };
@@ -65,6 +71,8 @@ export interface ModelConfig {
   vision: boolean;
   /** Thinks first: gets `reasoning_effort`, and neither temperature nor `max_tokens` under its old name. */
   reasoning: boolean;
+  /** How hard it thinks where a request does not say; absent: as the service decides. */
+  reasoningEffort?: string;
   prices: { currency: string; inputPerMillion: number; outputPerMillion: number } | undefined;
   /** The alias of the model that stands in when this one is throttled or down. */
   fallback: string | undefined;
@@ -87,6 +95,12 @@ export interface OnYourDataConfig {
   search: AzureSearchConfig;
   /** The deployment that makes vectors of questions, at the same resource. */
   embeddingDeployment: string | undefined;
+}
+
+/** A resource of Azure AI Vision. `audience` as in ModelServer. */
+export interface VisionConfig extends AzureAccess {
+  modelVersion: string;
+  audience?: string;
 }
 
 /** What answers. `models` is never empty; the first is the default. */
@@ -122,7 +136,7 @@ export interface Services {
   /** Undefined: the embedded index makes its own lexical vectors. */
   embeddings: EmbeddingConfig | undefined;
   /** Azure AI Vision, for pictures and questions in one vector space. */
-  vision: (AzureAccess & { modelVersion: string }) | undefined;
+  vision: VisionConfig | undefined;
   /** Undefined: originals are kept in DATA_DIR. */
   blobs: BlobConfig | undefined;
   upstream: UpstreamConfig;
