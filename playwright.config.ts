@@ -11,6 +11,7 @@ if (!process.env['TEST_WORKER_INDEX']) rmSync(dataDir, { recursive: true, force:
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),

@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'scripts/**/*.test.ts'],
+    include: [
+      'lib/**/*.test.ts',
+      'components/**/*.test.tsx',
+      'scripts/**/*.test.ts',
+      'e2e/upstream/**/*.test.ts',
+    ],
     environment: 'node',
     setupFiles: ['vitest.setup.ts'],
     restoreMocks: true,
