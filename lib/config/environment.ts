@@ -16,7 +16,9 @@ export const environmentSchema = z.object({
   PROMPT_DIR: z
     .string()
     .optional()
-    .describe('Folder of prompts that replace ours, by name: system.md, follow-ups.md, rewrite-query.md.'),
+    .describe(
+      'Folder of prompts that replace ours, by name: system.md, system-open.md, follow-ups.md, rewrite-query.md.',
+    ),
   ALLOW_PROMPT_OVERRIDE: flag
     .default('off')
     .describe('Lets every caller replace the system prompt. Off: only callers on this machine may.'),

@@ -73,7 +73,12 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
       },
     },
     models: [model],
-    prompts: { system: 'Answer from the sources.', followUps: 'Ask three questions.', rewriteQuery: '' },
+    prompts: {
+      system: 'Answer from the sources.',
+      systemOpen: 'Answer.',
+      followUps: 'Ask three questions.',
+      rewriteQuery: '',
+    },
     countTokens: (text) => text.split(/\s+/).length,
     now: () => 0,
   };

@@ -1,13 +1,20 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import type { AnswerEvent, DataPoints } from './events.ts';
+import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
 import { generate } from './generate.ts';
 import type { Passage } from './passage.ts';
-import type { ChatModel, CountTokens, GenerationOptions, QueryRewriter, SearchEngine } from './ports.ts';
+import type {
+  ChatModel,
+  CountTokens,
+  GenerationOptions,
+  Prompt,
+  QueryRewriter,
+  SearchEngine,
+} from './ports.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptTexts } from './prompt-texts.ts';
 import type { AnswerRequest, Turn } from './request.ts';
-import { retrieve } from './retrieve.ts';
-import { rewriteQuery } from './rewrite-query.ts';
+import { type Retrieved, retrieve } from './retrieve.ts';
+import { rewriteQuery, searchQueries } from './rewrite-query.ts';
 import { thoughtsAfter, thoughtsBefore } from './thoughts.ts';
 
 /** What answering needs from outside. `models` is never empty; the first is the default. `now` is in milliseconds. */
@@ -29,15 +36,23 @@ export async function* answer(
   ports: AnswerPorts,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
-  const { settings, caller } = request;
+  const { settings } = request;
   const model = chooseModel(ports.models, settings.model);
   requireReadable(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
-  const found = await retrieve(query.query, settings, caller, ports.search, model, ports.now, signal);
+  const queries = searchQueries(query.query, settings.max_search_queries);
+  const found = await retrieve(queries, request, ports.search, model, ports.now, signal);
   const built = buildPrompt(request, found, model, ports.prompts, ports.countTokens);
   const thoughts = thoughtsBefore(request, query, found, built, model);
   const dataPoints = dataPointsOf(found.passages);
-  yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, thoughts };
+  yield {
+    type: 'retrieved',
+    model: model.name,
+    passages: found.passages,
+    dataPoints,
+    search: searchReport(found, built.prompt),
+    thoughts,
+  };
 
   for await (const event of generate(built.prompt, generationOptions(request), model, ports.now, signal)) {
     if (event.type === 'text-delta') {
@@ -78,14 +93,19 @@ function requireReadable(turns: Turn[], model: ChatModel): void {
   );
 }
 
-function generationOptions({ settings, n = 1 }: AnswerRequest): GenerationOptions {
+function generationOptions({ settings, sampling, n = 1 }: AnswerRequest): GenerationOptions {
   return {
+    ...(sampling && { sampling }),
     n,
     temperature: settings.temperature,
     maxTokens: settings.max_tokens,
     seed: settings.seed,
     reasoningEffort: settings.reasoning_effort,
   };
+}
+
+function searchReport({ queries, documents, count, facets }: Retrieved, { messages }: Prompt): SearchReport {
+  return { queries, documents, count, facets, systemPrompt: messages[0]?.content ?? '' };
 }
 
 function dataPointsOf(passages: Passage[]): DataPoints {

@@ -1,12 +1,6 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
-import type {
-  AnswerEvent,
-  ContentFilterResults,
-  DataPoints,
-  FinishReason,
-  Thought,
-  TokenUsage,
-} from './events.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
+import type { AnswerEvent, DataPoints, Thought } from './events.ts';
 
 /** A whole answer: its stream, collected. `followUps` is undefined when none were asked for. */
 export interface WholeAnswer {

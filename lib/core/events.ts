@@ -1,21 +1,7 @@
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
 import type { Passage } from './passage.ts';
-
-/** Tokens as the model counted them. */
-export interface TokenUsage {
-  promptTokens: number;
-  completionTokens: number;
-}
-
-/** Why the model stopped, in OpenAI's words. */
-export type FinishReason = 'stop' | 'length' | 'content_filter';
-
-/** What a content filter said of the prompt and of each answer, in the service's own words and order. */
-export interface ContentFilterResults {
-  prompt: Json[];
-  /** Of the first answer. */
-  completion: JsonObject;
-}
+import type { SearchHit, SearchResponse } from './ports.ts';
 
 /** One step of how an answer came to be, shown to whoever checks it. Holds no secret and no unreadable document. */
 export interface Thought {
@@ -38,10 +24,43 @@ export interface DataPoints {
  * error frame.
  */
 export type AnswerEvent =
-  | { type: 'retrieved'; model: string; passages: Passage[]; dataPoints: DataPoints; thoughts: Thought[] }
+  | RetrievedEvent
   | { type: 'text-delta'; text: string }
   | { type: 'follow-ups'; questions: string[] }
   | Finished;
+
+/** What was found, before the first word of the answer. `search` tells all of it, also what stayed out of the prompt. */
+export interface RetrievedEvent {
+  type: 'retrieved';
+  model: string;
+  passages: Passage[];
+  dataPoints: DataPoints;
+  search: SearchReport;
+  thoughts: Thought[];
+}
+
+/** A search as protocols 4 and 5 report it. */
+export interface SearchReport {
+  /** In the order they were searched; empty when nothing was. */
+  queries: string[];
+  /** Best first. */
+  documents: RetrievedDocument[];
+  count: number | null;
+  facets: SearchResponse['facets'];
+  /** The system prompt as the model gets it. */
+  systemPrompt: string;
+}
+
+/** A found document and why it stayed out of the answer: `score` too low, or `rerank`ed out of the first `top`. */
+export interface RetrievedDocument {
+  passage: Passage;
+  /** Its fields as the index names them, and its highlights. */
+  document: SearchHit['document'];
+  highlights: SearchHit['highlights'];
+  /** Those of the queries that found it. */
+  queries: string[];
+  filterReason: 'score' | 'rerank' | null;
+}
 
 /** The end of an answer. `alternatives` are the second and further answers, where the request asked for more than one. */
 export interface Finished {

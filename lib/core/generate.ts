@@ -1,4 +1,4 @@
-import type { ContentFilterResults } from './events.ts';
+import type { ContentFilterResults } from './completion.ts';
 import { FollowUpFilter } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 

@@ -1,4 +1,5 @@
-import type { ContentFilterResults, FinishReason, TokenUsage } from './events.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
+import type { Sampling } from './directions.ts';
 import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
 import type { Turn } from './request.ts';
@@ -243,6 +244,7 @@ export interface GenerationOptions {
   reasoningEffort: string | undefined;
   /** Answers wanted; the first is streamed, the others come with `finish`. */
   n: number;
+  sampling?: Sampling;
 }
 
 /** What a model says: text in order, then exactly one `finish`. */
@@ -267,6 +269,13 @@ export interface TokenPrices {
   outputPerMillion: number;
 }
 
+/** Where a model comes from. */
+export interface ModelOrigin {
+  provider: 'azure' | 'openai' | 'embedded';
+  deployment: string | null;
+  model: string | null;
+}
+
 /** A chat model, or what stands in for one. Stops within a second of `signal` aborting. */
 export interface ChatModel {
   /** The name reported on the wire. */
@@ -277,6 +286,8 @@ export interface ChatModel {
   readonly ignores: readonly (keyof Settings)[];
   /** Whether image attachments reach the model; where they cannot, a request that brings one is refused. */
   readonly readsImages: boolean;
+  /** Who really answers, for whoever audits it; absent where the name says it all. */
+  readonly servedBy?: ModelOrigin;
   /** Absent where nothing is paid, or nobody said how much. */
   readonly prices?: TokenPrices;
   /** Passages beyond `top` that the model wants to know of, as `alsoFound`. They stay in memory while it answers. */

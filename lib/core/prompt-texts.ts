@@ -2,6 +2,8 @@
 export interface PromptTexts {
   /** Before the conversation. */
   system: string;
+  /** In its place where the model may also use what it knows of itself. */
+  systemOpen: string;
   /** Added when follow-up questions are wanted, each as `<<question>>`. */
   followUps: string;
   /** To make one search query of a conversation. */

@@ -34,7 +34,7 @@ export function buildPrompt(
   const history = request.singleTurn ? [] : request.turns.slice(0, -1);
   const passages = settings.send_text_sources ? found.passages : [];
   requirePromptRight(request);
-  const system = systemPrompt(settings, prompts, request.instructions);
+  const system = systemPrompt(request, prompts);
   const fit = fitPrompt(
     {
       system,
@@ -51,7 +51,7 @@ export function buildPrompt(
       messages: [
         { role: 'system', content: system },
         ...history.slice(history.length - fit.turns).map(toMessage),
-        { role: 'user', content: questionWithSources(question, kept) },
+        { role: 'user', content: questionWithSources(question, kept, request) },
       ],
       question: question.content,
       passages: kept,
@@ -71,7 +71,8 @@ function requirePromptRight({ settings, caller }: AnswerRequest): void {
 }
 
 // Sources go into the last user message: above a long history, models stop citing them.
-function questionWithSources(question: Turn, passages: Passage[]): string {
+function questionWithSources(question: Turn, passages: Passage[], { directions }: AnswerRequest): string {
+  if (directions?.skip) return withAttachments(question);
   return [withAttachments(question), 'Sources:', ...passages.map(sourceLine)].join('\n\n');
 }
 

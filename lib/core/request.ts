@@ -1,4 +1,5 @@
 import type { Json } from '#lib/shared/json.ts';
+import type { Sampling, SearchDirections } from './directions.ts';
 import type { Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,5 +33,10 @@ export interface AnswerRequest {
   sessionState: Json;
   /** Answers wanted, 1 to 8; one when absent. */
   n?: number;
+  /** What the caller directs of the search, in protocols 4 and 5. */
+  directions?: SearchDirections;
+  sampling?: Sampling;
+  /** A whole system prompt in place of ours; its codec has checked that this caller may send one. */
+  systemPrompt?: string;
   caller: Caller;
 }

@@ -1,21 +1,21 @@
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { RetrievedDocument } from './events.ts';
 import type { Passage } from './passage.ts';
-import type {
-  ChatModel,
-  FieldValue,
-  SearchEngine,
-  SearchHit,
-  SearchRequest,
-  SemanticAnswer,
-  VectorField,
-} from './ports.ts';
-import type { AccessFilter, Caller } from './principal.ts';
+import { passageOfHit } from './passage-of-hit.ts';
+import type { ChatModel, SearchEngine, SearchHit, SearchResponse, SemanticAnswer } from './ports.ts';
+import type { AnswerRequest } from './request.ts';
+import { searchRequest } from './search-request.ts';
 import type { Settings } from './settings.ts';
 
 /** What a search found: `passages` go to the model, best first; `alsoFound` ranked below them. */
 export interface Retrieved {
   passages: Passage[];
   alsoFound: Passage[];
+  /** Everything that came back, also what is in neither list. */
+  documents: RetrievedDocument[];
+  queries: string[];
+  count: number | null;
+  facets: SearchResponse['facets'];
   filter: string | null;
   hasVector: boolean;
   notices: string[];
@@ -24,83 +24,116 @@ export interface Retrieved {
   ms: number;
 }
 
-/** Searches as the settings say, never beyond what the caller may read. Throws what the engine throws. */
+/** Share of the best score below which a document is left out, by `strictness` 1 to 5. */
+const SCORE_SHARE = [0, 0, 0.15, 0.3, 0.45, 0.6];
+/** Of reciprocal rank fusion, by which the results of several queries become one list. */
+const FUSION_CONSTANT = 60;
+
+/**
+ * Searches as settings and directions say, never beyond what the caller may read. Throws what the engine throws; of
+ * several queries some may fail where `allow_partial_result` says so.
+ */
 export async function retrieve(
-  query: string,
-  settings: Settings,
-  caller: Caller,
+  queries: string[],
+  request: AnswerRequest,
   search: SearchEngine,
   model: ChatModel,
   now: () => number,
   signal: AbortSignal,
 ): Promise<Retrieved> {
+  const { settings, directions = {} } = request;
   const started = now();
-  const request = searchRequest(query, settings, caller, model.alsoReads);
-  const { hits, notices, answers } = await search.search(request, signal);
-  const good = hits.filter((hit) => isGoodEnough(hit, settings)).map(toPassage);
+  if (directions.skip) return nothing();
+  const requests = queries.map((query) => searchRequest(query, request, model.alsoReads));
+  const replies = await Promise.allSettled(requests.map((one) => search.search(one, signal)));
+  const { found, lost } = sortOut(replies, queries, settings);
+  const first = found[0]?.response;
+  const documents = judge(merge(found, request), settings);
+  const kept = documents.filter(({ filterReason }) => filterReason !== 'score').map(({ passage }) => passage);
   return {
-    passages: good.slice(0, settings.top),
-    alsoFound: good.slice(settings.top),
-    filter: request.filter ?? null,
-    hasVector: request.vectorQueries !== undefined,
-    notices,
-    answers: answersFrom(answers, good),
+    passages: kept.slice(0, settings.top),
+    alsoFound: kept.slice(settings.top),
+    documents,
+    queries,
+    count: first?.count ?? null,
+    facets: first?.facets ?? {},
+    filter: requests[0]?.filter ?? null,
+    hasVector: requests[0]?.vectorQueries !== undefined,
+    notices: [...new Set(found.flatMap(({ response }) => response.notices)), ...lost],
+    answers: answersFrom(
+      found.flatMap(({ response }) => response.answers),
+      kept,
+    ),
     ms: now() - started,
   };
 }
 
-function searchRequest(query: string, settings: Settings, caller: Caller, alsoReads: number): SearchRequest {
-  const access = narrowedAccess(caller, settings);
-  const filter = categoryFilter(settings);
-  const fields = vectorFields(settings);
-  const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
-  const count = settings.top + alsoReads;
-  return {
-    top: count,
-    ...(wantsText && { searchText: query }),
-    ...(fields.length > 0 && {
-      vectorQueries: [{ kind: 'text', text: query, fields, k: Math.max(50, count) }],
-    }),
-    ...(filter && { filter }),
-    ...(access && { access }),
-    ...(caller.queryAuthorization && { queryAuthorization: caller.queryAuthorization }),
-    ...((settings.semantic_ranker || settings.semantic_captions) && {
-      semantic: { captions: settings.semantic_captions },
-    }),
-  };
+function nothing(): Retrieved {
+  const lists = { passages: [], alsoFound: [], documents: [], queries: [], notices: [], answers: [] };
+  return { ...lists, count: null, facets: {}, filter: null, hasVector: false, ms: 0 };
 }
 
-function vectorFields(settings: Settings): VectorField[] {
-  if (settings.retrieval_mode === 'text') return [];
-  return settings.vector_fields.filter((field) =>
-    field === 'embedding' ? settings.search_text_embeddings : settings.search_image_embeddings,
-  );
+interface Reply {
+  query: string;
+  response: SearchResponse;
 }
 
-function categoryFilter(settings: Settings): string {
-  const clauses = [];
-  if (settings.include_category) clauses.push(`category eq ${quoteOData(settings.include_category)}`);
-  if (settings.exclude_category) clauses.push(`category ne ${quoteOData(settings.exclude_category)}`);
-  return clauses.join(' and ');
+function sortOut(
+  replies: PromiseSettledResult<SearchResponse>[],
+  queries: string[],
+  { allow_partial_result }: Settings,
+): { found: Reply[]; lost: string[] } {
+  const found: Reply[] = [];
+  const failures: unknown[] = [];
+  for (const [index, reply] of replies.entries()) {
+    if (reply.status === 'fulfilled') found.push({ query: queries[index] ?? '', response: reply.value });
+    else failures.push(reply.reason);
+  }
+  if (failures.length > 0 && (!allow_partial_result || found.length === 0)) throw failures[0];
+  const isOurs = failures.every((failure) => failure instanceof AppError);
+  const lost = `${failures.length} of ${queries.length} searches failed; the answer rests on the others.`;
+  return { found, lost: failures.length > 0 && isOurs ? [lost] : [] };
 }
 
-/**
- * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
- * (`use_groups_security_filter`). Both lists come from the principal, so the result can only shrink.
- */
-function narrowedAccess({ principal, access }: Caller, settings: Settings): AccessFilter | undefined {
-  if (!settings.use_oid_security_filter && !settings.use_groups_security_filter) return access;
-  return {
-    oids: settings.use_oid_security_filter && principal ? [principal.oid] : [],
-    groups: settings.use_groups_security_filter && principal ? principal.groups : [],
-  };
+interface Merged {
+  hit: SearchHit;
+  document: RetrievedDocument;
 }
 
-function isGoodEnough(hit: SearchHit, settings: Settings): boolean {
-  return (
-    hit.score >= settings.minimum_search_score &&
-    (hit.rerankerScore === null || hit.rerankerScore >= settings.minimum_reranker_score)
-  );
+/** One list of the lists: as it is when there is one, by reciprocal rank fusion when there are several. */
+function merge(replies: Reply[], { directions }: AnswerRequest): Merged[] {
+  const merged = new Map<string, Merged & { fused: number }>();
+  for (const { query, response } of replies) {
+    for (const [rank, hit] of response.hits.entries()) {
+      const passage = passageOfHit(hit, directions?.fields);
+      const { document, highlights } = hit;
+      const known = merged.get(passage.id) ?? {
+        hit,
+        document: { passage, document, highlights, queries: [], filterReason: null },
+        fused: 0,
+      };
+      known.document.queries.push(query);
+      known.fused += 1 / (FUSION_CONSTANT + rank);
+      merged.set(passage.id, known);
+    }
+  }
+  const list = [...merged.values()];
+  return replies.length < 2 ? list : list.toSorted((one, other) => other.fused - one.fused);
+}
+
+/** Says of each document whether and why it stays out: its score first, then its place behind the first `top`. */
+function judge(merged: Merged[], settings: Settings): RetrievedDocument[] {
+  const best = Math.max(0, ...merged.map(({ hit }) => hit.score));
+  const floor = Math.max(settings.minimum_search_score, best * (SCORE_SHARE[settings.strictness ?? 1] ?? 0));
+  let kept = 0;
+  return merged.map(({ hit, document }) => {
+    const { score, rerankerScore } = hit;
+    if (score < floor || (rerankerScore !== null && rerankerScore < settings.minimum_reranker_score)) {
+      return { ...document, filterReason: 'score' };
+    }
+    kept += 1;
+    return kept > settings.top ? { ...document, filterReason: 'rerank' } : document;
+  });
 }
 
 // Of kept passages only: a score too low for the passage is too low for its sentence.
@@ -109,31 +142,4 @@ function answersFrom(answers: SemanticAnswer[], kept: Passage[]): string[] {
     const passage = kept.find((candidate) => candidate.id === id);
     return passage ? [`${text} [${passage.sourcepage}]`] : [];
   });
-}
-
-function toPassage({ document, score, rerankerScore, captions }: SearchHit): Passage {
-  const sourcepage = text(document['sourcepage']) ?? '';
-  return {
-    id: text(document['id']) ?? sourcepage,
-    content: text(document['content']) ?? '',
-    category: text(document['category']),
-    sourcepage,
-    sourcefile: text(document['sourcefile']) ?? sourcepage,
-    storageUrl: text(document['storageUrl']),
-    title: text(document['title']),
-    headings: list(document['headings']),
-    oids: list(document['oids']),
-    groups: list(document['groups']),
-    captions,
-    score,
-    rerankerScore,
-  };
-}
-
-function text(value: FieldValue | undefined): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function list(value: FieldValue | undefined): string[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -20,12 +20,32 @@ export async function rewriteQuery(
   signal: AbortSignal,
 ): Promise<SearchQuery> {
   const question = lastTurn(request.turns).content;
+  const directed = request.directions?.query;
+  if (directed) return { query: plain(directed), model: null, usage: null, ms: 0 };
   if (request.singleTurn || request.turns.length === 1 || !request.settings.query_rewriting) {
     return { query: plain(question), model: null, usage: null, ms: 0 };
   }
   const started = now();
   const rewritten = await rewriter.rewrite(request.turns, signal);
   return { ...rewritten, query: plain(rewritten.query) || plain(question), ms: now() - started };
+}
+
+/** A question mark of any script, and what follows it. */
+const QUESTION_END = /(?<=[?？؟])\s*/;
+
+/**
+ * The searches that one query becomes: the query itself, or the questions in it, each alone, when it asks several and
+ * `most` allows more than one.
+ */
+export function searchQueries(query: string, most = 1): string[] {
+  const questions = query
+    .split(QUESTION_END)
+    .map((question) => question.trim())
+    .filter(Boolean);
+  if (most < 2 || questions.length < 2) return [query];
+  const [first = query, ...others] = questions;
+  // What does not fit stays with the last search, so that nothing asked is lost.
+  return [first, ...others.slice(0, most - 2), others.slice(most - 2).join(' ')].filter(Boolean);
 }
 
 /** The turn that asks. A decoded request always has one. */

@@ -35,7 +35,7 @@ export const settingsSchema = z.object({
   send_image_sources: z.boolean().default(true),
   search_text_embeddings: z.boolean().default(true),
   search_image_embeddings: z.boolean().default(true),
-  strictness: z.number().int().min(1).max(5).default(3),
+  strictness: z.number().int().min(1).max(5).optional(),
   in_scope: z.boolean().default(true),
   max_search_queries: z.number().int().min(1).max(10).optional(),
   allow_partial_result: z.boolean().default(false),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { checkCitations } from './citations.ts';
-import type { Thought, TokenUsage } from './events.ts';
+import type { TokenUsage } from './completion.ts';
+import type { Thought } from './events.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, PromptMessage } from './ports.ts';
 import type { BuiltPrompt } from './prompt.ts';

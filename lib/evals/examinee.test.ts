@@ -22,7 +22,14 @@ function application() {
     signal.addEventListener('abort', () => log.push('aborted'));
     const passages = ['b', 'a', 'a'].map((sourcepage) => ({ sourcepage }) as Passage);
     const dataPoints = { text: [], citations: ['b', 'a'] };
-    yield { type: 'retrieved', model: 'm', passages, dataPoints, thoughts: [] };
+    yield {
+      type: 'retrieved',
+      model: 'm',
+      passages,
+      dataPoints,
+      search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
+      thoughts: [],
+    };
     log.push('generating');
     yield { type: 'text-delta', text: '24 days. [a] [invented]' };
     yield {

@@ -14,6 +14,7 @@ export function readPrompts(folder?: string): PromptTexts {
     readPrompt(folder, name) ?? readFileSync(join(BUILT_IN, name), 'utf8').trim();
   return {
     system: read('system.md'),
+    systemOpen: read('system-open.md'),
     followUps: read('follow-ups.md'),
     rewriteQuery: read('rewrite-query.md'),
   };

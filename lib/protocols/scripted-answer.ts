@@ -31,6 +31,7 @@ export const retrieved: AnswerEvent = {
   model: 'extractive',
   passages: [],
   dataPoints,
+  search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
   thoughts: before,
 };
 const text = ['You have ', '27 days', ' 🏖️ [handbook/leave.pdf#page=3].\n'];

@@ -11,7 +11,12 @@ import { fieldsIn, fieldsWithoutEffect } from './tunable.ts';
 import { countChanges, overridesOf, restoreTuning, type Tuning, untouched, withSetting } from './tuning.ts';
 
 const translate = translator(english, 'en');
-const prompts = { system: 'Cite.', followUps: 'Ask three questions.', rewriteQuery: '' };
+const prompts = {
+  system: 'Cite.',
+  systemOpen: 'Answer.',
+  followUps: 'Ask three questions.',
+  rewriteQuery: '',
+};
 
 const top: SettingField = {
   key: 'top',

@@ -1,5 +1,5 @@
 import type { WholeAnswer } from '#lib/core/collect.ts';
-import type { TokenUsage } from '#lib/core/events.ts';
+import type { TokenUsage } from '#lib/core/completion.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeContext } from '../answer-context.ts';

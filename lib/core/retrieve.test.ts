@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { ChatModel, SearchEngine, SearchHit, SearchRequest } from './ports.ts';
+import type { AnswerRequest } from './request.ts';
+import { retrieve } from './retrieve.ts';
+import { searchQueries } from './rewrite-query.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+const model = { name: 'scripted', alsoReads: 0 } as ChatModel;
+
+function hit(id: string, score: number, fields: SearchHit['document'] = {}): SearchHit {
+  const document = { id, sourcepage: `${id}.md`, sourcefile: `${id}.md`, content: `About ${id}.`, ...fields };
+  return { document, score, rerankerScore: null, captions: [], highlights: {} };
+}
+
+/** Finds the hits of each query; a query without hits fails. */
+function engine(results: Record<string, SearchHit[]>) {
+  const asked: SearchRequest[] = [];
+  const search: SearchEngine = {
+    name: 'scripted',
+    ignores: [],
+    async search(request) {
+      asked.push(request);
+      const hits = results[request.searchText ?? ''];
+      if (!hits) throw new AppError('unavailable', 'The search service cannot be reached.');
+      return { hits, count: hits.length, facets: {}, answers: [], notices: [] };
+    },
+    status: async () => ({ engine: 'scripted', documents: 0, passages: 0 }),
+    close: async () => {},
+  };
+  return { search, asked };
+}
+
+const request = (
+  set: Partial<Settings>,
+  directions: AnswerRequest['directions'] = {},
+  access?: { oids: string[]; groups: string[] },
+): AnswerRequest => ({
+  turns: [],
+  instructions: [],
+  settings: { ...defaultSettings, ...set },
+  ignoredSettings: [],
+  droppedInstructions: false,
+  singleTurn: false,
+  sessionState: null,
+  caller: { principal: null, access, mayOverridePrompt: true },
+  directions,
+});
+
+const find = (queries: string[], asked: AnswerRequest, search: SearchEngine) =>
+  retrieve(queries, asked, search, model, () => 0, new AbortController().signal);
+
+test('what stays out of the answer is told with its reason: a low score, or a place behind the first', async () => {
+  const { search } = engine({ q: [hit('a', 10), hit('b', 8), hit('c', 7), hit('d', 1)] });
+  const found = await find(['q'], request({ top: 2, strictness: 3 }, { further: 9 }), search);
+  expect(found.passages.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(found.documents.map(({ filterReason }) => filterReason)).toEqual([null, null, 'rerank', 'score']);
+});
+
+test('without a strictness no weak passage is lost', async () => {
+  const { search } = engine({ q: [hit('a', 10), hit('b', 0.01)] });
+  expect((await find(['q'], request({}), search)).passages).toHaveLength(2);
+});
+
+test('several queries become one list, in which what both found comes first', async () => {
+  const { search } = engine({ one: [hit('a', 3), hit('b', 2)], two: [hit('c', 3), hit('b', 2)] });
+  const found = await find(['one', 'two'], request({}), search);
+  expect(found.documents.map(({ passage, queries }) => [passage.id, queries])).toEqual([
+    ['b', ['one', 'two']],
+    ['a', ['one']],
+    ['c', ['two']],
+  ]);
+});
+
+test('a failed search among several is survived only where partial results are accepted', async () => {
+  const { search } = engine({ one: [hit('a', 3)] });
+  await expect(find(['one', 'two'], request({}), search)).rejects.toMatchObject({ code: 'unavailable' });
+  const found = await find(['one', 'two'], request({ allow_partial_result: true }), search);
+  expect(found.passages).toHaveLength(1);
+  expect(found.notices.join()).toMatch(/1 of 2 searches failed/);
+  await expect(find(['two', 'three'], request({ allow_partial_result: true }), search)).rejects.toMatchObject(
+    { code: 'unavailable' },
+  );
+});
+
+test('a filter of the caller’s is and-ed with the others, and the access filter stands apart from it', async () => {
+  const { search, asked } = engine({ q: [] });
+  const access = { oids: [], groups: ['staff'] };
+  const filter = "topic eq 'a' or topic eq 'b'";
+  await find(['q'], request({ include_category: "o'hr" }, { filter, select: ['topic'] }, access), search);
+  expect(asked[0]?.filter).toBe("category eq 'o''hr' and (topic eq 'a' or topic eq 'b')");
+  expect(asked[0]?.access).toEqual(access);
+  expect(asked[0]?.select).toEqual(expect.arrayContaining(['content', 'oids', 'topic']));
+});
+
+test('fields play the parts that the caller gives them', async () => {
+  const { search } = engine({ q: [hit('a', 1, { text: 'Hello.', extra: 'World.', filename: 'talk.mp4' })] });
+  const fields = { content: ['text', 'extra'], contentSeparator: ' ', filepath: 'filename' };
+  const { passages } = await find(['q'], request({}, { fields }), search);
+  expect(passages[0]).toMatchObject({ content: 'Hello. World.', sourcepage: 'talk.mp4' });
+});
+
+test('a search that is skipped is not made', async () => {
+  const { search, asked } = engine({});
+  expect(await find(['q'], request({}, { skip: true }), search)).toMatchObject({ passages: [], queries: [] });
+  expect(asked).toEqual([]);
+});
+
+test('a question that asks several things is searched in as many parts as are allowed, and nothing is lost', () => {
+  const asked = 'How long are refunds? Who pays? ¿Y cuándo?';
+  expect(searchQueries(asked)).toEqual([asked]);
+  expect(searchQueries(asked, 2)).toEqual(['How long are refunds?', 'Who pays? ¿Y cuándo?']);
+  expect(searchQueries(asked, 9)).toEqual(['How long are refunds?', 'Who pays?', '¿Y cuándo?']);
+  expect(searchQueries('plain words', 5)).toEqual(['plain words']);
+});

@@ -1,0 +1,82 @@
+import { quoteOData } from '#lib/shared/quote-odata.ts';
+import type { FieldRoles, SearchDirections } from './directions.ts';
+import type { SearchRequest, VectorField } from './ports.ts';
+import type { AccessFilter, Caller } from './principal.ts';
+import type { AnswerRequest } from './request.ts';
+import type { Settings } from './settings.ts';
+
+/** The fields that an answer is made of, whatever else a caller wants to see. */
+const NEEDED = ['id', 'content', 'category', 'sourcepage', 'sourcefile', 'storageUrl', 'title', 'headings'];
+const READERS = ['oids', 'groups'];
+
+/** The search for one query, as settings and directions say, never beyond what the caller may read. */
+export function searchRequest(
+  query: string,
+  { settings, caller, directions = {} }: AnswerRequest,
+  alsoReads: number,
+): SearchRequest {
+  const access = narrowedAccess(caller, settings);
+  const filter = filterOf(settings, directions);
+  const fields = vectorFields(settings);
+  const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
+  const count = settings.top + Math.max(alsoReads, directions.further ?? 0);
+  return {
+    top: count,
+    ...(wantsText && { searchText: query }),
+    ...(fields.length > 0 && {
+      vectorQueries: [{ kind: 'text', text: query, fields, k: Math.max(50, count) }],
+    }),
+    ...(filter && { filter }),
+    ...(access && { access }),
+    ...(caller.queryAuthorization && { queryAuthorization: caller.queryAuthorization }),
+    ...((settings.semantic_ranker || settings.semantic_captions) && {
+      semantic: {
+        captions: settings.semantic_captions,
+        ...(directions.semanticConfiguration && { configuration: directions.semanticConfiguration }),
+      },
+    }),
+    ...extras(directions),
+  };
+}
+
+function extras({ includeTotalCount, facets, highlightFields, select, fields }: SearchDirections) {
+  const wanted = [...(select ?? []), ...fieldsIn(fields)];
+  return {
+    ...(includeTotalCount && { includeTotalCount }),
+    ...(facets && { facets }),
+    ...(highlightFields && { highlightFields }),
+    ...(wanted.length > 0 && { select: [...new Set([...NEEDED, ...READERS, ...wanted])] }),
+  };
+}
+
+function fieldsIn({ content = [], title, url, filepath }: FieldRoles = {}): string[] {
+  return [...content, title, url, filepath].filter((field) => field !== undefined);
+}
+
+function vectorFields(settings: Settings): VectorField[] {
+  if (settings.retrieval_mode === 'text') return [];
+  return settings.vector_fields.filter((field) =>
+    field === 'embedding' ? settings.search_text_embeddings : settings.search_image_embeddings,
+  );
+}
+
+// The caller's filter stands in brackets of its own: an `or` in it must not reach the others.
+function filterOf(settings: Settings, { filter }: SearchDirections): string {
+  const clauses = [];
+  if (settings.include_category) clauses.push(`category eq ${quoteOData(settings.include_category)}`);
+  if (settings.exclude_category) clauses.push(`category ne ${quoteOData(settings.exclude_category)}`);
+  if (filter) clauses.push(clauses.length > 0 ? `(${filter})` : filter);
+  return clauses.join(' and ');
+}
+
+/**
+ * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
+ * (`use_groups_security_filter`). Both lists come from the principal, so the result can only shrink.
+ */
+function narrowedAccess({ principal, access }: Caller, settings: Settings): AccessFilter | undefined {
+  if (!settings.use_oid_security_filter && !settings.use_groups_security_filter) return access;
+  return {
+    oids: settings.use_oid_security_filter && principal ? [principal.oid] : [],
+    groups: settings.use_groups_security_filter && principal ? principal.groups : [],
+  };
+}
