@@ -1,11 +1,14 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
-import type { AnswerEvent, DataPoints, Thought } from './events.ts';
+import type { AnswerEvent, DataPoints, SearchReport, Thought } from './events.ts';
+import type { Passage } from './passage.ts';
 
 /** A whole answer: its stream, collected. `followUps` is undefined when none were asked for. */
 export interface WholeAnswer {
   model: string;
   text: string;
+  passages: Passage[];
+  search: SearchReport;
   dataPoints: DataPoints;
   thoughts: Thought[];
   followUps: string[] | undefined;
@@ -21,6 +24,8 @@ export async function collect(events: AsyncIterable<AnswerEvent>): Promise<Whole
   const whole: WholeAnswer = {
     model: '',
     text: '',
+    passages: [],
+    search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
     dataPoints: { text: [], citations: [] },
     thoughts: [],
     followUps: undefined,
@@ -37,6 +42,8 @@ function fold(whole: WholeAnswer, event: AnswerEvent): void {
   switch (event.type) {
     case 'retrieved':
       whole.model = event.model;
+      whole.passages = event.passages;
+      whole.search = event.search;
       whole.dataPoints = event.dataPoints;
       whole.thoughts = event.thoughts;
       return;

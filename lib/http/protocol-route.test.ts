@@ -4,7 +4,8 @@ import type { AnswerEvent } from '#lib/core/events.ts';
 import { chat, chatStream } from '#lib/protocols/negotiate.ts';
 import { answers, play, retrieved } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type Answering, protocolRoute } from './protocol-route.ts';
+import type { Answering } from './answer-response.ts';
+import { protocolRoute } from './protocol-route.ts';
 
 const environment = readEnvironment({ LOG_LEVEL: 'silent' });
 const answering = (answer: Answering['answer']): (() => Answering) => {

@@ -8,11 +8,13 @@ import { readStreamFlag } from './choices/schema.ts';
 import type { Codec, Stamp } from './codec.ts';
 import { errorBody } from './error-body.ts';
 import { flatCodec } from './flat/codec.ts';
+import { type Framing, jsonLines } from './framing/framing.ts';
 
 /** What a request turned out to be: a question, the dialect of its answer, and whether it is streamed. */
 export interface Negotiated {
   request: AnswerRequest;
   codec: Codec;
+  framing: Framing;
   streamed: boolean;
 }
 
@@ -42,7 +44,7 @@ function endpoint({ singleTurn, alwaysStreams }: { singleTurn: boolean; alwaysSt
       const asked = hasStream && readStreamFlag(body);
       const { request, session } = readChatRequest(received, { caller, singleTurn });
       const codec = hasStream ? choicesCodec(stamp, session) : flatCodec(stamp, session);
-      return { request, codec, streamed: alwaysStreams || asked };
+      return { request, codec, framing: jsonLines, streamed: alwaysStreams || asked };
     },
     error: errorBody,
   };

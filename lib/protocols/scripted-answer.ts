@@ -1,7 +1,16 @@
-import type { AnswerEvent, DataPoints, Thought } from '#lib/core/events.ts';
+import type {
+  AnswerEvent,
+  DataPoints,
+  Finished,
+  RetrievedDocument,
+  RetrievedEvent,
+  Thought,
+} from '#lib/core/events.ts';
+import type { Passage } from '#lib/core/passage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Codec, Stamp } from './codec.ts';
 import { encodeLines } from './framing/encode-lines.ts';
+import { jsonLines } from './framing/framing.ts';
 
 /** The world outside, scripted as data for the tests of this room and of lib/http: an answer with every kind of event. */
 export const stamp: Stamp = {
@@ -26,17 +35,50 @@ const after: Thought[] = [
   { title: 'Prompt', description: ['{"role":"user"}'], props: { token_usage: { total_tokens: 19 } } },
 ];
 
-export const retrieved: AnswerEvent = {
+function passage(sourcepage: string, content: string, score: number): Passage {
+  const sourcefile = sourcepage.split('#')[0] ?? '';
+  const nothing = { category: null, storageUrl: null, rerankerScore: null };
+  return {
+    ...nothing,
+    id: `${sourcefile}-1`,
+    content,
+    sourcepage,
+    sourcefile,
+    title: sourcefile === 'rates.csv' ? null : 'Leave policy',
+    headings: [],
+    oids: [],
+    groups: ['all'],
+    captions: [],
+    score,
+  };
+}
+
+const leave = passage('handbook/leave.pdf#page=3', 'Full-time staff have 27 days — “公休” aside.', 2.5);
+const rates = passage('rates.csv#row=2', 'Ångström, 12 €', 2);
+const weak = passage('canteen.md', 'Soup on Mondays.', 0.25);
+const found = (one: Passage, filterReason: RetrievedDocument['filterReason']): RetrievedDocument => {
+  const { id, content, sourcepage, sourcefile } = one;
+  const document = { id, content, sourcepage, sourcefile };
+  return { passage: one, document, highlights: {}, queries: ['leave days'], filterReason };
+};
+
+export const retrieved: RetrievedEvent = {
   type: 'retrieved',
   model: 'extractive',
-  passages: [],
+  passages: [leave, rates],
   dataPoints,
-  search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
+  search: {
+    queries: ['leave days'],
+    documents: [found(leave, null), found(rates, null), found(weak, 'score')],
+    count: 3,
+    facets: { category: [{ value: 'hr', count: 2 }] },
+    systemPrompt: 'Answer from the sources.',
+  },
   thoughts: before,
 };
 const text = ['You have ', '27 days', ' 🏖️ [handbook/leave.pdf#page=3].\n'];
 const deltas = text.map((delta): AnswerEvent => ({ type: 'text-delta', text: delta }));
-const finished: AnswerEvent = {
+const finished: Finished = {
   type: 'finished',
   reason: 'stop',
   usage: { promptTokens: 12, completionTokens: 7 },
@@ -54,6 +96,20 @@ export const answers = {
     { type: 'follow-ups', questions: ['And <b>parental</b> leave?'] },
     finished,
   ],
+  several: [
+    retrieved,
+    ...deltas,
+    {
+      ...finished,
+      alternatives: ['27 days a year [handbook/leave.pdf#page=3]', 'Ask HR.'],
+      contentFilter: {
+        prompt: [
+          { prompt_index: 0, content_filter_results: { hate: { filtered: false, severity: 'safe' } } },
+        ],
+        completion: { hate: { filtered: false, severity: 'safe' } },
+      },
+    },
+  ],
   'cut-off': [retrieved, ...deltas.slice(0, 1), new AppError('unavailable', 'The model cannot be reached.')],
   broken: [retrieved, new Error('secret of the upstream')],
 } satisfies Record<string, (AnswerEvent | Error)[]>;
@@ -67,9 +123,13 @@ export async function* play(script: readonly (AnswerEvent | Error)[]): AsyncGene
 }
 
 /** The whole stream of a scripted answer, as text. */
-export async function streamed(codec: Codec, script: readonly (AnswerEvent | Error)[]): Promise<string> {
+export async function streamed(
+  codec: Codec,
+  script: readonly (AnswerEvent | Error)[],
+  framing = jsonLines,
+): Promise<string> {
   let text = '';
-  const lines = encodeLines(play(script), codec, new AbortController().signal, () => undefined);
+  const lines = encodeLines(play(script), codec, framing, new AbortController().signal, () => undefined);
   for (let line = await lines.next(); line !== undefined; line = await lines.next()) text += line;
   return text;
 }

@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Codec } from '../codec.ts';
-import { toLine } from './json-lines.ts';
+import type { Framing } from './framing.ts';
 
 /** What a stream of lines is pulled from: zero or more lines a time, then the end. It never throws. */
 export interface LineSource {
@@ -18,6 +18,7 @@ export interface LineSource {
 export function encodeLines(
   events: AsyncIterator<AnswerEvent>,
   codec: Codec,
+  framing: Framing,
   signal: AbortSignal,
   failed: (error: AppError) => void,
 ): LineSource {
@@ -27,15 +28,15 @@ export function encodeLines(
       if (ended) return undefined;
       try {
         const event = await events.next();
-        if (!event.done) return codec.encode(event.value).map(toLine).join('');
+        if (!event.done) return codec.encode(event.value).map(framing.frame).join('');
         ended = true;
-        return undefined;
+        return framing.end || undefined;
       } catch (thrown) {
         ended = true;
         if (signal.aborted) return undefined;
         const error = AppError.from(thrown);
         failed(error);
-        return toLine(codec.error(error));
+        return framing.frame(codec.error(error));
       }
     },
     async close() {

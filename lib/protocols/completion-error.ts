@@ -1,0 +1,37 @@
+import type { AppError, ErrorCode } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+
+/** OpenAI's names for what went wrong: a code, and the type that its SDKs sort by. */
+const NAMES: Record<ErrorCode, { code: string; type: string }> = {
+  'bad-request': { code: 'invalid_request', type: 'invalid_request_error' },
+  unauthenticated: { code: 'invalid_api_key', type: 'authentication_error' },
+  forbidden: { code: 'permission_denied', type: 'permission_error' },
+  'not-found': { code: 'DeploymentNotFound', type: 'invalid_request_error' },
+  'method-not-allowed': { code: 'method_not_allowed', type: 'invalid_request_error' },
+  'too-large': { code: 'request_too_large', type: 'invalid_request_error' },
+  'unsupported-media-type': { code: 'unsupported_media_type', type: 'invalid_request_error' },
+  'content-filter': { code: 'content_filter', type: 'invalid_request_error' },
+  'context-length': { code: 'context_length_exceeded', type: 'invalid_request_error' },
+  'rate-limited': { code: 'rate_limit_exceeded', type: 'rate_limit_error' },
+  unavailable: { code: 'service_unavailable', type: 'server_error' },
+  internal: { code: 'internal_error', type: 'server_error' },
+};
+
+// The service gives a number there, and a name everywhere else.
+function isOfSource({ code, field }: AppError): boolean {
+  return code === 'bad-request' && (field?.startsWith('data_sources') ?? false);
+}
+
+/** The error of Azure OpenAI and OpenAI alike; faults of a data source carry their status as the code, as the service has it. */
+export function completionError(error: AppError, requestId: string): JsonObject {
+  const { code, type } = NAMES[error.code];
+  return {
+    error: {
+      code: isOfSource(error) ? error.status : code,
+      message: error.code === 'internal' ? `${error.message}\nRequest id: ${requestId}` : error.message,
+      param: error.field ?? null,
+      type,
+      ...(error.code === 'content-filter' && { inner_error: { code: 'ResponsibleAIPolicyViolation' } }),
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { anyJson } from '../any-json.ts';
+
+const citation = z.object({
+  content: z.string(),
+  title: z.string(),
+  url: z.string(),
+  filepath: z.string(),
+  chunk_id: z.string(),
+});
+
+const context = z.object({
+  citations: z.array(citation).optional(),
+  intent: z.string().optional().meta({ description: 'A JSON array of the search queries, as text.' }),
+  all_retrieved_documents: z
+    .array(
+      citation.extend({
+        search_queries: z.array(z.string()),
+        data_source_index: z.literal(0),
+        original_search_score: z.number(),
+        rerank_score: z.number().optional(),
+        filter_reason: z.enum(['score', 'rerank']).optional(),
+      }),
+    )
+    .optional(),
+});
+
+const finishReason = z.enum(['stop', 'length', 'content_filter']);
+const filterResults = z.record(z.string(), anyJson);
+const envelope = {
+  id: z.string(),
+  created: z.number().int().meta({ description: 'Unix time in seconds.' }),
+  model: z.string().meta({ description: 'The deployment, as the caller named it.' }),
+  system_fingerprint: z.null(),
+};
+const usage = z.object({
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  total_tokens: z.number().int(),
+});
+
+/** A whole answer over a data source. */
+export const onYourDataAnswerSchema = z.object({
+  ...envelope,
+  object: z.literal('extensions.chat.completion'),
+  choices: z.array(
+    z.object({
+      index: z.number().int(),
+      message: z.object({
+        role: z.literal('assistant'),
+        content: z.string(),
+        end_turn: z.literal(true),
+        context,
+      }),
+      finish_reason: finishReason,
+      content_filter_results: filterResults.optional(),
+    }),
+  ),
+  prompt_filter_results: z.array(anyJson).optional(),
+  usage,
+});
+
+/** One chunk of a streamed answer; with `include_usage` one without choices comes last. */
+export const onYourDataChunkSchema = z.object({
+  ...envelope,
+  object: z.literal('extensions.chat.completion.chunk'),
+  choices: z.array(
+    z.object({
+      index: z.number().int(),
+      delta: z.object({
+        role: z.literal('assistant').optional(),
+        content: z.string().optional(),
+        context: context.optional(),
+      }),
+      end_turn: z.boolean(),
+      finish_reason: finishReason.nullable(),
+      content_filter_results: filterResults.optional(),
+    }),
+  ),
+  usage: usage.optional(),
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { collect } from '#lib/core/collect.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { serverSentEvents } from '../framing/framing.ts';
+import { answers, play, stamp, streamed } from '../scripted-answer.ts';
+import { onYourDataAnswerSchema, onYourDataChunkSchema } from './answer-schema.ts';
+import { onYourDataCodec } from './codec.ts';
+
+const contexts = ['citations', 'intent', 'all_retrieved_documents'] as const;
+const codec = (style: { includeUsage?: boolean; contexts?: (typeof contexts)[number][] } = {}) =>
+  onYourDataCodec(stamp, { model: 'turbo', includeUsage: true, contexts: [...contexts], ...style });
+const stream = (name: keyof typeof answers) => streamed(codec(), answers[name], serverSentEvents);
+
+function valuesOf(events: string): unknown[] {
+  const data = events.split('\n\n').filter((event) => event.startsWith('data: {'));
+  return data.map((event) => JSON.parse(event.slice(6)));
+}
+
+describe('every byte of an answer over a data source', () => {
+  test.each(['plain', 'several', 'cut-off', 'broken'] as const)('streamed: %s', async (name) => {
+    await expect(await stream(name)).toMatchFileSnapshot(`golden/stream-${name}.txt`);
+  });
+
+  test.each(['plain', 'several'] as const)('whole: %s', async (name) => {
+    const whole = codec().whole(await collect(play(answers[name])));
+    await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
+  });
+
+  test.each([
+    ['of the request', new AppError('bad-request', 'n is 9; at most 8.', { field: 'n' })],
+    [
+      'of the source',
+      new AppError('bad-request', 'Validation error at #/data_sources/0/parameters/strictness: too big', {
+        field: 'data_sources.0.parameters.strictness',
+      }),
+    ],
+    ['of the content filter', new AppError('content-filter', 'Your message was flagged.')],
+  ])('an error %s', async (name, error) => {
+    const body = JSON.stringify(codec().error(error));
+    await expect(body).toMatchFileSnapshot(`golden/error-${name.replaceAll(' ', '-')}.json`);
+  });
+});
+
+test('a stream that succeeds ends with [DONE], and one that failed with its error', async () => {
+  expect(await stream('plain')).toMatch(/data: \[DONE\]\n\n$/);
+  const failed = await stream('cut-off');
+  expect(failed).not.toContain('[DONE]');
+  expect(valuesOf(failed).at(-1)).toMatchObject({ error: { message: 'The model cannot be reached.' } });
+});
+
+test('chunks and answers are what the published description says', async () => {
+  for (const value of valuesOf(await stream('several'))) onYourDataChunkSchema.strict().parse(value);
+  onYourDataAnswerSchema.strict().parse(codec().whole(await collect(play(answers.several))));
+});
+
+test('a client gets the parts of the context it asked for, and no others', async () => {
+  const whole = codec({ contexts: ['intent'] }).whole(await collect(play(answers.plain)));
+  expect(onYourDataAnswerSchema.parse(whole).choices[0]?.message.context).toEqual({
+    intent: '["leave days"]',
+  });
+});
+
+test('usage comes in the stream only for those who ask', async () => {
+  const silent = await streamed(codec({ includeUsage: false }), answers.plain, serverSentEvents);
+  expect(silent).not.toContain('usage');
+});
+
+test('what an upstream said of itself stays inside', async () => {
+  expect(await stream('broken')).not.toContain('secret');
+});

@@ -1,0 +1,112 @@
+import type { WholeAnswer } from '#lib/core/collect.ts';
+import type { TokenUsage } from '#lib/core/completion.ts';
+import type { Finished, RetrievedEvent } from '#lib/core/events.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import type { Codec, Stamp } from '../codec.ts';
+import { completionError } from '../completion-error.ts';
+import { encodeCitations, encodeContext } from './context.ts';
+import { CitationNumberer } from './number-citations.ts';
+import type { ReadOnYourData } from './read-request.ts';
+
+/** What an answer is written with: `model` is the deployment as the caller named it. */
+export interface OnYourDataStyle extends Pick<ReadOnYourData, 'includeUsage' | 'contexts'> {
+  model: string;
+}
+
+/** Azure OpenAI On Your Data, 2024-05-01-preview: a chat completion whose message has a `context`, citing `[doc1]`. */
+export function onYourDataCodec(stamp: Stamp, { model, includeUsage, contexts }: OnYourDataStyle): Codec {
+  let citations = new CitationNumberer([]);
+  let names: string[] = [];
+
+  const envelope = (object: string): JsonObject => ({
+    id: stamp.id,
+    object,
+    created: stamp.createdSeconds,
+    model,
+    system_fingerprint: null,
+  });
+  const chunk = (delta: JsonObject, choice: JsonObject = {}): Json => ({
+    ...envelope('extensions.chat.completion.chunk'),
+    choices: [{ index: 0, delta, end_turn: false, finish_reason: null, ...choice }],
+  });
+  const begin = (event: Pick<RetrievedEvent, 'passages'>) => {
+    names = encodeCitations(event.passages).names;
+    citations = new CitationNumberer(names);
+  };
+  const text = (content: string): Json[] => (content ? [chunk({ content })] : []);
+
+  return {
+    encode(event): Json[] {
+      switch (event.type) {
+        case 'retrieved':
+          begin(event);
+          return [chunk({ role: 'assistant', context: encodeContext(event, contexts) })];
+        case 'text-delta':
+          return text(citations.push(event.text));
+        case 'follow-ups':
+          return []; // On Your Data has no place for them
+        case 'finished':
+          return [
+            ...text(citations.end()),
+            ...alternativeChunks(event, names, chunk),
+            chunk({}, { end_turn: true, finish_reason: event.reason, ...filterOf(event) }),
+            ...(includeUsage
+              ? [{ ...envelope('extensions.chat.completion.chunk'), choices: [], usage: usage(event.usage) }]
+              : []),
+          ];
+        default:
+          return assertNever(event);
+      }
+    },
+    whole: (answer) => ({
+      ...envelope('extensions.chat.completion'),
+      choices: wholeChoices(answer, contexts),
+      ...(answer.contentFilter && { prompt_filter_results: answer.contentFilter.prompt }),
+      usage: usage(answer.usage),
+    }),
+    heartbeat: () => chunk({}),
+    error: (error) => completionError(error, stamp.requestId),
+  };
+}
+
+function alternativeChunks(
+  { alternatives, reason }: Finished,
+  names: string[],
+  chunk: (delta: JsonObject, choice: JsonObject) => Json,
+): Json[] {
+  return alternatives.map((content, position) =>
+    chunk(
+      { role: 'assistant', content: numbered(content, names) },
+      { index: position + 1, end_turn: true, finish_reason: reason },
+    ),
+  );
+}
+
+function wholeChoices(answer: WholeAnswer, contexts: OnYourDataStyle['contexts']): Json[] {
+  const { names } = encodeCitations(answer.passages);
+  const context = encodeContext(answer, contexts);
+  return [answer.text, ...answer.alternatives].map((content, index) => ({
+    index,
+    message: { role: 'assistant', content: numbered(content, names), end_turn: true, context },
+    finish_reason: answer.reason,
+    ...(index === 0 && filterOf(answer)),
+  }));
+}
+
+function numbered(text: string, names: string[]): string {
+  const numberer = new CitationNumberer(names);
+  return numberer.push(text) + numberer.end();
+}
+
+function filterOf({ contentFilter }: Pick<Finished, 'contentFilter'>): JsonObject {
+  return contentFilter ? { content_filter_results: contentFilter.completion } : {};
+}
+
+function usage({ promptTokens, completionTokens }: TokenUsage): JsonObject {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  };
+}

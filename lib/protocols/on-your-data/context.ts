@@ -1,0 +1,45 @@
+import type { RetrievedDocument, SearchReport } from '#lib/core/events.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import type { SearchParameters } from './data-source-schema.ts';
+
+/** `context` of a message, with the parts that were asked for: citations, intent, everything that was retrieved. */
+export function encodeContext(
+  { passages, search }: { passages: Passage[]; search: SearchReport },
+  contexts: SearchParameters['include_contexts'],
+): JsonObject {
+  return {
+    ...(contexts.includes('citations') && { citations: encodeCitations(passages).citations }),
+    // A JSON array in a string: what the service sends, and what its clients parse.
+    ...(contexts.includes('intent') && { intent: JSON.stringify(search.queries) }),
+    ...(contexts.includes('all_retrieved_documents') && {
+      all_retrieved_documents: search.documents.map(encodeDocument),
+    }),
+  };
+}
+
+/** The citations in the order of their numbers, and the names that the text cites them by. */
+export function encodeCitations(passages: Passage[]): { names: string[]; citations: Json[] } {
+  return { names: passages.map(({ sourcepage }) => sourcepage), citations: passages.map(encodeCitation) };
+}
+
+function encodeCitation(passage: Passage): JsonObject {
+  return {
+    content: passage.content,
+    title: passage.title ?? passage.sourcefile,
+    url: passage.storageUrl ?? `/content/${passage.sourcepage}`,
+    filepath: passage.sourcefile,
+    chunk_id: passage.id,
+  };
+}
+
+function encodeDocument({ passage, queries, filterReason }: RetrievedDocument): Json {
+  return {
+    ...encodeCitation(passage),
+    search_queries: queries,
+    data_source_index: 0,
+    original_search_score: passage.score,
+    ...(passage.rerankerScore !== null && { rerank_score: passage.rerankerScore }),
+    ...(filterReason && { filter_reason: filterReason }),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Sampling, SearchDirections } from '#lib/core/directions.ts';
+import type { Caller } from '#lib/core/principal.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import type { ReceivedRequest } from '../chat-request.ts';
+import { MOST_MESSAGES, readConversation } from '../conversation.ts';
+import type { SearchParameters } from './data-source-schema.ts';
+import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
+import { type KnownSource, rolesOf, shapeFault, sourceOf } from './source-of.ts';
+
+/** Documents beyond `top_n_documents` that are looked at, so that `all_retrieved_documents` can tell what was filtered. */
+const FURTHER_DOCUMENTS = 10;
+
+/** A request over a data source, freed of its dialect, and what its answer is to hold. */
+export interface ReadOnYourData {
+  request: AnswerRequest;
+  streamed: boolean;
+  includeUsage: boolean;
+  contexts: SearchParameters['include_contexts'];
+}
+
+/**
+ * Reads a chat completion with `data_sources`. `model` is the alias its deployment stands for; undefined is the default
+ * one. Throws `bad-request` in the words of the service, `forbidden` for instructions this caller may not give.
+ */
+export function readOnYourData(
+  { body, files }: ReceivedRequest,
+  { caller, known, model }: { caller: Caller; known: KnownSource; model: string | undefined },
+): ReadOnYourData {
+  const checked = checkShape(body);
+  refuseWhatIsNotOffered(checked);
+  const parameters = sourceOf(checked, known);
+  requirePromptRight(parameters, caller);
+  const { turns, systemMessages } = readConversation(checked.messages, files);
+  const role = parameters.role_information;
+  return {
+    request: {
+      turns,
+      instructions: caller.mayOverridePrompt ? [...(role ? [role] : []), ...systemMessages] : [],
+      settings: settingsOf(checked, parameters, model),
+      ignoredSettings: [],
+      droppedInstructions: systemMessages.length > 0 && !caller.mayOverridePrompt,
+      singleTurn: false,
+      sessionState: null,
+      n: checked.n ?? 1,
+      directions: directionsOf(parameters),
+      sampling: samplingOf(checked),
+      caller,
+    },
+    streamed: checked.stream ?? false,
+    includeUsage: checked.stream_options?.include_usage ?? false,
+    contexts: parameters.include_contexts,
+  };
+}
+
+function checkShape(body: unknown): OnYourDataRequest {
+  if (isRecord(body) && Array.isArray(body['messages']) && body['messages'].length > MOST_MESSAGES) {
+    throw new AppError('too-large', `messages may hold at most ${MOST_MESSAGES} messages.`, {
+      field: 'messages',
+    });
+  }
+  const parsed = onYourDataRequestSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw shapeFault(parsed.error.issues[0]);
+}
+
+const NOT_OFFERED = ['logprobs', 'top_logprobs', 'tools', 'functions', 'response_format'] as const;
+
+function refuseWhatIsNotOffered(request: OnYourDataRequest): void {
+  const key = NOT_OFFERED.find(
+    (name) => request[name] !== undefined && request[name] !== null && request[name] !== false,
+  );
+  if (key === undefined) return;
+  throw new AppError(
+    'bad-request',
+    `${key} cannot be used together with data_sources; leave one of them out.`,
+    {
+      field: key,
+    },
+  );
+}
+
+function requirePromptRight({ role_information }: SearchParameters, caller: Caller): void {
+  if (!role_information || caller.mayOverridePrompt) return;
+  throw new AppError('forbidden', 'Only administrators may instruct the model; leave role_information out.', {
+    field: 'data_sources.0.parameters.role_information',
+  });
+}
+
+const QUERY_TYPES: Record<
+  SearchParameters['query_type'],
+  Pick<Settings, 'retrieval_mode' | 'semantic_ranker'>
+> = {
+  simple: { retrieval_mode: 'text', semantic_ranker: false },
+  semantic: { retrieval_mode: 'text', semantic_ranker: true },
+  vector: { retrieval_mode: 'vectors', semantic_ranker: false },
+  vector_simple_hybrid: { retrieval_mode: 'hybrid', semantic_ranker: false },
+  vector_semantic_hybrid: { retrieval_mode: 'hybrid', semantic_ranker: true },
+};
+
+function settingsOf(
+  request: OnYourDataRequest,
+  parameters: SearchParameters,
+  model: string | undefined,
+): Settings {
+  return {
+    ...defaultSettings,
+    ...QUERY_TYPES[parameters.query_type],
+    top: parameters.top_n_documents,
+    strictness: parameters.strictness,
+    in_scope: parameters.in_scope,
+    allow_partial_result: parameters.allow_partial_result,
+    max_search_queries: parameters.max_search_queries,
+    temperature: request.temperature ?? defaultSettings.temperature,
+    max_tokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+    seed: request.seed ?? undefined,
+    reasoning_effort: request.reasoning_effort ?? undefined,
+    vector_fields: wantsImages(parameters) ? ['embedding', 'imageEmbedding'] : ['embedding'],
+    model,
+  };
+}
+
+function wantsImages({ fields_mapping }: SearchParameters): boolean {
+  return (fields_mapping?.image_vector_fields?.length ?? 0) > 0;
+}
+
+function directionsOf(parameters: SearchParameters): SearchDirections {
+  const fields = rolesOf(parameters);
+  const { filter, semantic_configuration } = parameters;
+  return {
+    further: FURTHER_DOCUMENTS,
+    ...(filter && { filter }),
+    ...(semantic_configuration && { semanticConfiguration: semantic_configuration }),
+    ...(fields && { fields }),
+  };
+}
+
+function samplingOf({ top_p, presence_penalty, frequency_penalty, stop, user }: OnYourDataRequest): Sampling {
+  return {
+    ...(typeof top_p === 'number' && { topP: top_p }),
+    ...(typeof presence_penalty === 'number' && { presencePenalty: presence_penalty }),
+    ...(typeof frequency_penalty === 'number' && { frequencyPenalty: frequency_penalty }),
+    ...(stop && { stop: typeof stop === 'string' ? [stop] : stop }),
+    ...(user && { user }),
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { anyJson } from '../any-json.ts';
+import { messagesSchema } from '../conversation.ts';
+import { dataSourceSchema } from './data-source-schema.ts';
+
+const text = z.string().max(100);
+
+/**
+ * A chat completion over one data source, by the public description of Azure OpenAI (2024-05-01-preview). Further keys
+ * are legal and ignored, as the service does; what would be wrong to ignore is refused by the reader.
+ */
+export const onYourDataRequestSchema = z.looseObject({
+  messages: messagesSchema,
+  data_sources: z.array(dataSourceSchema),
+  model: z.string().max(200).nullish(),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  max_tokens: z.number().int().min(1).max(32_768).nullish(),
+  max_completion_tokens: z.number().int().min(1).max(32_768).nullish(),
+  n: z.number().int().min(1).max(8).nullish(),
+  seed: z.number().int().nullish(),
+  stop: z.union([text, z.array(text).min(1).max(4)]).nullish(),
+  presence_penalty: z.number().min(-2).max(2).nullish(),
+  frequency_penalty: z.number().min(-2).max(2).nullish(),
+  reasoning_effort: z.enum(['minimal', 'low', 'medium', 'high']).nullish(),
+  user: z.string().max(200).nullish(),
+  logprobs: anyJson.optional(),
+  top_logprobs: anyJson.optional(),
+  tools: anyJson.optional(),
+  functions: anyJson.optional(),
+  response_format: anyJson.optional(),
+});
+
+/** The checked request. */
+export type OnYourDataRequest = z.infer<typeof onYourDataRequestSchema>;
