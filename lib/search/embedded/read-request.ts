@@ -3,7 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
 import { accessCondition } from './access-condition.ts';
 import { compileFilter, type SqlCondition } from './compile-filter.ts';
-import { EMBEDDING_DIMENSIONS } from './embedding.ts';
+import type { Embedder } from './embedder.ts';
 import { type IndexField, indexFields, requireField } from './index-fields.ts';
 
 const MAX_TOP = 1_000;
@@ -26,8 +26,17 @@ export interface HighlightRequest {
   fragments: number;
 }
 
-/** What one vector query looks for. */
-export type NeighbourQuery = { k: number } & ({ text: string } | { vector: number[] });
+/**
+ * What one vector query looks for. `by` made the vector of a text; without it the caller brought a vector of the
+ * index's own space.
+ */
+export type NeighbourQuery = { k: number } & ({ text: string } | { vector: number[]; by?: Embedder });
+
+/** The vectors of a request's texts, where a service makes them. */
+export interface EmbeddedTexts {
+  by: Embedder;
+  vectors: ReadonlyMap<string, number[]>;
+}
 
 /** A request, checked: nothing in it names what the index lacks. */
 export interface CheckedRequest {
@@ -48,10 +57,12 @@ export interface CheckedRequest {
 }
 
 /** Checks a request whole. Throws `bad-request` naming the parameter at fault and what is allowed. */
-export function readRequest(request: SearchRequest): CheckedRequest {
+export function readRequest(request: SearchRequest, embedded?: EmbeddedTexts): CheckedRequest {
   const notices: string[] = [];
   const text = readText(request.searchText);
-  const neighbours = readVectorQueries(request.vectorQueries ?? [], text !== undefined, notices);
+  const neighbours = searchableQueries(request.vectorQueries ?? [], text !== undefined, notices).map(
+    (query) => readNeighbours(query, embedded),
+  );
   if (request.semantic) notices.push(semanticNotice(request.semantic.captions));
   return {
     text,
@@ -74,7 +85,8 @@ function semanticNotice(captions: boolean): string {
   return `The embedded index has no semantic ranker; ${instead}.`;
 }
 
-function readText(searchText: string | undefined): string | undefined {
+/** The words to search for; undefined for none and for `*`, which stands for everything. */
+export function readText(searchText: string | undefined): string | undefined {
   const text = searchText?.trim() ?? '';
   if (text.length > MAX_SEARCH_TEXT) {
     throw badRequest('searchText', `searchText is longer than ${MAX_SEARCH_TEXT} characters; shorten it.`);
@@ -82,7 +94,12 @@ function readText(searchText: string | undefined): string | undefined {
   return text === '' || text === '*' ? undefined : text;
 }
 
-function readVectorQueries(queries: VectorQuery[], hasText: boolean, notices: string[]): NeighbourQuery[] {
+/** The queries that this index can search for: those of the field `embedding`. */
+export function searchableQueries(
+  queries: VectorQuery[],
+  hasText: boolean,
+  notices: string[],
+): VectorQuery[] {
   if (queries.length > MAX_VECTOR_QUERIES) {
     throw badRequest('vectorQueries', `vectorQueries may hold ${MAX_VECTOR_QUERIES} queries at most.`);
   }
@@ -92,18 +109,21 @@ function readVectorQueries(queries: VectorQuery[], hasText: boolean, notices: st
   const searchable = queries.filter(({ fields }) => fields.includes('embedding'));
   // A text that was only to be compared with images is compared with texts, rather than finding nothing or everything.
   const isImagesOnly = !hasText && searchable.length === 0;
-  return (isImagesOnly ? queries.filter(({ kind }) => kind === 'text') : searchable).map(readNeighbours);
+  return isImagesOnly ? queries.filter(({ kind }) => kind === 'text') : searchable;
 }
 
-function readNeighbours(query: VectorQuery): NeighbourQuery {
+function readNeighbours(query: VectorQuery, embedded: EmbeddedTexts | undefined): NeighbourQuery {
   const k = requireWhole(query.k, 'vectorQueries.k', 1, MAX_NEIGHBOURS);
-  if (query.kind === 'text') return { k, text: query.text.slice(0, MAX_SEARCH_TEXT) };
-  const { length } = query.vector;
-  if (length === EMBEDDING_DIMENSIONS && query.vector.every(Number.isFinite))
-    return { k, vector: query.vector };
+  if (query.kind === 'text') {
+    const vector = embedded?.vectors.get(query.text);
+    return embedded && vector
+      ? { k, vector, by: embedded.by }
+      : { k, text: query.text.slice(0, MAX_SEARCH_TEXT) };
+  }
+  if (query.vector.every(Number.isFinite)) return { k, vector: query.vector };
   throw badRequest(
     'vectorQueries.vector',
-    `vectorQueries.vector has ${length} numbers; the embedded index compares vectors of ${EMBEDDING_DIMENSIONS} finite numbers. Send kind "text" to have the text vectorized here.`,
+    'vectorQueries.vector holds something that is not a finite number.',
   );
 }
 
