@@ -28,6 +28,6 @@ export const embeddingVariables = {
     .describe('Its address, where it is not the one of the chat model.'),
   OPENAI_EMB_API_KEY: secret.optional().describe('Its key, where it has an address of its own.'),
   USE_VECTORS: flag
-    .default(true)
+    .prefault('on')
     .describe('`false`: texts are searched by words alone, as in the Azure Python sample.'),
 };

@@ -50,10 +50,10 @@ export const searchVariables = {
     .default('free')
     .describe('`disabled`: the service has no semantic ranker.'),
   AZURE_SEARCH_QUERY_REWRITING: flag
-    .default(false)
+    .prefault('off')
     .describe('The service rewrites queries before it ranks them semantically.'),
   AZURE_SEARCH_NATIVE_ACCESS: flag
-    .default(false)
+    .prefault('off')
     .describe(
       'The service applies access lists of its own, by the token that callers send as `x-ms-query-source-authorization`.',
     ),
