@@ -1,5 +1,5 @@
-import { AppError } from '#lib/shared/app-error.ts';
 import { detectLanguage } from '#lib/text/language.ts';
+import { requireVector } from '../request/bounds.ts';
 import { readWords, tellingWords } from './analyze-passage.ts';
 import type { CollectionState } from './collection.ts';
 import { describeOther, type Embedder, isSameEmbedder, LEXICAL, otherEmbedder } from './embedder.ts';
@@ -36,12 +36,7 @@ export function soughtVectors(request: CheckedRequest, state: CollectionState): 
 }
 
 function requireLength(query: NeighbourQuery, { dimensions }: Embedder): void {
-  if (!('vector' in query) || query.by || query.vector.length === dimensions) return;
-  throw new AppError(
-    'bad-request',
-    `vectorQueries.vector has ${query.vector.length} numbers; this index compares vectors of ${dimensions} finite numbers. Send kind "text" to have the text vectorized here.`,
-    { field: 'vectorQueries.vector' },
-  );
+  if ('vector' in query && !query.by) requireVector(query.vector, dimensions);
 }
 
 function embedderOf(query: NeighbourQuery, index: Embedder): Embedder {

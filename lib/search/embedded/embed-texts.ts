@@ -1,6 +1,7 @@
 import type { EmbeddingModel, SearchRequest } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type EmbeddedTexts, readText, searchableQueries } from './read-request.ts';
+import { readSearchText } from '../request/bounds.ts';
+import { type EmbeddedTexts, searchableQueries } from './read-request.ts';
 
 /** A request with the vectors of its texts; `embedded` is undefined where no service makes them. */
 export interface EmbeddedRequest {
@@ -32,7 +33,7 @@ export async function embedTexts(
       notices: [],
     };
   } catch (thrown) {
-    if (!isPassing(thrown) || readText(request.searchText) === undefined) throw thrown;
+    if (!isPassing(thrown) || readSearchText(request.searchText) === undefined) throw thrown;
     const { vectorQueries: _, ...words } = request;
     return { request: words, embedded: undefined, notices: [ONLY_WORDS] };
   }
@@ -41,7 +42,7 @@ export async function embedTexts(
 const ONLY_WORDS = 'The embedding service cannot be reached at the moment; only words were searched for.';
 
 function textsIn({ vectorQueries = [], searchText }: SearchRequest): string[] {
-  const queries = searchableQueries(vectorQueries, readText(searchText) !== undefined, []);
+  const queries = searchableQueries(vectorQueries, readSearchText(searchText) !== undefined, []);
   return [...new Set(queries.flatMap((query) => (query.kind === 'text' ? [query.text] : [])))];
 }
 
