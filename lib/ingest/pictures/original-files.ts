@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { FoundDocument, Original } from '#lib/core/ports.ts';
 
 /** Copies of originals as files, for as long as one question takes. */
@@ -48,7 +49,7 @@ export function openOriginalFiles(): OriginalFiles {
 
 async function writeCopy(original: Original, path: string, signal: AbortSignal): Promise<void> {
   try {
-    const bytes = Readable.fromWeb(original.read(0, Math.max(0, original.sizeBytes - 1)));
+    const bytes = Readable.fromWeb(original.read(0, Math.max(0, original.sizeBytes - 1)) as NodeStream);
     await pipeline(bytes, createWriteStream(path), { signal });
   } finally {
     await original.close();

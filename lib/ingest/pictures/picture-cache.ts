@@ -18,17 +18,15 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-interface Entry {
-  bytes: number;
-  usedAt: number;
-}
+/** Files and their sizes, those first that were not asked for the longest. */
+type Entries = Map<string, number>;
 
 /**
  * A cache in one folder, bounded in bytes: one file a picture, named after its key and its type. Files appear whole or
  * not at all; where the folder cannot be written, nothing is kept. Other processes may share the folder.
  */
 export function createPictureCache(folder: string, maxBytes: number): PictureCache {
-  let entries: Promise<Map<string, Entry>> | undefined;
+  let entries: Promise<Entries> | undefined;
   const load = () => {
     entries ??= readEntries(folder);
     return entries;
@@ -45,7 +43,7 @@ export function createPictureCache(folder: string, maxBytes: number): PictureCac
       await rm(unfinished, { force: true });
       throw error;
     }
-    known.set(name, { bytes: bytes.length, usedAt: Date.now() });
+    touch(known, name, bytes.length);
     await shrink(folder, known, maxBytes);
   }
 
@@ -54,8 +52,7 @@ export function createPictureCache(folder: string, maxBytes: number): PictureCac
       const known = await load();
       for (const [mediaType, ending] of Object.entries(ENDINGS)) {
         const name = fileName(key, ending);
-        const entry = known.get(name);
-        if (!entry) continue;
+        if (!known.has(name)) continue;
         const file = join(/* turbopackIgnore: true */ folder, name);
         const bytes = await readFile(file).catch(() => undefined);
         if (!bytes) {
@@ -63,7 +60,7 @@ export function createPictureCache(folder: string, maxBytes: number): PictureCac
           known.delete(name);
           continue;
         }
-        entry.usedAt = Date.now();
+        touch(known, name, bytes.length);
         await utimes(file, new Date(), new Date()).catch(() => undefined);
         return { bytes, mediaType };
       }
@@ -83,20 +80,24 @@ function fileName(key: string, ending: string): string {
   return `${key}.${ending}`;
 }
 
-async function readEntries(folder: string): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  for (const name of await readdir(folder).catch(() => [])) {
-    const file = await stat(join(/* turbopackIgnore: true */ folder, name)).catch(() => undefined);
-    if (file?.isFile()) entries.set(name, { bytes: file.size, usedAt: file.mtimeMs });
-  }
-  return entries;
+function touch(entries: Entries, name: string, bytes: number): void {
+  entries.delete(name);
+  entries.set(name, bytes);
 }
 
-async function shrink(folder: string, entries: Map<string, Entry>, maxBytes: number): Promise<void> {
-  let total = entries.values().reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total <= maxBytes) return;
-  const oldestFirst = [...entries].toSorted(([, one], [, other]) => one.usedAt - other.usedAt);
-  for (const [name, { bytes }] of oldestFirst) {
+async function readEntries(folder: string): Promise<Entries> {
+  const files: { name: string; bytes: number; usedAt: number }[] = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = await stat(join(/* turbopackIgnore: true */ folder, name)).catch(() => undefined);
+    if (file?.isFile()) files.push({ name, bytes: file.size, usedAt: file.mtimeMs });
+  }
+  const oldestFirst = files.toSorted((one, other) => one.usedAt - other.usedAt);
+  return new Map(oldestFirst.map(({ name, bytes }) => [name, bytes]));
+}
+
+async function shrink(folder: string, entries: Entries, maxBytes: number): Promise<void> {
+  let total = entries.values().reduce((sum, bytes) => sum + bytes, 0);
+  for (const [name, bytes] of entries) {
     if (total <= maxBytes) return;
     entries.delete(name);
     await rm(join(/* turbopackIgnore: true */ folder, name), { force: true });

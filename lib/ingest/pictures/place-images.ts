@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import type { Passage } from '#lib/core/passage.ts';
-import type {
-  DocumentStore,
-  FoundDocument,
-  FoundImages,
-  PlaceImage,
-  PlaceImages,
-  RenderPlace,
-} from '#lib/core/ports.ts';
+import type { FoundImages, PlaceImage, PlaceImages } from '#lib/core/place-images.ts';
+import type { DocumentStore, FoundDocument, RenderPlace } from '#lib/core/ports.ts';
 import { pageOf, pictureUrl } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type OriginalFiles, openOriginalFiles } from './original-files.ts';
@@ -113,7 +107,7 @@ async function settle(
     outcome.picture = await make(outcome.place);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    outcome.failure = error instanceof AppError ? error.message : 'it cannot be read';
+    outcome.failure = error instanceof AppError ? error.message.replace(/[.]$/, '') : 'it cannot be read';
   }
 }
 
