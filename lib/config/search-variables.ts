@@ -63,6 +63,11 @@ export const searchVariables = {
     .describe(
       'Who makes vectors of questions: our embeddings, the vectorizer of the index, or nobody. By default our embeddings where they are configured.',
     ),
+  AZURE_SEARCH_ANALYZER_NAME: z
+    .string()
+    .regex(/^[\w.-]+$/, 'it takes the name of an analyzer, such as de.microsoft')
+    .optional()
+    .describe('Analyzer of the texts of an index that ingestion creates. By default en.microsoft.'),
   KB_FIELDS_CONTENT: fieldName.default('content').describe('Field of the text.'),
   KB_FIELDS_SOURCEPAGE: fieldName
     .default('sourcepage')

@@ -34,6 +34,7 @@ test('a service and an index are enough, and the identity of the process is used
       embedding: 'embedding',
       imageEmbedding: 'imageEmbedding',
     },
+    analyzer: undefined,
     vectorizer: 'none',
     queryRewriting: false,
     nativeAccess: false,

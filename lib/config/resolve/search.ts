@@ -62,6 +62,7 @@ export function resolveAzureSearch(
     semanticConfiguration:
       AZURE_SEARCH_SEMANTIC_RANKER === 'disabled' ? undefined : variables.AZURE_SEARCH_SEMANTIC_CONFIGURATION,
     fields,
+    analyzer: variables.AZURE_SEARCH_ANALYZER_NAME,
     vectorizer: vectorizer(variables, fields, hasEmbeddings, faults),
     queryRewriting: variables.AZURE_SEARCH_QUERY_REWRITING && AZURE_SEARCH_SEMANTIC_RANKER !== 'disabled',
     nativeAccess: variables.AZURE_SEARCH_NATIVE_ACCESS,
