@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
+import { patientFetch } from '#lib/upstream/patient-fetch.ts';
 
 /** `setTimeout` takes no more: the SDK's own limit never rules, ours do. */
 const NEVER_MS = 2 ** 31 - 1;
@@ -44,21 +45,4 @@ function tokenProvider(server: ModelServer & { kind: 'azure' }): () => Promise<s
     if (!token) throw Object.assign(new Error('No token was issued.'), { name: 'AuthenticationError' });
     return token.token;
   };
-}
-
-/** `fetch` with as many connections as there are calls, kept alive, and no time limit but that of connecting. */
-async function patientFetch(connectTimeoutMs: number): Promise<typeof fetch> {
-  const { Agent, fetch: undiciFetch } = await import('undici');
-  const dispatcher = new Agent({
-    connect: { timeout: connectTimeoutMs },
-    connections: null,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 30_000,
-    // A stream each on a connection of its own: one that is slow never holds up another.
-    allowH2: false,
-  });
-  const patient = (input: string, init?: object) => undiciFetch(input, { ...init, dispatcher });
-  // Node's `fetch` is undici's: the types differ by package, the objects by nothing that the SDK uses.
-  return patient as unknown as typeof fetch;
 }
