@@ -12,8 +12,19 @@ const PAGE_HEADERS = [
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // 200,000 byte pairs as source text: bundling them takes a minute of CPU, importing them none.
-  serverExternalPackages: ['gpt-tokenizer'],
+  serverExternalPackages: [
+    // 200,000 byte pairs as source text: bundling them takes a minute of CPU, importing them none.
+    'gpt-tokenizer',
+    // Loaded at the first call to the service they are for; without one, never.
+    'openai',
+    '@azure/identity',
+    '@azure/search-documents',
+    '@azure/storage-blob',
+    'cockatiel',
+    'undici',
+    // A native module.
+    '@napi-rs/canvas',
+  ],
   reactCompiler: true,
   reactStrictMode: true,
   typedRoutes: true,

@@ -5,12 +5,11 @@ import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
-import { createExtractiveModel } from '#lib/llm/extractive/model.ts';
-import { createExtractiveRewriter } from '#lib/llm/extractive/query-rewriter.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { createDocumentStore } from '#lib/search/embedded/document-store.ts';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { countTokens } from '#lib/text/tokens.ts';
+import { buildModels } from './build-models.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
 export interface Container {
@@ -27,12 +26,12 @@ export interface Container {
 }
 
 /** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
-export function createPorts({ DATA_DIR, PROMPT_DIR }: Environment): AnswerPorts {
+export function createPorts(environment: Environment): AnswerPorts {
+  const prompts = readPrompts(environment.PROMPT_DIR);
   return {
-    search: createEmbeddedSearch({ dataDir: DATA_DIR }),
-    rewriter: createExtractiveRewriter(),
-    models: [createExtractiveModel()],
-    prompts: readPrompts(PROMPT_DIR),
+    ...buildModels(environment, prompts),
+    search: createEmbeddedSearch({ dataDir: environment.DATA_DIR }),
+    prompts,
     countTokens,
     now: () => performance.now(),
   };

@@ -1,74 +1,40 @@
-import { z } from 'zod';
+import { Faults } from './resolve/faults.ts';
+import { resolveServices } from './resolve/services.ts';
+import type { Services } from './services.ts';
+import { environmentSchema, type VariableName, type Variables } from './variables.ts';
 
-const flag = z.enum(['on', 'off']);
-
-/** Every variable the application reads, with its default and meaning: `docs/configuration.md` and `.env.example` come from here. */
-export const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to serve on.'),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe('Address to bind. The default is reachable from this machine only.'),
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .describe('Folder of every embedded file: the index and the documents behind citations.'),
-  PROMPT_DIR: z
-    .string()
-    .optional()
-    .describe(
-      'Folder of prompts that replace ours, by name: system.md, system-open.md, follow-ups.md, rewrite-query.md.',
-    ),
-  ALLOW_PROMPT_OVERRIDE: flag
-    .default('off')
-    .describe('Lets every caller replace the system prompt. Off: only callers on this machine may.'),
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
-    .describe('Origins of other web pages that may call this server, separated by commas.'),
-  MAX_BODY_BYTES: z.coerce
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
-  MAX_UPLOAD_BYTES: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(20_000_000)
-    .describe('Largest document that ingestion accepts.'),
-  LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'])
-    .default('info')
-    .describe('How much is logged.'),
-});
-
-/** The checked environment. */
-export type Environment = z.infer<typeof environmentSchema>;
+/** The checked environment: the variables, and the services they name. */
+export type Environment = Variables & { services: Services };
 
 /** Thrown when variables are missing or wrong; `message` is the whole report, ready to print. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
-/** Reads and checks the environment. An empty variable counts as unset. Throws EnvironmentError naming every fault at once. */
-export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
-  const given = Object.fromEntries(
-    Object.keys(environmentSchema.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
-  );
-  const parsed = environmentSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path: [name = ''], message }) => {
-    return `  ${String(name)} is "${given[String(name)]}": ${message}`;
-  });
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks the environment. An empty variable counts as unset. Throws EnvironmentError naming every fault at
+ * once: what is wrong, and what is missing and why it is needed. No message shows a key.
+ */
+export function readEnvironment(source: Source = process.env): Environment {
+  const faults = new Faults();
+  const variables = readVariables(source, faults);
+  const services = resolveServices({ variables, source }, faults);
+  if (faults.lines.length === 0) return { ...variables, services };
+  const lines = faults.lines.map((line) => `  ${line}`);
   throw new EnvironmentError(
-    ['Cannot start: variables are missing or wrong.', ...faults, 'See docs/configuration.md.'].join('\n'),
+    ['Cannot start: variables are missing or wrong.', ...lines, 'See docs/configuration.md.'].join('\n'),
   );
+}
+
+/** Variable by variable, so that a wrong one does not hide what is missing; it counts as unset from here on. */
+function readVariables(source: Source, faults: Faults): Variables {
+  const entries = Object.entries(environmentSchema.shape).map(([name, schema]) => {
+    const parsed = schema.safeParse(source[name] || undefined);
+    if (parsed.success) return [name, parsed.data];
+    for (const { message } of parsed.error.issues) faults.wrong(name as VariableName, source[name], message);
+    return [name, schema.safeParse(undefined).data];
+  });
+  return Object.fromEntries(entries);
 }

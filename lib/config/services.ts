@@ -34,6 +34,8 @@ export interface AzureSearchConfig extends AzureAccess {
   audience: string;
   /** Undefined: the service has no semantic ranker. */
   semanticConfiguration: string | undefined;
+  /** The analyzer of the texts of an index that ingestion creates; undefined: the Azure Python sample's, for English. */
+  analyzer?: string | undefined;
   fields: IndexFieldNames;
   /** Who makes vectors of questions: our embeddings port, the index's own vectorizer, or nobody. */
   vectorizer: 'embeddings' | 'service' | 'none';

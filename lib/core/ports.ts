@@ -146,24 +146,8 @@ export interface ImageEmbeddingModel {
   embedImage(image: { bytes: Uint8Array; mediaType: string }, signal?: AbortSignal): Promise<number[]>;
 }
 
-/** The picture of a cited place: a page, a figure or an image file. */
-export interface PlaceImage {
-  sourcepage: string;
-  /** Where a browser finds it: a path on our own origin, under the access rules of `/content`. */
-  url: string;
-  mediaType: string;
-  /** Base64 with its `data:` prefix, as a model takes it. */
-  dataUrl: string;
-}
-
-/** Pictures of the places that passages come from, for models that can see. */
-export interface PlaceImages {
-  /** At most one a place, in the order of the passages; places that have no picture are left out. */
-  find(passages: readonly Passage[], signal: AbortSignal): Promise<PlaceImage[]>;
-}
-
 /**
- * Makes the picture of a place in a document: a page of a PDF, an image file as it is, the figure of a heading.
+ * Makes the picture of a place in a document: a page of a PDF, an image file as it is.
  * Undefined where the place has none. Bounded in time, memory and pixels; throws AppError for a broken file.
  */
 export type RenderPlace = (

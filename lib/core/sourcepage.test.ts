@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeSourcefile, sourcefileOf } from './sourcepage.ts';
+import { encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
 
 test('a path stays readable', () => {
   expect(encodeSourcefile('handbook/Parental leave.pdf')).toBe('handbook/Parental leave.pdf');
@@ -18,4 +18,20 @@ test('Windows paths are cited like any other', () => {
 test('the document is what stands before the fragment', () => {
   expect(sourcefileOf('a/b.xlsx#sheet=Prices&row=12')).toBe('a/b.xlsx');
   expect(sourcefileOf('a/b.md')).toBe('a/b.md');
+});
+
+test.each([
+  ['a.pdf#page=3', 3],
+  ['a.pdf#page=-7', 1],
+  ['a.pdf#section=2&page=4', 4],
+  ['a.pdf', undefined],
+  ['a.pdf#homepage=3', undefined],
+  ['a.pdf#page=three', undefined],
+])('the page of %s is %s', (sourcepage, page) => {
+  expect(pageOf(sourcepage)).toBe(page);
+});
+
+test('a picture is asked for by a path that a browser leaves as it is', () => {
+  expect(pictureUrl('hr/a %231?.pdf#page=3')).toBe('/pictures/hr/a%20%25231%3F.pdf?page=3');
+  expect(pictureUrl('plan.png')).toBe('/pictures/plan.png');
 });

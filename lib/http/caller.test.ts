@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, QUERY_AUTHORIZATION } from './caller.ts';
 
 const may = (headers: Record<string, string>, variables: Record<string, string> = {}) =>
   callerOf(new Request('http://x/chat', { headers }), readEnvironment(variables)).mayOverridePrompt;
@@ -32,4 +32,13 @@ test('nobody may through loopback names when the server is bound to the network'
 
 test('all may with ALLOW_PROMPT_OVERRIDE=on', () => {
   expect(may({ host: 'docs.example.com' }, { HOST: '0.0.0.0', ALLOW_PROMPT_OVERRIDE: 'on' })).toBe(true);
+});
+
+test('a token for the search service is taken only where that service applies access lists of its own', () => {
+  const request = new Request('http://x/chat', { headers: { [QUERY_AUTHORIZATION]: 'Bearer a-token' } });
+  const index = { AZURE_SEARCH_SERVICE: 'contoso', AZURE_SEARCH_INDEX: 'docs' };
+  expect(callerOf(request, readEnvironment({}))).not.toHaveProperty('queryAuthorization');
+  expect(callerOf(request, readEnvironment(index))).not.toHaveProperty('queryAuthorization');
+  const native = readEnvironment({ ...index, AZURE_SEARCH_NATIVE_ACCESS: 'on' });
+  expect(callerOf(request, native).queryAuthorization).toBe('Bearer a-token');
 });

@@ -1,13 +1,28 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { Caller } from '#lib/core/principal.ts';
 
+/** The header in which Azure AI Search takes a caller's own token; ours is called the same. */
+export const QUERY_AUTHORIZATION = 'x-ms-query-source-authorization';
+
 /**
  * Who calls, and what that caller may do. Without sign-in everybody is nobody in particular; the prompt may be
- * changed from this machine alone, or by all with ALLOW_PROMPT_OVERRIDE=on.
+ * changed from this machine alone, or by all with ALLOW_PROMPT_OVERRIDE=on. A token for the search service is taken
+ * from the request where that service keeps access lists of its own, and ignored elsewhere.
  */
 export function callerOf(request: Request, environment: Environment): Caller {
   const mayOverridePrompt = environment.ALLOW_PROMPT_OVERRIDE === 'on' || isLocal(request, environment);
-  return { principal: null, access: undefined, mayOverridePrompt };
+  const queryAuthorization = request.headers.get(QUERY_AUTHORIZATION);
+  return {
+    principal: null,
+    access: undefined,
+    mayOverridePrompt,
+    ...(hasNativeAccess(environment) && queryAuthorization && { queryAuthorization }),
+  };
+}
+
+/** Whether the search service applies access lists of its own, by a token of the caller's. */
+export function hasNativeAccess({ services: { search } }: Environment): boolean {
+  return search.engine === 'azure' && search.nativeAccess;
 }
 
 // The bound address alone does not tell: a reverse proxy on this machine brings strangers. It shows in the name they

@@ -1,7 +1,9 @@
+import { readEnvironment } from '#lib/config/environment.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { sampleAuthSetup, sampleConfig } from './sample-front-ends.ts';
 
 const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const config = sampleConfig({ settings: [], environment: readEnvironment({}) });
 const status = { engine: 'embedded', answerer: 'extractive', documents: 14, passages: 120 };
 
 /** The endpoints beside the protocols, as OpenAPI path items. */
@@ -31,7 +33,7 @@ export const otherPaths: JsonObject = {
       },
     },
   },
-  '/config': { get: exampleOperation('config', 'What a sample front end may offer', sampleConfig) },
+  '/config': { get: exampleOperation('config', 'What a sample front end may offer', config) },
   '/auth_setup': { get: exampleOperation('authSetup', 'How a sample front end signs in', sampleAuthSetup) },
   '/api/status': { get: exampleOperation('status', 'What the answers rest on', status) },
 };

@@ -1,5 +1,8 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { hasNativeAccess, QUERY_AUTHORIZATION } from './caller.ts';
+
+const ALLOWED_HEADERS = ['authorization', 'content-type', 'x-ms-useragent'];
 
 /**
  * Refuses a call that another web page makes through somebody's browser, unless its origin is in ALLOWED_ORIGINS.
@@ -14,9 +17,10 @@ export function requireAllowedOrigin(request: Request, { ALLOWED_ORIGINS }: Envi
 /** The CORS headers for an allowed origin; none for any other. `methods` are those that the route has. */
 export function corsHeaders(
   request: Request,
-  { ALLOWED_ORIGINS }: Environment,
+  environment: Environment,
   methods: string[],
 ): [name: string, value: string][] {
+  const { ALLOWED_ORIGINS } = environment;
   if (ALLOWED_ORIGINS.length === 0) return [];
   const origin = request.headers.get('origin');
   const vary: [string, string] = ['vary', 'Origin'];
@@ -27,10 +31,11 @@ export function corsHeaders(
     ['access-control-expose-headers', 'retry-after, x-request-id'],
   ];
   if (request.method !== 'OPTIONS') return allowed;
+  const headers = [...ALLOWED_HEADERS, ...(hasNativeAccess(environment) ? [QUERY_AUTHORIZATION] : [])];
   return [
     ...allowed,
     ['access-control-allow-methods', methods.join(', ')],
-    ['access-control-allow-headers', 'authorization, content-type, x-ms-useragent'],
+    ['access-control-allow-headers', headers.join(', ')],
     ['access-control-max-age', '600'],
   ];
 }

@@ -59,6 +59,17 @@ describe('pages of other origins', () => {
     expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-ms-useragent');
   });
 
+  test('may bring a token for the search service where that service asks for one', async () => {
+    const environment = readEnvironment({
+      ALLOWED_ORIGINS: 'https://a.example',
+      AZURE_SEARCH_SERVICE: 'contoso',
+      AZURE_SEARCH_INDEX: 'docs',
+      AZURE_SEARCH_NATIVE_ACCESS: 'on',
+    });
+    const { headers } = await echo({ environment }).OPTIONS(call('OPTIONS', { origin: 'https://a.example' }));
+    expect(headers.get('access-control-allow-headers')).toContain(', x-ms-query-source-authorization');
+  });
+
   test('can read a refusal, too', async () => {
     const response = await echo(open).GET(call('GET', { origin: 'https://a.example' }));
     expect(response.headers.get('access-control-allow-origin')).toBe('https://a.example');

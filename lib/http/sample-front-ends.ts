@@ -1,33 +1,54 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import type { Services } from './route.ts';
+
+/** What telling a sample front end about this server needs. */
+export interface SampleServices extends Services {
+  settings: readonly SettingField[];
+}
+
 /**
  * What the web page of the Azure Python sample asks at `/config` before it shows anything: which of its controls this
- * server can honour. The embedded engine has vectors, and its rewriter turns a conversation into a query; the rest
- * needs a model or a service that is not configured, so its controls stay hidden.
+ * server can honour. A control is shown where its setting has an effect on the engine and the answerer in use;
+ * controls of what this server does not do (speech, uploads, histories of the sample's kind) stay hidden.
  */
-export const sampleConfig = {
-  showMultimodalOptions: false,
-  showSemanticRankerOption: false,
-  showQueryRewritingOption: true,
-  showReasoningEffortOption: false,
-  streamingEnabled: true,
-  defaultReasoningEffort: '',
-  reasoningEffortOptions: [] as string[],
-  defaultRetrievalReasoningEffort: 'minimal',
-  showVectorOption: true,
-  showUserUpload: false,
-  showLanguagePicker: false,
-  showSpeechInput: false,
-  showSpeechOutputBrowser: false,
-  showSpeechOutputAzure: false,
-  showChatHistoryBrowser: false,
-  showChatHistoryCosmos: false,
-  showAgenticRetrievalOption: false,
-  ragSearchTextEmbeddings: true,
-  ragSearchImageEmbeddings: false,
-  ragSendTextSources: true,
-  ragSendImageSources: false,
-  webSourceEnabled: false,
-  sharepointSourceEnabled: false,
-};
+export function sampleConfig({ settings, environment }: SampleServices) {
+  const acting = new Map(
+    settings.filter(({ ignoredBy }) => ignoredBy === null).map((field) => [field.key, field]),
+  );
+  const acts = (key: keyof Settings) => acting.has(key);
+  const efforts = acting.get('reasoning_effort')?.shape;
+  return {
+    showMultimodalOptions: acts('use_gpt4v'),
+    showSemanticRankerOption: acts('semantic_ranker'),
+    showQueryRewritingOption: acts('query_rewriting'),
+    showReasoningEffortOption: acts('reasoning_effort'),
+    streamingEnabled: true,
+    defaultReasoningEffort: defaultReasoningEffort(environment),
+    reasoningEffortOptions: efforts?.kind === 'choice' ? efforts.options : [],
+    defaultRetrievalReasoningEffort: 'minimal',
+    showVectorOption: acts('retrieval_mode'),
+    showUserUpload: false,
+    showLanguagePicker: false,
+    showSpeechInput: false,
+    showSpeechOutputBrowser: false,
+    showSpeechOutputAzure: false,
+    showChatHistoryBrowser: false,
+    showChatHistoryCosmos: false,
+    showAgenticRetrievalOption: false,
+    ragSearchTextEmbeddings: acts('search_text_embeddings'),
+    ragSearchImageEmbeddings: acts('search_image_embeddings'),
+    ragSendTextSources: acts('send_text_sources'),
+    ragSendImageSources: acts('send_image_sources'),
+    webSourceEnabled: false,
+    sharepointSourceEnabled: false,
+  };
+}
+
+function defaultReasoningEffort({ services: { answerer } }: Environment): string {
+  return answerer.answerer === 'models' ? (answerer.models[0].reasoningEffort ?? '') : '';
+}
 
 /** What the same page asks at `/auth_setup`: there is no sign-in, and everybody may ask. */
 export const sampleAuthSetup = {

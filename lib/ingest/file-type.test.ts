@@ -7,11 +7,12 @@ describe('what a name promises', () => {
     ['a/b.c/table.tsv', 'csv'],
     ['page.htm', 'html'],
     ['notes.markdown', 'markdown'],
+    ['photo.JPEG', 'image'],
   ])('%s is %s', (path, format) => {
     expect(namedType(path)).toMatchObject({ format });
   });
 
-  it.each(['photo.jpeg', 'old.ppt', 'archive.zip', 'LICENSE'])('%s is left out with a reason', (path) => {
+  it.each(['drawing.svg', 'old.ppt', 'archive.zip', 'LICENSE'])('%s is left out with a reason', (path) => {
     expect(namedType(path)).toEqual({ skip: expect.stringMatching(/\w/) });
   });
 });
@@ -24,6 +25,7 @@ describe('what a file holds', () => {
     checkContent(Buffer.from('<p>A fragment.'), 'html');
     checkContent(Buffer.from('<div>Markdown may hold HTML'), 'markdown');
     checkContent(Buffer.from('PK\x03\x04'), 'docx');
+    checkContent(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), 'image');
   });
 
   it('is refused by its name when it is something else', () => {

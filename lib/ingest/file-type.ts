@@ -2,7 +2,17 @@ import { extname } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** The formats that can be read. */
-export type Format = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'csv' | 'html' | 'markdown' | 'text' | 'json';
+export type Format =
+  | 'pdf'
+  | 'docx'
+  | 'pptx'
+  | 'xlsx'
+  | 'csv'
+  | 'html'
+  | 'markdown'
+  | 'text'
+  | 'json'
+  | 'image';
 
 /** What a file's name promises: a format with its media type, or why files of that kind are left out. */
 export type NamedType = { format: Format; mediaType: string } | { skip: string };
@@ -23,9 +33,14 @@ const FORMATS: Record<string, { format: Format; mediaType: string }> = {
   txt: { format: 'text', mediaType: 'text/plain' },
   text: { format: 'text', mediaType: 'text/plain' },
   json: { format: 'json', mediaType: 'application/json' },
+  png: { format: 'image', mediaType: 'image/png' },
+  jpg: { format: 'image', mediaType: 'image/jpeg' },
+  jpeg: { format: 'image', mediaType: 'image/jpeg' },
+  gif: { format: 'image', mediaType: 'image/gif' },
+  webp: { format: 'image', mediaType: 'image/webp' },
 };
 
-const IMAGES = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'svg', 'heic', 'avif']);
+const OTHER_IMAGES = new Set(['bmp', 'tif', 'tiff', 'svg', 'heic', 'avif']);
 const OLD_OFFICE: Record<string, string> = { doc: 'docx', xls: 'xlsx', ppt: 'pptx' };
 
 /** What the file's extension promises. */
@@ -33,7 +48,7 @@ export function namedType(path: string): NamedType {
   const extension = extname(path).slice(1).toLowerCase();
   const known = FORMATS[extension];
   if (known) return known;
-  if (IMAGES.has(extension)) return { skip: 'an image, and no image describer is configured' };
+  if (OTHER_IMAGES.has(extension)) return { skip: 'an image; save it as .png, .jpg, .gif or .webp' };
   const modern = OLD_OFFICE[extension];
   if (modern) return { skip: `the old binary Office format; save it as .${modern}` };
   return { skip: extension ? `.${extension} files are not supported` : 'a file without an extension' };
@@ -63,6 +78,8 @@ const CONTENT_NAMES: Record<Content, string> = {
   empty: 'nothing',
 };
 
+const PROMISED: Partial<Record<Format, string>> = { pdf: 'a PDF', text: 'text', image: 'an image' };
+
 /** The largest part of a file that `checkContent` looks at. */
 export const SNIFFED_BYTES = 4096;
 
@@ -74,7 +91,7 @@ export function checkContent(head: Uint8Array, format: Format): void {
 }
 
 function isExpected(content: Content, format: Format): boolean {
-  if (format === 'pdf') return content === 'pdf';
+  if (format === 'pdf' || format === 'image') return content === format;
   if (format === 'docx' || format === 'pptx' || format === 'xlsx') return content === 'zip';
   if (format === 'json' || format === 'csv') return content === 'text';
   return content === 'text' || content === 'html';
@@ -85,8 +102,7 @@ function explanation(content: Content, format: Format): string {
   if (content === 'ole') {
     return `it is password-protected, or in the old binary Office format; save it as .${format} without a password`;
   }
-  const promised = format === 'pdf' ? 'a PDF' : format === 'text' ? 'text' : format.toUpperCase();
-  return `its name promises ${promised}, but it holds ${CONTENT_NAMES[content]}; rename it or save it again`;
+  return `its name promises ${PROMISED[format] ?? format.toUpperCase()}, but it holds ${CONTENT_NAMES[content]}; rename it or save it again`;
 }
 
 function contentOf(head: Uint8Array): Content {
@@ -96,6 +112,7 @@ function contentOf(head: Uint8Array): Content {
   const text = Buffer.from(head).toString('latin1');
   // The format allows bytes before the header, and producers use it.
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  if (/^RIFF[\s\S]{4}WEBP/.test(text)) return 'image';
   if (head.includes(0)) return 'binary';
   return /^(\xEF\xBB\xBF)?\s*(<!--[\s\S]*?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text)
     ? 'html'

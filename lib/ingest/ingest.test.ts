@@ -77,13 +77,13 @@ describe('ingesting a folder', { timeout: 30_000 }, () => {
   });
 
   it('skips what it cannot read, with the reason', async () => {
-    bench.put('photo.png', 'x');
+    bench.put('photo.heic', 'x');
     bench.put('old.doc', 'x');
     bench.put('tool.exe', 'x');
     const report = await bench.run();
     expect(report.documents.map(({ outcome, reason }) => `${outcome}: ${reason}`)).toEqual([
       'skipped: the old binary Office format; save it as .docx',
-      'skipped: an image, and no image describer is configured',
+      'skipped: an image; save it as .png, .jpg, .gif or .webp',
       'skipped: .exe files are not supported',
     ]);
   });

@@ -15,6 +15,7 @@ const READERS: Record<Format, () => Promise<Reader>> = {
   markdown: async () => (await import('./formats/markdown.ts')).readMarkdown,
   text: async () => (await import('./formats/text.ts')).readPlainText,
   json: async () => (await import('./formats/json.ts')).readJson,
+  image: async () => (await import('./formats/image.ts')).readImage,
 };
 
 /**

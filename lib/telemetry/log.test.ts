@@ -43,8 +43,10 @@ test('tokens, cookies, prompts and answers never reach a line, nor one level dow
     'api-key': 'x3',
     content: 'x4',
     messages: ['x5'],
+    'x-ms-query-source-authorization': 'x6',
+    queryAuthorization: 'x7',
   };
   const line = logged('debug', (log) => log.info({ ...secret, headers: secret, path: '/chat' }, 'seen'));
-  expect(line).not.toMatch(/x[1-5]/);
+  expect(line).not.toMatch(/x[1-7]/);
   expect(line).toContain('/chat');
 });

@@ -5,7 +5,18 @@ import type { AppError } from '#lib/shared/app-error.ts';
 export type Log = Logger;
 
 /** Headers and fields that may hold a secret or somebody's words; they never reach a log line. */
-const REDACTED = ['authorization', 'cookie', 'api-key', 'messages', 'content', 'prompt', 'question', 'text'];
+const REDACTED = [
+  'authorization',
+  'x-ms-query-source-authorization',
+  'queryAuthorization',
+  'cookie',
+  'api-key',
+  'messages',
+  'content',
+  'prompt',
+  'question',
+  'text',
+];
 
 /**
  * A logger that writes JSON lines to standard error, which the launcher passes on. It never writes tokens, cookies,

@@ -5,18 +5,37 @@ export interface ApiKey {
   key: string;
 }
 
-let identity: Promise<TokenCredential> | undefined;
-
-/**
- * What a service of Azure is asked with: the key, or where there is none the one `DefaultAzureCredential` of this
- * process, which caches its tokens. `@azure/identity` is loaded only then.
- */
-export async function credentialFor({ key }: { key: string | undefined }): Promise<ApiKey | TokenCredential> {
-  return key === undefined ? defaultIdentity() : { key };
+/** As in AzureAccess: `authorityHost` is who issues tokens, absent in the public cloud. */
+export interface Access {
+  key: string | undefined;
+  authorityHost?: string;
 }
 
-/** The identity that this process runs as: managed identity, environment, developer's login. */
-export function defaultIdentity(): Promise<TokenCredential> {
-  identity ??= import('@azure/identity').then(({ DefaultAzureCredential }) => new DefaultAzureCredential());
+const identities = new Map<string | undefined, Promise<TokenCredential>>();
+
+/**
+ * What a service of Azure is asked with: the key, or where there is none the identity that this process runs as
+ * (managed identity, environment, developer's login).
+ */
+export async function credentialFor(access: Access): Promise<ApiKey | TokenCredential> {
+  return access.key === undefined ? identityFor(access) : { key: access.key };
+}
+
+/**
+ * The one `DefaultAzureCredential` of this process for a cloud; it caches its tokens. `@azure/identity` is loaded at
+ * the first call, so that whoever works with keys, or without Azure, never pays for it.
+ */
+export function identityFor({ authorityHost }: Pick<Access, 'authorityHost'>): Promise<TokenCredential> {
+  const identity =
+    identities.get(authorityHost) ??
+    import('@azure/identity').then(
+      ({ DefaultAzureCredential }) => new DefaultAzureCredential(authorityHost ? { authorityHost } : {}),
+    );
+  identities.set(authorityHost, identity);
   return identity;
+}
+
+/** The scope of tokens for an audience such as `https://search.azure.com`. */
+export function scopeOf(audience: string): string {
+  return `${audience.replace(/\/(\.default)?$/, '')}/.default`;
 }

@@ -14,7 +14,6 @@ const OF_STATUS: Record<number, FailureKind> = {
 /** What Node, undici and the SDKs of Azure and OpenAI call a connection that did not stand or did not hold. */
 const CONNECTION_CODES =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|UND_ERR_.+|REQUEST_SEND_ERROR|HPE_.+)$/;
-const CONNECTION_NAMES = /^(APIConnection(Timeout)?Error|SocketError)$/;
 /** Thrown by `@azure/identity`. */
 const CREDENTIAL_NAMES =
   /^((AggregateAuthentication|Authentication|CredentialUnavailable|AuthenticationRequired)Error)$/;
@@ -48,7 +47,6 @@ function kindOf(status: number): FailureKind {
 function isConnectionError(error: Record<string, unknown>): boolean {
   return (
     CONNECTION_CODES.test(String(error['code'])) ||
-    CONNECTION_NAMES.test(String(error['name'])) ||
     // undici, when a response ends before it should.
     (error['name'] === 'TypeError' && /^(terminated|fetch failed)$/.test(String(error['message'])))
   );

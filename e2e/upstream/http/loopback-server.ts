@@ -32,7 +32,7 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
     void serve(message, response, options, (exchange) => {
       const record = recordOf(exchange);
       log.push(record);
-      return { record, fault: plan.next(record.method, record.path) };
+      return { record, fault: plan.next(exchange) };
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -85,6 +85,7 @@ async function serve(
     await writeReply(response, reply, fault, gone.signal);
   } catch {
     // The caller hung up while its request was read, or a piece of the reply failed: nobody is left to be told.
+    broken = true;
     response.destroy();
   }
 }

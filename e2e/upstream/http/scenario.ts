@@ -16,6 +16,8 @@ export interface FaultRule {
   on?: {
     method?: string;
     path?: RegExp | string;
+    /** Looked for in the body, so that a fault meets one question only. */
+    body?: string;
     /** Only from this one of the matching requests on; the first is 1. */
     nth?: number;
   };
@@ -29,6 +31,13 @@ export interface Scenario {
   faults?: readonly FaultRule[];
 }
 
+/** What a fault is chosen by. */
+interface FaultOccasion {
+  method: string;
+  path: string;
+  body: Buffer;
+}
+
 /** Hands out the fault of each request in turn: the first rule that applies wins. */
 export class FaultPlan {
   readonly #rules: { rule: FaultRule; seen: number; used: number }[];
@@ -37,9 +46,9 @@ export class FaultPlan {
     this.#rules = rules.map((rule) => ({ rule, seen: 0, used: 0 }));
   }
 
-  next(method: string, path: string): Fault | undefined {
+  next(request: FaultOccasion): Fault | undefined {
     let chosen: Fault | undefined;
-    for (const state of this.#rules.filter(({ rule }) => matches(rule, method, path))) {
+    for (const state of this.#rules.filter(({ rule }) => matches(rule, request))) {
       state.seen += 1;
       const due = state.seen >= (state.rule.on?.nth ?? 1) && state.used < (state.rule.times ?? Infinity);
       if (chosen || !due) continue;
@@ -50,8 +59,9 @@ export class FaultPlan {
   }
 }
 
-function matches({ on }: FaultRule, method: string, path: string): boolean {
+function matches({ on }: FaultRule, { method, path, body }: FaultOccasion): boolean {
   if (on?.method && on.method.toUpperCase() !== method) return false;
+  if (on?.body !== undefined && !body.includes(on.body)) return false;
   if (on?.path === undefined) return true;
   return typeof on.path === 'string' ? path.includes(on.path) : on.path.test(path);
 }

@@ -27,11 +27,15 @@ export interface AnalyzedDocument {
   words: Map<string, { word: IndexedWord; passages: number }>;
 }
 
-/** Everything about a document that can be computed before the index is locked for writing. */
+/**
+ * Everything about a document that can be computed before the index is locked for writing. `vectors` are those of its
+ * passages, in order, where a service makes them; without them the passages get lexical ones.
+ */
 export function analyzeDocument(
   title: string | null,
   sourcefile: string,
   passages: readonly NewPassage[],
+  vectors?: readonly (readonly number[])[],
 ): AnalyzedDocument {
   const language = detectLanguage(openingOf(passages));
   const titleWords = readWords(`${title ?? ''} ${fileTitle(sourcefile)}`, language);
@@ -42,7 +46,10 @@ export function analyzeDocument(
     const content = readWords(passage.content, language);
     countWords(words, [...content, ...headings.flat(), ...(ordinal === 0 ? titleWords : [])]);
     termCount += content.length;
-    const vector = embedWords(tellingWords([...content, ...headings.flat()], language));
+    const given = vectors?.[ordinal];
+    const vector = given
+      ? Float32Array.from(given)
+      : embedWords(tellingWords([...content, ...headings.flat()], language));
     const terms = termsOf(content);
     const headingTerms = headings.map(termsOf).join('\n');
     return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { IndexWriter } from '#lib/core/ports.ts';
 import { readWords } from './analyze-passage.ts';
 import { CodeScan } from './code-scan.ts';
-import { embedWords } from './embedding.ts';
+import { EMBEDDING_DIMENSIONS, embedWords } from './embedding.ts';
 import { openForReading } from './index-file.ts';
 import { fixture, temporaryFolder, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   );
   const db = openForReading(folder.path);
   if (!db) throw new Error('the index was not written');
-  scan = new CodeScan(db);
+  scan = new CodeScan(db, EMBEDDING_DIMENSIONS);
   scan.refresh();
 });
 afterEach(async () => {

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { CodeScan } from './code-scan.ts';
+import { EMBEDDER_NOTE, type Embedder, isSameEmbedder, LEXICAL, readEmbedder } from './embedder.ts';
 import { createVocabulary, type Vocabulary, type VocabularyEntry } from './rank/vocabulary.ts';
 
 /** What a search keeps in memory of the index it searches. */
@@ -9,6 +10,8 @@ export interface CollectionState {
   vocabulary: Vocabulary;
   averageTerms: number;
   codes: CodeScan;
+  /** Who made the vectors. */
+  embedder: Embedder;
 }
 
 /**
@@ -20,8 +23,10 @@ const REBUILD_SHARE = 20;
 /** Follows an index as it changes: what must be in memory is brought up to date before each search. */
 export class Collection {
   readonly #db: DatabaseSync;
-  readonly #codes: CodeScan;
   readonly #dataVersion: StatementSync;
+  readonly #embedderNote: StatementSync;
+  #embedder = LEXICAL;
+  #codes: CodeScan;
   #version: unknown;
   #vocabulary:
     | { built: Vocabulary; averageTerms: number; isStale: boolean; rebuildAfter: number }
@@ -29,14 +34,16 @@ export class Collection {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
-    this.#codes = new CodeScan(db);
+    this.#codes = new CodeScan(db, LEXICAL.dimensions);
     this.#dataVersion = db.prepare('PRAGMA data_version');
+    this.#embedderNote = db.prepare('SELECT value FROM meta WHERE key = ?');
   }
 
   /** The state as of the read transaction at hand. */
   current(): CollectionState {
     const version = this.#dataVersion.get()?.['data_version'];
     if (version !== this.#version) {
+      this.#followEmbedder();
       this.#codes.refresh();
       if (this.#vocabulary) this.#vocabulary.isStale = true;
       this.#version = version;
@@ -48,7 +55,15 @@ export class Collection {
       this.#vocabulary = this.#build();
     }
     const { built, averageTerms } = this.#vocabulary;
-    return { vocabulary: built, averageTerms, codes: this.#codes };
+    return { vocabulary: built, averageTerms, codes: this.#codes, embedder: this.#embedder };
+  }
+
+  #followEmbedder(): void {
+    const note = this.#embedderNote.get(EMBEDDER_NOTE)?.['value'];
+    const embedder = readEmbedder(typeof note === 'string' ? note : null);
+    if (isSameEmbedder(embedder, this.#embedder)) return;
+    this.#embedder = embedder;
+    this.#codes = new CodeScan(this.#db, embedder.dimensions);
   }
 
   #build() {

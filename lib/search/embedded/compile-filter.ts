@@ -1,5 +1,6 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Comparison, FilterNode, Operand } from '../odata/ast.ts';
+import { checkFilter } from '../odata/check-filter.ts';
 import { filterError, type Literal } from '../odata/tokenize.ts';
 import { findField, type IndexField, indexFields } from './index-fields.ts';
 
@@ -23,8 +24,8 @@ const OPERATORS: Record<Comparison, string> = {
 const ELEMENT = 'v.value';
 
 interface Scope {
-  /** Set within a lambda: the variable and nothing else may be named. */
-  variable: string | undefined;
+  /** Set within a lambda: the one name is its variable's. */
+  isLambda: boolean;
   parameters: (string | number)[];
   fields: Set<IndexField>;
 }
@@ -34,7 +35,8 @@ interface Scope {
  * `null` is a value as in OData: `ne` holds for it and ordering never does. Throws `bad-request` naming the position.
  */
 export function compileFilter(node: FilterNode): SqlCondition {
-  const scope: Scope = { variable: undefined, parameters: [], fields: new Set() };
+  checkFilter(node, indexFields());
+  const scope: Scope = { isLambda: false, parameters: [], fields: new Set() };
   const sql = compile(node, scope);
   const of = [...scope.fields].some((field) => field.of === 'passage') ? 'passage' : 'document';
   return { sql, parameters: scope.parameters, of };
@@ -72,65 +74,39 @@ function joined(operands: string[], operator: string): string {
 }
 
 function compileComparison(operand: Operand, operator: Comparison, value: Literal, scope: Scope): string {
-  const sql = stringOperand(operand, scope);
+  const sql = operandSql(operand, scope);
   if (value === null) {
     if (operator === 'eq') return `(${sql} IS NULL)`;
     if (operator === 'ne') return `(${sql} IS NOT NULL)`;
     return '(0)';
   }
-  scope.parameters.push(requireString(value, operand));
+  scope.parameters.push(String(value));
   return `((${sql} ${OPERATORS[operator]} ?) IS TRUE)`;
 }
 
 function compileIn(operand: Operand, values: Literal[], scope: Scope): string {
-  const sql = stringOperand(operand, scope);
-  const strings = values.filter((value) => value !== null).map((value) => requireString(value, operand));
-  scope.parameters.push(JSON.stringify(strings));
+  const sql = operandSql(operand, scope);
+  scope.parameters.push(JSON.stringify(values.filter((value) => value !== null)));
   const listed = `((${sql} IN (SELECT value FROM json_each(?))) IS TRUE)`;
   return values.includes(null) ? `(${listed} OR ${sql} IS NULL)` : listed;
 }
 
 function compileLambda(node: FilterNode & { kind: 'any' | 'all' }, scope: Scope): string {
-  const { name, at } = node.collection;
-  if (scope.variable !== undefined) throw filterError(at, 'a lambda within a lambda is not supported');
-  const field = requireFilterField(node.collection, scope);
-  if (field.type !== 'strings') throw filterError(at, `${name} is not a collection; compare it directly`);
-  const from = `SELECT 1 FROM ${field.members} v`;
+  const from = `SELECT 1 FROM ${fieldOf(node.collection, scope).members} v`;
   if (!node.predicate) return `(EXISTS (${from}))`;
-  scope.variable = node.variable;
-  const predicate = compile(node.predicate, scope);
-  scope.variable = undefined;
+  const predicate = compile(node.predicate, { ...scope, isLambda: true });
   return node.kind === 'any'
     ? `(EXISTS (${from} WHERE ${predicate}))`
     : `(NOT EXISTS (${from} WHERE NOT ${predicate}))`;
 }
 
-function stringOperand(operand: Operand, scope: Scope): string {
-  const { name, at } = operand;
-  if (scope.variable !== undefined) {
-    if (name === scope.variable) return ELEMENT;
-    throw filterError(
-      at,
-      `only the variable ${scope.variable} can be named within this lambda, found ${name}`,
-    );
-  }
-  const field = requireFilterField(operand, scope);
-  if (field.type === 'strings')
-    throw filterError(at, `${name} is a collection; use ${name}/any(x: x eq '…')`);
-  return field.sql;
+function operandSql(operand: Operand, scope: Scope): string {
+  return scope.isLambda ? ELEMENT : fieldOf(operand, scope).sql;
 }
 
-function requireFilterField({ name, at }: Operand, scope: Scope): IndexField {
+function fieldOf({ name, at }: Operand, scope: Scope): IndexField {
   const field = findField(name);
-  if (!field) {
-    const known = indexFields().map((each) => each.name);
-    throw filterError(at, `the index has no field ${name.slice(0, 80)}; it has ${known.join(', ')}`);
-  }
+  if (!field) throw filterError(at, `the index has no field ${name}`);
   scope.fields.add(field);
   return field;
-}
-
-function requireString(value: Literal, { name, at }: Operand): string {
-  if (typeof value === 'string') return value;
-  throw filterError(at, `${name} holds strings; compare it with one in single quotes, not with ${value}`);
 }

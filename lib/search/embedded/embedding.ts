@@ -1,9 +1,10 @@
 import type { IndexedWord } from '#lib/text/words.ts';
 
-/** Numbers in a vector of this index. */
+/** Numbers in a lexical vector. */
 export const EMBEDDING_DIMENSIONS = 256;
 
-const CODE_BYTES = EMBEDDING_DIMENSIONS / 8;
+/** Codes are a whole number of blocks of so many bytes, because a loop of a fixed length scans fastest. */
+export const CODE_BLOCK = 32;
 const GRAM_LENGTHS = [3, 4];
 /** What all character n-grams of a word weigh together, against 1 for its term. */
 const GRAMS_WEIGHT = 1;
@@ -50,11 +51,16 @@ export function packVector(vector: Float32Array): Uint8Array {
 
 /** A vector as one bit a dimension, set where it is positive: what a scan of all passages reads. */
 export function packCode(vector: Float32Array): Uint8Array {
-  const code = new Uint8Array(CODE_BYTES);
+  const code = new Uint8Array(codeBytes(vector.length));
   for (const [index, value] of vector.entries()) {
     if (value > 0) code[index >> 3] = (code[index >> 3] ?? 0) | (1 << (index & 7));
   }
   return code;
+}
+
+/** Bytes in the code of a vector: one for eight dimensions, filled up with zeros to whole blocks. */
+export function codeBytes(dimensions: number): number {
+  return Math.ceil(dimensions / (8 * CODE_BLOCK)) * CODE_BLOCK;
 }
 
 /** The cosine between a vector of length 1 and a packed one; 0 when either is all zeros. */

@@ -35,6 +35,7 @@ describe('an index that is not there yet', () => {
       hits: [],
       count: 0,
       facets: { category: [] },
+      answers: [],
       notices: [],
     });
     expect(await engine.status()).toEqual({ engine: 'embedded', documents: 0, passages: 0 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports.ts';
+import type { EmbeddingModel, IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports.ts';
+import { embedTexts } from './embed-texts.ts';
 import type { WorkerCall } from './worker.ts';
 import { WorkerPool } from './worker-pool.ts';
 
@@ -8,9 +9,14 @@ const DEFAULT_WORKERS = 2;
 /**
  * The embedded search engine over the index in `dataDir`, in worker threads, so that no search blocks the event loop.
  * A missing index finds nothing and appears without a restart once ingestion writes it. The process must run in the
- * application's folder: Node runs the worker from its source there.
+ * application's folder: Node runs the worker from its source there. `embeddings` makes the vectors of questions, and must
+ * be what made those of the index; without it both are the index's own lexical ones.
  */
-export function createEmbeddedSearch(options: { dataDir: string; workers?: number }): SearchEngine {
+export function createEmbeddedSearch(options: {
+  dataDir: string;
+  embeddings?: EmbeddingModel | undefined;
+  workers?: number;
+}): SearchEngine {
   const pool = new WorkerPool({
     entry: join(/* turbopackIgnore: true */ process.cwd(), 'lib/search/embedded/worker.ts'),
     workerData: { dataDir: options.dataDir },
@@ -26,7 +32,11 @@ export function createEmbeddedSearch(options: { dataDir: string; workers?: numbe
       'vector_fields',
       'search_image_embeddings',
     ],
-    search: async (request, signal) => (await call({ kind: 'search', request }, signal)) as SearchResponse,
+    async search(asked, signal) {
+      const { request, embedded, notices } = await embedTexts(asked, options.embeddings, signal);
+      const response = (await call({ kind: 'search', request, embedded }, signal)) as SearchResponse;
+      return { ...response, notices: [...notices, ...response.notices] };
+    },
     status: async (signal) => (await call({ kind: 'status' }, signal)) as IndexStatus,
     close: () => pool.close(),
   };

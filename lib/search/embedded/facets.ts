@@ -1,7 +1,9 @@
 import type { SearchResponse } from '#lib/core/ports.ts';
+import type { FacetRequest } from '../request/read-lists.ts';
 import type { SqlCondition } from './compile-filter.ts';
+import type { IndexField } from './index-fields.ts';
 import { narrow, type Sql } from './matching.ts';
-import type { FacetRequest } from './read-request.ts';
+
 import type { StatementCache } from './statement-cache.ts';
 
 /** All passages that a request finds, before `top` and `skip`: by text, among the nearest neighbours, or simply all. */
@@ -12,6 +14,9 @@ export interface MatchSet {
   condition: SqlCondition | undefined;
 }
 
+/** What SQLite takes for no limit. */
+const EVERY_ROW = -1;
+
 /** How many passages a request finds. */
 export function countMatches(statements: StatementCache, matches: MatchSet): number {
   const { sql, parameters } = matchedIds(matches);
@@ -21,11 +26,11 @@ export function countMatches(statements: StatementCache, matches: MatchSet): num
 /** The most frequent values of a field among the passages found; of equals, in alphabetical order. */
 export function countValues(
   statements: StatementCache,
-  { field, count }: FacetRequest,
+  { field, count }: FacetRequest<IndexField>,
   matches: MatchSet,
 ): SearchResponse['facets'][string] {
   const { sql, parameters } = matchedIds(matches);
-  const isList = field.type === 'strings';
+  const isList = field.isCollection;
   const value = isList ? 'v.value' : field.sql;
   return statements
     .all(
@@ -34,7 +39,7 @@ export function countValues(
        ${isList ? `, ${field.members} v` : ''}
        WHERE ${value} IS NOT NULL GROUP BY ${value} ORDER BY count DESC, value LIMIT ?`,
       ...parameters,
-      count,
+      count === 0 ? EVERY_ROW : count,
     )
     .map((row) => ({ value: String(row['value']), count: Number(row['count']) }));
 }

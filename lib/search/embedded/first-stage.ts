@@ -32,8 +32,16 @@ export function searchTerms(
     .map(({ id, cost }) => ({ id: Number(id), score: -Number(cost) }));
 }
 
-/** Candidates of the coarse scan for each neighbour wanted; the exact cosine decides among them. */
-const RESCORED_PER_NEIGHBOUR = 4;
+/** How many candidates of the coarse scan the exact cosine decides among: so many for each neighbour wanted, and at least. */
+export interface Rescoring {
+  perNeighbour: number;
+  least: number;
+}
+
+/** The signs of lexical vectors order well: words either share a place or do not. */
+export const RESCORING_LEXICAL: Rescoring = { perNeighbour: 4, least: 0 };
+/** Those of a model's vectors tell less, the more passages are about one thing. */
+export const RESCORING_DENSE: Rescoring = { perNeighbour: 10, least: 200 };
 
 /** The `k` passages nearest to a vector of length 1 by cosine, best first; none for a vector of zeros. */
 export function searchVectors(
@@ -42,9 +50,10 @@ export function searchVectors(
   vector: Float32Array,
   condition: SqlCondition | undefined,
   k: number,
+  { perNeighbour, least }: Rescoring,
 ): Found[] {
   if (vector.every((value) => value === 0)) return [];
-  const coarse = codes.nearest(vector, RESCORED_PER_NEIGHBOUR * k, allowedBy(statements, condition));
+  const coarse = codes.nearest(vector, Math.max(least, perNeighbour * k), allowedBy(statements, condition));
   return statements
     .all(
       'SELECT id, vector FROM ranking WHERE id IN (SELECT value FROM json_each(?))',

@@ -46,15 +46,15 @@ function highlightsOf(
   highlighter: Highlighter,
 ): SearchHit['highlights'] {
   const marked = highlights.map(({ field, fragments }) => {
-    const texts = field.type === 'strings' ? stringList(row[field.name]) : [textOf(row, field.name)];
+    const texts = field.isCollection ? stringList(row[field.name]) : [textOf(row, field.name)];
     const excerpts = texts.flatMap((text) => highlighter.fragments(text, languageOf(row), fragments));
     return [field.name, excerpts.slice(0, fragments)] as const;
   });
   return Object.fromEntries(marked.filter(([, excerpts]) => excerpts.length > 0));
 }
 
-function fieldValue(row: Row, { name, type }: IndexField): FieldValue {
-  if (type === 'strings') return stringList(row[name]);
+function fieldValue(row: Row, { name, isCollection }: IndexField): FieldValue {
+  if (isCollection) return stringList(row[name]);
   const value = row[name];
   return typeof value === 'string' ? value : null;
 }

@@ -1,9 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports.ts';
+import type { EmbeddingModel, IndexWriter, NewPassage, StoredDocument, WriteCost } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
+import { countTokens } from '#lib/text/tokens.ts';
+import { embeddedText } from '../embedded-text.ts';
 import { analyzeDocument } from './analyze-passage.ts';
 import { allDocuments } from './document-rows.ts';
 import { DocumentTables } from './document-tables.ts';
+import {
+  EMBEDDER_NOTE,
+  type Embedder,
+  isSameEmbedder,
+  LEXICAL,
+  otherEmbedder,
+  readEmbedder,
+  writeEmbedder,
+} from './embedder.ts';
 import { openForWriting } from './index-file.ts';
 import { deleteOriginals, keepOriginal, listOriginals } from './originals.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
@@ -12,12 +24,20 @@ import { withStorage } from './storage-failure.ts';
 /** Documents after which the totals of their words are brought up to date; at the latest `close` does it. */
 const COUNT_WORDS_EVERY = 200;
 
+/** Where the index lies, and what makes vectors for it. */
+export interface IndexWriterOptions {
+  dataDir: string;
+  embeddings?: EmbeddingModel | undefined;
+}
+
 /**
  * Opens the embedded index for writing, creating it where there is none, and clears away what a killed process left.
  * Several processes may write at once: each change is one transaction under SQLite's write lock, and the originals
- * change only under it too. Throws AppError `unavailable` that says what to do.
+ * change only under it too. `embeddings` makes the passages' vectors, before the index is locked; without it they are
+ * lexical. An index that another embedder filled takes no more documents until it is reset. Throws AppError
+ * `unavailable` that says what to do.
  */
-export function openIndexWriter({ dataDir }: { dataDir: string }): IndexWriter {
+export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): IndexWriter {
   const db = openForWriting(dataDir);
   const tables = new DocumentTables(db);
   const change = <Result>(work: () => Result): Result => withStorage(() => inTransaction(db, tables, work));
@@ -43,8 +63,7 @@ export function openIndexWriter({ dataDir }: { dataDir: string }): IndexWriter {
     fingerprint: async () => withStorage(() => (tables.isEmpty() ? null : tables.note('fingerprint'))),
     documents: async () => withStorage(() => allDocuments(db)),
     samplesRetired: async () => withStorage(() => tables.note('samplesRetired') !== null),
-    // Nothing that the embedded index does is paid for.
-    cost: async () => ({ embeddingCalls: 0, embeddingTokens: 0, indexingCalls: 0, uploads: 0 }),
+    cost: async (_document, passages) => costOf(embeddings ? passages : []),
     relabel: async (document) => change(() => tables.relabel(document)),
 
     async reset(fingerprint) {
@@ -57,16 +76,17 @@ export function openIndexWriter({ dataDir }: { dataDir: string }): IndexWriter {
 
     async replace(document, passages, path) {
       requireFit(document, passages);
-      const analyzed = analyzeDocument(document.title, document.sourcefile, passages);
+      const { embedder, vectors } = await embedPassages(embeddings, passages);
+      const analyzed = analyzeDocument(document.title, document.sourcefile, passages, vectors);
       const replaced = change(() => {
+        claim(tables, embedder);
         keepOriginal(dataDir, document.hash, path);
         const hashes = remove([document.sourcefile]);
         tables.add(document, analyzed);
         return hashes;
       });
       sweep(replaced);
-      uncounted += 1;
-      if (uncounted >= COUNT_WORDS_EVERY) countWords();
+      if (++uncounted >= COUNT_WORDS_EVERY) countWords();
     },
 
     async remove(sourcefiles) {
@@ -103,6 +123,28 @@ function inTransaction<Result>(db: DatabaseSync, tables: DocumentTables, work: (
     tables.forget();
     throw thrown;
   }
+}
+
+async function embedPassages(
+  embeddings: EmbeddingModel | undefined,
+  passages: readonly NewPassage[],
+): Promise<{ embedder: Embedder; vectors: number[][] | undefined }> {
+  if (!embeddings) return { embedder: LEXICAL, vectors: undefined };
+  const vectors = await embeddings.embed(passages.map(embeddedText));
+  return { embedder: { name: embeddings.name, dimensions: await embeddings.dimensions() }, vectors };
+}
+
+/** All vectors of an index are of one embedder: of the one that adds to it while it is empty. */
+function claim(tables: DocumentTables, embedder: Embedder): void {
+  if (tables.isEmpty()) tables.setNote(EMBEDDER_NOTE, writeEmbedder(embedder));
+  const holder = readEmbedder(tables.note(EMBEDDER_NOTE));
+  if (!isSameEmbedder(holder, embedder)) throw otherEmbedder(holder, embedder);
+}
+
+function costOf(passages: readonly NewPassage[]): WriteCost {
+  const batches = tokenBatches(passages.map(embeddedText), EMBEDDING_LIMITS, countTokens);
+  const embeddingTokens = batches.reduce((total, { tokens }) => total + tokens, 0);
+  return { embeddingCalls: batches.length, embeddingTokens, indexingCalls: 0, uploads: 0 };
 }
 
 function requireFit({ sourcefile }: StoredDocument, passages: readonly NewPassage[]): void {

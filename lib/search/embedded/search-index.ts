@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
 import { Collection } from './collection.ts';
-import { vectorOf } from './embed-question.ts';
+import { soughtVectors } from './embed-question.ts';
+import { isSameEmbedder, LEXICAL } from './embedder.ts';
 import { countMatches, countValues, type MatchSet } from './facets.ts';
-import { type Found, searchVectors } from './first-stage.ts';
+import { type Found, RESCORING_DENSE, RESCORING_LEXICAL, searchVectors } from './first-stage.ts';
 import { readHits } from './hits.ts';
 import { matchExpression, narrow } from './matching.ts';
 import { planQuery } from './rank/query-plan.ts';
@@ -43,8 +44,10 @@ export class SearchIndex {
     const state = this.#collection.current();
     const { text, condition } = request;
     const plan = text === undefined ? undefined : planQuery(text, state.vocabulary);
-    const neighbours = request.neighbours.map((query) =>
-      searchVectors(this.#statements, state.codes, vectorOf(query, state.vocabulary), condition, query.k),
+    const { sought, notices } = soughtVectors(request, state);
+    const rescoring = isSameEmbedder(state.embedder, LEXICAL) ? RESCORING_LEXICAL : RESCORING_DENSE;
+    const neighbours = sought.map(({ vector, k }) =>
+      searchVectors(this.#statements, state.codes, vector, condition, k, rescoring),
     );
     const matches: MatchSet = {
       match: plan && matchExpression(plan),
@@ -73,7 +76,7 @@ export class SearchIndex {
         request.facets.map((facet) => [facet.field.name, countValues(this.#statements, facet, matches)]),
       ),
       answers: [],
-      notices: request.notices,
+      notices: [...request.notices, ...notices],
     };
   }
 

@@ -3,12 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { IndexStatus, SearchRequest, SearchResponse } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { LiveIndex } from './live-index.ts';
-import { readRequest } from './read-request.ts';
+import { type EmbeddedTexts, readRequest } from './read-request.ts';
 import { SearchIndex } from './search-index.ts';
 import type { WorkerAnswer } from './worker-pool.ts';
 
 /** What the engine asks of a worker. */
-export type WorkerCall = { kind: 'search'; request: SearchRequest } | { kind: 'status' };
+export type WorkerCall =
+  | { kind: 'search'; request: SearchRequest; embedded: EmbeddedTexts | undefined }
+  | { kind: 'status' };
 
 const index = new LiveIndex(String(workerData.dataDir), (db) => new SearchIndex(db));
 
@@ -16,7 +18,7 @@ parentPort?.on('message', (call: WorkerCall) => parentPort?.postMessage(answer(c
 
 function answer(call: WorkerCall): WorkerAnswer {
   try {
-    return { ok: true, result: call.kind === 'search' ? search(call.request) : status() };
+    return { ok: true, result: call.kind === 'search' ? search(call.request, call.embedded) : status() };
   } catch (thrown) {
     const { code, message, field } = AppError.from(thrown);
     return { ok: false, code, message, field, detail: detailOf(thrown) };
@@ -28,9 +30,9 @@ function detailOf(thrown: unknown): string {
   return inspect(thrown instanceof AppError ? (thrown.cause ?? thrown) : thrown);
 }
 
-function search(request: SearchRequest): SearchResponse {
+function search(request: SearchRequest, embedded: EmbeddedTexts | undefined): SearchResponse {
   // Checked first, so that a wrong request is wrong with an empty index too.
-  const checked = readRequest(request);
+  const checked = readRequest(request, embedded);
   return index.use((opened) => opened.search(checked)) ?? nothing(checked);
 }
 

@@ -1,7 +1,17 @@
 import { AppError } from '#lib/shared/app-error.ts';
 
+/** A point in time, as it was written. */
+export interface Instant {
+  instant: string;
+}
+
 /** A literal of a filter. */
-export type Literal = string | number | boolean | null;
+export type Literal = string | number | boolean | null | Instant;
+
+/** Whether a literal is a point in time. */
+export function isInstant(value: Literal): value is Instant {
+  return typeof value === 'object' && value !== null;
+}
 
 /** One token of an OData filter; `at` is its position in the filter, from 1. */
 export type Token =
@@ -15,6 +25,8 @@ const MAX_LENGTH = 100_000;
 
 const SPACE = /\s+/y;
 const STRING = /'(?:[^']|'')*'/y;
+// Edm.DateTimeOffset, in the spelling of OData 4.01, part 2, 5.1.1.6.
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)(?![\p{L}\p{N}_.])/uy;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\p{N}_.])/uy;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*/uy;
 const SYMBOL = /[(),:/]/y;
@@ -56,6 +68,10 @@ function tokenAt(filter: string, offset: number): { token: Token; length: number
   if (string !== undefined) {
     const value = string.slice(1, -1).replaceAll("''", "'");
     return { token: { kind: 'literal', value, at }, length: string.length };
+  }
+  const instant = matchAt(INSTANT, filter, offset);
+  if (instant !== undefined) {
+    return { token: { kind: 'literal', value: { instant }, at }, length: instant.length };
   }
   const number = matchAt(NUMBER, filter, offset);
   if (number !== undefined) {

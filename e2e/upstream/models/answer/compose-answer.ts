@@ -1,0 +1,41 @@
+import type { ReadPrompt, Source } from '../read-prompt.ts';
+import { bestUnits, type Candidate } from './best-units.ts';
+import { phrasesFor } from './phrases.ts';
+import { standaloneQuery } from './standalone-query.ts';
+
+/**
+ * The answer to a prompt: what its sources say, each piece with its citation, or that they say nothing. `variant`
+ * tells the choices of `n` apart: the pieces come in another order.
+ */
+export function composeAnswer(prompt: ReadPrompt, variant = 0): string {
+  const { question, sources, images, wantsFollowUps } = prompt;
+  const phrases = phrasesFor(question, prompt.language);
+  const units = sources ? bestUnits(standaloneQuery(prompt), sources) : [];
+  const parts = [
+    units.length > 0 ? quote(rotated(units, variant)) : undefined,
+    images > 0 ? phrases.images(images) : undefined,
+  ].filter((part) => part !== undefined);
+  if (parts.length === 0) parts.push(sources ? phrases.unknown : `You said: ${question}`);
+  if (wantsFollowUps && sources) parts.push(followUps(sources, phrases.more));
+  return parts.join('\n\n');
+}
+
+function quote(units: readonly Candidate[]): string {
+  return units.map(({ text, source }) => `${text} [${source}]`).join(' ');
+}
+
+function rotated<T>(items: readonly T[], by: number): T[] {
+  const at = by % items.length;
+  return [...items.slice(at), ...items.slice(0, at)];
+}
+
+function followUps(sources: readonly Source[], more: (topic: string) => string): string {
+  const topics = [...new Set(sources.map(({ name }) => topicOf(name)))].slice(0, 3);
+  return topics.map((topic) => `<<${more(topic)}>>`).join('\n');
+}
+
+function topicOf(name: string): string {
+  const [path = '', fragment = ''] = name.split('#');
+  const words = /^[a-z-]+$/.test(fragment) ? fragment : path.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  return words.replace(/[-_]+/g, ' ');
+}

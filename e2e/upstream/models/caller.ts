@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Exchange } from '../http/exchange.ts';
+
+/** What opens the service: its key, and the tokens that its directory would have issued. */
+export interface Credentials {
+  key: string;
+  tokens: readonly string[];
+}
+
+/** Whether a caller of Azure OpenAI or AI Vision may come in: by key header or bearer token. */
+export function mayEnterAzure({ headers }: Exchange, { key, tokens }: Credentials): boolean {
+  const given = headers['api-key'] ?? headers['ocp-apim-subscription-key'];
+  if (given !== undefined) return same(given, key);
+  const token = bearerOf(headers['authorization']);
+  return token !== undefined && tokens.some((known) => same(known, token));
+}
+
+/** Whether a caller of a plain OpenAI server may come in: the key is its bearer token. */
+export function mayEnterOpenAi({ headers }: Exchange, { key }: Credentials): boolean {
+  const token = bearerOf(headers['authorization']);
+  return token !== undefined && same(token, key);
+}
+
+function bearerOf(header: string | undefined): string | undefined {
+  return /^Bearer (.+)$/i.exec(header ?? '')?.[1];
+}
+
+function same(given: string, known: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(known)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,97 @@
+import { type ChatRequest, chatRequestSchema } from './chat-request.ts';
+import { checkBody } from './check-body.ts';
+import type { ChatDeployment } from './deployments.ts';
+import { invalidRequest } from './openai-error.ts';
+
+/** What API versions of Azure brought; before them, a key is unknown. Names of versions compare as dates. */
+const SINCE: readonly { key: keyof ChatRequest; version: string }[] = [
+  { key: 'data_sources', version: '2024-02-01' },
+  { key: 'stream_options', version: '2024-09-01' },
+  { key: 'max_completion_tokens', version: '2024-09-01' },
+  { key: 'reasoning_effort', version: '2024-12-01' },
+];
+
+const NOT_FOR_REASONING = [
+  'temperature',
+  'top_p',
+  'presence_penalty',
+  'frequency_penalty',
+  'logprobs',
+  'top_logprobs',
+] as const;
+
+/** A body that this deployment takes; `apiVersion` is undefined where the service is not Azure. */
+export function checkChat(
+  body: unknown,
+  deployment: ChatDeployment,
+  apiVersion: string | undefined,
+): ChatRequest {
+  const request = checkBody(chatRequestSchema, body);
+  for (const { key, version } of SINCE) {
+    const isKnown = key === 'data_sources' ? apiVersion !== undefined : true;
+    if (request[key] !== undefined && !(isKnown && (apiVersion ?? version) >= version)) {
+      throw invalidRequest(`Unrecognized request argument supplied: ${key}`);
+    }
+  }
+  checkTogether(request);
+  if (deployment.reasoning) checkReasoning(request);
+  else if (request.reasoning_effort != null) {
+    throw invalidRequest('Unrecognized request argument supplied: reasoning_effort', 'reasoning_effort');
+  }
+  if (!deployment.vision && hasImages(request)) {
+    throw invalidRequest(
+      'Invalid content type. image_url is only supported by certain models.',
+      'messages.content',
+    );
+  }
+  return request;
+}
+
+function checkTogether(request: ChatRequest): void {
+  if (request.stream_options != null && !request.stream) {
+    throw invalidRequest(
+      "The 'stream_options' parameter is only allowed when 'stream' is enabled.",
+      'stream_options',
+    );
+  }
+  if (request.max_tokens != null && request.max_completion_tokens != null) {
+    throw invalidRequest(
+      "Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.",
+    );
+  }
+  if (request.tool_choice !== undefined && request.tools === undefined) {
+    throw invalidRequest(
+      "Invalid value for 'tool_choice': it is only allowed when 'tools' are specified.",
+      'tool_choice',
+    );
+  }
+  const chosen = typeof request.tool_choice === 'object' ? request.tool_choice.function.name : undefined;
+  if (chosen !== undefined && !request.tools?.some((tool) => tool.function.name === chosen)) {
+    throw invalidRequest(`Tool choice '${chosen}' not found in 'tools' parameter.`, 'tool_choice');
+  }
+  if (request.data_sources && (request.logprobs || request.top_logprobs != null)) {
+    throw invalidRequest('logprobs is not supported with data_sources.', 'logprobs');
+  }
+}
+
+function checkReasoning(request: ChatRequest): void {
+  if (request.max_tokens != null) {
+    throw invalidRequest(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'max_tokens',
+      'unsupported_parameter',
+    );
+  }
+  for (const key of NOT_FOR_REASONING) {
+    if (request[key] == null) continue;
+    const message = `Unsupported parameter: '${key}' is not supported with this model.`;
+    throw invalidRequest(message, key, 'unsupported_parameter');
+  }
+}
+
+function hasImages({ messages }: ChatRequest): boolean {
+  return messages.some(
+    ({ role, content }) =>
+      role === 'user' && typeof content !== 'string' && content.some(({ type }) => type === 'image_url'),
+  );
+}

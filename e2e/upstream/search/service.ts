@@ -1,0 +1,71 @@
+import { startLoopbackServer } from '../http/loopback-server.ts';
+import type { RecordedRequest } from '../http/recorded-request.ts';
+import type { Keys } from './authorise.ts';
+import { hashedEmbedding, type Vectorize } from './embed.ts';
+import type { StoredDocument } from './filter/compile.ts';
+import type { IndexDefinition } from './index-definition.ts';
+import { errorReply } from './refusal.ts';
+import { type SearchState, serveSearch } from './routes.ts';
+import type { SearchScenario } from './scenario.ts';
+
+export interface SearchServiceOptions {
+  port?: number;
+  /** Stands for the vectorizer of an index; a hashed bag of words and trigrams if there is none. */
+  vectorize?: Vectorize;
+}
+
+/** A search service like Azure's on 127.0.0.1, over plain HTTP. */
+export interface SearchService {
+  url: string;
+  /** The admin key. */
+  key: string;
+  queryKey: string;
+  /** A bearer token that is as good as the admin key. */
+  token: string;
+  requests(): RecordedRequest[];
+  forget(): void;
+  play(scenario: SearchScenario | undefined): void;
+  close(): Promise<void>;
+  /** The definitions of all indexes. */
+  indexes(): IndexDefinition[];
+  /** What an index holds. */
+  documents(index: string): StoredDocument[];
+}
+
+/** Starts a search service that is empty. */
+export async function startSearchService(options: SearchServiceOptions = {}): Promise<SearchService> {
+  const keys: Keys = {
+    admin: 'scripted-admin-key',
+    query: 'scripted-query-key',
+    token: 'scripted-search-token',
+  };
+  const state: SearchState = {
+    indexes: new Map(),
+    keys,
+    vectorize: options.vectorize ?? hashedEmbedding,
+    scenario: {},
+    url: '',
+  };
+  const server = await startLoopbackServer({
+    port: options.port,
+    handle: (exchange) => serveSearch(exchange, state),
+    errorReply,
+  });
+  state.url = server.url;
+  return {
+    ...server,
+    key: keys.admin,
+    queryKey: keys.query,
+    token: keys.token,
+    play: (scenario) => {
+      state.scenario = structuredCloneOf(scenario);
+      server.play(scenario?.faults);
+    },
+    indexes: () => [...state.indexes.values()].map((index) => index.checked.definition),
+    documents: (name) => [...(state.indexes.get(name)?.documents.values() ?? [])],
+  };
+}
+
+function structuredCloneOf({ faults: _, ...own }: SearchScenario = {}): SearchScenario {
+  return structuredClone(own);
+}

@@ -1,0 +1,91 @@
+import type { AnswererConfig, ModelConfig, ModelServer } from '../services.ts';
+import type { Variables } from '../variables.ts';
+import type { Faults } from './faults.ts';
+import { capabilitiesOf } from './known-models.ts';
+import { apiVersionOf, azureServer, modelHost, openaiServer, whyHost } from './model-server.ts';
+import { type Given, modelsOfFile } from './models-of-file.ts';
+import { resolveAzureSearch } from './search.ts';
+
+/** What answers: as ANSWERER says, or whatever models the variables name, or nothing but the documents. */
+export function resolveAnswerer(given: Given, faults: Faults): AnswererConfig {
+  const { variables } = given;
+  const { ANSWERER, MODELS_FILE } = variables;
+  if (ANSWERER === 'extractive') return { answerer: 'extractive' };
+  if (ANSWERER === 'on-your-data') return onYourData(given, faults);
+  if (MODELS_FILE !== undefined) return someModels(modelsOfFile(MODELS_FILE, given, faults));
+  const host = modelHost(variables);
+  if (host === undefined) return { answerer: 'extractive' };
+  return someModels(host === 'azure' ? azureModels(variables, faults) : [openaiModel(variables, faults)]);
+}
+
+// Without a model there is a fault, and nobody gets to see the configuration.
+function someModels([first, ...others]: ModelConfig[]): AnswererConfig {
+  return first ? { answerer: 'models', models: [first, ...others] } : { answerer: 'extractive' };
+}
+
+function onYourData(given: Given, faults: Faults): AnswererConfig {
+  const { variables } = given;
+  const because = 'ANSWERER=on-your-data';
+  const models =
+    variables.MODELS_FILE === undefined
+      ? azureModels(variables, faults)
+      : modelsOfFile(variables.MODELS_FILE, given, faults);
+  const model = models.find(({ server }) => server.kind === 'azure');
+  if (!model) {
+    faults.note('ANSWERER is "on-your-data": it takes a model of Azure, and MODELS_FILE has none');
+    return { answerer: 'extractive' };
+  }
+  const embeddingDeployment = variables.USE_VECTORS ? variables.AZURE_OPENAI_EMB_DEPLOYMENT : undefined;
+  const search = resolveAzureSearch(variables, embeddingDeployment !== undefined, because, faults);
+  return { answerer: 'on-your-data', model, search, embeddingDeployment };
+}
+
+function azureModels(variables: Variables, faults: Faults): ModelConfig[] {
+  const because = whyHost(variables);
+  const deployment = faults.require(
+    'AZURE_OPENAI_CHATGPT_DEPLOYMENT',
+    variables.AZURE_OPENAI_CHATGPT_DEPLOYMENT,
+    variables.ANSWERER === undefined ? `${because}; ANSWERER=extractive does without` : because,
+  );
+  const serve = (reasoning: boolean) =>
+    azureServer(variables, { because, apiVersion: apiVersionOf(variables, reasoning) }, faults);
+  const model = variables.AZURE_OPENAI_CHATGPT_MODEL ?? deployment;
+  const first = modelOf(variables, { alias: model, model, deployment }, 'azure', serve);
+  const { AZURE_OPENAI_GPT4V_DEPLOYMENT: seeing, AZURE_OPENAI_GPT4V_MODEL } = variables;
+  if (seeing === undefined || seeing === deployment) return [first];
+  const alias = AZURE_OPENAI_GPT4V_MODEL ?? seeing;
+  const known = capabilitiesOf(alias, 'azure');
+  const second = { ...known, vision: true, alias: alias === model ? seeing : alias, deployment: seeing };
+  return [first, { ...second, server: serve(known.reasoning), prices: undefined, fallback: undefined }];
+}
+
+function openaiModel(variables: Variables, faults: Faults): ModelConfig {
+  const because = whyHost(variables);
+  // The sample names models of both hosts by one variable.
+  const sampleModel = variables.OPENAI_HOST === undefined ? undefined : variables.AZURE_OPENAI_CHATGPT_MODEL;
+  const model = faults.require('OPENAI_MODEL', variables.OPENAI_MODEL ?? sampleModel, because);
+  return modelOf(variables, { alias: model, model, deployment: model }, 'openai', () =>
+    openaiServer(variables, { because }, faults),
+  );
+}
+
+function modelOf(
+  variables: Variables,
+  { model, ...names }: { alias: string; model: string; deployment: string },
+  host: 'azure' | 'openai',
+  serve: (reasoning: boolean) => ModelServer,
+): ModelConfig {
+  const known = capabilitiesOf(model, host);
+  const reasoning = variables.OPENAI_MODEL_REASONING ?? known.reasoning;
+  const effort = variables.AZURE_OPENAI_REASONING_EFFORT;
+  return {
+    ...names,
+    server: serve(reasoning),
+    contextTokens: variables.OPENAI_MODEL_CONTEXT_TOKENS ?? known.contextTokens,
+    vision: variables.OPENAI_MODEL_VISION ?? known.vision,
+    reasoning,
+    ...(reasoning && effort !== undefined && { reasoningEffort: effort }),
+    prices: undefined,
+    fallback: undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Variables } from '../variables.ts';
+
+/** What differs between the clouds of Azure. */
+interface Cloud {
+  searchHost: string;
+  openaiHost: string;
+  blobHost: string;
+  searchAudience: string;
+  modelAudience: string;
+  /** Absent where it is the default of `@azure/identity`. */
+  authorityHost?: string;
+}
+
+const CLOUDS: Record<Variables['AZURE_CLOUD'], Cloud> = {
+  AzureCloud: {
+    searchHost: 'search.windows.net',
+    openaiHost: 'openai.azure.com',
+    blobHost: 'blob.core.windows.net',
+    searchAudience: 'https://search.azure.com',
+    modelAudience: 'https://cognitiveservices.azure.com',
+  },
+  AzureUSGovernment: {
+    searchHost: 'search.azure.us',
+    openaiHost: 'openai.azure.us',
+    blobHost: 'blob.core.usgovcloudapi.net',
+    searchAudience: 'https://search.azure.us',
+    modelAudience: 'https://cognitiveservices.azure.us',
+    authorityHost: 'https://login.microsoftonline.us',
+  },
+  AzureChinaCloud: {
+    searchHost: 'search.azure.cn',
+    openaiHost: 'openai.azure.cn',
+    blobHost: 'blob.core.chinacloudapi.cn',
+    searchAudience: 'https://search.azure.cn',
+    modelAudience: 'https://cognitiveservices.azure.cn',
+    authorityHost: 'https://login.chinacloudapi.cn',
+  },
+};
+
+/** Hosts and audiences of the cloud that the environment names. */
+export function cloudOf({ AZURE_CLOUD }: Variables): Cloud {
+  return CLOUDS[AZURE_CLOUD];
+}
+
+/** What every access to Azure has beside its address and key. */
+export function authorityOf({ authorityHost }: Cloud): { authorityHost?: string } {
+  return authorityHost === undefined ? {} : { authorityHost };
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { readEnvironment } from '../environment.ts';
+import type { AzureSearchConfig } from '../services.ts';
+
+const INDEX = { AZURE_SEARCH_SERVICE: 'contoso', AZURE_SEARCH_INDEX: 'gptkbindex' };
+
+function azureSearch(variables: Record<string, string> = {}): AzureSearchConfig {
+  const { search } = readEnvironment({ ...INDEX, ...variables }).services;
+  if (search.engine !== 'azure') throw new Error('expected Azure AI Search');
+  return search;
+}
+
+test('a service and an index are enough, and the identity of the process is used', () => {
+  expect(azureSearch()).toEqual({
+    engine: 'azure',
+    endpoint: 'https://contoso.search.windows.net',
+    key: undefined,
+    index: 'gptkbindex',
+    documentsIndex: 'gptkbindex-documents',
+    apiVersion: '2024-07-01',
+    audience: 'https://search.azure.com',
+    semanticConfiguration: 'default',
+    fields: {
+      id: 'id',
+      content: 'content',
+      sourcepage: 'sourcepage',
+      sourcefile: 'sourcefile',
+      category: 'category',
+      title: 'title',
+      headings: 'headings',
+      storageUrl: 'storageUrl',
+      oids: 'oids',
+      groups: 'groups',
+      embedding: 'embedding',
+      imageEmbedding: 'imageEmbedding',
+    },
+    analyzer: undefined,
+    vectorizer: 'none',
+    queryRewriting: false,
+    nativeAccess: false,
+  });
+});
+
+test('an index of other field names is read, and one that lacks some', () => {
+  const { fields } = azureSearch({
+    KB_FIELDS_CONTENT: 'chunk',
+    AZURE_SEARCH_FIELD_NAME_EMBEDDING: 'embedding3',
+    AZURE_SEARCH_FIELD_NAME_TITLE: 'none',
+  });
+  expect(fields).toMatchObject({ content: 'chunk', embedding: 'embedding3', title: undefined });
+});
+
+test.each([
+  [
+    'AzureUSGovernment',
+    'https://contoso.search.azure.us',
+    'https://search.azure.us',
+    'https://login.microsoftonline.us',
+  ],
+  [
+    'AzureChinaCloud',
+    'https://contoso.search.azure.cn',
+    'https://search.azure.cn',
+    'https://login.chinacloudapi.cn',
+  ],
+])(
+  'in %s hosts, audiences and the issuer of tokens are those of that cloud',
+  (AZURE_CLOUD, endpoint, audience, authorityHost) => {
+    expect(azureSearch({ AZURE_CLOUD })).toMatchObject({ endpoint, audience, authorityHost });
+  },
+);
+
+describe('vectors of questions', () => {
+  test('are made by our embeddings where those are configured', () => {
+    const embeddings = {
+      AZURE_OPENAI_SERVICE: 'contoso',
+      AZURE_OPENAI_EMB_DEPLOYMENT: 'embedding',
+      ANSWERER: 'extractive',
+    };
+    expect(azureSearch(embeddings).vectorizer).toBe('embeddings');
+    expect(azureSearch({ ...embeddings, AZURE_SEARCH_VECTORIZER: 'service' }).vectorizer).toBe('service');
+    expect(azureSearch({ ...embeddings, USE_VECTORS: 'false' }).vectorizer).toBe('none');
+    expect(azureSearch({ ...embeddings, AZURE_SEARCH_FIELD_NAME_EMBEDDING: 'none' }).vectorizer).toBe('none');
+  });
+
+  test('are not promised by embeddings that nobody configured', () => {
+    expect(() => azureSearch({ AZURE_SEARCH_VECTORIZER: 'embeddings' })).toThrow(
+      'AZURE_OPENAI_EMB_DEPLOYMENT or OPENAI_EMB_MODEL: missing (needed because AZURE_SEARCH_VECTORIZER=embeddings)',
+    );
+  });
+});
+
+describe('what only some versions of the service can do', () => {
+  test('is asked of a version that can', () => {
+    expect(azureSearch({ AZURE_SEARCH_QUERY_REWRITING: 'true' })).toMatchObject({
+      queryRewriting: true,
+      apiVersion: '2025-05-01-preview',
+    });
+    expect(azureSearch({ AZURE_SEARCH_NATIVE_ACCESS: 'on' })).toMatchObject({
+      nativeAccess: true,
+      apiVersion: '2025-05-01-preview',
+    });
+  });
+
+  test('is refused together with a version that cannot', () => {
+    expect(() =>
+      azureSearch({ AZURE_SEARCH_NATIVE_ACCESS: 'on', AZURE_SEARCH_API_VERSION: '2024-07-01' }),
+    ).toThrow(
+      'AZURE_SEARCH_API_VERSION is "2024-07-01": too old for AZURE_SEARCH_NATIVE_ACCESS, which needs 2025-05-01-preview or later',
+    );
+  });
+
+  test('is left out where there is no semantic ranker', () => {
+    expect(
+      azureSearch({ AZURE_SEARCH_QUERY_REWRITING: 'true', AZURE_SEARCH_SEMANTIC_RANKER: 'disabled' }),
+    ).toMatchObject({ queryRewriting: false, semanticConfiguration: undefined });
+  });
+});
+
+test('originals and pictures have services of their own', () => {
+  const { services } = readEnvironment({
+    AZURE_STORAGE_ACCOUNT: 'contoso',
+    AZURE_VISION_ENDPOINT: 'https://contoso.cognitiveservices.azure.com/',
+  });
+  expect(services.blobs).toEqual({
+    endpoint: 'https://contoso.blob.core.windows.net',
+    key: undefined,
+    container: 'content',
+  });
+  expect(services.vision).toMatchObject({
+    endpoint: 'https://contoso.cognitiveservices.azure.com',
+    modelVersion: '2023-04-15',
+  });
+});

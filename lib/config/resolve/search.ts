@@ -1,0 +1,122 @@
+import type { AzureSearchConfig, IndexFieldNames, SearchConfig } from '../services.ts';
+import type { Variables } from '../variables.ts';
+import { authorityOf, cloudOf } from './cloud.ts';
+import type { Faults } from './faults.ts';
+
+/** The version that all of the search we need is in. */
+const API_VERSION = '2024-07-01';
+
+/** Since when the service rewrites queries, and since when it applies access lists of its own. */
+const NEEDS = [
+  { variable: 'AZURE_SEARCH_QUERY_REWRITING', since: '2024-11-01-preview' },
+  { variable: 'AZURE_SEARCH_NATIVE_ACCESS', since: '2025-05-01-preview' },
+] as const;
+const PREVIEW_VERSION = '2025-05-01-preview';
+
+/** Where passages are found: as SEARCH_ENGINE says, or on Azure when a variable of Azure AI Search is set. */
+export function resolveSearch(variables: Variables, hasEmbeddings: boolean, faults: Faults): SearchConfig {
+  const because = whyAzure(variables);
+  return because === undefined
+    ? { engine: 'embedded' }
+    : resolveAzureSearch(variables, hasEmbeddings, because, faults);
+}
+
+function whyAzure(variables: Variables): string | undefined {
+  if (variables.SEARCH_ENGINE === 'azure') return 'SEARCH_ENGINE=azure';
+  if (variables.SEARCH_ENGINE === 'embedded') return undefined;
+  const names = [
+    'AZURE_SEARCH_SERVICE',
+    'AZURE_SEARCH_ENDPOINT',
+    'AZURE_SEARCH_INDEX',
+    'AZURE_SEARCH_KEY',
+  ] as const;
+  const set = names.find((name) => variables[name] !== undefined);
+  return set && `${set} is set`;
+}
+
+/** The index on Azure AI Search. `because` says who needs it. */
+export function resolveAzureSearch(
+  variables: Variables,
+  hasEmbeddings: boolean,
+  because: string,
+  faults: Faults,
+): AzureSearchConfig {
+  const cloud = cloudOf(variables);
+  const { AZURE_SEARCH_ENDPOINT, AZURE_SEARCH_SERVICE, AZURE_SEARCH_SEMANTIC_RANKER } = variables;
+  const named = AZURE_SEARCH_SERVICE && `https://${AZURE_SEARCH_SERVICE}.${cloud.searchHost}`;
+  const index = faults.require('AZURE_SEARCH_INDEX', variables.AZURE_SEARCH_INDEX, because);
+  const fields = fieldNames(variables);
+  return {
+    engine: 'azure',
+    endpoint: faults.require(
+      ['AZURE_SEARCH_ENDPOINT', 'AZURE_SEARCH_SERVICE'],
+      AZURE_SEARCH_ENDPOINT ?? named,
+      because,
+    ),
+    key: variables.AZURE_SEARCH_KEY,
+    ...authorityOf(cloud),
+    index,
+    documentsIndex: variables.AZURE_SEARCH_DOCUMENTS_INDEX ?? `${index}-documents`,
+    apiVersion: apiVersion(variables, faults),
+    audience: cloud.searchAudience,
+    semanticConfiguration:
+      AZURE_SEARCH_SEMANTIC_RANKER === 'disabled' ? undefined : variables.AZURE_SEARCH_SEMANTIC_CONFIGURATION,
+    fields,
+    analyzer: variables.AZURE_SEARCH_ANALYZER_NAME,
+    vectorizer: vectorizer(variables, fields, hasEmbeddings, faults),
+    queryRewriting: variables.AZURE_SEARCH_QUERY_REWRITING && AZURE_SEARCH_SEMANTIC_RANKER !== 'disabled',
+    nativeAccess: variables.AZURE_SEARCH_NATIVE_ACCESS,
+  };
+}
+
+function apiVersion(variables: Variables, faults: Faults): string {
+  const needed = NEEDS.filter(({ variable }) => variables[variable]);
+  const given = variables.AZURE_SEARCH_API_VERSION;
+  if (given === undefined) return needed.length > 0 ? PREVIEW_VERSION : API_VERSION;
+  for (const { variable, since } of needed) {
+    if (given < since) {
+      faults.wrong(
+        'AZURE_SEARCH_API_VERSION',
+        given,
+        `too old for ${variable}, which needs ${since} or later`,
+      );
+    }
+  }
+  return given;
+}
+
+function vectorizer(
+  variables: Variables,
+  fields: IndexFieldNames,
+  hasEmbeddings: boolean,
+  faults: Faults,
+): AzureSearchConfig['vectorizer'] {
+  if (!variables.USE_VECTORS || fields.embedding === undefined) return 'none';
+  const chosen = variables.AZURE_SEARCH_VECTORIZER ?? (hasEmbeddings ? 'embeddings' : 'none');
+  if (chosen === 'embeddings' && !hasEmbeddings) {
+    faults.require(
+      ['AZURE_OPENAI_EMB_DEPLOYMENT', 'OPENAI_EMB_MODEL'],
+      undefined,
+      'AZURE_SEARCH_VECTORIZER=embeddings',
+    );
+  }
+  return chosen;
+}
+
+function fieldNames(variables: Variables): IndexFieldNames {
+  const field = (name: string) => (name === 'none' ? undefined : name);
+  return {
+    id: variables.AZURE_SEARCH_FIELD_NAME_ID,
+    content: variables.KB_FIELDS_CONTENT,
+    sourcepage: variables.KB_FIELDS_SOURCEPAGE,
+    sourcefile: variables.AZURE_SEARCH_FIELD_NAME_SOURCEFILE,
+    category: field(variables.AZURE_SEARCH_FIELD_NAME_CATEGORY),
+    title: field(variables.AZURE_SEARCH_FIELD_NAME_TITLE),
+    headings: field(variables.AZURE_SEARCH_FIELD_NAME_HEADINGS),
+    storageUrl: field(variables.AZURE_SEARCH_FIELD_NAME_STORAGE_URL),
+    oids: field(variables.AZURE_SEARCH_FIELD_NAME_OIDS),
+    groups: field(variables.AZURE_SEARCH_FIELD_NAME_GROUPS),
+    embedding: field(variables.AZURE_SEARCH_FIELD_NAME_EMBEDDING),
+    imageEmbedding: field(variables.AZURE_SEARCH_FIELD_NAME_IMAGE_EMBEDDING),
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { positive } from './variable-kinds.ts';
+
+/** Serving: where, what may come in, what is logged. */
+export const serverVariables = {
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to serve on.'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to bind. The default is reachable from this machine only.'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of every embedded file: the index and the documents behind citations.'),
+  PROMPT_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of prompts that replace ours, by name: system.md, system-open.md, follow-ups.md, rewrite-query.md.',
+    ),
+  ALLOW_PROMPT_OVERRIDE: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Lets every caller replace the system prompt. Off: only callers on this machine may.'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .describe('Origins of other web pages that may call this server, separated by commas.'),
+  MAX_BODY_BYTES: positive
+    .optional()
+    .describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
+  MAX_UPLOAD_BYTES: positive.default(20_000_000).describe('Largest document that ingestion accepts.'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('How much is logged.'),
+};

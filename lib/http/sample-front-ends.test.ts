@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { settingFields } from '#lib/core/setting-fields.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import { sampleConfig } from './sample-front-ends.ts';
+
+type Ports = Parameters<typeof settingFields>[0];
+
+function config(ignores: (keyof Settings)[], variables: Record<string, string> = {}) {
+  const ports = { search: { name: 'index', ignores: [] }, models: [{ name: 'model', ignores }] };
+  const settings = settingFields(ports as unknown as Ports);
+  return sampleConfig({ settings, environment: readEnvironment(variables) });
+}
+
+test('a control whose setting has no effect here stays hidden', () => {
+  expect(config(['use_gpt4v', 'reasoning_effort', 'send_image_sources'])).toMatchObject({
+    showMultimodalOptions: false,
+    showReasoningEffortOption: false,
+    reasoningEffortOptions: [],
+    ragSendImageSources: false,
+    showSemanticRankerOption: true,
+    showVectorOption: true,
+  });
+});
+
+test('a model that thinks first shows how hard, and which effort it starts with', () => {
+  const model = {
+    AZURE_OPENAI_SERVICE: 'contoso',
+    AZURE_OPENAI_CHATGPT_DEPLOYMENT: 'o4-mini',
+    AZURE_OPENAI_REASONING_EFFORT: 'low',
+  };
+  expect(config(['temperature'], model)).toMatchObject({
+    showReasoningEffortOption: true,
+    reasoningEffortOptions: ['minimal', 'low', 'medium', 'high'],
+    defaultReasoningEffort: 'low',
+    showMultimodalOptions: true,
+  });
+});

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Reply } from './messages.ts';
+
+/** What a child process runs, and how much time and memory one job may take. */
+export interface ChildBounds {
+  /** The file it runs, as path segments below the folder of the application. */
+  entry: readonly string[];
+  /** Whether it may load native code, which nothing then keeps from what its process may not do. */
+  nativeCode?: boolean;
+  /** Longest time without progress. */
+  stallMs: number;
+  /** Longest time altogether. */
+  totalMs: number;
+  /** Memory above that of an idle child. */
+  extraBytes: number;
+}
+
+/** One job for a child: what to do, where to report progress, and what ends it early. */
+export interface ChildTask<Job, Progress> {
+  job: Job;
+  onProgress?: (progress: Progress) => void;
+  signal?: AbortSignal | undefined;
+}
+
+const START_MS = 30_000;
+
+// A small nursery and few arenas keep a third of the memory that V8 and malloc would take by themselves.
+const SMALL_HEAP = ['--max-old-space-size=400', '--max-semi-space-size=8'];
+const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'];
+
+/**
+ * A process that works on files of strangers. It may read files and nothing else: no network, no writing, no other
+ * processes, no native code unless told. It is killed when a job exceeds its bounds, and is then of no more use (`isAlive`).
+ */
+export class BoundedChild<Job extends object, Result, Progress = never> {
+  readonly #bounds: ChildBounds;
+  readonly #process: ChildProcess;
+  #wasKilled = false;
+  #isReady = false;
+
+  constructor(bounds: ChildBounds) {
+    this.#bounds = bounds;
+    // Read from disk as it is: built into a bundle, the path would be an address inside the bundle.
+    const entry = join(/* turbopackIgnore: true */ process.cwd(), ...bounds.entry);
+    this.#process = fork(/* turbopackIgnore: true */ entry, [String(bounds.extraBytes)], {
+      execArgv: [...PERMISSIONS, ...(bounds.nativeCode ? ['--allow-addons'] : []), ...SMALL_HEAP],
+      env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Without a listener a failed start would end this process.
+    this.#process.on('error', () => {});
+    this.#process.on('message', (reply: Reply<Result, Progress>) => {
+      if (reply.type === 'ready') this.#isReady = true;
+    });
+    this.rest();
+  }
+
+  get isAlive(): boolean {
+    return (
+      !this.#wasKilled &&
+      this.#process.exitCode === null &&
+      this.#process.signalCode === null &&
+      this.#process.connected
+    );
+  }
+
+  /** Lets this process end although the child is waiting for work. */
+  rest(): void {
+    this.#process.unref();
+    this.#process.channel?.unref();
+  }
+
+  /** Ends the child at once. */
+  kill(): void {
+    this.#wasKilled = true;
+    this.#process.kill('SIGKILL');
+  }
+
+  /** Does one job. Throws AppError with the reason; after a crash, a timeout or an abort the child is dead. */
+  ask({ job, onProgress, signal }: ChildTask<Job, Progress>): Promise<Result> {
+    this.#process.ref();
+    this.#process.channel?.ref();
+    return new Promise<Result>((resolve, reject) => {
+      const stop = (reason: unknown) => {
+        end();
+        this.kill();
+        reject(reason);
+      };
+      const late = (ms: number, what: string) => setTimeout(() => stop(tooSlow(ms, what)), ms);
+      // Starting the process is not the document's fault, and on a busy machine takes its time.
+      const startMs = this.#isReady ? 0 : START_MS;
+      const total = late(this.#bounds.totalMs + startMs, '');
+      let stall = late(this.#bounds.stallMs + startMs, '');
+      const onAbort = () => stop(signal?.reason);
+      const onExit = (code: number | null, killedBy: NodeJS.Signals | null) =>
+        stop(crashed(code, killedBy, this.#bounds.extraBytes));
+      const onReply = (reply: Reply<Result, Progress>) => {
+        if (reply.type === 'progress' || reply.type === 'ready') {
+          clearTimeout(stall);
+          stall = late(this.#bounds.stallMs, ' without finishing a page');
+          if (reply.type === 'progress') onProgress?.(reply.progress);
+          return;
+        }
+        end();
+        this.rest();
+        if (reply.type === 'done') resolve(reply.result);
+        else reject(new AppError(reply.code, reply.message));
+      };
+      const end = () => {
+        clearTimeout(total);
+        clearTimeout(stall);
+        this.#process.off('message', onReply).off('exit', onExit);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      this.#process.on('message', onReply).on('exit', onExit);
+      signal?.addEventListener('abort', onAbort);
+      if (signal?.aborted) onAbort();
+      else this.#process.send(job);
+    });
+  }
+}
+
+function tooSlow(ms: number, what: string): AppError {
+  return new AppError('too-large', `reading it took more than ${ms / 1000} s${what}`);
+}
+
+// The watchdog and the system kill what takes too much memory, and V8 gives up with 134; all else is a fault of the code.
+function crashed(code: number | null, killedBy: NodeJS.Signals | null, extraBytes: number): AppError {
+  const isMemory = killedBy === 'SIGKILL' || killedBy === 'SIGABRT' || code === 134;
+  const megabytes = Math.round(extraBytes / 1_000_000);
+  return new AppError(
+    'too-large',
+    isMemory ? `reading it needs more than ${megabytes} MB of memory` : 'it made the reader fail',
+  );
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pngBytes } from '../fixtures/png-bytes.ts';
+import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { parseDocument } from '../parse-document.ts';
+import { defaultSplitSettings } from '../split/settings.ts';
+
+let folder: TemporaryFolder;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+const reading = (name: string, data: Uint8Array) =>
+  parseDocument(folder.write(name, data), defaultSplitSettings);
+
+it('an image is found by its name, and cited as a whole', async () => {
+  expect(await reading('escape_route-ground floor.png', pngBytes(30, 20))).toMatchObject({
+    mediaType: 'image/png',
+    passages: [{ content: 'Escape route ground floor', place: '' }],
+    notices: ['an image: it is found by its file name'],
+  });
+});
+
+it('an image of 64,000 by 64,000 pixels is refused before anything is decoded', async () => {
+  await expect(reading('bomb.png', pngBytes(64_000, 64_000, { rows: 1 }))).rejects.toThrow('40 million');
+});
+
+it('a text that is named like an image is refused', async () => {
+  await expect(reading('note.jpg', Buffer.from('Leave is 30 days.'))).rejects.toThrow(
+    'its name promises an image, but it holds plain text',
+  );
+});

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '#lib/shared/app-error.ts';
+import { requireImageHeader } from './image-header.ts';
+import { encode, nativeCanvas } from './native-canvas.ts';
+import { LONGEST_SIDE, type Picture } from './picture.ts';
+
+const LARGEST_AS_IS_BYTES = 2_000_000;
+
+/**
+ * An image file as a picture: as it is while it is small, otherwise scaled down. Throws AppError for a file that is no
+ * image, and, before anything is decoded, for one with too many pixels.
+ */
+export async function drawImage(path: string): Promise<Picture> {
+  const bytes = await readFile(path);
+  const { width, height, mediaType } = requireImageHeader(bytes);
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  if (scale === 1 && bytes.length <= LARGEST_AS_IS_BYTES) return { bytes, mediaType };
+  const { createCanvas, loadImage } = nativeCanvas();
+  const image = await loadImage(bytes).catch((cause: unknown) => {
+    throw new AppError('bad-request', 'the image is damaged; open it in an image program and save it again', {
+      cause,
+    });
+  });
+  // A photograph may say that it is to be turned: the decoder's sides count, not the header's.
+  const shrink = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
+  const size = [image.width, image.height].map((side) => Math.max(1, Math.round(side * shrink)));
+  const [drawnWidth = 1, drawnHeight = 1] = size;
+  const canvas = createCanvas(drawnWidth, drawnHeight);
+  const context = canvas.getContext('2d');
+  // JPEG has no transparency: without a ground it would turn black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, drawnWidth, drawnHeight);
+  context.drawImage(image, 0, 0, drawnWidth, drawnHeight);
+  return encode(canvas);
+}

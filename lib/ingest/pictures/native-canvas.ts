@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Picture } from './picture.ts';
+
+/** As much of a canvas of `@napi-rs/canvas` as drawing a picture takes. */
+export interface NativeCanvas {
+  toBuffer(mediaType: 'image/png'): Uint8Array;
+  toBuffer(mediaType: 'image/jpeg', quality: number): Uint8Array;
+  getContext(kind: '2d'): NativeContext;
+}
+
+interface NativeContext {
+  fillStyle: string;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  drawImage(image: object, x: number, y: number, width: number, height: number): void;
+}
+
+interface NativeModule {
+  createCanvas(width: number, height: number): NativeCanvas;
+  loadImage(bytes: Uint8Array): Promise<{ width: number; height: number }>;
+}
+
+// Pages are text on white: below this, letters get visible halos.
+const JPEG_QUALITY = 85;
+
+/**
+ * The canvas that pdf.js draws on where there is no browser: an optional dependency of it, and of ours only through it.
+ * Throws AppError where the platform has none.
+ */
+export function nativeCanvas(): NativeModule {
+  const pdfjs = join(process.cwd(), 'node_modules', 'pdfjs-dist', 'package.json');
+  try {
+    return createRequire(pdfjs)('@napi-rs/canvas') as NativeModule;
+  } catch (cause) {
+    throw new AppError(
+      'unsupported-media-type',
+      'this platform cannot draw pictures: the package @napi-rs/canvas is not installed for it',
+      { cause },
+    );
+  }
+}
+
+/** A canvas as a file: JPEG, or PNG where that is no larger, because it keeps every letter sharp. */
+export function encode(canvas: NativeCanvas): Picture {
+  const png = canvas.toBuffer('image/png');
+  const jpeg = canvas.toBuffer('image/jpeg', JPEG_QUALITY);
+  return png.length <= jpeg.length
+    ? { bytes: png, mediaType: 'image/png' }
+    : { bytes: jpeg, mediaType: 'image/jpeg' };
+}

@@ -1,0 +1,20 @@
+import { pageOf } from '#lib/core/sourcepage.ts';
+import { serveJobs } from '../child/serve-jobs.ts';
+import { nativeCanvas } from './native-canvas.ts';
+import type { Picture, PictureJob } from './picture.ts';
+
+// Runs as a child process: draws one place after the other.
+try {
+  // Before the memory is measured that a child takes when it does nothing.
+  nativeCanvas();
+} catch {
+  // The job that needs it says so.
+}
+
+serveJobs<PictureJob, Picture | undefined>(async ({ path, mediaType, sourcepage }) => {
+  if (mediaType === 'application/pdf') {
+    return (await import('./draw-page.ts')).drawPage(path, pageOf(sourcepage) ?? 1);
+  }
+  if (mediaType.startsWith('image/')) return (await import('./draw-image.ts')).drawImage(path);
+  return undefined;
+});

@@ -1,0 +1,62 @@
+import type { UpstreamConfig, VisionConfig } from '#lib/config/services.ts';
+import type { ImageEmbeddingModel } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { createUpstream } from '#lib/upstream/upstream.ts';
+import { createVisionCall } from './vision-call.ts';
+
+/** Of every multimodal model of Azure AI Vision. */
+const DIMENSIONS = 1024;
+/** Words that the service takes in a text. */
+const MOST_WORDS = 70;
+/** Bytes that the service takes in a picture. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/**
+ * The multimodal embeddings of Azure AI Vision (REST, 2024-02-01: `retrieval:vectorizeText`, `retrieval:vectorizeImage`).
+ * Of a long text the first 70 words count, which is all that the service takes. Throws AppErrors by the table of
+ * `lib/upstream`, `too-large` for a picture beyond 20 MB, and `internal` for a vector of another length than 1,024.
+ */
+export function createImageEmbeddings(config: VisionConfig, upstream: UpstreamConfig): ImageEmbeddingModel {
+  const service = createUpstream('vision', upstream, readHttpFailure);
+  const call = createVisionCall(config, upstream.connectTimeoutMs);
+  const vectorize = async (operation: string, type: string, body: BodyInit, signal?: AbortSignal) => {
+    const attempt = (patience: AbortSignal) => call(operation, type, body, patience);
+    return vectorIn(await service.call(attempt, signal));
+  };
+  return {
+    name: `azure-vision-${config.modelVersion}@${DIMENSIONS}`,
+    dimensions: DIMENSIONS,
+    embedText: (text, signal) =>
+      vectorize('vectorizeText', 'application/json', JSON.stringify({ text: sendable(text) }), signal),
+    async embedImage({ bytes }, signal) {
+      if (bytes.length > MOST_BYTES) throw tooLarge(bytes.length);
+      // The service recognises pictures by their bytes; their own media types are not all taken.
+      return vectorize('vectorizeImage', 'application/octet-stream', Uint8Array.from(bytes), signal);
+    },
+  };
+}
+
+function sendable(text: string): string {
+  const words = text.toWellFormed().trim().split(/\s+/).slice(0, MOST_WORDS).join(' ');
+  return words || ' ';
+}
+
+function vectorIn(reply: unknown): number[] {
+  const vector = isRecord(reply) ? reply['vector'] : undefined;
+  const isVector = Array.isArray(vector) && vector.every((value) => Number.isFinite(value));
+  if (isVector && vector.length === DIMENSIONS) return vector;
+  const given = isVector ? `vectors of ${vector.length} numbers` : 'no vectors';
+  throw new AppError(
+    'internal',
+    `Azure AI Vision gives ${given}, ${DIMENSIONS} are expected. Check its endpoint and model version.`,
+  );
+}
+
+function tooLarge(bytes: number): AppError {
+  return new AppError(
+    'too-large',
+    `The picture has ${bytes} bytes; ${MOST_BYTES} is the most that can be embedded.`,
+  );
+}

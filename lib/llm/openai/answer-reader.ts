@@ -1,0 +1,122 @@
+import type { ContentFilterResults, FinishReason } from '#lib/core/completion.ts';
+import type { ModelFinish, PromptMessage } from '#lib/core/ports.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { countTokens } from '#lib/text/tokens.ts';
+import { worseResults } from './content-filter-results.ts';
+
+/** A chunk as servers really send it: OpenAI's, with Azure's additions, and anything may be missing. */
+export interface ChatChunk {
+  choices?: ChunkChoice[] | null;
+  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
+  /** Azure: in a first chunk that has no choices. */
+  prompt_filter_results?: Json[];
+}
+
+interface ChunkChoice {
+  index?: number;
+  delta?: ChunkDelta | null;
+  finish_reason?: string | null;
+  /** Azure: of this piece of the answer. */
+  content_filter_results?: JsonObject;
+}
+
+interface ChunkDelta {
+  content?: string | null;
+  refusal?: string | null;
+  /** vLLM and others: what a model thinks before it answers. Never shown, but a sign of life. */
+  reasoning_content?: string | null;
+}
+
+/** What a chunk adds to the first answer; no text may still be progress, of another answer or of thinking. */
+export interface AnswerPart {
+  text: string;
+  isProgress: boolean;
+}
+
+/** Tokens that OpenAI's chat format adds to a message. */
+const TOKENS_PER_MESSAGE = 4;
+
+/** Thrown at the end of a stream that nobody ended: a proxy's page, a server that went. */
+export class Unfinished extends SyntaxError {
+  constructor() {
+    super('The stream ended before the answer did.');
+  }
+}
+
+/** Collects one streamed reply: the first answer is handed on as it comes, everything else is kept for the end. */
+export class AnswerReader {
+  readonly #texts = new Map<number, string>();
+  readonly #promptFilter: Json[] = [];
+  #completionFilter: JsonObject | undefined;
+  #reason: string | undefined;
+  #usage: ChatChunk['usage'];
+
+  /** Whether the first answer came to its end, whatever happens to the connection afterwards. */
+  get ended(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  /** The parts of the first answer. Throws Unfinished when the chunks end before it does. */
+  async *read(chunks: AsyncIterable<ChatChunk>): AsyncGenerator<AnswerPart> {
+    for await (const chunk of chunks) yield this.#take(chunk);
+    if (!this.ended) throw new Unfinished();
+  }
+
+  /** How the answer ended; tokens are counted here where the server did not say. */
+  finish(prompt: readonly PromptMessage[]): ModelFinish {
+    const alternatives = [...this.#texts.keys()].filter((index) => index > 0).sort((a, b) => a - b);
+    const contentFilter = this.#contentFilter();
+    return {
+      type: 'finish',
+      reason: finishReason(this.#reason),
+      usage: {
+        promptTokens: this.#usage?.prompt_tokens ?? promptTokens(prompt),
+        completionTokens: this.#usage?.completion_tokens ?? this.#completionTokens(),
+      },
+      ...(alternatives.length > 0 && {
+        alternatives: alternatives.map((index) => this.#texts.get(index) ?? ''),
+      }),
+      ...(contentFilter && { contentFilter }),
+    };
+  }
+
+  #take(chunk: ChatChunk): AnswerPart {
+    if (chunk.usage) this.#usage = chunk.usage;
+    if (chunk.prompt_filter_results) this.#promptFilter.push(...chunk.prompt_filter_results);
+    let text = '';
+    let isProgress = false;
+    for (const choice of chunk.choices ?? []) {
+      const added = this.#takeChoice(choice);
+      if (!choice.index) text += added;
+      isProgress ||= added !== '' || Boolean(choice.delta?.reasoning_content);
+    }
+    return { text, isProgress };
+  }
+
+  #takeChoice({ index = 0, delta, finish_reason, content_filter_results }: ChunkChoice): string {
+    const text = delta?.content ?? delta?.refusal ?? '';
+    this.#texts.set(index, (this.#texts.get(index) ?? '') + text);
+    if (index === 0 && finish_reason) this.#reason = finish_reason;
+    if (index === 0 && content_filter_results) {
+      this.#completionFilter = worseResults(this.#completionFilter ?? {}, content_filter_results);
+    }
+    return text;
+  }
+
+  #contentFilter(): ContentFilterResults | undefined {
+    if (this.#promptFilter.length === 0 && !this.#completionFilter) return undefined;
+    return { prompt: this.#promptFilter, completion: this.#completionFilter ?? {} };
+  }
+
+  #completionTokens(): number {
+    return [...this.#texts.values()].reduce((sum, text) => sum + countTokens(text), 0);
+  }
+}
+
+function promptTokens(messages: readonly PromptMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + countTokens(content) + TOKENS_PER_MESSAGE, 0);
+}
+
+function finishReason(reason: string | undefined): FinishReason {
+  return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { NO_OPTIONS, promptOf } from '../extractive/test-prompt.ts';
+import { chatRequest } from './chat-request.ts';
+import { modelConfig } from './test-chat.ts';
+
+const prompt = promptOf('How much leave?', []);
+const chosen = { temperature: 0.3, maxTokens: 400, seed: 7, reasoningEffort: 'high', n: 2 };
+const plain = modelConfig('http://127.0.0.1:1');
+const picture = { name: 'chart.png', dataUrl: 'data:image/png;base64,AAAA' };
+const seen = promptOf('What is this?', [], {
+  messages: [{ role: 'user', content: 'What is this?', images: [picture] }],
+});
+
+test('a request holds nothing that nobody chose', () => {
+  expect(chatRequest(plain, prompt, NO_OPTIONS)).toEqual({
+    model: 'gpt-4o-mini',
+    messages: prompt.messages,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+});
+
+test('what a reader chose reaches the model', () => {
+  expect(chatRequest(plain, prompt, chosen)).toMatchObject({
+    temperature: 0.3,
+    max_tokens: 400,
+    seed: 7,
+    n: 2,
+  });
+});
+
+test('a reasoning model gets no field that would make it refuse', () => {
+  const request = chatRequest(modelConfig('http://127.0.0.1:1', { reasoning: true }), prompt, chosen);
+  expect(request).toMatchObject({ reasoning_effort: 'high', max_completion_tokens: 400, seed: 7 });
+  expect(Object.keys(request)).not.toEqual(expect.arrayContaining(['temperature']));
+  expect(Object.keys(request)).not.toEqual(expect.arrayContaining(['max_tokens']));
+  expect(chatRequest(plain, prompt, chosen)).not.toHaveProperty('reasoning_effort');
+});
+
+test('a reasoning model thinks as hard as configured where the reader does not say', () => {
+  const config = modelConfig('http://127.0.0.1:1', { reasoning: true, reasoningEffort: 'low' });
+  expect(chatRequest(config, prompt, NO_OPTIONS)).toMatchObject({ reasoning_effort: 'low' });
+  expect(chatRequest(config, prompt, chosen)).toMatchObject({ reasoning_effort: 'high' });
+});
+
+test('pictures follow the text of their message', () => {
+  const config = modelConfig('http://127.0.0.1:1', { vision: true });
+  expect(chatRequest(config, seen, NO_OPTIONS).messages).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url: picture.dataUrl, detail: 'auto' } },
+      ],
+    },
+  ]);
+});
+
+test('a model that cannot see is not sent what it would refuse', () => {
+  expect(chatRequest(plain, seen, NO_OPTIONS).messages).toEqual([{ role: 'user', content: 'What is this?' }]);
+});

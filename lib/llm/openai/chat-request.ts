@@ -1,0 +1,46 @@
+import type { OpenAI } from 'openai';
+import type { ModelConfig } from '#lib/config/services.ts';
+import type { GenerationOptions, Prompt, PromptMessage } from '#lib/core/ports.ts';
+
+type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
+type Message = OpenAI.ChatCompletionMessageParam;
+
+/**
+ * The request for an answer: what nobody asked for is not in it. Reasoning models get `max_completion_tokens` and
+ * `reasoning_effort` and no temperature, the others the contrary; pictures follow the text of their message.
+ */
+export function chatRequest(config: ModelConfig, prompt: Prompt, options: GenerationOptions): ChatRequest {
+  return {
+    model: config.deployment,
+    messages: prompt.messages.map((message) => toMessage(message, config.vision)),
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(config.reasoning ? reasoningFields(config, options) : plainFields(options)),
+    ...(options.seed !== undefined && { seed: options.seed }),
+    ...(options.n > 1 && { n: options.n }),
+  };
+}
+
+function plainFields({ temperature, maxTokens }: GenerationOptions): Partial<ChatRequest> {
+  return {
+    ...(temperature !== undefined && { temperature }),
+    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+  };
+}
+
+function reasoningFields(config: ModelConfig, options: GenerationOptions): Partial<ChatRequest> {
+  const effort = options.reasoningEffort ?? config.reasoningEffort;
+  return {
+    ...(effort !== undefined && { reasoning_effort: effort as OpenAI.ReasoningEffort }),
+    ...(options.maxTokens !== undefined && { max_completion_tokens: options.maxTokens }),
+  };
+}
+
+function toMessage({ role, content, images = [] }: PromptMessage, vision: boolean): Message {
+  if (role !== 'user' || images.length === 0 || !vision) return { role, content };
+  const pictures = images.map(({ dataUrl }) => ({
+    type: 'image_url' as const,
+    image_url: { url: dataUrl, detail: 'auto' as const },
+  }));
+  return { role, content: [{ type: 'text', text: content }, ...pictures] };
+}

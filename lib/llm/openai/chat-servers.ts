@@ -1,0 +1,34 @@
+import type { OpenAI } from 'openai';
+import type { ModelConfig, ModelServer, UpstreamConfig } from '#lib/config/services.ts';
+import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
+import { openAiClient } from './client.ts';
+import { readOpenAiFailure } from './openai-failure.ts';
+
+/** A server of chat models: its client, and the way to it. */
+export interface ChatServer {
+  client: () => Promise<OpenAI>;
+  upstream: Upstream;
+}
+
+/**
+ * Finds the server of a model: models at one address share its places, because they share its patience; models with the
+ * same access share the client as well.
+ */
+export function createChatServers(config: UpstreamConfig): (model: ModelConfig) => ChatServer {
+  const clients = new Map<string, ChatServer['client']>();
+  const upstreams = new Map<string, Upstream>();
+  return ({ server }) => ({
+    client: kept(clients, JSON.stringify(server), () => openAiClient(server, config.connectTimeoutMs)),
+    upstream: kept(upstreams, addressOf(server), () => createUpstream('chat', config, readOpenAiFailure)),
+  });
+}
+
+function addressOf(server: ModelServer): string {
+  return server.kind === 'azure' ? server.endpoint : server.baseUrl;
+}
+
+function kept<V>(values: Map<string, V>, key: string, make: () => V): V {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
+}

@@ -1,0 +1,21 @@
+import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
+
+const SEVERITIES = ['safe', 'low', 'medium', 'high'];
+
+/**
+ * Azure judges a streamed answer piece by piece (`{ hate: { filtered, severity }, jailbreak: { filtered, detected } }`):
+ * of each category the worse of two judgements, so that the whole is as bad as its worst piece.
+ */
+export function worseResults(before: JsonObject, next: JsonObject): JsonObject {
+  const results = { ...before };
+  for (const [category, judgement] of Object.entries(next)) {
+    if (badness(judgement) >= badness(results[category])) results[category] = judgement;
+  }
+  return results;
+}
+
+function badness(judgement: Json | undefined): number {
+  if (!isRecord(judgement)) return -1;
+  const severity = SEVERITIES.indexOf(String(judgement['severity']));
+  return (judgement['filtered'] === true ? 20 : 0) + (judgement['detected'] === true ? 10 : 0) + severity;
+}

@@ -1,0 +1,129 @@
+import type { EmbeddingConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { CountTokens, EmbeddingModel } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { cutToTokens, EMBEDDING_LIMITS, type TokenBatch, tokenBatches } from '#lib/text/token-batches.ts';
+import { createUpstream } from '#lib/upstream/upstream.ts';
+import { openAiClient } from './client.ts';
+import { createEmbedBatch } from './embed-batch.ts';
+import { readOpenAiFailure } from './openai-failure.ts';
+import { RecentVectors } from './recent-vectors.ts';
+
+/** Dimensions of OpenAI's models where nobody asks for fewer (platform.openai.com/docs/guides/embeddings). */
+const OF_MODEL: Record<string, number> = {
+  'text-embedding-ada-002': 1536,
+  'text-embedding-3-small': 1536,
+  'text-embedding-3-large': 3072,
+};
+/** Batches of one call of `embed` that are under way together: a long document must not fill the queue by itself. */
+const BATCHES_AT_ONCE = 4;
+const RECENT_QUESTIONS = 200;
+/** A model that does not take so many is none for texts. */
+const FEWEST_TOKENS = 64;
+/** Services take no empty text; this has a vector of its own that is near nothing. */
+const EMPTY = ' ';
+
+/**
+ * An embedding model of Azure OpenAI or of any server that speaks OpenAI's API. Throws AppErrors by the table of
+ * `lib/upstream`, and `internal` with both numbers when a vector has another length than configured, or than those
+ * before it. Vectors of single texts, which questions are, are kept for a while. Loads no SDK before the first text.
+ */
+export function createEmbeddings(
+  config: EmbeddingConfig,
+  countTokens: CountTokens,
+  upstream: UpstreamConfig,
+): EmbeddingModel {
+  const embedBatch = createEmbedBatch(config, openAiClient(config.server, upstream.connectTimeoutMs));
+  const service = createUpstream('embeddings', upstream, readOpenAiFailure);
+  const recent = new RecentVectors(RECENT_QUESTIONS);
+  let length = config.dimensions ?? OF_MODEL[config.model];
+
+  const requireLength = (vector: number[]): number[] => {
+    length ??= vector.length;
+    if (vector.length === length) return vector;
+    throw otherLength(config.model, vector.length, length);
+  };
+  const ask: AskBatch = async (texts, signal) => {
+    const attempt = (patience: AbortSignal) => embedBatch(texts, patience);
+    return (await service.call(attempt, signal)).map(requireLength);
+  };
+  const askWithin = withSmallerBatches(ask, countTokens);
+  async function embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]> {
+    signal?.throwIfAborted();
+    const [only] = texts;
+    const known = texts.length === 1 && only !== undefined ? recent.find(only) : undefined;
+    if (known) return [known];
+    const sendable = texts.map((text) => text.toWellFormed() || EMPTY);
+    const vectors = await inLanes(tokenBatches(sendable, EMBEDDING_LIMITS, countTokens), askWithin, signal);
+    if (texts.length === 1 && only !== undefined && vectors[0]) recent.keep(only, vectors[0]);
+    return vectors;
+  }
+
+  return {
+    name: length === undefined ? config.model : `${config.model}@${length}`,
+    embed,
+    async dimensions(signal) {
+      if (length === undefined) await embed(['dimensions'], signal);
+      return length ?? 0;
+    },
+  };
+}
+
+type AskBatch = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
+
+/**
+ * Models count tokens in ways of their own, and small ones take fewer than OpenAI's: what is refused as too long is asked
+ * for again in halves, a single text by its first half.
+ */
+function withSmallerBatches(ask: AskBatch, countTokens: CountTokens): AskBatch {
+  const askSmaller: AskBatch = async (texts, signal) => {
+    try {
+      return await ask(texts, signal);
+    } catch (thrown) {
+      const isTooLong = thrown instanceof AppError && thrown.code === 'context-length';
+      const parts = isTooLong ? smallerParts(texts, countTokens) : [];
+      if (parts.length === 0) throw thrown;
+      const vectors: number[][] = [];
+      for (const part of parts) vectors.push(...(await askSmaller(part, signal)));
+      return vectors;
+    }
+  };
+  return askSmaller;
+}
+
+/** None where nothing would be left. */
+function smallerParts(texts: readonly string[], countTokens: CountTokens): string[][] {
+  const [first = ''] = texts;
+  const middle = Math.ceil(texts.length / 2);
+  if (texts.length > 1) return [texts.slice(0, middle), texts.slice(middle)];
+  const most = Math.floor(countTokens(first) / 2);
+  return most < FEWEST_TOKENS ? [] : [[cutToTokens(first, most, countTokens)]];
+}
+
+/** Asks for batches, a few at a time; the first that fails stops the others. */
+async function inLanes(
+  batches: readonly TokenBatch[],
+  ask: AskBatch,
+  signal: AbortSignal | undefined,
+): Promise<number[][]> {
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  const replies: number[][][] = [];
+  const left = batches.entries();
+  const lane = async () => {
+    for (const [place, batch] of left) replies[place] = await ask(batch.texts, stop);
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(BATCHES_AT_ONCE, batches.length) }, lane));
+  } catch (thrown) {
+    failed.abort(thrown);
+    throw thrown;
+  }
+  return replies.flat();
+}
+
+function otherLength(model: string, given: number, expected: number): AppError {
+  return new AppError(
+    'internal',
+    `${model} gives vectors of ${given} numbers, ${expected} are expected. Set the dimensions of the embedding model to what it gives, then run \`npm run ingest -- --reindex\`.`,
+  );
+}

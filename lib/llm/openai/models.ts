@@ -1,0 +1,53 @@
+import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { ChatModel } from '#lib/core/ports.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import { createChatServers } from './chat-servers.ts';
+import { type NamedStream, withStandIn } from './stand-in.ts';
+import { createAnswerStream } from './stream-answer.ts';
+
+/** What only Azure OpenAI On Your Data does. */
+const NOBODY_HEEDS = ['strictness', 'in_scope', 'max_search_queries', 'allow_partial_result'] as const;
+const PICTURES = ['use_gpt4v', 'gpt4v_input', 'send_image_sources'] as const;
+
+/**
+ * Chat models of Azure OpenAI or of any server that speaks OpenAI's API, by their aliases, in the order given. Their
+ * streams throw AppErrors by the table of `lib/upstream`. Makes no connection and loads no SDK before the first question.
+ */
+export function createChatModels(
+  configs: readonly [ModelConfig, ...ModelConfig[]],
+  upstream: UpstreamConfig,
+): [ChatModel, ...ChatModel[]] {
+  const serverOf = createChatServers(upstream);
+  const alone = new Map<string, NamedStream>();
+  for (const config of configs) {
+    alone.set(config.alias, { ...config, stream: createAnswerStream(config, serverOf(config)) });
+  }
+
+  const createModel = (config: ModelConfig): ChatModel => {
+    const own = find(alone, config.alias);
+    // The stand-in's own stand-in is not asked: nothing can go round in circles.
+    const stream =
+      config.fallback === undefined ? own.stream : withStandIn(own, find(alone, config.fallback));
+    return {
+      name: config.alias,
+      contextTokens: config.contextTokens,
+      ignores: ignoredBy(config),
+      readsImages: config.vision,
+      alsoReads: 0,
+      ...(config.prices && { prices: config.prices }),
+      stream,
+    };
+  };
+  const [first, ...others] = configs;
+  return [createModel(first), ...others.map(createModel)];
+}
+
+function ignoredBy({ reasoning, vision }: ModelConfig): (keyof Settings)[] {
+  return [...NOBODY_HEEDS, reasoning ? 'temperature' : 'reasoning_effort', ...(vision ? [] : PICTURES)];
+}
+
+function find(streams: ReadonlyMap<string, NamedStream>, alias: string): NamedStream {
+  const found = streams.get(alias);
+  if (!found) throw new Error(`No model is called ${alias}; the configuration should not have passed.`);
+  return found;
+}

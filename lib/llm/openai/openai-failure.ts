@@ -1,0 +1,49 @@
+import { isRecord } from '#lib/shared/json.ts';
+import type { FailureKind, UpstreamFailure } from '#lib/upstream/failure.ts';
+import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+
+/** vLLM, llama.cpp and others say in words what OpenAI says in a code. */
+const TOO_LONG =
+  /context[ _](length|window|size)|maximum (model )?length|too many tokens|prompt is too long/i;
+const THROTTLED = /rate.?limit|429|too many requests/i;
+
+/**
+ * Reads what the `openai` SDK throws, from any server that speaks its API: a filtered prompt and one that is too long
+ * by code or words, an error sent inside a stream, a stream that is none, and everything else by its status.
+ */
+export function readOpenAiFailure(thrown: unknown): UpstreamFailure {
+  const failure = readHttpFailure(thrown);
+  // A broken event, which the SDK cannot parse: the service's fault, and gone at the next try.
+  if (thrown instanceof SyntaxError) return { kind: 'unavailable' };
+  if (!isRecord(thrown) || !(failure.kind === 'rejected' || failure.kind === 'unknown')) return failure;
+  const kind = kindOfBody(thrown['error'], failure.status === undefined);
+  return kind === undefined ? failure : { ...failure, kind };
+}
+
+/** What the service says is wrong, in one string for pattern matching: never to be shown. */
+export function saidInError(thrown: unknown): string {
+  const body = isRecord(thrown) ? thrown['error'] : undefined;
+  if (!isRecord(body)) return thrown instanceof Error ? thrown.message : '';
+  return ['code', 'type', 'param', 'message', 'detail'].map((key) => asText(body[key])).join(' ');
+}
+
+function kindOfBody(body: unknown, inStream: boolean): FailureKind | undefined {
+  if (!isRecord(body)) return undefined;
+  if (isFiltered(body)) return 'content-filter';
+  const said = saidInError({ error: body });
+  if (TOO_LONG.test(said)) return 'context-length';
+  if (!inStream) return undefined;
+  return THROTTLED.test(said) ? 'throttled' : 'unavailable';
+}
+
+function isFiltered(body: Record<string, unknown>): boolean {
+  const inner = body['innererror'] ?? body['inner_error'];
+  return (
+    body['code'] === 'content_filter' || (isRecord(inner) && inner['code'] === 'ResponsibleAIPolicyViolation')
+  );
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

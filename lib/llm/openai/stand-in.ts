@@ -1,0 +1,69 @@
+import type { ModelEvent } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { StreamAnswer } from './stream-answer.ts';
+
+/** A model by its alias. */
+export interface NamedStream {
+  alias: string;
+  vision: boolean;
+  stream: StreamAnswer;
+}
+
+/**
+ * Asks `second` when `first` is throttled or down and has said nothing yet; the finish then has a notice that says so.
+ * When both fail, the error is the first's, whose Retry-After the caller should keep, unless the second refuses the
+ * content.
+ */
+export function withStandIn(first: NamedStream, second: NamedStream): StreamAnswer {
+  return (prompt, options, signal) =>
+    unlessSilent(first.stream(prompt, options, signal), (thrown) => {
+      if (signal.aborted || !isThrottledOrDown(thrown)) throw thrown;
+      const blind = !second.vision && prompt.messages.some(({ images = [] }) => images.length > 0);
+      const notice = noticeOf(first.alias, second.alias, thrown, blind);
+      return unlessSilent(noted(second.stream(prompt, options, signal), notice), (thrownBySecond) => {
+        throw signal.aborted ? thrownBySecond : bothFailed(thrown, thrownBySecond);
+      });
+    });
+}
+
+/** The events of `stream`, or what `instead` makes of its failure if it failed without a word. */
+async function* unlessSilent(
+  stream: AsyncIterable<ModelEvent>,
+  instead: (thrown: unknown) => AsyncIterable<ModelEvent>,
+): AsyncGenerator<ModelEvent> {
+  let spoken = false;
+  try {
+    for await (const event of stream) {
+      spoken = true;
+      yield event;
+    }
+  } catch (thrown) {
+    if (spoken) throw thrown;
+    yield* instead(thrown);
+  }
+}
+
+async function* noted(stream: AsyncIterable<ModelEvent>, notice: string): AsyncGenerator<ModelEvent> {
+  for await (const event of stream) {
+    yield event.type === 'finish' ? { ...event, notices: [notice, ...(event.notices ?? [])] } : event;
+  }
+}
+
+/** Whether another deployment may do what this one could not. */
+export function isThrottledOrDown(thrown: unknown): thrown is AppError {
+  return thrown instanceof AppError && (thrown.code === 'rate-limited' || thrown.code === 'unavailable');
+}
+
+function noticeOf(first: string, second: string, { code }: AppError, blind: boolean): string {
+  const why = code === 'rate-limited' ? 'was busy' : 'could not be reached';
+  return `The model ${first} ${why}; ${second} answered in its place${blind ? ', without seeing the pictures' : ''}.`;
+}
+
+function bothFailed(first: AppError, second: unknown): AppError {
+  if (second instanceof AppError && second.code === 'content-filter') return second;
+  const { code, message, retryAfterSeconds } = first;
+  return new AppError(code, message, {
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    cause: new AggregateError([first, second], 'The model and its stand-in failed.', { cause: second }),
+  });
+}

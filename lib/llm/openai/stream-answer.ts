@@ -1,0 +1,46 @@
+import type { ModelConfig } from '#lib/config/services.ts';
+import type { GenerationOptions, ModelEvent, Prompt } from '#lib/core/ports.ts';
+import { type AnswerPart, AnswerReader } from './answer-reader.ts';
+import { chatRequest } from './chat-request.ts';
+import type { ChatServer } from './chat-servers.ts';
+import { type OptionalField, RefusedFields } from './refused-fields.ts';
+
+/** Streams answers as `ChatModel.stream` promises. */
+export type StreamAnswer = (
+  prompt: Prompt,
+  options: GenerationOptions,
+  signal: AbortSignal,
+) => AsyncGenerator<ModelEvent>;
+
+/** Settings that a reader chose, and what to tell where the model does not take them. */
+const LEFT_OUT: Partial<Record<OptionalField, string>> = {
+  temperature: 'The model does not take a temperature; it was left out.',
+  seed: 'The model does not take a seed; it was left out.',
+  reasoning_effort: 'The model does not take a reasoning effort; it was left out.',
+  n: 'The model gives one answer at a time.',
+};
+
+/** Streams the answers of one model, and of no other when it fails. */
+export function createAnswerStream(config: ModelConfig, { client, upstream }: ChatServer): StreamAnswer {
+  const refused = new RefusedFields();
+  return async function* (prompt, options, signal) {
+    const request = chatRequest(config, prompt, options);
+    let answer = new AnswerReader();
+    const open = async (attempt: AbortSignal): Promise<AsyncIterable<AnswerPart>> => {
+      const { chat } = await client();
+      answer = new AnswerReader();
+      const send = (accepted: typeof request) => chat.completions.create(accepted, { signal: attempt });
+      return answer.read(await refused.ask(request, send));
+    };
+    try {
+      for await (const { text } of upstream.stream(open, signal, ({ isProgress }) => isProgress)) {
+        if (text) yield { type: 'text-delta', text };
+      }
+    } catch (thrown) {
+      // Cut after the last word: all that was lost is the count of tokens.
+      if (!answer.ended || signal.aborted) throw thrown;
+    }
+    const notices = refused.among(request).flatMap((field) => LEFT_OUT[field] ?? []);
+    yield { ...answer.finish(prompt.messages), ...(notices.length > 0 && { notices }) };
+  };
+}

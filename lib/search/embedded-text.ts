@@ -1,0 +1,6 @@
+import type { NewPassage } from '#lib/core/ports.ts';
+
+/** What of a passage becomes a vector: its text below its headings, which often hold the very words that are asked for. */
+export function embeddedText({ headings, content }: Pick<NewPassage, 'headings' | 'content'>): string {
+  return [...headings, content].join('\n');
+}

@@ -1,0 +1,115 @@
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { RequestField, ValueKind } from '../request/request-field.ts';
+import type { Comparison, FilterNode, Operand } from './ast.ts';
+import { filterError, isInstant, type Literal } from './tokenize.ts';
+
+const SHOWN = 80;
+
+const HOLDS: Record<ValueKind, string> = {
+  string: 'holds strings; compare it with one in single quotes',
+  number: 'holds numbers; compare it with one',
+  boolean: 'holds true or false; compare it with one of them by eq or ne',
+  instant: 'holds points in time; compare it with one such as 2026-01-31T08:30:00Z',
+  other: 'cannot be compared in a filter',
+};
+
+/** Where a node stands: at the top, or within a lambda, where the variable and nothing else may be named. */
+type Scope = { variable: string; holds: ValueKind } | undefined;
+
+/**
+ * Refuses a filter that names what the index lacks, or compares what cannot be compared. Throws `bad-request` naming
+ * the position and what is allowed. What passes holds: collections only in lambdas, values only of their field's kind.
+ */
+export function checkFilter(node: FilterNode, fields: readonly RequestField[]): void {
+  check(node, fields, undefined);
+}
+
+function check(node: FilterNode, fields: readonly RequestField[], scope: Scope): void {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      for (const operand of node.operands) check(operand, fields, scope);
+      return;
+    case 'not':
+      check(node.operand, fields, scope);
+      return;
+    case 'constant':
+      return;
+    case 'compare':
+      requireValues(node.operand, [node.value], node.operator, kindOf(node.operand, fields, scope));
+      return;
+    case 'in':
+      requireValues(node.operand, node.values, 'eq', kindOf(node.operand, fields, scope));
+      return;
+    case 'any':
+    case 'all':
+      checkLambda(node, fields, scope);
+      return;
+    default:
+      assertNever(node);
+  }
+}
+
+function checkLambda(
+  { collection, predicate, variable }: FilterNode & { kind: 'any' | 'all' },
+  fields: readonly RequestField[],
+  scope: Scope,
+): void {
+  const { name, at } = collection;
+  if (scope) throw filterError(at, 'a lambda within a lambda is not supported');
+  const field = requireFilterField(collection, fields);
+  if (!field.isCollection) throw filterError(at, `${name} is not a collection; compare it directly`);
+  if (predicate) check(predicate, fields, { variable, holds: field.holds });
+}
+
+function kindOf(operand: Operand, fields: readonly RequestField[], scope: Scope): ValueKind {
+  const { name, at } = operand;
+  if (scope) {
+    if (name === scope.variable) return scope.holds;
+    throw filterError(
+      at,
+      `only the variable ${scope.variable} can be named within this lambda, found ${name.slice(0, SHOWN)}`,
+    );
+  }
+  const field = requireFilterField(operand, fields);
+  if (field.isCollection) throw filterError(at, `${name} is a collection; use ${name}/any(x: x eq '…')`);
+  return field.holds;
+}
+
+function requireFilterField({ name, at }: Operand, fields: readonly RequestField[]): RequestField {
+  const field = fields.find((each) => each.name === name);
+  if (field?.filterable) return field;
+  const known = fields.filter(({ filterable }) => filterable).map((each) => each.name);
+  throw filterError(
+    at,
+    field
+      ? `the field ${name} cannot be used in filters here; ${known.join(', ')} can`
+      : `the index has no field ${name.slice(0, SHOWN)}; it has ${known.join(', ')}`,
+  );
+}
+
+function requireValues(
+  { name, at }: Operand,
+  values: Literal[],
+  operator: Comparison,
+  holds: ValueKind,
+): void {
+  if (holds === 'other') throw filterError(at, `${name} ${HOLDS.other}`);
+  for (const value of values) {
+    if (value !== null && kindOfValue(value) !== holds)
+      throw filterError(at, `${name} ${HOLDS[holds]}, not with ${shown(value)}`);
+  }
+  if (holds === 'boolean' && operator !== 'eq' && operator !== 'ne')
+    throw filterError(at, `${name} ${HOLDS.boolean}, not by ${operator}`);
+}
+
+function kindOfValue(value: string | number | boolean | { instant: string }): ValueKind {
+  if (isInstant(value)) return 'instant';
+  if (typeof value === 'string') return 'string';
+  return typeof value === 'number' ? 'number' : 'boolean';
+}
+
+function shown(value: Literal): string {
+  if (isInstant(value)) return value.instant;
+  return typeof value === 'string' ? `'${value.slice(0, SHOWN)}'` : String(value);
+}

@@ -1,0 +1,59 @@
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** Hits that one search may ask for. */
+export const MAX_TOP = 1_000;
+/** Hits that one search may leave out before the first. */
+export const MAX_SKIP = 100_000;
+/** Characters of the text that is searched for. */
+export const MAX_SEARCH_TEXT = 100_000;
+const MAX_NEIGHBOURS = 10_000;
+const MAX_VECTOR_QUERIES = 10;
+
+/** The value, if it is a whole number within the bounds. Throws `bad-request` naming parameter, value and bounds. */
+export function requireWhole(value: number, parameter: string, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw badRequest(
+    parameter,
+    `${parameter} is ${value}; it must be a whole number from ${least} to ${most}.`,
+  );
+}
+
+/** The words to search for; undefined for none and for `*`, which stands for everything. Throws `bad-request`. */
+export function readSearchText(searchText: string | undefined): string | undefined {
+  const text = searchText?.trim() ?? '';
+  if (text.length > MAX_SEARCH_TEXT) {
+    throw badRequest('searchText', `searchText is longer than ${MAX_SEARCH_TEXT} characters; shorten it.`);
+  }
+  return text === '' || text === '*' ? undefined : text;
+}
+
+/** Refuses more vector queries than one search may hold. Throws `bad-request`. */
+export function requireFewVectorQueries(queries: readonly unknown[]): void {
+  if (queries.length <= MAX_VECTOR_QUERIES) return;
+  throw badRequest('vectorQueries', `vectorQueries may hold ${MAX_VECTOR_QUERIES} queries at most.`);
+}
+
+/** The neighbours that a vector query asks for. Throws `bad-request`. */
+export function requireNeighbours(k: number): number {
+  return requireWhole(k, 'vectorQueries.k', 1, MAX_NEIGHBOURS);
+}
+
+/** A vector that a caller brought, of `dimensions` finite numbers (undefined: not known). Throws `bad-request`. */
+export function requireVector(vector: number[], dimensions: number | undefined): number[] {
+  if (!vector.every(Number.isFinite)) {
+    throw badRequest(
+      'vectorQueries.vector',
+      'vectorQueries.vector holds something that is not a finite number.',
+    );
+  }
+  if (dimensions === undefined || vector.length === dimensions) return vector;
+  throw badRequest(
+    'vectorQueries.vector',
+    `vectorQueries.vector has ${vector.length} numbers; this index compares vectors of ${dimensions} finite numbers. Send kind "text" to have the text vectorized here.`,
+  );
+}
+
+/** The refusal of one parameter. */
+export function badRequest(field: string, message: string): AppError {
+  return new AppError('bad-request', message, { field });
+}

@@ -1,0 +1,75 @@
+import { badRequest, MAX_TOP, requireWhole } from './bounds.ts';
+import { type RequestField, requireField } from './request-field.ts';
+
+const DEFAULT_FACET_COUNT = 10;
+const DEFAULT_FRAGMENTS = 5;
+const SHOWN = 80;
+
+/** A facet asked for: the `count` most frequent values of a field; 0 stands for all of them. */
+export interface FacetRequest<F extends RequestField = RequestField> {
+  field: F;
+  count: number;
+}
+
+/** A field to highlight, with at most `fragments` excerpts. */
+export interface HighlightRequest<F extends RequestField = RequestField> {
+  field: F;
+  fragments: number;
+}
+
+/** What a request asks for field by field. */
+export interface FieldLists<F extends RequestField> {
+  facets: FacetRequest<F>[];
+  highlights: HighlightRequest<F>[];
+  select: readonly F[];
+}
+
+/**
+ * Reads the lists of fields in a request: facets as `field,count:n`, fields to highlight as `content` or, as in Azure
+ * AI Search, `content-3` for three fragments, and the fields to return (all of them where nothing is said). Throws
+ * `bad-request` naming the list, what it names and the fields that would do.
+ */
+export function readFieldLists<F extends RequestField>(
+  request: {
+    facets?: string[] | undefined;
+    highlightFields?: string[] | undefined;
+    select?: string[] | undefined;
+  },
+  fields: readonly F[],
+): FieldLists<F> {
+  return {
+    facets: (request.facets ?? []).map((facet) => readFacet(facet, fields)),
+    highlights: (request.highlightFields ?? []).map((highlight) => readHighlight(highlight, fields)),
+    select: readSelect(request.select, fields),
+  };
+}
+
+function readFacet<F extends RequestField>(facet: string, fields: readonly F[]): FacetRequest<F> {
+  const [name = '', ...options] = facet.split(',').map((part) => part.trim());
+  const field = requireField(fields, name, 'facets', 'facetable');
+  let count = DEFAULT_FACET_COUNT;
+  for (const option of options) {
+    const given = /^count:(\d{1,9})$/.exec(option)?.[1];
+    if (given === undefined)
+      throw badRequest('facets', `facets: ${JSON.stringify(facet.slice(0, SHOWN))} is not "field,count:n".`);
+    count = requireWhole(Number(given), 'facets count', 0, MAX_TOP);
+  }
+  return { field, count };
+}
+
+function readHighlight<F extends RequestField>(highlight: string, fields: readonly F[]): HighlightRequest<F> {
+  const [, name = highlight, fragments] = /^(\w+)-(\d{1,4})$/.exec(highlight.trim()) ?? [];
+  return {
+    field: requireField(fields, name.trim(), 'highlightFields', 'searchable'),
+    fragments: requireWhole(Number(fragments ?? DEFAULT_FRAGMENTS), 'highlightFields', 1, MAX_TOP),
+  };
+}
+
+function readSelect<F extends RequestField>(
+  select: string[] | undefined,
+  fields: readonly F[],
+): readonly F[] {
+  if (!select || select.length === 0 || select.includes('*'))
+    return fields.filter(({ retrievable }) => retrievable);
+  return select.map((name) => requireField(fields, name.trim(), 'select', 'retrievable'));
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { readHttpFailure } from './http-failure.ts';
+import { TimeUp } from './time-up.ts';
+
+const named = (name: string, more: object = {}) => Object.assign(new Error('secret'), { name, ...more });
+
+test.each([
+  [401, 'credentials'],
+  [403, 'credentials'],
+  [404, 'missing'],
+  [400, 'rejected'],
+  [409, 'rejected'],
+  [422, 'rejected'],
+  [408, 'unavailable'],
+  [429, 'throttled'],
+  [500, 'unavailable'],
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'unavailable'],
+])('status %i means %s, from either SDK', (status, kind) => {
+  expect(readHttpFailure(named('Error', { status }))).toMatchObject({ kind, status });
+  expect(readHttpFailure(named('RestError', { statusCode: status }))).toMatchObject({ kind, status });
+});
+
+test('the wish to be left alone is read where each SDK keeps its headers', () => {
+  const headers = new Headers({ 'Retry-After': '7' });
+  expect(readHttpFailure(named('Error', { status: 429, headers })).retryAfterMs).toBe(7000);
+  expect(readHttpFailure(named('RestError', { statusCode: 503, response: { headers } })).retryAfterMs).toBe(
+    7000,
+  );
+});
+
+test.each([
+  [
+    named('Error', {
+      cause: Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
+    }),
+  ],
+  [named('RestError', { code: 'REQUEST_SEND_ERROR' })],
+  [named('SocketError', { code: 'UND_ERR_SOCKET' })],
+  [new TypeError('terminated')],
+  [new TimeUp(5)],
+])('a connection that failed is worth another try', (thrown) => {
+  expect(readHttpFailure(thrown)).toEqual({ kind: 'unavailable' });
+});
+
+test.each(['CredentialUnavailableError', 'AggregateAuthenticationError', 'AuthenticationError'])(
+  'an identity that gets no token (%s) is for the operator, however deep it lies',
+  (name) => {
+    expect(readHttpFailure(named('Error', { cause: named(name) }))).toEqual({ kind: 'credentials' });
+  },
+);
+
+test.each([[new TypeError('x is not a function')], ['a string'], [undefined]])(
+  'a mistake of ours (%s) is not blamed on the service',
+  (thrown) => {
+    expect(readHttpFailure(thrown)).toEqual({ kind: 'unknown' });
+  },
+);

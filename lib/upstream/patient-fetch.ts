@@ -1,0 +1,19 @@
+/**
+ * `fetch` with as many connections as there are calls, kept alive, and no time limit but that of connecting: put what is
+ * fetched through `createUpstream`, which has the others.
+ */
+export async function patientFetch(connectTimeoutMs: number): Promise<typeof fetch> {
+  const { Agent, fetch: undiciFetch } = await import('undici');
+  const dispatcher = new Agent({
+    connect: { timeout: connectTimeoutMs },
+    connections: null,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 30_000,
+    // A stream each on a connection of its own: one that is slow never holds up another.
+    allowH2: false,
+  });
+  const patient = (input: string, init?: object) => undiciFetch(input, { ...init, dispatcher });
+  // Node's `fetch` is undici's: the types differ by package, the objects by nothing that the SDK uses.
+  return patient as unknown as typeof fetch;
+}

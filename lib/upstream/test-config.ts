@@ -1,0 +1,16 @@
+import type { UpstreamConfig } from '#lib/config/services.ts';
+
+/** Patience for tests: generous, because a test that waits for a limit sets that limit itself. */
+export function patience(more: Partial<UpstreamConfig> = {}): UpstreamConfig {
+  return {
+    connectTimeoutMs: 5_000,
+    firstTokenTimeoutMs: 20_000,
+    betweenTokensTimeoutMs: 20_000,
+    callTimeoutMs: 20_000,
+    concurrency: 10,
+    queue: 10,
+    attempts: 3,
+    retryBudgetMs: 30_000,
+    ...more,
+  };
+}
