@@ -1,3 +1,4 @@
+import type { JsonObject } from '#lib/shared/json.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
 import type { Sampling } from './directions.ts';
 import type { Caption, Passage } from './passage.ts';
@@ -277,6 +278,16 @@ export interface ChatModel {
   /** Passages beyond `top` that the model wants to know of, as `alsoFound`. They stay in memory while it answers. */
   readonly alsoReads: number;
   stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/**
+ * The chat models as they are, for callers who bring no documents: OpenAI's own requests and replies, handed through.
+ * Throws AppError: `not-found` for an alias that is not configured, `bad-request` for what the model refuses.
+ */
+export interface ChatCompletions {
+  create(alias: string, body: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  /** The chunks of a streamed reply, in order. */
+  stream(alias: string, body: JsonObject, signal: AbortSignal): AsyncGenerator<JsonObject>;
 }
 
 /** A search query made from a conversation, and what making it cost. */

@@ -42,7 +42,7 @@ const usage = z.object({
 /** A whole answer over a data source. */
 export const onYourDataAnswerSchema = z.object({
   ...envelope,
-  object: z.literal('extensions.chat.completion'),
+  object: z.enum(['extensions.chat.completion', 'chat.completion']),
   choices: z.array(
     z.object({
       index: z.number().int(),
@@ -63,7 +63,7 @@ export const onYourDataAnswerSchema = z.object({
 /** One chunk of a streamed answer; with `include_usage` one without choices comes last. */
 export const onYourDataChunkSchema = z.object({
   ...envelope,
-  object: z.literal('extensions.chat.completion.chunk'),
+  object: z.enum(['extensions.chat.completion.chunk', 'chat.completion.chunk']),
   choices: z.array(
     z.object({
       index: z.number().int(),

@@ -9,13 +9,17 @@ import { encodeCitations, encodeContext } from './context.ts';
 import { CitationNumberer } from './number-citations.ts';
 import type { ReadOnYourData } from './read-request.ts';
 
-/** What an answer is written with: `model` is the deployment as the caller named it. */
+/** What an answer is written with: `model` is the deployment or model as the caller named it. */
 export interface OnYourDataStyle extends Pick<ReadOnYourData, 'includeUsage' | 'contexts'> {
   model: string;
+  /** For clients that speak plain OpenAI: its object names, and citations by name, which need no list to be read. */
+  plain?: boolean;
 }
 
 /** Azure OpenAI On Your Data, 2024-05-01-preview: a chat completion whose message has a `context`, citing `[doc1]`. */
-export function onYourDataCodec(stamp: Stamp, { model, includeUsage, contexts }: OnYourDataStyle): Codec {
+export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
+  const { model, includeUsage, contexts, plain = false } = style;
+  const object = plain ? 'chat.completion' : 'extensions.chat.completion';
   let citations = new CitationNumberer([]);
   let names: string[] = [];
 
@@ -27,11 +31,11 @@ export function onYourDataCodec(stamp: Stamp, { model, includeUsage, contexts }:
     system_fingerprint: null,
   });
   const chunk = (delta: JsonObject, choice: JsonObject = {}): Json => ({
-    ...envelope('extensions.chat.completion.chunk'),
+    ...envelope(`${object}.chunk`),
     choices: [{ index: 0, delta, end_turn: false, finish_reason: null, ...choice }],
   });
   const begin = (event: Pick<RetrievedEvent, 'passages'>) => {
-    names = encodeCitations(event.passages).names;
+    names = plain ? [] : encodeCitations(event.passages).names;
     citations = new CitationNumberer(names);
   };
   const text = (content: string): Json[] => (content ? [chunk({ content })] : []);
@@ -52,7 +56,7 @@ export function onYourDataCodec(stamp: Stamp, { model, includeUsage, contexts }:
             ...alternativeChunks(event, names, chunk),
             chunk({}, { end_turn: true, finish_reason: event.reason, ...filterOf(event) }),
             ...(includeUsage
-              ? [{ ...envelope('extensions.chat.completion.chunk'), choices: [], usage: usage(event.usage) }]
+              ? [{ ...envelope(`${object}.chunk`), choices: [], usage: usage(event.usage) }]
               : []),
           ];
         default:
@@ -60,8 +64,8 @@ export function onYourDataCodec(stamp: Stamp, { model, includeUsage, contexts }:
       }
     },
     whole: (answer) => ({
-      ...envelope('extensions.chat.completion'),
-      choices: wholeChoices(answer, contexts),
+      ...envelope(object),
+      choices: wholeChoices(answer, style),
       ...(answer.contentFilter && { prompt_filter_results: answer.contentFilter.prompt }),
       usage: usage(answer.usage),
     }),
@@ -83,8 +87,8 @@ function alternativeChunks(
   );
 }
 
-function wholeChoices(answer: WholeAnswer, contexts: OnYourDataStyle['contexts']): Json[] {
-  const { names } = encodeCitations(answer.passages);
+function wholeChoices(answer: WholeAnswer, { contexts, plain }: OnYourDataStyle): Json[] {
+  const names = plain ? [] : encodeCitations(answer.passages).names;
   const context = encodeContext(answer, contexts);
   return [answer.text, ...answer.alternatives].map((content, index) => ({
     index,

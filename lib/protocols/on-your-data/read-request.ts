@@ -1,12 +1,13 @@
-import type { Sampling, SearchDirections } from '#lib/core/directions.ts';
+import type { SearchDirections } from '#lib/core/directions.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { isRecord } from '#lib/shared/json.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
-import { MOST_MESSAGES, readConversation } from '../conversation.ts';
+import { readConversation } from '../conversation.ts';
 import type { SearchParameters } from './data-source-schema.ts';
+import { requireFewMessages } from './few-messages.ts';
+import { generationSettings, refuseWhatIsNotOffered, samplingOf } from './generation.ts';
 import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
 import { type KnownSource, rolesOf, shapeFault, sourceOf } from './source-of.ts';
 
@@ -30,7 +31,7 @@ export function readOnYourData(
   { caller, known, model }: { caller: Caller; known: KnownSource; model: string | undefined },
 ): ReadOnYourData {
   const checked = checkShape(body);
-  refuseWhatIsNotOffered(checked);
+  refuseWhatIsNotOffered(checked, 'data_sources');
   const parameters = sourceOf(checked, known);
   requirePromptRight(parameters, caller);
   const { turns, systemMessages } = readConversation(checked.messages, files);
@@ -56,30 +57,10 @@ export function readOnYourData(
 }
 
 function checkShape(body: unknown): OnYourDataRequest {
-  if (isRecord(body) && Array.isArray(body['messages']) && body['messages'].length > MOST_MESSAGES) {
-    throw new AppError('too-large', `messages may hold at most ${MOST_MESSAGES} messages.`, {
-      field: 'messages',
-    });
-  }
+  requireFewMessages(body);
   const parsed = onYourDataRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw shapeFault(parsed.error.issues[0]);
-}
-
-const NOT_OFFERED = ['logprobs', 'top_logprobs', 'tools', 'functions', 'response_format'] as const;
-
-function refuseWhatIsNotOffered(request: OnYourDataRequest): void {
-  const key = NOT_OFFERED.find(
-    (name) => request[name] !== undefined && request[name] !== null && request[name] !== false,
-  );
-  if (key === undefined) return;
-  throw new AppError(
-    'bad-request',
-    `${key} cannot be used together with data_sources; leave one of them out.`,
-    {
-      field: key,
-    },
-  );
 }
 
 function requirePromptRight({ role_information }: SearchParameters, caller: Caller): void {
@@ -107,16 +88,13 @@ function settingsOf(
 ): Settings {
   return {
     ...defaultSettings,
+    ...generationSettings(request),
     ...QUERY_TYPES[parameters.query_type],
     top: parameters.top_n_documents,
     strictness: parameters.strictness,
     in_scope: parameters.in_scope,
     allow_partial_result: parameters.allow_partial_result,
     max_search_queries: parameters.max_search_queries,
-    temperature: request.temperature ?? defaultSettings.temperature,
-    max_tokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
-    seed: request.seed ?? undefined,
-    reasoning_effort: request.reasoning_effort ?? undefined,
     vector_fields: wantsImages(parameters) ? ['embedding', 'imageEmbedding'] : ['embedding'],
     model,
   };
@@ -134,15 +112,5 @@ function directionsOf(parameters: SearchParameters): SearchDirections {
     ...(filter && { filter }),
     ...(semantic_configuration && { semanticConfiguration: semantic_configuration }),
     ...(fields && { fields }),
-  };
-}
-
-function samplingOf({ top_p, presence_penalty, frequency_penalty, stop, user }: OnYourDataRequest): Sampling {
-  return {
-    ...(typeof top_p === 'number' && { topP: top_p }),
-    ...(typeof presence_penalty === 'number' && { presencePenalty: presence_penalty }),
-    ...(typeof frequency_penalty === 'number' && { frequencyPenalty: frequency_penalty }),
-    ...(stop && { stop: typeof stop === 'string' ? [stop] : stop }),
-    ...(user && { user }),
   };
 }

@@ -5,13 +5,10 @@ import { dataSourceSchema } from './data-source-schema.ts';
 
 const text = z.string().max(100);
 
-/**
- * A chat completion over one data source, by the public description of Azure OpenAI (2024-05-01-preview). Further keys
- * are legal and ignored, as the service does; what would be wrong to ignore is refused by the reader.
- */
-export const onYourDataRequestSchema = z.looseObject({
+/** A chat completion of OpenAI's as far as answers from documents can honour it. Further keys are legal and ignored. */
+export const plainRequestSchema = z.looseObject({
   messages: messagesSchema,
-  data_sources: z.array(dataSourceSchema),
+  context: z.looseObject({ overrides: z.looseObject({}).nullish() }).nullish(),
   model: z.string().max(200).nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
@@ -32,6 +29,14 @@ export const onYourDataRequestSchema = z.looseObject({
   functions: anyJson.optional(),
   response_format: anyJson.optional(),
 });
+
+/** A chat completion over one data source, by the public description of Azure OpenAI (2024-05-01-preview). */
+export const onYourDataRequestSchema = plainRequestSchema.extend({
+  data_sources: z.array(dataSourceSchema),
+});
+
+/** What both have in common, checked. */
+export type PlainRequest = z.infer<typeof plainRequestSchema>;
 
 /** The checked request. */
 export type OnYourDataRequest = z.infer<typeof onYourDataRequestSchema>;

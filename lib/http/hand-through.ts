@@ -1,0 +1,65 @@
+import type { ChatCompletions } from '#lib/core/ports.ts';
+import { completionError } from '#lib/protocols/completion-error.ts';
+import type { LineSource } from '#lib/protocols/framing/encode-lines.ts';
+import { serverSentEvents } from '#lib/protocols/framing/framing.ts';
+import { pulledBytes } from '#lib/protocols/framing/pulled-bytes.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { leavingWith } from './answer-response.ts';
+import type { Call, Services } from './route.ts';
+
+/** A chat completion by the model itself, whole or streamed as the request asks: nothing of ours is added to it. */
+export async function handThrough(
+  alias: string,
+  body: Record<string, unknown>,
+  completions: ChatCompletions,
+  http: Request,
+  call: Call<Services>,
+): Promise<Response> {
+  const leaving = leavingWith(http.signal);
+  if (body['stream'] !== true) {
+    const reply = await completions.create(alias, body as JsonObject, leaving.signal);
+    return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
+  }
+  const chunks = completions.stream(alias, body as JsonObject, leaving.signal);
+  // Before the first byte a failure still has a status.
+  const first = await chunks.next();
+  const lines = eventsOf(first, chunks, leaving.signal, call);
+  const bytes = pulledBytes(lines, { heartbeat: () => ': \n\n', abort: () => leaving.abort() });
+  const headers = {
+    'content-type': serverSentEvents.mediaType(''),
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  };
+  return new Response(bytes, { headers });
+}
+
+function eventsOf(
+  first: IteratorResult<JsonObject>,
+  chunks: AsyncGenerator<JsonObject>,
+  signal: AbortSignal,
+  call: Call<Services>,
+): LineSource {
+  let pending: IteratorResult<JsonObject> | undefined = first;
+  let ended = false;
+  return {
+    async next() {
+      if (ended) return undefined;
+      try {
+        const chunk = pending ?? (await chunks.next());
+        pending = undefined;
+        ended = chunk.done ?? false;
+        return ended ? serverSentEvents.end : serverSentEvents.frame(chunk.value);
+      } catch (thrown) {
+        ended = true;
+        if (signal.aborted) return undefined;
+        const error = AppError.from(thrown);
+        call.failed(error);
+        return serverSentEvents.frame(completionError(error, call.requestId));
+      }
+    },
+    async close() {
+      await chunks.return(undefined);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { OpenAI } from 'openai';
+import type { ModelConfig } from '#lib/config/services.ts';
+import type { ChatCompletions } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord, type JsonObject } from '#lib/shared/json.ts';
+import type { ChatServer } from './chat-servers.ts';
+
+/**
+ * Hands chat completions through to the models configured, under the same limits as our own questions. Only `model` is
+ * replaced, by the deployment that the alias stands for.
+ */
+export function createChatCompletions(
+  configs: readonly ModelConfig[],
+  serverOf: (model: ModelConfig) => ChatServer,
+): ChatCompletions {
+  const servers = new Map(configs.map((config) => [config.alias, { config, ...serverOf(config) }]));
+  const find = (alias: string) => {
+    const found = servers.get(alias);
+    if (found) return found;
+    throw new AppError('not-found', `No model is called "${alias}".`, { field: 'model' });
+  };
+
+  return {
+    async create(alias, body, signal) {
+      const { config, client, upstream } = find(alias);
+      requireOwnImages(body, config);
+      const request = { ...body, model: config.deployment, stream: false } as unknown;
+      return refusals(() =>
+        upstream.call(async (attempt) => {
+          const { chat } = await client();
+          const asked = request as OpenAI.ChatCompletionCreateParamsNonStreaming;
+          return (await chat.completions.create(asked, { signal: attempt })) as unknown as JsonObject;
+        }, signal),
+      );
+    },
+    async *stream(alias, body, signal) {
+      const { config, client, upstream } = find(alias);
+      requireOwnImages(body, config);
+      const request = { ...body, model: config.deployment, stream: true } as unknown;
+      const chunks = upstream.stream(async (attempt) => {
+        const { chat } = await client();
+        const asked = request as OpenAI.ChatCompletionCreateParamsStreaming;
+        return (await chat.completions.create(asked, { signal: attempt })) as AsyncIterable<unknown>;
+      }, signal);
+      const next = () => refusals(() => chunks.next());
+      try {
+        for (let item = await next(); !item.done; item = await next()) yield item.value as JsonObject;
+      } finally {
+        await chunks.return(undefined);
+      }
+    },
+  };
+}
+
+// A server in our own network would fetch an address that the caller may not reach; Azure's lies outside of it.
+function requireOwnImages(body: JsonObject, { server, alias }: ModelConfig): void {
+  if (server.kind === 'azure') return;
+  const messages = Array.isArray(body['messages']) ? body['messages'] : [];
+  const parts = messages.flatMap((message) =>
+    isRecord(message) && Array.isArray(message['content']) ? message['content'] : [],
+  );
+  for (const part of parts) {
+    const image = isRecord(part) ? part['image_url'] : undefined;
+    const url = isRecord(image) ? image['url'] : image;
+    if (url === undefined || (typeof url === 'string' && url.startsWith('data:image/'))) continue;
+    const message = `Images for ${alias} must be data URLs; it fetches nothing from elsewhere.`;
+    throw new AppError('bad-request', message, { field: 'messages' });
+  }
+}
+
+// The request is the caller's own: that the model refused it is for the caller to know, and which field was at fault,
+// but not in the words of a service that may quote keys and hosts.
+async function refusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const refusal = refusalIn(thrown);
+    if (!refusal) throw thrown;
+    const param = typeof refusal['param'] === 'string' ? refusal['param'].slice(0, 100) : undefined;
+    const what = param === undefined ? 'the request' : `the parameter "${param}"`;
+    const message = `The model does not accept ${what}; check it against the model's description.`;
+    throw new AppError('bad-request', message, { cause: thrown, ...(param && { field: param }) });
+  }
+}
+
+/** What the SDK threw for a status of 400, inside the AppError that `lib/upstream` made of it. */
+function refusalIn(thrown: unknown): Record<string, unknown> | undefined {
+  if (!(thrown instanceof AppError) || thrown.code !== 'internal') return undefined;
+  const sdkError = thrown.cause instanceof Error ? thrown.cause.cause : undefined;
+  return isRecord(sdkError) && sdkError['status'] === 400 ? sdkError : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Sampling } from '#lib/core/directions.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { PlainRequest } from './request-schema.ts';
+
+const NOT_OFFERED = ['logprobs', 'top_logprobs', 'tools', 'functions', 'response_format'] as const;
+
+/** Throws `bad-request` for what an answer from documents cannot honour and must not ignore in silence. */
+export function refuseWhatIsNotOffered(request: PlainRequest, where: string): void {
+  const key = NOT_OFFERED.find((name) => request[name] ?? false);
+  if (key === undefined) return;
+  throw new AppError('bad-request', `${key} cannot be used together with ${where}; leave one of them out.`, {
+    field: key,
+  });
+}
+
+/** OpenAI's parameters of generation that are settings of ours. */
+export function generationSettings(request: PlainRequest): Partial<Settings> {
+  return {
+    temperature: request.temperature ?? defaultSettings.temperature,
+    max_tokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+    seed: request.seed ?? undefined,
+    reasoning_effort: request.reasoning_effort ?? undefined,
+  };
+}
+
+/** OpenAI's parameters of generation that are handed on as they are. */
+export function samplingOf(request: PlainRequest): Sampling {
+  const { top_p, presence_penalty, frequency_penalty, stop, user } = request;
+  return {
+    ...(typeof top_p === 'number' && { topP: top_p }),
+    ...(typeof presence_penalty === 'number' && { presencePenalty: presence_penalty }),
+    ...(typeof frequency_penalty === 'number' && { frequencyPenalty: frequency_penalty }),
+    ...(stop && { stop: typeof stop === 'string' ? [stop] : stop }),
+    ...(user && { user }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Caller } from '#lib/core/principal.ts';
+import { readSettings } from '#lib/core/settings.ts';
+import { type ReceivedRequest, shapeError } from '../chat-request.ts';
+import { readConversation } from '../conversation.ts';
+import { requireFewMessages } from './few-messages.ts';
+import { generationSettings, refuseWhatIsNotOffered, samplingOf } from './generation.ts';
+import type { ReadOnYourData } from './read-request.ts';
+import { plainRequestSchema } from './request-schema.ts';
+
+/**
+ * Reads a plain chat completion as a question to the documents. Settings may come in `context.overrides`, as in
+ * protocols 1 to 3; `model` is the alias that answers, undefined the default one. Throws `bad-request`.
+ */
+export function readPlainRequest(
+  { body, files }: ReceivedRequest,
+  { caller, model }: { caller: Caller; model: string | undefined },
+): ReadOnYourData {
+  requireFewMessages(body);
+  const parsed = plainRequestSchema.safeParse(body);
+  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
+  const checked = parsed.data;
+  refuseWhatIsNotOffered(checked, 'answers from the documents');
+  const { settings, ignored } = readSettings(checked.context ?? {});
+  const { turns, systemMessages } = readConversation(checked.messages, files);
+  const request = {
+    turns,
+    instructions: caller.mayOverridePrompt ? systemMessages : [],
+    settings: { ...settings, ...generationSettings(checked), model },
+    ignoredSettings: ignored,
+    droppedInstructions: systemMessages.length > 0 && !caller.mayOverridePrompt,
+    singleTurn: false,
+    sessionState: null,
+    n: checked.n ?? 1,
+    sampling: samplingOf(checked),
+    caller,
+  };
+  return {
+    request,
+    streamed: checked.stream ?? false,
+    includeUsage: checked.stream_options?.include_usage ?? false,
+    contexts: ['citations', 'intent'],
+  };
+}
