@@ -1,10 +1,13 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
+import type { PlaceImages } from '#lib/core/place-images.ts';
 import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
+import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
+import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { createDocumentStore } from '#lib/search/embedded/document-store.ts';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
@@ -16,6 +19,8 @@ export interface Container {
   environment: Environment;
   search: SearchEngine;
   documents: DocumentStore;
+  /** Pictures of cited places; undefined where there are none to be had. */
+  pictures: PlaceImages | undefined;
   /** What answers: the name of the default model. */
   answerer: string;
   /** The settings a request may carry, and which of them have an effect here. */
@@ -32,6 +37,11 @@ export function createPorts(environment: Environment): AnswerPorts {
     ...buildModels(environment, prompts),
     search: createEmbeddedSearch({ dataDir: environment.DATA_DIR }),
     prompts,
+    placeImages: createPlaceImages({
+      documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
+      render: createRenderPlace(),
+      dataDir: environment.DATA_DIR,
+    }),
     countTokens,
     now: () => performance.now(),
   };
@@ -43,6 +53,7 @@ export function createContainer(environment: Environment, ports = createPorts(en
     environment,
     search: ports.search,
     documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
+    pictures: ports.placeImages,
     answerer: ports.models[0].name,
     settings: settingFields(ports),
     prompts: ports.prompts,

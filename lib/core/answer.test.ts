@@ -74,6 +74,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
     },
     models: [model],
     prompts: { system: 'Answer from the sources.', followUps: 'Ask three questions.', rewriteQuery: '' },
+    placeImages: undefined,
     countTokens: (text) => text.split(/\s+/).length,
     now: () => 0,
   };

@@ -1,7 +1,9 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { AnswerEvent, DataPoints } from './events.ts';
+import { findImages } from './find-images.ts';
 import { generate } from './generate.ts';
 import type { Passage } from './passage.ts';
+import type { PlaceImage, PlaceImages } from './place-images.ts';
 import type { ChatModel, CountTokens, GenerationOptions, QueryRewriter, SearchEngine } from './ports.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptTexts } from './prompt-texts.ts';
@@ -16,6 +18,8 @@ export interface AnswerPorts {
   rewriter: QueryRewriter;
   models: [ChatModel, ...ChatModel[]];
   prompts: PromptTexts;
+  /** Undefined where no pictures of documents can be had. */
+  placeImages: PlaceImages | undefined;
   countTokens: CountTokens;
   now: () => number;
 }
@@ -34,9 +38,11 @@ export async function* answer(
   requireReadable(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const found = await retrieve(query.query, settings, caller, ports.search, model, ports.now, signal);
-  const built = buildPrompt(request, found, model, ports.prompts, ports.countTokens);
-  const thoughts = thoughtsBefore(request, query, found, built, model);
-  const dataPoints = dataPointsOf(found.passages);
+  const { images, notices } = await findImages(request, found.passages, model, ports.placeImages, signal);
+  const { prompts, countTokens } = ports;
+  const built = buildPrompt(request, { found, images, model, prompts, countTokens });
+  const thoughts = thoughtsBefore(request, query, found, { ...built, imageNotices: notices }, model);
+  const dataPoints = dataPointsOf(found.passages, built.images);
   yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, thoughts };
 
   for await (const event of generate(built.prompt, generationOptions(request), model, ports.now, signal)) {
@@ -88,9 +94,10 @@ function generationOptions({ settings, n = 1 }: AnswerRequest): GenerationOption
   };
 }
 
-function dataPointsOf(passages: Passage[]): DataPoints {
+function dataPointsOf(passages: Passage[], images: PlaceImage[]): DataPoints {
   return {
     text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${content.replace(/\s+/g, ' ').trim()}`),
+    ...(images.length > 0 && { images: images.map(({ url }) => ({ detail: 'auto' as const, url })) }),
     citations: [...new Set(passages.map((passage) => passage.sourcepage))],
   };
 }
