@@ -1,4 +1,4 @@
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { categoryFilter, narrowedAccess } from './narrowing.ts';
 import type { Passage } from './passage.ts';
 import type {
   ChatModel,
@@ -9,7 +9,7 @@ import type {
   SemanticAnswer,
   VectorField,
 } from './ports.ts';
-import type { AccessFilter, Caller } from './principal.ts';
+import type { Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
 
 /** What a search found: `passages` go to the model, best first; `alsoFound` ranked below them. */
@@ -51,7 +51,7 @@ export async function retrieve(
 
 function searchRequest(query: string, settings: Settings, caller: Caller, alsoReads: number): SearchRequest {
   const access = narrowedAccess(caller, settings);
-  const filter = categoryFilter(settings);
+  const filter = categoryFilter(settings, 'category');
   const fields = vectorFields(settings);
   const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
   const count = settings.top + alsoReads;
@@ -75,25 +75,6 @@ function vectorFields(settings: Settings): VectorField[] {
   return settings.vector_fields.filter((field) =>
     field === 'embedding' ? settings.search_text_embeddings : settings.search_image_embeddings,
   );
-}
-
-function categoryFilter(settings: Settings): string {
-  const clauses = [];
-  if (settings.include_category) clauses.push(`category eq ${quoteOData(settings.include_category)}`);
-  if (settings.exclude_category) clauses.push(`category ne ${quoteOData(settings.exclude_category)}`);
-  return clauses.join(' and ');
-}
-
-/**
- * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
- * (`use_groups_security_filter`). Both lists come from the principal, so the result can only shrink.
- */
-function narrowedAccess({ principal, access }: Caller, settings: Settings): AccessFilter | undefined {
-  if (!settings.use_oid_security_filter && !settings.use_groups_security_filter) return access;
-  return {
-    oids: settings.use_oid_security_filter && principal ? [principal.oid] : [],
-    groups: settings.use_groups_security_filter && principal ? principal.groups : [],
-  };
 }
 
 function isGoodEnough(hit: SearchHit, settings: Settings): boolean {
