@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { ContainerClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Original } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { credentialFor } from '#lib/upstream/credential.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
@@ -152,7 +153,9 @@ async function connect(config: BlobConfig): Promise<ContainerClient> {
 }
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path);
+  const file = await open(path).catch((cause: unknown) => {
+    throw new AppError('not-found', 'The file is not there any more.', { cause });
+  });
   try {
     for (;;) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES);

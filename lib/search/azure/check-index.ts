@@ -61,16 +61,17 @@ function whatIsWrong(field: SearchField, need: SearchField): { is: string; neede
   if ((need.vectorSearchDimensions ?? 0) !== (field.vectorSearchDimensions ?? 0)) {
     return { is: dimensions(field), needed: `${dimensions(need)}, as the embedding model gives them` };
   }
-  if (need.key && !field.key) return { is: 'not the key', needed: 'the key of the index' };
-  if (need.type === 'Edm.String' && field.hidden) return { is: 'not retrievable', needed: 'retrievable' };
-  // Facets and sorting are conveniences; without a filter nobody's documents could be told from another's.
-  if (need.filterable && MUST_FILTER.has(need.type) && !field.filterable && !need.searchable && !need.key) {
-    return { is: 'not filterable', needed: 'filterable' };
-  }
-  if (need.searchable && !field.searchable && !need.filterable) {
-    return { is: 'not searchable', needed: 'searchable' };
-  }
-  return undefined;
+  const lacking = lackingTrait(field, need);
+  return lacking === undefined ? undefined : { is: `not ${lacking}`, needed: lacking };
+}
+
+/** Facets and sorting are conveniences; without the filters nobody's documents could be told from another's. */
+function lackingTrait(field: SimpleField, need: SimpleField): string | undefined {
+  if (need.key) return field.key ? undefined : 'the key of the index';
+  if (need.type === 'Edm.String' && field.hidden) return 'retrievable';
+  if (need.filterable && !need.searchable && MUST_FILTER.has(need.type) && !field.filterable)
+    return 'filterable';
+  return need.searchable && !need.filterable && !field.searchable ? 'searchable' : undefined;
 }
 
 const MUST_FILTER = new Set(['Edm.String', 'Collection(Edm.String)']);

@@ -88,6 +88,7 @@ class AzureIndexWriter implements IndexWriter {
   }
 
   async replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void> {
+    this.#originals.check(document);
     await this.#prepare();
     const before = await this.#records.find(document.sourcefile);
     const known = before?.passages ?? 0;

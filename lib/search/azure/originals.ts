@@ -12,6 +12,8 @@ import { blobNameOf } from './blob-name.ts';
 export interface Originals {
   /** How many uploads it takes to keep one. */
   readonly uploads: 0 | 1;
+  /** Throws AppError `bad-request` for a document whose original could never be kept: before anything is changed. */
+  check(document: StoredDocument): void;
   /** Keeps the file at `path` as the document's original and gives its address, null where it has none. */
   keep(document: StoredDocument, path: string): Promise<string | null>;
   /** Deletes the originals of `leaving` that no document of `staying` shares. */
@@ -41,6 +43,7 @@ function localFolder(dataDir: string, index: string): string {
 function blobOriginals(container: BlobContainer): Originals {
   return {
     uploads: 1,
+    check: (document) => void requireName(document),
     keep: async (document, path) => container.upload(requireName(document), path, document.mediaType),
     // One name a document: what stays has others.
     async delete(leaving, staying) {
@@ -66,6 +69,7 @@ const LEFTOVER_AGE_MS = 3_600_000;
 function localOriginals(folder: string): Originals {
   return {
     uploads: 0,
+    check: ({ hash }) => void originalPath(folder, hash),
     async keep({ hash }, path) {
       keepOriginal(folder, hash, path);
       return null;
