@@ -1,13 +1,13 @@
-import { AppError } from '#lib/shared/app-error.ts';
-import type { AnswerEvent, DataPoints } from './events.ts';
+import { dataPointsOf } from './data-points.ts';
+import type { AnswerEvent } from './events.ts';
 import { findImages } from './find-images.ts';
-import { generate } from './generate.ts';
-import type { Passage } from './passage.ts';
-import type { PlaceImage, PlaceImages } from './place-images.ts';
-import type { ChatModel, CountTokens, GenerationOptions, QueryRewriter, SearchEngine } from './ports.ts';
+import { generate, generationOptions } from './generate.ts';
+import type { PlaceImages } from './place-images.ts';
+import type { ChatModel, CountTokens, QueryRewriter, SearchEngine } from './ports.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptTexts } from './prompt-texts.ts';
-import type { AnswerRequest, Turn } from './request.ts';
+import type { AnswerRequest } from './request.ts';
+import { chooseModel, requireReadable } from './requirements.ts';
 import { retrieve } from './retrieve.ts';
 import { rewriteQuery } from './rewrite-query.ts';
 import { thoughtsAfter, thoughtsBefore } from './thoughts.ts';
@@ -61,43 +61,4 @@ export async function* answer(
       thoughts: thoughtsAfter(thoughts, event, dataPoints.citations),
     };
   }
-}
-
-function chooseModel(models: AnswerPorts['models'], name: string | undefined): ChatModel {
-  const chosen = name === undefined ? models[0] : models.find((model) => model.name === name);
-  if (chosen) return chosen;
-  const known = models.map((model) => model.name).join(', ');
-  throw new AppError('bad-request', `No model is called "${name}"; this server has: ${known}.`, {
-    field: 'context.overrides.model',
-  });
-}
-
-function requireReadable(turns: Turn[], model: ChatModel): void {
-  const image = turns.flatMap((turn) => turn.attachments).find(({ kind }) => kind === 'image');
-  if (!image || model.readsImages) return;
-  throw new AppError(
-    'bad-request',
-    `${model.name} cannot read images: leave "${image.name}" out, or send text.`,
-    {
-      field: 'messages',
-    },
-  );
-}
-
-function generationOptions({ settings, n = 1 }: AnswerRequest): GenerationOptions {
-  return {
-    n,
-    temperature: settings.temperature,
-    maxTokens: settings.max_tokens,
-    seed: settings.seed,
-    reasoningEffort: settings.reasoning_effort,
-  };
-}
-
-function dataPointsOf(passages: Passage[], images: PlaceImage[]): DataPoints {
-  return {
-    text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${content.replace(/\s+/g, ' ').trim()}`),
-    ...(images.length > 0 && { images: images.map(({ url }) => ({ detail: 'auto' as const, url })) }),
-    citations: [...new Set(passages.map((passage) => passage.sourcepage))],
-  };
 }

@@ -1,9 +1,9 @@
-import { AppError } from '#lib/shared/app-error.ts';
 import type { Passage } from './passage.ts';
 import type { PlaceImage } from './place-images.ts';
 import type { ChatModel, CountTokens, Prompt } from './ports.ts';
 import type { PromptTexts } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
+import { requirePromptRight } from './requirements.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn } from './rewrite-query.ts';
 import { systemPrompt } from './system-prompt.ts';
@@ -94,13 +94,6 @@ function textPassages({ settings }: AnswerRequest, passages: Passage[], images: 
   if (settings.gpt4v_input !== 'images') return passages;
   const pictured = new Set(images.map(({ sourcepage }) => sourcepage));
   return passages.filter(({ sourcepage }) => !pictured.has(sourcepage));
-}
-
-function requirePromptRight({ settings, caller }: AnswerRequest): void {
-  if (settings.prompt_template === undefined || caller.mayOverridePrompt) return;
-  throw new AppError('forbidden', 'Only administrators may change the prompt; leave prompt_template out.', {
-    field: 'context.overrides.prompt_template',
-  });
 }
 
 // One line a source, without square brackets: a document must not be able to end its entry or forge a citation.

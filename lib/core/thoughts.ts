@@ -18,7 +18,7 @@ export function thoughtsBefore(
   query: SearchQuery,
   found: Retrieved,
   built: PromptStep,
-  model: ChatModel,
+  model: Pick<ChatModel, 'name' | 'ignores'>,
 ): Thought[] {
   return [
     { title: 'Original user query', description: lastTurn(request.turns).content, props: null },
@@ -110,7 +110,12 @@ function resultDocument(passage: Passage): Json {
   };
 }
 
-function remarks(request: AnswerRequest, found: Retrieved, built: PromptStep, model: ChatModel): Thought[] {
+function remarks(
+  request: AnswerRequest,
+  found: Retrieved,
+  built: PromptStep,
+  model: Pick<ChatModel, 'name' | 'ignores'>,
+): Thought[] {
   const withoutEffect = model.ignores.filter(
     (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(defaultSettings[key]),
   );
