@@ -9,10 +9,9 @@ import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
-import { createDocumentStore } from '#lib/search/embedded/document-store.ts';
-import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildModels } from './build-models.ts';
+import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
 export interface Container {
@@ -30,20 +29,31 @@ export interface Container {
   close(): Promise<void>;
 }
 
+/** The adapters behind one application. */
+export interface Ports extends AnswerPorts {
+  documents: DocumentStore;
+  close(): Promise<void>;
+}
+
 /** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
-export function createPorts(environment: Environment): AnswerPorts {
+export function createPorts(environment: Environment): Ports {
+  const { DATA_DIR: dataDir } = environment;
   const prompts = readPrompts(environment.PROMPT_DIR);
+  const search = buildSearch(environment, buildVectorMakers(environment));
+  const documents = buildDocumentStore(environment);
+  const render = createRenderPlace();
   return {
     ...buildModels(environment, prompts),
-    search: createEmbeddedSearch({ dataDir: environment.DATA_DIR }),
+    search,
+    documents,
+    placeImages: createPlaceImages({ documents, render, dataDir }),
     prompts,
-    placeImages: createPlaceImages({
-      documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
-      render: createRenderPlace(),
-      dataDir: environment.DATA_DIR,
-    }),
     countTokens,
     now: () => performance.now(),
+    async close() {
+      render.close();
+      await search.close();
+    },
   };
 }
 
@@ -52,12 +62,12 @@ export function createContainer(environment: Environment, ports = createPorts(en
   return {
     environment,
     search: ports.search,
-    documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
+    documents: ports.documents,
     pictures: ports.placeImages,
     answerer: ports.models[0].name,
     settings: settingFields(ports),
     prompts: ports.prompts,
     answer: (request, signal) => answer(request, ports, signal),
-    close: () => ports.search.close(),
+    close: () => ports.close(),
   };
 }
