@@ -13,15 +13,19 @@ const NEEDS = [
 ] as const;
 const PREVIEW_VERSION = '2025-05-01-preview';
 
-/** Where passages are found: as SEARCH_ENGINE says, or on Azure when a variable of Azure AI Search is set. */
+/** Where passages are found: as SEARCH_ENGINE says, or on Azure when the answerer needs it or a variable of it is set. */
 export function resolveSearch(variables: Variables, hasEmbeddings: boolean, faults: Faults): SearchConfig {
   const because = whyAzure(variables);
+  if (variables.ANSWERER === 'on-your-data' && variables.SEARCH_ENGINE === 'embedded') {
+    faults.wrong('SEARCH_ENGINE', 'embedded', 'ANSWERER=on-your-data answers from Azure AI Search alone');
+  }
   return because === undefined
     ? { engine: 'embedded' }
     : resolveAzureSearch(variables, hasEmbeddings, because, faults);
 }
 
 function whyAzure(variables: Variables): string | undefined {
+  if (variables.ANSWERER === 'on-your-data') return 'ANSWERER=on-your-data';
   if (variables.SEARCH_ENGINE === 'azure') return 'SEARCH_ENGINE=azure';
   if (variables.SEARCH_ENGINE === 'embedded') return undefined;
   const names = [
