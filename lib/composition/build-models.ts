@@ -1,23 +1,32 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { AnswerPorts } from '#lib/core/answer.ts';
+import type { ChatCompletions } from '#lib/core/ports.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import { createExtractiveModel } from '#lib/llm/extractive/model.ts';
 import { createExtractiveRewriter } from '#lib/llm/extractive/query-rewriter.ts';
+import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
+import { createChatCompletions } from '#lib/llm/openai/completions.ts';
 import { createChatModels } from '#lib/llm/openai/models.ts';
 import { createModelRewriter } from '#lib/llm/openai/query-rewriter.ts';
 
-/** What answers from passages, and what makes queries of conversations: the models configured, else the embedded ones. */
-export function buildModels(
-  { services: { answerer, upstream } }: Environment,
-  prompts: PromptTexts,
-): Pick<AnswerPorts, 'models' | 'rewriter'> {
+/** What answers from passages, what makes queries of conversations, and the models as they are, where there are any. */
+export interface Models extends Pick<AnswerPorts, 'models' | 'rewriter'> {
+  completions: ChatCompletions | undefined;
+}
+
+/** The models configured, else the embedded ones. */
+export function buildModels({ services: { answerer, upstream } }: Environment, prompts: PromptTexts): Models {
   if (answerer.answerer !== 'models') {
-    return { models: [createExtractiveModel()], rewriter: createExtractiveRewriter() };
+    const completions = undefined;
+    return { models: [createExtractiveModel()], rewriter: createExtractiveRewriter(), completions };
   }
   const [first] = answerer.models;
   const standIn = answerer.models.find(({ alias }) => alias === first.fallback);
+  // One for both: callers who bring no documents take their places in the same queue.
+  const serverOf = createChatServers(upstream);
   return {
-    models: createChatModels(answerer.models, upstream),
+    models: createChatModels(answerer.models, upstream, serverOf),
     rewriter: createModelRewriter(first, prompts, upstream, standIn),
+    completions: createChatCompletions(answerer.models, serverOf),
   };
 }

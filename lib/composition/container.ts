@@ -1,39 +1,69 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
-import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
+import type { PlaceImages } from '#lib/core/place-images.ts';
+import type { ChatCompletions, DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
+import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
+import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
-import { createDocumentStore } from '#lib/search/embedded/document-store.ts';
-import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
+import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildModels } from './build-models.ts';
+import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
+import { describeSource } from './describe-source.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
 export interface Container {
   environment: Environment;
   search: SearchEngine;
   documents: DocumentStore;
+  /** Pictures of cited places; undefined where there are none to be had. */
+  pictures: PlaceImages | undefined;
   /** What answers: the name of the default model. */
   answerer: string;
   /** The settings a request may carry, and which of them have an effect here. */
   settings: SettingField[];
   prompts: PromptTexts;
+  /** The models that callers can choose. */
+  models: ModelDescription[];
+  /** Undefined where no chat model is configured. */
+  completions: ChatCompletions | undefined;
+  /** The index, as callers of On Your Data name it. */
+  source: KnownSource;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   close(): Promise<void>;
 }
 
+/** The adapters behind one application. */
+export interface Ports extends AnswerPorts {
+  documents: DocumentStore;
+  completions: ChatCompletions | undefined;
+  close(): Promise<void>;
+}
+
 /** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
-export function createPorts(environment: Environment): AnswerPorts {
+export function createPorts(environment: Environment): Ports {
+  const { DATA_DIR: dataDir } = environment;
   const prompts = readPrompts(environment.PROMPT_DIR);
+  const search = buildSearch(environment, buildVectorMakers(environment));
+  const documents = buildDocumentStore(environment);
+  const render = createRenderPlace();
   return {
     ...buildModels(environment, prompts),
-    search: createEmbeddedSearch({ dataDir: environment.DATA_DIR }),
+    search,
+    documents,
+    placeImages: createPlaceImages({ documents, render, dataDir }),
     prompts,
     countTokens,
     now: () => performance.now(),
+    async close() {
+      render.close();
+      await search.close();
+    },
   };
 }
 
@@ -42,11 +72,15 @@ export function createContainer(environment: Environment, ports = createPorts(en
   return {
     environment,
     search: ports.search,
-    documents: createDocumentStore({ dataDir: environment.DATA_DIR }),
+    documents: ports.documents,
+    pictures: ports.placeImages,
     answerer: ports.models[0].name,
     settings: settingFields(ports),
     prompts: ports.prompts,
+    models: describeModels(ports.models),
+    completions: ports.completions,
+    source: describeSource(environment.services),
     answer: (request, signal) => answer(request, ports, signal),
-    close: () => ports.search.close(),
+    close: () => ports.close(),
   };
 }

@@ -1,7 +1,13 @@
 import type { Environment } from '#lib/config/environment.ts';
+import type { IndexWriter, RenderPlace } from '#lib/core/ports.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
+import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';
+import type { IndexVectorizer } from '#lib/search/azure/index-definition.ts';
+import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
+import { countTokens } from '#lib/text/tokens.ts';
+import { buildVectorMakers } from './build-search.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
 export interface Ingestion extends IngestPorts {
@@ -10,15 +16,43 @@ export interface Ingestion extends IngestPorts {
 
 /** Opens the index for writing, and parsers that start when a document comes. Throws AppError when the index cannot be opened. */
 export function openIngestion(environment: Environment): Ingestion {
-  const writer = openIndexWriter({ dataDir: environment.DATA_DIR });
+  // Pictures become vectors only where there is a model for them.
+  const render = environment.services.vision && createRenderPlace();
+  const writer = openWriter(environment, render);
   const parse = createParserPool();
   return {
     writer,
     parse,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     async close() {
+      render?.close();
       await parse.close();
       await writer.close();
     },
   };
+}
+
+function openWriter(environment: Environment, render: RenderPlace | undefined): IndexWriter {
+  const { DATA_DIR: dataDir, services } = environment;
+  const { embeddings, imageEmbeddings } = buildVectorMakers(environment);
+  const { search: config, blobs, upstream } = services;
+  if (config.engine === 'embedded') return openIndexWriter({ dataDir, embeddings });
+  return openAzureIndexWriter({
+    config,
+    blobs,
+    dataDir,
+    embeddings,
+    imageEmbeddings,
+    render,
+    countTokens,
+    upstream,
+    vectorizer: config.vectorizer === 'service' ? vectorizerOf(environment) : undefined,
+  });
+}
+
+/** Only Azure OpenAI can be the vectorizer of an index that ingestion creates. */
+function vectorizerOf({ services: { embeddings } }: Environment): IndexVectorizer | undefined {
+  if (embeddings?.server.kind !== 'azure') return undefined;
+  const { server, deployment, model } = embeddings;
+  return { resourceUrl: server.endpoint, deployment, model, key: server.key };
 }

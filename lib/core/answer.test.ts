@@ -79,6 +79,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
       followUps: 'Ask three questions.',
       rewriteQuery: '',
     },
+    placeImages: undefined,
     countTokens: (text) => text.split(/\s+/).length,
     now: () => 0,
   };

@@ -1,20 +1,16 @@
-import { AppError } from '#lib/shared/app-error.ts';
-import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
-import { generate } from './generate.ts';
-import type { Passage } from './passage.ts';
-import type {
-  ChatModel,
-  CountTokens,
-  GenerationOptions,
-  Prompt,
-  QueryRewriter,
-  SearchEngine,
-} from './ports.ts';
+import { dataPointsOf } from './data-points.ts';
+import type { AnswerEvent } from './events.ts';
+import { findImages } from './find-images.ts';
+import { generate, generationOptions } from './generate.ts';
+import type { PlaceImages } from './place-images.ts';
+import type { ChatModel, CountTokens, QueryRewriter, SearchEngine } from './ports.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptTexts } from './prompt-texts.ts';
-import type { AnswerRequest, Turn } from './request.ts';
-import { type Retrieved, retrieve } from './retrieve.ts';
+import type { AnswerRequest } from './request.ts';
+import { chooseModel, requireReadable } from './requirements.ts';
+import { retrieve } from './retrieve.ts';
 import { rewriteQuery, searchQueries } from './rewrite-query.ts';
+import { searchReport } from './search-report.ts';
 import { thoughtsAfter, thoughtsBefore } from './thoughts.ts';
 
 /** What answering needs from outside. `models` is never empty; the first is the default. `now` is in milliseconds. */
@@ -23,6 +19,8 @@ export interface AnswerPorts {
   rewriter: QueryRewriter;
   models: [ChatModel, ...ChatModel[]];
   prompts: PromptTexts;
+  /** Undefined where no pictures of documents can be had. */
+  placeImages: PlaceImages | undefined;
   countTokens: CountTokens;
   now: () => number;
 }
@@ -42,17 +40,13 @@ export async function* answer(
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const queries = searchQueries(query.query, settings.max_search_queries);
   const found = await retrieve(queries, request, ports.search, model, ports.now, signal);
-  const built = buildPrompt(request, found, model, ports.prompts, ports.countTokens);
-  const thoughts = thoughtsBefore(request, query, found, built, model);
-  const dataPoints = dataPointsOf(found.passages);
-  yield {
-    type: 'retrieved',
-    model: model.name,
-    passages: found.passages,
-    dataPoints,
-    search: searchReport(found, built.prompt),
-    thoughts,
-  };
+  const { images, notices } = await findImages(request, found.passages, model, ports.placeImages, signal);
+  const { prompts, countTokens } = ports;
+  const built = buildPrompt(request, { found, images, model, prompts, countTokens });
+  const thoughts = thoughtsBefore(request, query, found, { ...built, imageNotices: notices }, model);
+  const dataPoints = dataPointsOf(found.passages, built.images);
+  const search = searchReport(found, built.prompt);
+  yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, search, thoughts };
 
   for await (const event of generate(built.prompt, generationOptions(request), model, ports.now, signal)) {
     if (event.type === 'text-delta') {
@@ -70,47 +64,4 @@ export async function* answer(
       thoughts: thoughtsAfter(thoughts, event, dataPoints.citations),
     };
   }
-}
-
-function chooseModel(models: AnswerPorts['models'], name: string | undefined): ChatModel {
-  const chosen = name === undefined ? models[0] : models.find((model) => model.name === name);
-  if (chosen) return chosen;
-  const known = models.map((model) => model.name).join(', ');
-  throw new AppError('bad-request', `No model is called "${name}"; this server has: ${known}.`, {
-    field: 'context.overrides.model',
-  });
-}
-
-function requireReadable(turns: Turn[], model: ChatModel): void {
-  const image = turns.flatMap((turn) => turn.attachments).find(({ kind }) => kind === 'image');
-  if (!image || model.readsImages) return;
-  throw new AppError(
-    'bad-request',
-    `${model.name} cannot read images: leave "${image.name}" out, or send text.`,
-    {
-      field: 'messages',
-    },
-  );
-}
-
-function generationOptions({ settings, sampling, n = 1 }: AnswerRequest): GenerationOptions {
-  return {
-    ...(sampling && { sampling }),
-    n,
-    temperature: settings.temperature,
-    maxTokens: settings.max_tokens,
-    seed: settings.seed,
-    reasoningEffort: settings.reasoning_effort,
-  };
-}
-
-function searchReport({ queries, documents, count, facets }: Retrieved, { messages }: Prompt): SearchReport {
-  return { queries, documents, count, facets, systemPrompt: messages[0]?.content ?? '' };
-}
-
-function dataPointsOf(passages: Passage[]): DataPoints {
-  return {
-    text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${content.replace(/\s+/g, ' ').trim()}`),
-    citations: [...new Set(passages.map((passage) => passage.sourcepage))],
-  };
 }

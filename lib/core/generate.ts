@@ -1,6 +1,7 @@
 import type { ContentFilterResults } from './completion.ts';
 import { FollowUpFilter } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
+import type { AnswerRequest } from './request.ts';
 
 /** What generation yields: the reader's text in order, then one `generated` with everything learned. */
 export type GenerationEvent =
@@ -19,7 +20,7 @@ const MOST_QUESTIONS = 3;
 export async function* generate(
   prompt: Prompt,
   options: GenerationOptions,
-  model: ChatModel,
+  model: Pick<ChatModel, 'name' | 'stream'>,
   now: () => number,
   signal: AbortSignal,
 ): AsyncGenerator<GenerationEvent> {
@@ -55,6 +56,18 @@ export async function* generate(
     contentFilter: finish.contentFilter ?? null,
     notices: finish.notices ?? [],
     ms: now() - started,
+  };
+}
+
+/** What the request says of generating. */
+export function generationOptions({ settings, sampling, n = 1 }: AnswerRequest): GenerationOptions {
+  return {
+    ...(sampling && { sampling }),
+    n,
+    temperature: settings.temperature,
+    maxTokens: settings.max_tokens,
+    seed: settings.seed,
+    reasoningEffort: settings.reasoning_effort,
   };
 }
 

@@ -1,79 +1,100 @@
-import { AppError } from '#lib/shared/app-error.ts';
 import type { Passage } from './passage.ts';
-import type { ChatModel, CountTokens, Prompt, PromptMessage } from './ports.ts';
+import type { PlaceImage } from './place-images.ts';
+import type { ChatModel, CountTokens, Prompt } from './ports.ts';
 import type { PromptTexts } from './prompt-texts.ts';
-import type { AnswerRequest, Attachment, Turn } from './request.ts';
+import type { AnswerRequest } from './request.ts';
+import { requirePromptRight } from './requirements.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn } from './rewrite-query.ts';
 import { systemPrompt } from './system-prompt.ts';
 import { fitPrompt } from './token-budget.ts';
+import { attachedImages, showMessages, toMessage, withImages } from './turn-messages.ts';
 
 /** Room kept for the answer when the request sets no `max_tokens`. */
 const ANSWER_TOKENS = 1024;
 
-/** A prompt, and how many of the oldest turns and weakest sources had to stay out of it. */
+/** A prompt, the pictures of sources in it, and how many of the oldest turns and weakest sources had to stay out of it. */
 export interface BuiltPrompt {
   prompt: Prompt;
+  images: PlaceImage[];
   droppedTurns: number;
   droppedSources: number;
+  droppedImages: number;
+  /** Images that came with earlier turns, of which only the latest are shown again. */
+  droppedAttachments: number;
+}
+
+/** What a prompt is made of besides the request. */
+export interface PromptParts {
+  found: Retrieved;
+  /** Pictures of the found places, best first; empty unless the model is to see them. */
+  images: PlaceImage[];
+  model: ChatModel;
+  prompts: PromptTexts;
+  countTokens: CountTokens;
 }
 
 /**
  * The messages for the model within its token budget: instructions, history, then the question with its sources.
  * Throws `forbidden` for a `prompt_template` the caller may not use, `context-length` when the question does not fit.
  */
-export function buildPrompt(
-  request: AnswerRequest,
-  found: Retrieved,
-  model: ChatModel,
-  prompts: PromptTexts,
-  countTokens: CountTokens,
-): BuiltPrompt {
+export function buildPrompt(request: AnswerRequest, parts: PromptParts): BuiltPrompt {
+  const { found, images, model, prompts, countTokens } = parts;
   const { settings } = request;
-  const question = lastTurn(request.turns);
-  const history = request.singleTurn ? [] : request.turns.slice(0, -1);
-  const passages = settings.send_text_sources ? found.passages : [];
+  const turn = lastTurn(request.turns);
+  const { shown: history, left } = showMessages(request.singleTurn ? [] : request.turns.slice(0, -1));
+  const question = toMessage(turn);
+  const passages = textPassages(request, found.passages, images);
   requirePromptRight(request);
   const system = systemPrompt(request, prompts);
+  const asPart = ({ content, images: seen = [] }: typeof question) => ({
+    text: content,
+    images: seen.length,
+  });
   const fit = fitPrompt(
     {
       system,
-      question: withAttachments(question),
-      history: history.map(withAttachments),
+      question: asPart(question),
+      history: history.map(asPart),
       sources: passages.map(sourceLine),
+      pictures: images.map(pictureLine),
     },
     model.contextTokens - (settings.max_tokens ?? ANSWER_TOKENS),
     countTokens,
   );
   const kept = passages.slice(0, fit.sources);
+  const seen = images.slice(0, fit.pictures);
+  const attached = attachedImages(turn);
+  // Sources go into the last user message: above a long history, models stop citing them.
+  const sources = request.directions?.skip ? [] : ['Sources:', ...kept.map(sourceLine)];
+  const content = [question.content, ...sources, ...pictureLines(attached, seen)];
+  const places = seen.map(({ sourcepage, dataUrl }) => ({ name: sourcepage, dataUrl }));
   return {
     prompt: {
       messages: [
         { role: 'system', content: system },
-        ...history.slice(history.length - fit.turns).map(toMessage),
-        { role: 'user', content: questionWithSources(question, kept, request) },
+        ...history.slice(history.length - fit.turns),
+        withImages({ role: 'user', content: content.join('\n\n') }, [...attached, ...places]),
       ],
-      question: question.content,
+      question: turn.content,
       passages: kept,
       alsoFound: found.alsoFound,
       followUps: settings.suggest_followup_questions,
     },
+    images: seen,
     droppedTurns: history.length - fit.turns,
     droppedSources: passages.length - fit.sources,
+    droppedImages: images.length - seen.length,
+    droppedAttachments: left,
   };
 }
 
-function requirePromptRight({ settings, caller }: AnswerRequest): void {
-  if (settings.prompt_template === undefined || caller.mayOverridePrompt) return;
-  throw new AppError('forbidden', 'Only administrators may change the prompt; leave prompt_template out.', {
-    field: 'context.overrides.prompt_template',
-  });
-}
-
-// Sources go into the last user message: above a long history, models stop citing them.
-function questionWithSources(question: Turn, passages: Passage[], { directions }: AnswerRequest): string {
-  if (directions?.skip) return withAttachments(question);
-  return [withAttachments(question), 'Sources:', ...passages.map(sourceLine)].join('\n\n');
+/** The passages that are sent as text: with `images`, only those of which there is no picture. */
+function textPassages({ settings }: AnswerRequest, passages: Passage[], images: PlaceImage[]): Passage[] {
+  if (!settings.send_text_sources) return [];
+  if (settings.gpt4v_input !== 'images') return passages;
+  const pictured = new Set(images.map(({ sourcepage }) => sourcepage));
+  return passages.filter(({ sourcepage }) => !pictured.has(sourcepage));
 }
 
 // One line a source, without square brackets: a document must not be able to end its entry or forge a citation.
@@ -82,16 +103,16 @@ function sourceLine({ sourcepage, content }: Passage): string {
   return `${sourcepage}: ${inert}`;
 }
 
-function withAttachments(turn: Turn): string {
-  return [turn.content, ...turn.attachments.map(attachmentText)].join('\n\n');
+// A picture has no text that could name it: its number does, counted over all pictures of the message.
+function pictureLines(attached: { name: string }[], places: PlaceImage[]): string[] {
+  if (places.length === 0) return [];
+  const lines = [...attached.map(({ name }) => `the attached file "${name}"`), ...places.map(pictureLine)];
+  return [
+    'Pictures of sources, in the order in which they come; cite what one shows by the name after its number:',
+    ...lines.map((line, index) => `Image ${index + 1}: ${line}`),
+  ];
 }
 
-function attachmentText(attachment: Attachment): string {
-  return attachment.kind === 'text'
-    ? `Attached file "${attachment.name}":\n${attachment.text}`
-    : `Attached image "${attachment.name}".`;
-}
-
-function toMessage(turn: Turn): PromptMessage {
-  return { role: turn.role, content: withAttachments(turn) };
+function pictureLine({ sourcepage }: PlaceImage): string {
+  return sourcepage;
 }

@@ -1,7 +1,6 @@
-import { quoteOData } from '#lib/shared/quote-odata.ts';
 import type { FieldRoles, SearchDirections } from './directions.ts';
+import { categoryFilter, narrowedAccess } from './narrowing.ts';
 import type { SearchRequest, VectorField } from './ports.ts';
-import type { AccessFilter, Caller } from './principal.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';
 
@@ -62,21 +61,7 @@ function vectorFields(settings: Settings): VectorField[] {
 
 // The caller's filter stands in brackets of its own: an `or` in it must not reach the others.
 function filterOf(settings: Settings, { filter }: SearchDirections): string {
-  const clauses = [];
-  if (settings.include_category) clauses.push(`category eq ${quoteOData(settings.include_category)}`);
-  if (settings.exclude_category) clauses.push(`category ne ${quoteOData(settings.exclude_category)}`);
-  if (filter) clauses.push(clauses.length > 0 ? `(${filter})` : filter);
-  return clauses.join(' and ');
-}
-
-/**
- * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
- * (`use_groups_security_filter`). Both lists come from the principal, so the result can only shrink.
- */
-function narrowedAccess({ principal, access }: Caller, settings: Settings): AccessFilter | undefined {
-  if (!settings.use_oid_security_filter && !settings.use_groups_security_filter) return access;
-  return {
-    oids: settings.use_oid_security_filter && principal ? [principal.oid] : [],
-    groups: settings.use_groups_security_filter && principal ? principal.groups : [],
-  };
+  const categories = categoryFilter(settings, 'category');
+  if (!filter) return categories;
+  return categories ? `${categories} and (${filter})` : filter;
 }

@@ -10,13 +10,16 @@ import type { Retrieved } from './retrieve.ts';
 import { lastTurn, type SearchQuery } from './rewrite-query.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
+/** The prompt, and what finding pictures for it had to say. */
+type PromptStep = BuiltPrompt & { imageNotices: string[] };
+
 /** The steps before the first token, titled and ordered as in the Azure sample; our own remarks come last. */
 export function thoughtsBefore(
   request: AnswerRequest,
   query: SearchQuery,
   found: Retrieved,
-  built: BuiltPrompt,
-  model: ChatModel,
+  built: PromptStep,
+  model: Pick<ChatModel, 'name' | 'ignores'>,
 ): Thought[] {
   return [
     { title: 'Original user query', description: lastTurn(request.turns).content, props: null },
@@ -108,7 +111,12 @@ function resultDocument(passage: Passage): Json {
   };
 }
 
-function remarks(request: AnswerRequest, found: Retrieved, built: BuiltPrompt, model: ChatModel): Thought[] {
+function remarks(
+  request: AnswerRequest,
+  found: Retrieved,
+  built: PromptStep,
+  model: Pick<ChatModel, 'name' | 'ignores'>,
+): Thought[] {
   const withoutEffect = model.ignores.filter(
     (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(defaultSettings[key]),
   );
@@ -116,6 +124,7 @@ function remarks(request: AnswerRequest, found: Retrieved, built: BuiltPrompt, m
     remark('Ignored settings', request.ignoredSettings),
     remark(`Settings without effect on ${model.name}`, withoutEffect),
     remark('Search notes', found.notices),
+    remark('Picture notes', built.imageNotices),
     remark('Semantic answers', found.answers),
     remark(
       'Instructions left out',
@@ -124,6 +133,12 @@ function remarks(request: AnswerRequest, found: Retrieved, built: BuiltPrompt, m
     remark('Prompt shortened', [
       ...(built.droppedTurns ? [`The ${built.droppedTurns} oldest turns were left out.`] : []),
       ...(built.droppedSources ? [`The ${built.droppedSources} weakest sources were left out.`] : []),
+      ...(built.droppedImages
+        ? [`The pictures of the ${built.droppedImages} weakest sources were left out.`]
+        : []),
+      ...(built.droppedAttachments
+        ? [`The ${built.droppedAttachments} oldest attached images were left out.`]
+        : []),
     ]),
   ].flatMap((thought) => thought ?? []);
 }

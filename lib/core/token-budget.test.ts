@@ -1,25 +1,27 @@
-import { expect, test } from 'vitest';
-import { fitPrompt } from './token-budget.ts';
+import { describe, expect, test } from 'vitest';
+import { fitPrompt, TOKENS_PER_IMAGE } from './token-budget.ts';
 
 const countWords = (text: string) => text.split(' ').filter(Boolean).length;
 const words = (count: number) => Array(count).fill('word').join(' ');
+const part = (count: number, images = 0) => ({ text: words(count), images });
 const parts = {
   system: words(6),
-  question: words(6),
-  history: [words(16), words(6)],
+  question: part(6),
+  history: [part(16), part(6)],
   sources: [words(6), words(6)],
+  pictures: [],
 };
 
 test('everything stays when there is room', () => {
-  expect(fitPrompt(parts, 1000, countWords)).toEqual({ turns: 2, sources: 2 });
+  expect(fitPrompt(parts, 1000, countWords)).toEqual({ turns: 2, sources: 2, pictures: 0 });
 });
 
 test('the oldest turns give way first', () => {
-  expect(fitPrompt(parts, 55, countWords)).toEqual({ turns: 1, sources: 2 });
+  expect(fitPrompt(parts, 55, countWords)).toEqual({ turns: 1, sources: 2, pictures: 0 });
 });
 
 test('sources come before history, the best first', () => {
-  expect(fitPrompt(parts, 35, countWords)).toEqual({ turns: 0, sources: 1 });
+  expect(fitPrompt(parts, 35, countWords)).toEqual({ turns: 0, sources: 1, pictures: 0 });
 });
 
 test('a question that cannot fit is refused with what to do', () => {
@@ -28,4 +30,34 @@ test('a question that cannot fit is refused with what to do', () => {
 
 test('an answer without any of the found sources is refused rather than made up', () => {
   expect(() => fitPrompt(parts, 22, countWords)).toThrow('retrieve fewer search results');
+});
+
+describe('pictures', () => {
+  const pictures = [words(6), words(6)];
+  const picture = TOKENS_PER_IMAGE + 10;
+
+  test('come after the texts of sources and before history', () => {
+    const fitting = (budget: number) => fitPrompt({ ...parts, pictures }, budget, countWords);
+    expect(fitting(40 + 2 * picture)).toEqual({ turns: 0, sources: 2, pictures: 2 });
+    expect(fitting(40 + 2 * picture - 1)).toEqual({ turns: 2, sources: 2, pictures: 1 });
+    expect(fitting(40)).toEqual({ turns: 0, sources: 2, pictures: 0 });
+  });
+
+  test('without texts are enough to answer from, and none of them is not', () => {
+    const alone = { ...parts, sources: [], pictures };
+    expect(fitPrompt(alone, 20 + picture, countWords)).toMatchObject({ sources: 0, pictures: 1 });
+    expect(() => fitPrompt(alone, 20 + picture - 1, countWords)).toThrow('retrieve fewer search results');
+  });
+
+  test('that the asker sent belong to the question and must fit', () => {
+    const asked = { ...parts, question: part(6, 1) };
+    expect(fitPrompt(asked, 40 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ sources: 2 });
+    expect(() => fitPrompt(asked, TOKENS_PER_IMAGE, countWords)).toThrow('Please shorten your message');
+  });
+
+  test('of earlier turns go with them', () => {
+    const shown = { ...parts, history: [part(16), part(6, 1)] };
+    expect(fitPrompt(shown, 50 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 1 });
+    expect(fitPrompt(shown, 49 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 0 });
+  });
 });

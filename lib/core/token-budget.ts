@@ -4,42 +4,62 @@ import type { CountTokens } from './ports.ts';
 /** What every message costs beyond its text, in OpenAI's chat format. */
 const TOKENS_PER_MESSAGE = 4;
 
+/**
+ * What a picture counts for, whatever its size: the most that OpenAI's tile formula gives in high detail, 85 + 170 × 8
+ * (https://platform.openai.com/docs/guides/images-vision#calculating-costs). A page of a document takes 1,105.
+ */
+export const TOKENS_PER_IMAGE = 1445;
+
+/** A text and the number of pictures that go with it. */
+export interface PromptPart {
+  text: string;
+  images: number;
+}
+
 /** The parts of a prompt that compete for room: `question` and `system` must fit, the rest gives way. */
 export interface PromptParts {
   system: string;
-  question: string;
+  question: PromptPart;
   /** Oldest first. */
-  history: string[];
+  history: PromptPart[];
   /** Best first. */
   sources: string[];
+  /** Best first: the lines that name the pictures of sources, which go with one picture each. */
+  pictures: string[];
 }
 
-/** How many of the newest turns and of the best sources fit. */
+/** How many of the newest turns, of the best sources and of their pictures fit. */
 export interface Fit {
   turns: number;
   sources: number;
+  pictures: number;
 }
 
 /**
- * Fits a prompt into `budgetTokens`: sources come before history, oldest turns go first. Throws `context-length`
- * when system prompt and question alone are too long, or no source fits although there are some.
+ * Fits a prompt into `budgetTokens`: sources come before their pictures, these before history; oldest turns go first.
+ * Throws `context-length` when system prompt and question alone are too long, or nothing that was found fits although
+ * there is something.
  */
 export function fitPrompt(parts: PromptParts, budgetTokens: number, countTokens: CountTokens): Fit {
-  const cost = (text: string) => countTokens(text) + TOKENS_PER_MESSAGE;
-  let left = budgetTokens - cost(parts.system) - cost(parts.question);
-  const take = (texts: string[]) => {
+  const cost = ({ text, images }: PromptPart) =>
+    countTokens(text) + TOKENS_PER_MESSAGE + images * TOKENS_PER_IMAGE;
+  let left = budgetTokens - cost({ text: parts.system, images: 0 }) - cost(parts.question);
+  const take = (wanted: PromptPart[]) => {
     let taken = 0;
-    for (const text of texts) {
-      const needed = cost(text);
+    for (const part of wanted) {
+      const needed = cost(part);
       if (needed > left) break;
       left -= needed;
       taken += 1;
     }
     return taken;
   };
-  const sources = left < 0 ? 0 : take(parts.sources);
-  if (left < 0 || (sources === 0 && parts.sources.length > 0)) throw tooLong();
-  return { sources, turns: take([...parts.history].reverse()) };
+  if (left < 0) throw tooLong();
+  const sources = take(parts.sources.map((text) => ({ text, images: 0 })));
+  const pictures = take(parts.pictures.map((text) => ({ text, images: 1 })));
+  const found = parts.sources.length + parts.pictures.length;
+  if (found > 0 && sources + pictures === 0) throw tooLong();
+  return { sources, pictures, turns: take([...parts.history].reverse()) };
 }
 
 function tooLong(): AppError {

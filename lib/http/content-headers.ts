@@ -53,3 +53,10 @@ function printableName(filename: string): string {
   const characters = [...filename.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, '')];
   return characters.slice(-150).join('') || 'document';
 }
+
+/** Whether the caller has this very version already (RFC 9110 §13.1.2). */
+export function matchesTag(request: Request, etag: string): boolean {
+  const condition = request.headers.get('if-none-match') ?? '';
+  const tags = condition.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes(etag) || tags.includes('*');
+}

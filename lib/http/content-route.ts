@@ -1,8 +1,8 @@
 import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports.ts';
-import { encodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { callerOf } from './caller.ts';
-import { contentHeaders } from './content-headers.ts';
+import { contentHeaders, matchesTag } from './content-headers.ts';
+import { documentNames, downloadName } from './content-names.ts';
 import { type ByteRange, readRange } from './content-range.ts';
 import { type Call, type Route, route, type Services } from './route.ts';
 
@@ -40,35 +40,12 @@ async function findDocument(
   services: ContentServices,
 ): Promise<{ document: StoredDocument; original: Original }> {
   const { access } = callerOf(request, services.environment);
-  for (const name of namesIn(new URL(request.url).pathname, prefix)) {
+  for (const name of documentNames(request, prefix)) {
     const found = await services.documents.find(name, access);
     const original = await found?.open();
     if (found && original) return { document: found.document, original };
   }
   throw new AppError('not-found', 'There is no such document.');
-}
-
-/**
- * The names a path may mean, likeliest first: as it stands in a citation, as it stood in the folder, and with a citation's
- * fragment that a client encoded into the path. None for a path that could lead out of a folder.
- */
-function namesIn(pathname: string, prefix: string): Set<string> {
-  const segments = decodeSegments(pathname.slice(prefix.length));
-  if (!pathname.startsWith(prefix) || !segments.every(isPlain)) return new Set();
-  const name = segments.join('/');
-  return new Set([name, encodeSourcefile(name), sourcefileOf(name)]);
-}
-
-function decodeSegments(path: string): string[] {
-  try {
-    return path.split('/').map(decodeURIComponent);
-  } catch {
-    return [''];
-  }
-}
-
-function isPlain(segment: string): boolean {
-  return segment !== '' && segment !== '.' && segment !== '..' && !/[/\\\0]/.test(segment);
 }
 
 interface Reply {
@@ -81,13 +58,13 @@ function replyTo(request: Request, document: StoredDocument, size: number): Repl
   const etag = `"${document.hash}"`;
   const whole = { start: 0, end: size - 1 };
   const headers = {
-    ...contentHeaders(document.mediaType, nameOf(document)),
+    ...contentHeaders(document.mediaType, downloadName(document)),
     etag,
     'accept-ranges': 'bytes',
     // Asked again at every use: a removed document must not live on in a cache.
     'cache-control': 'private, no-cache',
   };
-  if (matches(request.headers.get('if-none-match'), etag)) return { status: 304, range: whole, headers };
+  if (matchesTag(request, etag)) return { status: 304, range: whole, headers };
   const range = readRange(rangeHeader(request, etag), size);
   if (range === 'unsatisfiable') {
     return { status: 416, range: whole, headers: { ...headers, 'content-range': `bytes */${size}` } };
@@ -103,13 +80,4 @@ function replyTo(request: Request, document: StoredDocument, size: number): Repl
 function rangeHeader(request: Request, etag: string): string | null {
   const condition = request.headers.get('if-range');
   return condition === null || condition === etag ? request.headers.get('range') : null;
-}
-
-function matches(condition: string | null, etag: string): boolean {
-  const tags = (condition ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
-}
-
-function nameOf({ sourcefile }: StoredDocument): string {
-  return decodeURIComponent(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
 }

@@ -33,6 +33,47 @@ export const otherPaths: JsonObject = {
       },
     },
   },
+  '/pictures/{path}': {
+    get: {
+      operationId: 'picture',
+      summary: 'The picture of a cited place: a page of a PDF, or an image file',
+      parameters: [
+        {
+          name: 'path',
+          in: 'path',
+          required: true,
+          description: 'A citation without its fragment; slashes may stand as they are.',
+          schema: { type: 'string' },
+          example: 'handbook/leave.pdf',
+        },
+        {
+          name: 'page',
+          in: 'query',
+          description:
+            'The page of a PDF, the first when absent; a number outside the document is its first or last.',
+          schema: { type: 'integer' },
+          example: 3,
+        },
+        { name: 'if-none-match', in: 'header', schema: { type: 'string' } },
+      ],
+      responses: {
+        200: {
+          description: 'The picture, its longer side at most 1,536 pixels.',
+          content: Object.fromEntries(
+            ['png', 'jpeg', 'gif', 'webp'].map((kind) => [
+              `image/${kind}`,
+              { schema: { type: 'string', contentMediaType: `image/${kind}` } },
+            ]),
+          ),
+        },
+        304: { description: 'The picture has not changed.' },
+        400: { description: 'The page is no number, or the document cannot be drawn.', ...error },
+        404: { description: 'There is no such document for this caller, or it has no picture.', ...error },
+        413: { description: 'Drawing it takes too much time or memory.', ...error },
+        429: { description: 'Too many pictures are being drawn; come again.', ...error },
+      },
+    },
+  },
   '/config': { get: exampleOperation('config', 'What a sample front end may offer', config) },
   '/auth_setup': { get: exampleOperation('authSetup', 'How a sample front end signs in', sampleAuthSetup) },
   '/api/status': { get: exampleOperation('status', 'What the answers rest on', status) },

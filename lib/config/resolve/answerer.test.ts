@@ -173,13 +173,19 @@ describe('On Your Data', () => {
 
   test('says what is missing, each once', () => {
     expect(() => readEnvironment({ ANSWERER: 'on-your-data' })).toThrow(
-      `  AZURE_OPENAI_CHATGPT_DEPLOYMENT: missing (needed because ANSWERER=on-your-data)
-  AZURE_OPENAI_ENDPOINT or AZURE_OPENAI_SERVICE: missing (needed because ANSWERER=on-your-data)
-  AZURE_SEARCH_INDEX: missing (needed because ANSWERER=on-your-data)
+      `  AZURE_SEARCH_INDEX: missing (needed because ANSWERER=on-your-data)
   AZURE_SEARCH_ENDPOINT or AZURE_SEARCH_SERVICE: missing (needed because ANSWERER=on-your-data)
+  AZURE_OPENAI_CHATGPT_DEPLOYMENT: missing (needed because ANSWERER=on-your-data)
+  AZURE_OPENAI_ENDPOINT or AZURE_OPENAI_SERVICE: missing (needed because ANSWERER=on-your-data)
 See`,
     );
   });
+});
+
+test('On Your Data does not answer from the embedded index', () => {
+  expect(() => readEnvironment({ ...AZURE, ANSWERER: 'on-your-data', SEARCH_ENGINE: 'embedded' })).toThrow(
+    'SEARCH_ENGINE is "embedded": ANSWERER=on-your-data answers from Azure AI Search alone',
+  );
 });
 
 describe('embeddings', () => {

@@ -102,13 +102,16 @@ describe('what only some versions of the service can do', () => {
     });
   });
 
-  test('is refused together with a version that cannot', () => {
-    expect(() =>
-      azureSearch({ AZURE_SEARCH_NATIVE_ACCESS: 'on', AZURE_SEARCH_API_VERSION: '2024-07-01' }),
-    ).toThrow(
-      'AZURE_SEARCH_API_VERSION is "2024-07-01": too old for AZURE_SEARCH_NATIVE_ACCESS, which needs 2025-05-01-preview or later',
-    );
-  });
+  test.each(['2024-07-01', '2024-11-01-preview', '2026-04-01'])(
+    'is refused together with %s, which cannot',
+    (version) => {
+      expect(() =>
+        azureSearch({ AZURE_SEARCH_NATIVE_ACCESS: 'on', AZURE_SEARCH_API_VERSION: version }),
+      ).toThrow(
+        `AZURE_SEARCH_API_VERSION is "${version}": it takes 2025-05-01-preview or a later preview (needed because AZURE_SEARCH_NATIVE_ACCESS is on)`,
+      );
+    },
+  );
 
   test('is left out where there is no semantic ranker', () => {
     expect(

@@ -6,22 +6,26 @@ import type { Faults } from './faults.ts';
 /** The version that all of the search we need is in. */
 const API_VERSION = '2024-07-01';
 
-/** Since when the service rewrites queries, and since when it applies access lists of its own. */
+/** Since when the service rewrites queries, and applies access lists of its own; only its preview versions do. */
 const NEEDS = [
   { variable: 'AZURE_SEARCH_QUERY_REWRITING', since: '2024-11-01-preview' },
   { variable: 'AZURE_SEARCH_NATIVE_ACCESS', since: '2025-05-01-preview' },
 ] as const;
 const PREVIEW_VERSION = '2025-05-01-preview';
 
-/** Where passages are found: as SEARCH_ENGINE says, or on Azure when a variable of Azure AI Search is set. */
+/** Where passages are found: as SEARCH_ENGINE says, or on Azure when the answerer needs it or a variable of it is set. */
 export function resolveSearch(variables: Variables, hasEmbeddings: boolean, faults: Faults): SearchConfig {
   const because = whyAzure(variables);
+  if (variables.ANSWERER === 'on-your-data' && variables.SEARCH_ENGINE === 'embedded') {
+    faults.wrong('SEARCH_ENGINE', 'embedded', 'ANSWERER=on-your-data answers from Azure AI Search alone');
+  }
   return because === undefined
     ? { engine: 'embedded' }
     : resolveAzureSearch(variables, hasEmbeddings, because, faults);
 }
 
 function whyAzure(variables: Variables): string | undefined {
+  if (variables.ANSWERER === 'on-your-data') return 'ANSWERER=on-your-data';
   if (variables.SEARCH_ENGINE === 'azure') return 'SEARCH_ENGINE=azure';
   if (variables.SEARCH_ENGINE === 'embedded') return undefined;
   const names = [
@@ -74,13 +78,9 @@ function apiVersion(variables: Variables, faults: Faults): string {
   const given = variables.AZURE_SEARCH_API_VERSION;
   if (given === undefined) return needed.length > 0 ? PREVIEW_VERSION : API_VERSION;
   for (const { variable, since } of needed) {
-    if (given < since) {
-      faults.wrong(
-        'AZURE_SEARCH_API_VERSION',
-        given,
-        `too old for ${variable}, which needs ${since} or later`,
-      );
-    }
+    if (given >= since && given.endsWith('-preview')) continue;
+    const needs = `it takes ${since} or a later preview (needed because ${variable} is on)`;
+    faults.wrong('AZURE_SEARCH_API_VERSION', given, needs);
   }
   return given;
 }

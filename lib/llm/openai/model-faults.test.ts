@@ -134,6 +134,7 @@ test('questions beyond the places and the queue are refused with a time to come 
   const model = modelOf({ concurrency: 1, queue: 1 });
   const reader = new AbortController();
   const first = ask(model, {}, { signal: reader.signal });
+  await expect.poll(() => server.requests()[0]?.status).toBe(200);
   const second = ask(model);
   const third = await ask(model);
   expect(third.thrown).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 10 });

@@ -1,7 +1,7 @@
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { ChatModel } from '#lib/core/ports.ts';
 import type { Settings } from '#lib/core/settings.ts';
-import { createChatServers } from './chat-servers.ts';
+import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { type NamedStream, withStandIn } from './stand-in.ts';
 import { createAnswerStream } from './stream-answer.ts';
 
@@ -16,8 +16,8 @@ const PICTURES = ['use_gpt4v', 'gpt4v_input', 'send_image_sources'] as const;
 export function createChatModels(
   configs: readonly [ModelConfig, ...ModelConfig[]],
   upstream: UpstreamConfig,
+  serverOf: (model: ModelConfig) => ChatServer = createChatServers(upstream),
 ): [ChatModel, ...ChatModel[]] {
-  const serverOf = createChatServers(upstream);
   const alone = new Map<string, NamedStream>();
   for (const config of configs) {
     alone.set(config.alias, { ...config, stream: createAnswerStream(config, serverOf(config)) });
@@ -34,6 +34,7 @@ export function createChatModels(
       ignores: ignoredBy(config),
       readsImages: config.vision,
       alsoReads: 0,
+      servedBy: { provider: config.server.kind, deployment: config.deployment, model: null },
       ...(config.prices && { prices: config.prices }),
       stream,
     };

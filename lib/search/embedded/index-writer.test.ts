@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexWriter, SearchEngine } from '#lib/core/ports.ts';
@@ -55,6 +55,17 @@ describe('replacing a document', () => {
     const after = make('a.txt', ['After.']);
     await write(writer, before, after);
     expect(originals()).toEqual([after.document.hash]);
+  });
+
+  it('takes the pictures that were drawn of the old version with it, and no others', async () => {
+    const before = make('a.pdf', ['Before.']);
+    const other = make('b.pdf', ['Other.']);
+    await write(writer, before, other);
+    const pictures = [before, other].map(({ document: { hash } }) => `${hash}-1-1536.jpg`);
+    mkdirSync(join(folder.path, 'pictures'));
+    for (const name of pictures) writeFileSync(join(folder.path, 'pictures', name), 'drawn');
+    await write(writer, make('a.pdf', ['After.']));
+    expect(readdirSync(join(folder.path, 'pictures'))).toEqual(pictures.slice(1));
   });
 
   it('leaves the old version whole when the new original cannot be read', async () => {

@@ -32,15 +32,27 @@ export function keepOriginal(dataDir: string, hash: string, path: string): void 
 
 /** Every file among the originals: also copies that a killed process left unfinished. */
 export function listOriginals(dataDir: string): string[] {
+  return filesIn(originalsDir(dataDir));
+}
+
+/** Deletes files among the originals by name, as `listOriginals` and hashes name them, and the pictures made of them. */
+export function deleteOriginals(dataDir: string, names: readonly string[]): void {
+  for (const name of names) rmSync(join(originalsDir(dataDir), name), { force: true });
+  deletePictures(dataDir, new Set(names));
+}
+
+// Whoever draws pages keeps them in `pictures`, as `<hash>-<page>-…`. A removed document must not live on there.
+function deletePictures(dataDir: string, hashes: ReadonlySet<string>): void {
+  const folder = join(/* turbopackIgnore: true */ dataDir, 'pictures');
+  const isGone = (file: string) => hashes.has(file.slice(0, file.indexOf('-')));
+  for (const file of filesIn(folder).filter(isGone)) rmSync(join(folder, file), { force: true });
+}
+
+function filesIn(folder: string): string[] {
   try {
-    return readdirSync(originalsDir(dataDir));
+    return readdirSync(folder);
   } catch {
     // No folder yet: nothing was ever kept.
     return [];
   }
-}
-
-/** Deletes files among the originals by name, as `listOriginals` and hashes name them. */
-export function deleteOriginals(dataDir: string, names: readonly string[]): void {
-  for (const name of names) rmSync(join(originalsDir(dataDir), name), { force: true });
 }

@@ -1,0 +1,14 @@
+import type { DataPoints } from './events.ts';
+import type { Passage } from './passage.ts';
+
+/** What an answer rests on, as the protocols carry it: each passage on a line of its own, each citable name once. */
+export function dataPointsOf(
+  passages: readonly Pick<Passage, 'sourcepage' | 'content'>[],
+  images: readonly { url: string }[] = [],
+): DataPoints {
+  return {
+    text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${content.replace(/\s+/g, ' ').trim()}`),
+    ...(images.length > 0 && { images: images.map(({ url }) => ({ detail: 'auto' as const, url })) }),
+    citations: [...new Set(passages.map((passage) => passage.sourcepage))],
+  };
+}

@@ -1,0 +1,29 @@
+import { quoteOData } from '#lib/shared/quote-odata.ts';
+import type { AccessFilter, Caller } from './principal.ts';
+import type { Settings } from './settings.ts';
+
+/** The OData condition of the categories that a request wants and does not want, over `field`; empty for neither. */
+export function categoryFilter(
+  { include_category, exclude_category }: Pick<Settings, 'include_category' | 'exclude_category'>,
+  field: string,
+): string {
+  const clauses = [];
+  if (include_category) clauses.push(`${field} eq ${quoteOData(include_category)}`);
+  if (exclude_category) clauses.push(`${field} ne ${quoteOData(exclude_category)}`);
+  return clauses.join(' and ');
+}
+
+/**
+ * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
+ * (`use_groups_security_filter`). Both lists come from the principal, so the result can only shrink.
+ */
+export function narrowedAccess(
+  { principal, access }: Caller,
+  settings: Pick<Settings, 'use_oid_security_filter' | 'use_groups_security_filter'>,
+): AccessFilter | undefined {
+  if (!settings.use_oid_security_filter && !settings.use_groups_security_filter) return access;
+  return {
+    oids: settings.use_oid_security_filter && principal ? [principal.oid] : [],
+    groups: settings.use_groups_security_filter && principal ? principal.groups : [],
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { worseResults } from './content-filter-results.ts';
+
+const safe = { filtered: false, severity: 'safe' };
+const medium = { filtered: false, severity: 'medium' };
+const stopped = { filtered: true, severity: 'low' };
+
+test('a safe piece does not whitewash what came before it', () => {
+  expect(worseResults({ hate: medium, violence: stopped }, { hate: safe, violence: medium })).toEqual({
+    hate: medium,
+    violence: stopped,
+  });
+});
+
+test('a worse piece counts for the whole, and new categories are kept', () => {
+  expect(
+    worseResults(
+      { hate: safe },
+      { hate: stopped, protected_material_text: { filtered: false, detected: true } },
+    ),
+  ).toEqual({ hate: stopped, protected_material_text: { filtered: false, detected: true } });
+});
+
+test('judgements of a shape we do not know are passed on', () => {
+  expect(worseResults({}, { custom: ['list'], error: { code: 'content_filter_error' } })).toEqual({
+    custom: ['list'],
+    error: { code: 'content_filter_error' },
+  });
+});

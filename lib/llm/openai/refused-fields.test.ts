@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { RefusedFields } from './refused-fields.ts';
+
+const request = {
+  model: 'small',
+  stream_options: { include_usage: true },
+  seed: 7,
+  temperature: 0.3,
+  n: 2,
+  tools: [{}],
+  tool_choice: {},
+};
+
+/** A server that answers 400 with `message` as long as the request has `field`; notes what it was sent. */
+function serverWithout(
+  field: keyof typeof request,
+  error: { message: string; param?: string },
+  status = 400,
+) {
+  const sent: string[][] = [];
+  const send = async (given: object) => {
+    sent.push(Object.keys(given));
+    if (field in given) throw Object.assign(new Error('400'), { status, error, param: error.param });
+    return 'answer';
+  };
+  return { send, sent };
+}
+
+test.each([
+  ['stream_options', { message: 'Unrecognized request argument supplied: stream_options' }],
+  ['stream_options', { message: "[{'type': 'extra_forbidden', 'loc': ('body', 'stream_options')}]" }],
+  ['seed', { param: 'seed', code: 'unsupported_parameter', message: 'Not here.' }],
+  ['temperature', { message: "Unsupported value: 'temperature' does not support 0.3 with this model." }],
+  ['n', { message: "Unsupported value: 'n' does not support 2 with this model." }],
+  ['tools', { message: 'registry.ollama.ai/library/gemma does not support tools' }],
+  ['tool_choice', { message: '"tool_choice" is not supported' }],
+] as const)(
+  'a server that refuses %s (%j) is asked once more without it, and never again with it',
+  async (field, error) => {
+    const fields = new RefusedFields();
+    const { send, sent } = serverWithout(field, error);
+    expect(await fields.ask(request, send)).toBe('answer');
+    expect(await fields.ask(request, send)).toBe('answer');
+    expect(sent).toHaveLength(3);
+    expect(sent[0]).toContain(field);
+    expect(sent.slice(1).flat()).not.toContain(field);
+    expect(fields.among(request)).toEqual([field]);
+  },
+);
+
+test('a server without tools is not told which one to choose', async () => {
+  const { send, sent } = serverWithout('tools', { message: 'tools are not supported' });
+  await new RefusedFields().ask(request, send);
+  expect(sent[1]).not.toContain('tool_choice');
+});
+
+test.each([
+  [
+    'a value out of range',
+    { param: 'temperature', message: "Invalid 'temperature': expected a value <= 2." },
+  ],
+  ['a field that we do not send', { message: 'Unrecognized request argument supplied: logprobs' }],
+  ['a question about the field', { message: 'The prompt is not allowed.' }],
+])('%s is not taken for a field that the server does not know', async (_, error) => {
+  const fields = new RefusedFields();
+  const { send, sent } = serverWithout('temperature', error);
+  await expect(fields.ask(request, send)).rejects.toThrow('400');
+  expect(sent).toHaveLength(1);
+  expect(fields.among(request)).toEqual([]);
+});
+
+test('a failure that is no refusal passes as it is', async () => {
+  const { send, sent } = serverWithout('seed', { message: 'seed not supported' }, 503);
+  await expect(new RefusedFields().ask(request, send)).rejects.toThrow('400');
+  expect(sent).toHaveLength(1);
+});

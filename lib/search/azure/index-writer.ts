@@ -1,0 +1,188 @@
+import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { CountTokens, IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports.ts';
+import { connectToSearch } from './connection.ts';
+import type { DocumentRecord } from './document-record.ts';
+import { DocumentRecords } from './document-records.ts';
+import { documentsIndex, type IndexVectorizer, passagesIndex } from './index-definition.ts';
+import { mergeWithVectors } from './merge-with-vectors.ts';
+import { type Originals, originalsOf } from './originals.ts';
+import { deletePassages, relabelPassages, uploadPassage } from './passage-actions.ts';
+import { NO_VECTOR, PassageVectors, type VectorMakers } from './passage-vectors.ts';
+import { type PreparedIndexes, prepareIndexes } from './prepare-indexes.ts';
+import { readIndexingFailure, sendActions, type Target } from './send-actions.ts';
+import { costOf, WINDOW } from './write-cost.ts';
+
+/** What ingestion into Azure AI Search works with. */
+export interface AzureIndexWriterOptions extends VectorMakers {
+  config: AzureSearchConfig;
+  /** Undefined: originals are kept below `dataDir`. */
+  blobs: BlobConfig | undefined;
+  dataDir: string;
+  countTokens: CountTokens;
+  upstream: UpstreamConfig;
+  /** For an index that this run creates, where the index is to make vectors of questions itself. */
+  vectorizer?: IndexVectorizer | undefined;
+}
+
+/**
+ * Opens indexes of Azure AI Search for writing: they are created, checked and extended at the first change. What reads
+ * (`documents`, `cost`…) changes nothing, and works on indexes that are not there. A document is marked as pending
+ * before the first change to it and complete after the last: one that a killed run left pending looks changed (its
+ * `hash` is empty), so that the next run writes it again. Throws AppError `bad-request` that names what of an
+ * existing index does not fit.
+ */
+export function openAzureIndexWriter(options: AzureIndexWriterOptions): IndexWriter {
+  const { config, upstream } = options;
+  const connection = connectToSearch(config, upstream, readIndexingFailure);
+  return new AzureIndexWriter(
+    options,
+    { connection, index: config.index, key: config.fields.id },
+    new DocumentRecords(connection, config.documentsIndex),
+    originalsOf({ ...options, index: config.index }),
+  );
+}
+
+class AzureIndexWriter implements IndexWriter {
+  readonly #options: AzureIndexWriterOptions;
+  readonly #passages: Target;
+  readonly #records: DocumentRecords;
+  readonly #originals: Originals;
+  #prepared: Promise<PreparedIndexes> | undefined;
+
+  constructor(
+    options: AzureIndexWriterOptions,
+    passages: Target,
+    records: DocumentRecords,
+    originals: Originals,
+  ) {
+    this.#options = options;
+    this.#passages = passages;
+    this.#records = records;
+    this.#originals = originals;
+  }
+
+  async fingerprint(): Promise<string | null> {
+    const isEmpty = (await this.#records.all()).length === 0;
+    return isEmpty ? null : (await this.#records.notes()).fingerprint;
+  }
+
+  async documents(): Promise<StoredDocument[]> {
+    const records = await this.#records.all();
+    return records.map(({ document, pending }) => (pending ? { ...document, hash: '' } : document));
+  }
+
+  async samplesRetired(): Promise<boolean> {
+    return (await this.#records.notes()).samplesRetired;
+  }
+
+  async cost(document: StoredDocument, passages: NewPassage[]) {
+    const before = await this.#records.find(document.sourcefile);
+    const { uploads } = this.#originals;
+    return costOf(this.#options, document, passages, { before: before?.passages ?? 0, uploads });
+  }
+
+  async reset(fingerprint: string): Promise<void> {
+    await this.#prepare();
+    await this.remove((await this.#records.all()).map(({ document }) => document.sourcefile));
+    await this.#records.note({ fingerprint });
+  }
+
+  async replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void> {
+    this.#originals.check(document);
+    await this.#prepare();
+    const before = await this.#records.find(document.sourcefile);
+    const known = before?.passages ?? 0;
+    await this.#records.put({ document, passages: Math.max(known, passages.length), pending: true });
+    const storageUrl = await this.#originals.keep(document, path);
+    const vectors = new PassageVectors(this.#options, document, path);
+    for (let start = 0; start < passages.length; start += WINDOW) {
+      const window = passages.slice(start, start + WINDOW);
+      const made = await vectors.of(window);
+      const placed = window.map((passage, index) => ({
+        ...passage,
+        ...(made[index] ?? NO_VECTOR),
+        ordinal: start + index + 1,
+      }));
+      const { fields } = this.#options.config;
+      const actions = placed.map((passage) => uploadPassage(fields, document, storageUrl, passage));
+      await sendActions(this.#passages, actions);
+    }
+    await this.#deletePassages(document.sourcefile, passages.length + 1, known);
+    if (before) await this.#originals.delete([before.document], await this.#staying());
+    await this.#records.put({ document, passages: passages.length, pending: false });
+  }
+
+  async remove(sourcefiles: string[]): Promise<void> {
+    const leaving = await this.#find(sourcefiles);
+    if (leaving.length === 0) return;
+    await this.#prepare();
+    await this.#records.put(...leaving.map((record) => ({ ...record, pending: true })));
+    for (const { document, passages } of leaving)
+      await this.#deletePassages(document.sourcefile, 1, passages);
+    const names = leaving.map(({ document }) => document.sourcefile);
+    await this.#originals.delete(
+      leaving.map(({ document }) => document),
+      (await this.#staying()).filter(({ sourcefile }) => !names.includes(sourcefile)),
+    );
+    await this.#records.delete(names);
+  }
+
+  async relabel(document: StoredDocument): Promise<void> {
+    const before = await this.#records.find(document.sourcefile);
+    if (!before) return;
+    const { losesVectors } = await this.#prepare();
+    const { category, oids, groups, origin, root } = document;
+    const after = { ...before, document: { ...before.document, category, oids, groups, origin, root } };
+    await this.#records.put({ ...after, pending: true });
+    const actions = relabelPassages(this.#options.config.fields, after.document, before.passages);
+    const { config, embeddings } = this.#options;
+    if (losesVectors) await mergeWithVectors(this.#passages, config.fields, embeddings, actions);
+    else await sendActions(this.#passages, actions);
+    await this.#records.put(after);
+  }
+
+  async retireSamples(): Promise<void> {
+    await this.#prepare();
+    const samples = (await this.#records.all()).filter(({ document }) => document.origin === 'sample');
+    // Removed first: killed in between, the next run finds them gone and notes it.
+    await this.remove(samples.map(({ document }) => document.sourcefile));
+    await this.#records.note({ samplesRetired: true });
+  }
+
+  async close(): Promise<void> {}
+
+  /** Before the first change of a run, and again after a failure. */
+  #prepare(): Promise<PreparedIndexes> {
+    this.#prepared ??= this.#makeReady().catch((thrown: unknown) => {
+      this.#prepared = undefined;
+      throw thrown;
+    });
+    return this.#prepared;
+  }
+
+  async #makeReady(): Promise<PreparedIndexes> {
+    const { config, embeddings, imageEmbeddings, vectorizer } = this.#options;
+    const passages = passagesIndex(config, {
+      embeddingDimensions: await embeddings?.dimensions(),
+      imageEmbeddingDimensions: imageEmbeddings?.dimensions,
+      vectorizer,
+    });
+    const documents = documentsIndex(config.documentsIndex);
+    const prepared = await prepareIndexes(this.#passages.connection, { passages, documents });
+    await this.#originals.sweep(await this.#staying());
+    return prepared;
+  }
+
+  async #deletePassages(sourcefile: string, first: number, last: number): Promise<void> {
+    await sendActions(this.#passages, deletePassages(this.#options.config.fields, sourcefile, first, last));
+  }
+
+  async #staying(): Promise<StoredDocument[]> {
+    return (await this.#records.all()).map(({ document }) => document);
+  }
+
+  async #find(sourcefiles: readonly string[]): Promise<DocumentRecord[]> {
+    const found = await Promise.all(sourcefiles.map((name) => this.#records.find(name)));
+    return found.filter((record) => record !== undefined);
+  }
+}

@@ -1,0 +1,98 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { Original, StoredDocument } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { deleteOriginals, keepOriginal, listOriginals, originalPath } from '../embedded/originals.ts';
+import { openLocalOriginal } from '../local-original.ts';
+import { BlobContainer } from './blob-container.ts';
+import { blobNameOf } from './blob-name.ts';
+
+/** Where the originals behind an index of Azure AI Search are kept. */
+export interface Originals {
+  /** How many uploads it takes to keep one. */
+  readonly uploads: 0 | 1;
+  /** Throws AppError `bad-request` for a document whose original could never be kept: before anything is changed. */
+  check(document: StoredDocument): void;
+  /** Keeps the file at `path` as the document's original and gives its address, null where it has none. */
+  keep(document: StoredDocument, path: string): Promise<string | null>;
+  /** Deletes the originals of `leaving` that no document of `staying` shares. */
+  delete(leaving: readonly StoredDocument[], staying: readonly StoredDocument[]): Promise<void>;
+  /** Deletes what killed runs left and no document owns. */
+  sweep(staying: readonly StoredDocument[]): Promise<void>;
+  open(document: StoredDocument): Promise<Original | undefined>;
+}
+
+/** In the container where one is configured, else below `dataDir`, apart for each index. */
+export function originalsOf(options: {
+  index: string;
+  blobs: BlobConfig | undefined;
+  dataDir: string;
+  upstream: UpstreamConfig;
+}): Originals {
+  return options.blobs
+    ? blobOriginals(new BlobContainer(options.blobs, options.upstream))
+    : localOriginals(localFolder(options.dataDir, options.index));
+}
+
+/** Not among the embedded index's originals: it deletes what it does not know. */
+function localFolder(dataDir: string, index: string): string {
+  return join(/* turbopackIgnore: true */ dataDir, 'azure', encodeURIComponent(index).replaceAll('.', '%2E'));
+}
+
+function blobOriginals(container: BlobContainer): Originals {
+  return {
+    uploads: 1,
+    check: (document) => void requireName(document),
+    keep: async (document, path) => container.upload(requireName(document), path, document.mediaType),
+    // One name a document: what stays has others.
+    async delete(leaving, staying) {
+      const kept = new Set(staying.map(({ sourcefile }) => sourcefile));
+      for (const document of leaving) {
+        if (!kept.has(document.sourcefile)) await container.delete(requireName(document));
+      }
+    },
+    sweep: async () => {},
+    open: async (document) => container.open(requireName(document)),
+  };
+}
+
+function requireName({ sourcefile }: StoredDocument): string {
+  const name = blobNameOf(sourcefile);
+  if (name !== undefined) return name;
+  throw new AppError('bad-request', 'its name cannot be the name of a blob; rename it');
+}
+
+/** Younger files may belong to another run that is about to note them. */
+const LEFTOVER_AGE_MS = 3_600_000;
+
+function localOriginals(folder: string): Originals {
+  return {
+    uploads: 0,
+    check: ({ hash }) => void originalPath(folder, hash),
+    async keep({ hash }, path) {
+      keepOriginal(folder, hash, path);
+      return null;
+    },
+    async delete(leaving, staying) {
+      const kept = new Set(staying.map(({ hash }) => hash));
+      const hashes = leaving.map(({ hash }) => hash).filter((hash) => !kept.has(hash));
+      deleteOriginals(folder, hashes.filter(isFileName));
+    },
+    async sweep(staying) {
+      const kept = new Set(staying.map(({ hash }) => hash));
+      const leftovers = listOriginals(folder).filter((name) => !kept.has(name) && isLeftover(folder, name));
+      deleteOriginals(folder, leftovers);
+    },
+    open: async ({ hash }) => (isFileName(hash) ? openLocalOriginal(originalPath(folder, hash)) : undefined),
+  };
+}
+
+function isFileName(hash: string): boolean {
+  return /^[0-9a-f]{64}$/.test(hash);
+}
+
+function isLeftover(folder: string, name: string): boolean {
+  const file = statSync(join(folder, 'documents', name), { throwIfNoEntry: false });
+  return file !== undefined && Date.now() - file.mtimeMs > LEFTOVER_AGE_MS;
+}
