@@ -1,0 +1,69 @@
+import type { Sampling } from '#lib/core/directions.ts';
+import type { VariantOverrides } from '#lib/core/experiments.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import type { FlexibleParameters, FlexibleRequest } from './request-schema.ts';
+
+/** What `override_config` and an experiment ask for together; what neither says is undefined. */
+export interface Overrides {
+  alias: string | undefined;
+  n: number | undefined;
+  parameters: FlexibleParameters;
+  /** As the caller wrote it, `auto` included. */
+  effort: NonNullable<NonNullable<FlexibleRequest['override_config']>['reasoning_effort']> | undefined;
+}
+
+/** The alias that stands for whichever model is the default. */
+const DEFAULT_ALIAS = 'default';
+
+/**
+ * Reads `override_config` over what the caller's variant asks for. `llm` may be an alias or an object of parameters;
+ * `n` beats `params.n`; a parameter in `params` beats the same in `llm`.
+ */
+export function readOverrides(
+  { override_config }: Pick<FlexibleRequest, 'override_config'>,
+  variant: VariantOverrides = {},
+): Overrides {
+  const { llm, model, n, params, reasoning_effort, reasoning } = override_config ?? {};
+  const alias = (typeof llm === 'string' ? llm : undefined) ?? model ?? variant.llm;
+  const parameters = {
+    ...given({ temperature: variant.temperature }),
+    ...given(typeof llm === 'object' ? llm : null),
+    ...given(params),
+  };
+  return {
+    alias: alias === DEFAULT_ALIAS ? undefined : alias,
+    n: n ?? parameters.n ?? undefined,
+    parameters,
+    effort: reasoning_effort ?? reasoning?.effort ?? variant.reasoning_effort,
+  };
+}
+
+function given(parameters: FlexibleParameters | null | undefined): FlexibleParameters {
+  const entries = Object.entries(parameters ?? {}).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
+
+/** The parameters that are settings of ours. */
+export function settingsFrom({ alias, parameters, effort }: Overrides): Partial<Settings> {
+  const { temperature, max_tokens, seed } = parameters;
+  return {
+    ...(alias !== undefined && { model: alias }),
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(typeof max_tokens === 'number' && { max_tokens }),
+    ...(typeof seed === 'number' && { seed }),
+    ...(effort !== undefined && effort !== 'auto' && { reasoning_effort: effort }),
+  };
+}
+
+/** The parameters that are handed on to the model as they are. */
+export function samplingFrom({ parameters }: Overrides): Sampling {
+  const { top_p, frequency_penalty, presence_penalty, stop } = parameters;
+  return {
+    ...(typeof top_p === 'number' && { topP: top_p }),
+    ...(typeof frequency_penalty === 'number' && { frequencyPenalty: frequency_penalty }),
+    ...(typeof presence_penalty === 'number' && { presencePenalty: presence_penalty }),
+    ...(stop && { stop: typeof stop === 'string' ? [stop] : stop }),
+  };
+}
