@@ -1,4 +1,5 @@
 import type { ChatModel, ModelOrigin } from './ports.ts';
+import type { Settings } from './settings.ts';
 
 /** A model that callers can choose, as lists of models describe it. */
 export interface ModelDescription extends ModelOrigin {
@@ -6,15 +7,18 @@ export interface ModelDescription extends ModelOrigin {
   isDefault: boolean;
   readsImages: boolean;
   contextTokens: number;
+  /** Settings that have no effect on it. */
+  ignores: readonly (keyof Settings)[];
 }
 
 /** Describes the models in their order; the first is the default. */
 export function describeModels(models: readonly ChatModel[]): ModelDescription[] {
-  return models.map(({ name, servedBy, readsImages, contextTokens }, index) => ({
+  return models.map(({ name, servedBy, readsImages, contextTokens, ignores }, index) => ({
     alias: name,
     ...(servedBy ?? { provider: 'embedded', deployment: null, model: null }),
     isDefault: index === 0,
     readsImages,
     contextTokens,
+    ignores,
   }));
 }

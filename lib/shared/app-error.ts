@@ -32,10 +32,12 @@ const INTERNAL_MESSAGE =
   'The app encountered an error processing your request.\n' +
   'If you are an administrator of the app, view the full error in the logs.';
 
-/** What may accompany an error: the request field at fault, seconds to wait, and the cause, which is only logged. */
+/** What may accompany an error: the request field at fault, seconds to wait, names that would do, and the cause, which is only logged. */
 interface AppErrorDetails {
   field?: string;
   retryAfterSeconds?: number;
+  /** What would have been accepted, where that is a list of names. */
+  alternatives?: readonly string[];
   cause?: unknown;
 }
 
@@ -57,12 +59,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly alternatives: readonly string[];
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
     this.field = details.field;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.alternatives = details.alternatives ?? [];
   }
 
   /** The HTTP status of this error in protocols 1 to 5. */

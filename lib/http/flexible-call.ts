@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { collect, type WholeAnswer } from '#lib/core/collect.ts';
+import { type Assignment, assignVariant } from '#lib/core/experiments.ts';
+import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { Caller } from '#lib/core/principal.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { effectiveOf } from '#lib/protocols/flexible/effective.ts';
+import { FALLBACK_ANSWER, faultOf } from '#lib/protocols/flexible/error.ts';
+import { readImages } from '#lib/protocols/flexible/images.ts';
+import { type Overrides, readOverrides } from '#lib/protocols/flexible/overrides.ts';
+import { type FlexibleKind, readFlexible } from '#lib/protocols/flexible/read-request.ts';
+import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
+import {
+  encodeFlexible,
+  type FlexibleFault,
+  historyOf,
+  sourcesOf,
+} from '#lib/protocols/flexible/response.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { FlexibleClock } from './flexible-clock.ts';
+import { attachImages, requireVision } from './flexible-images.ts';
+import type { Flexing } from './flexible-services.ts';
+import { chooseTemplates, RequestTemplates } from './flexible-templates.ts';
+import type { Call } from './route.ts';
+
+/** Faults that the caller can do nothing about: answered with the fallback, told in `errors`. */
+const UPSTREAM_FAULTS = new Set(['unavailable']);
+
+/** One call of the flexible protocol, from the checked body to the reply. */
+export class FlexibleCall {
+  readonly #kind: FlexibleKind;
+  readonly #body: FlexibleRequest;
+  readonly #caller: Caller;
+  readonly #call: Call<Flexing>;
+  readonly #clock = new FlexibleClock();
+  readonly #faults: FlexibleFault[] = [];
+
+  constructor(kind: FlexibleKind, body: FlexibleRequest, caller: Caller, call: Call<Flexing>) {
+    this.#kind = kind;
+    this.#body = body;
+    this.#caller = caller;
+    this.#call = call;
+  }
+
+  /** The reply. Throws AppError for a fault of the request; a fault behind us is a reply that says so. */
+  async reply(signal: AbortSignal): Promise<JsonObject> {
+    const { services } = this.#call;
+    const assignment = this.#assign();
+    const variant = assignment?.overrides ?? {};
+    const overrides = readOverrides(this.#body, variant);
+    const model = this.#modelOf(overrides);
+    const chosen = await chooseTemplates(this.#body, variant, this.#caller, services.templates.files);
+    const templates = new RequestTemplates(chosen, this.#body, services.templates.renderer);
+    const request = readFlexible(this.#body, this.#kind, {
+      caller: this.#caller,
+      variant,
+      systemPrompt: await templates.systemPrompt(signal),
+      images: await this.#images(model, signal),
+    });
+    const asked = { ...request, n: overrides.n ?? services.defaultCompletions };
+    const answer = await this.#answer(asked, signal);
+    const texts: string[] = [];
+    for (const text of [answer.text, ...answer.alternatives]) {
+      texts.push(await templates.response(text, signal));
+    }
+    const sources = this.#clock.step('metadata_extract', () => sourcesOf(this.#body, answer));
+    const history = this.#clock.step('history_build', () => historyOf(this.#body, texts[0] ?? '', sources));
+    return encodeFlexible({
+      responseId: randomUUID(),
+      body: this.#body,
+      answer,
+      texts,
+      sources,
+      history,
+      assignment,
+      faults: this.#faults,
+      templates: templates.info(),
+      effective: effectiveOf(asked, overrides, model),
+      ...this.#clock.read(answer),
+      indexes: answer.search.documents.length > 0 ? [services.source.index] : [],
+      retrieval: this.#kind.multimodal ? this.#retrieval(asked) : undefined,
+    });
+  }
+
+  #assign(): Assignment | undefined {
+    const { ab_testing } = this.#body;
+    if (!ab_testing) return undefined;
+    const name = ab_testing.experiment_name ?? undefined;
+    const assignment = assignVariant(this.#call.services.experiments, ab_testing.user_id, name);
+    if (!assignment.isKnown) {
+      const message = `There is no experiment "${assignment.experiment}"; the variant is control.`;
+      this.#faults.push({ code: 'unknown-experiment', message, source: 'ab_testing.experiment_name' });
+    }
+    return assignment;
+  }
+
+  #modelOf({ alias }: Overrides): ModelDescription {
+    const { models } = this.#call.services;
+    const model = alias === undefined ? models[0] : models.find((one) => one.alias === alias);
+    if (model) return model;
+    const alternatives = models.map((one) => one.alias);
+    const message = `No model is called "${alias}"; this server has: ${alternatives.join(', ')}.`;
+    throw new AppError('bad-request', message, { field: 'override_config.llm', alternatives });
+  }
+
+  async #images(model: ModelDescription, signal: AbortSignal) {
+    if (!this.#kind.multimodal) return [];
+    const images = readImages(this.#body);
+    const { models, fetchImage } = this.#call.services;
+    requireVision(model, models);
+    return attachImages(images, model, fetchImage, signal);
+  }
+
+  async #answer(request: AnswerRequest, signal: AbortSignal): Promise<WholeAnswer> {
+    try {
+      const events = this.#call.services.answer(request, signal);
+      return await collect(this.#clock.watch(events));
+    } catch (thrown) {
+      const error = AppError.from(thrown);
+      if (signal.aborted || !UPSTREAM_FAULTS.has(error.code)) throw thrown;
+      this.#call.failed(error);
+      this.#faults.push(faultOf(error, 'upstream'));
+      return { ...(await collect(nothing())), text: FALLBACK_ANSWER };
+    }
+  }
+
+  #retrieval({ directions }: AnswerRequest): JsonObject {
+    const skipped = directions?.skip ?? false;
+    const reason = this.#body.skip_knowledge_base ? 'skip_knowledge_base' : 'top_k is 0';
+    return {
+      attempted: !skipped,
+      skipped_reason: skipped ? reason : null,
+      fetch_args_present: this.#body.fetch_args?.AzureSearchFetcher !== undefined,
+    };
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}

@@ -1,0 +1,54 @@
+import { Buffer } from 'node:buffer';
+import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { Attachment } from '#lib/core/request.ts';
+import type { FlexibleImage } from '#lib/protocols/flexible/images.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** Fetches an image from the open internet; rejects with AppError `bad-request` for what must not or cannot be fetched. */
+export type FetchImage = (url: URL, signal: AbortSignal) => Promise<{ bytes: Uint8Array; mediaType: string }>;
+
+/** The images as attachments: an address is handed to a model that fetches for itself, and fetched by us for any other. */
+export async function attachImages(
+  images: readonly FlexibleImage[],
+  model: ModelDescription,
+  fetchImage: FetchImage,
+  signal: AbortSignal,
+): Promise<Attachment[]> {
+  const attachments: Attachment[] = [];
+  for (const image of images) {
+    attachments.push(
+      'attachment' in image ? image.attachment : await attach(image, model, fetchImage, signal),
+    );
+  }
+  return attachments;
+}
+
+async function attach(
+  { url, name }: { url: URL; name: string },
+  { provider }: ModelDescription,
+  fetchImage: FetchImage,
+  signal: AbortSignal,
+): Promise<Attachment> {
+  // Azure fetches from outside our network; a server of one's own stands inside it, and would fetch from there.
+  if (provider === 'azure') return { kind: 'image', name, mediaType: 'image/*', dataUrl: url.href };
+  try {
+    const { bytes, mediaType } = await fetchImage(url, signal);
+    const dataUrl = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+    return { kind: 'image', name, mediaType, dataUrl };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const { code, message, cause } = thrown;
+    throw new AppError(code, `${name}: ${message}`, { field: name, cause });
+  }
+}
+
+/** Throws `bad-request` with the names of models that can see, for a model that cannot. */
+export function requireVision(model: ModelDescription, models: readonly ModelDescription[]): void {
+  if (model.readsImages) return;
+  const alternatives = models.filter(({ readsImages }) => readsImages).map(({ alias }) => alias);
+  const instead = alternatives.length > 0 ? `Try one of: ${alternatives.join(', ')}.` : 'No model here can.';
+  throw new AppError('bad-request', `The model ${model.alias} cannot read images. ${instead}`, {
+    field: 'override_config.llm',
+    alternatives,
+  });
+}

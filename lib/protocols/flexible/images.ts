@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Attachment } from '#lib/core/request.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { readImageUrl } from '../attachments.ts';
+import type { FlexibleRequest } from './request-schema.ts';
+
+/** A data URL longer than this is refused. */
+const MOST_DATA_URL_BYTES = 5 * 1_048_576;
+const MOST_IMAGES = 10;
+
+const imageSchema = z.looseObject({
+  url: z.string().optional(),
+  data_url: z.string().optional(),
+  detail: z.enum(['low', 'high', 'auto']).optional(),
+});
+
+/** An image of a request: here as a whole, or at an address that somebody has to fetch. */
+export type FlexibleImage = { attachment: Attachment } | { url: URL; name: string };
+
+/**
+ * The images in `metadata.images`. Throws `bad-request` when there is none, for a scheme other than https and data and
+ * for what is no image; `too-large` above 5 MB.
+ */
+export function readImages({ metadata }: FlexibleRequest): FlexibleImage[] {
+  const given = metadata?.['images'];
+  if (!Array.isArray(given) || given.length === 0) {
+    throw refused('metadata.images', 'At least one image is needed in metadata.images.');
+  }
+  if (given.length > MOST_IMAGES) {
+    throw refused('metadata.images', `At most ${MOST_IMAGES} images are taken; ${given.length} were sent.`);
+  }
+  return given.map((image, index) => readImage(image, `metadata.images[${index}]`));
+}
+
+function readImage(image: unknown, field: string): FlexibleImage {
+  const parsed = imageSchema.safeParse(image);
+  const { url, data_url } = parsed.data ?? {};
+  const address = data_url ?? url;
+  if (address === undefined) throw refused(field, `${field} must have a "url" or a "data_url".`);
+  if (address.length > MOST_DATA_URL_BYTES) {
+    throw new AppError('too-large', `${field} is larger than 5 MB.`, { field });
+  }
+  if (address.startsWith('data:')) return { attachment: readImageUrl(address, field) };
+  if (data_url === undefined && URL.canParse(address)) {
+    const parsedUrl = new URL(address);
+    const isPlain = parsedUrl.username === '' && parsedUrl.password === '';
+    if (parsedUrl.protocol === 'https:' && isPlain) return { url: parsedUrl, name: field };
+  }
+  throw refused(field, `${field} must be an https address or a base64 data URL.`);
+}
+
+function refused(field: string, message: string): AppError {
+  return new AppError('bad-request', message, { field });
+}
