@@ -29,6 +29,23 @@ export function SourceCard(props: { source: Source; number?: number; onOpen: (so
           <bdi>{excerpt || source.place.sourcefile}</bdi>
         </span>
       </span>
+      {source.picture && <Thumbnail picture={source.picture} />}
     </button>
+  );
+}
+
+/** What the place looks like, for whoever recognises a page by its shape. The card names it. */
+function Thumbnail({ picture }: { picture: string }) {
+  return (
+    <span className="h-15 w-11 shrink-0 self-center overflow-hidden rounded-sm border border-line bg-sunken">
+      {/* biome-ignore lint/performance/noImgElement: it is drawn by our own server, in the size it has */}
+      <img
+        src={picture}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover object-top"
+      />
+    </span>
   );
 }
