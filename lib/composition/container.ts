@@ -8,6 +8,7 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
+import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildModels } from './build-models.ts';
@@ -32,12 +33,16 @@ export interface Container {
 /** The adapters behind one application. */
 export interface Ports extends AnswerPorts {
   documents: DocumentStore;
+  /** Retrieves and answers by itself, instead of everything else; undefined unless configured. */
+  onYourData?: OnYourData | undefined;
   close(): Promise<void>;
 }
 
 /** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
 export function createPorts(environment: Environment): Ports {
-  const { DATA_DIR: dataDir } = environment;
+  const { DATA_DIR: dataDir, services } = environment;
+  const { answerer, upstream } = services;
+  const now = () => performance.now();
   const prompts = readPrompts(environment.PROMPT_DIR);
   const search = buildSearch(environment, buildVectorMakers(environment));
   const documents = buildDocumentStore(environment);
@@ -49,7 +54,9 @@ export function createPorts(environment: Environment): Ports {
     placeImages: createPlaceImages({ documents, render, dataDir }),
     prompts,
     countTokens,
-    now: () => performance.now(),
+    now,
+    onYourData:
+      answerer.answerer === 'on-your-data' ? createOnYourData(answerer, now, upstream, prompts) : undefined,
     async close() {
       render.close();
       await search.close();
@@ -59,15 +66,32 @@ export function createPorts(environment: Environment): Ports {
 
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
 export function createContainer(environment: Environment, ports = createPorts(environment)): Container {
-  return {
+  const { search, documents, placeImages, prompts } = ports;
+  const common = {
     environment,
-    search: ports.search,
-    documents: ports.documents,
-    pictures: ports.placeImages,
-    answerer: ports.models[0].name,
-    settings: settingFields(ports),
-    prompts: ports.prompts,
-    answer: (request, signal) => answer(request, ports, signal),
+    search,
+    documents,
+    pictures: placeImages,
+    prompts,
     close: () => ports.close(),
+  };
+  return { ...common, ...answering(ports) };
+}
+
+/** Who answers: On Your Data where it is configured, else the core with the models. */
+function answering(ports: Ports): Pick<Container, 'answerer' | 'settings' | 'answer'> {
+  const { onYourData } = ports;
+  if (!onYourData) {
+    return {
+      answerer: ports.models[0].name,
+      settings: settingFields(ports),
+      answer: (request, signal) => answer(request, ports, signal),
+    };
+  }
+  return {
+    answerer: onYourData.name,
+    // It searches by itself, so it alone decides what has an effect.
+    settings: settingFields({ search: { name: onYourData.name, ignores: [] }, models: [onYourData] }),
+    answer: (request, signal) => onYourData.answer(request, signal),
   };
 }
