@@ -151,7 +151,7 @@ const IMPATIENT: UpstreamConfig = {
   callTimeoutMs: 5_000,
   concurrency: 8,
   queue: 100,
-  attempts: 3,
+  attempts: 2,
   retryBudgetMs: 5_000,
 };
 
