@@ -73,12 +73,12 @@ function ShownPicture({ picture, number, source, onShow }: ShownPictureProps) {
   );
 }
 
-/** A picture in a frame of one size, so that nothing moves when it arrives; what it says instead when it cannot come. */
+/** A picture in a frame of one size, that of a page, so that nothing moves when it arrives; what it says instead when it cannot come. */
 function PictureFrame({ picture, alt }: { picture: string; alt: string }) {
   const translate = useTranslate();
   const [missing, setMissing] = useState(false);
   return (
-    <span className="flex h-48 w-full items-center justify-center overflow-hidden rounded-lg border border-line bg-sunken">
+    <span className="flex h-51 w-full items-center justify-center overflow-hidden rounded-lg border border-line bg-sunken">
       {missing ? (
         <span className="p-3 text-center text-sm text-muted">{translate('support.pictureMissing')}</span>
       ) : (
