@@ -8,21 +8,18 @@ const FRESH_MS = 5 * 60_000;
 /** How soon one may be read again because a request named what it lacks, or there was none. */
 const AGAIN_MS = 10_000;
 
-interface Known {
-  index: KnownIndex;
-  readAt: number;
-}
-
 /**
- * What is known of the index, read from its definition once and again after some minutes. While that fails, the last
- * one stands. Where the credentials may search but not read definitions (query keys), and before there is an index, the
+ * What is known of the index, read from its definition once and again after some minutes, while searches go on with the
+ * last one. Where the credentials may search but not read definitions (query keys), and before there is an index, the
  * configured names stand for it.
  */
 export class IndexKnowledge {
   readonly #connection: SearchConnection;
   readonly #config: AzureSearchConfig;
-  #known: Known | undefined;
-  #reading: Promise<Known> | undefined;
+  #known: KnownIndex | undefined;
+  #reading: Promise<KnownIndex> | undefined;
+  /** When it was last tried to read the definition. */
+  #triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(connection: SearchConnection, config: AzureSearchConfig) {
     this.#connection = connection;
@@ -34,34 +31,52 @@ export class IndexKnowledge {
    * the definition has been read lately.
    */
   async check<T>(read: (index: KnownIndex) => T, signal: AbortSignal | undefined): Promise<T> {
-    const known = await this.#atMost(FRESH_MS, signal);
+    const known = await untilAborted(this.#current(), signal);
     try {
-      return read(known.index);
+      return read(known);
     } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.code !== 'bad-request') throw thrown;
-      const again = await this.#atMost(AGAIN_MS, signal);
-      if (again === known) throw thrown;
-      return read(again.index);
+      const mayBeOld = this.#ageMs() >= AGAIN_MS && !this.#reading;
+      if (!mayBeOld || !(thrown instanceof AppError) || thrown.code !== 'bad-request') throw thrown;
+      return read(await untilAborted(this.#refreshed(known), signal));
     }
   }
 
-  async #atMost(ageMs: number, signal: AbortSignal | undefined): Promise<Known> {
+  async #current(): Promise<KnownIndex> {
     const known = this.#known;
-    const allowedMs = known?.index.definition === 'missing' ? Math.min(ageMs, AGAIN_MS) : ageMs;
-    if (known && performance.now() - known.readAt < allowedMs) return known;
-    // Read once for all who wait, so nobody's leaving may stop it.
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined;
-    });
-    const read = known ? this.#reading.catch(() => known) : this.#reading;
-    this.#known = await untilAborted(read, signal);
-    return this.#known;
+    if (!known) return this.#read();
+    if (known.definition === 'missing' && this.#ageMs() >= AGAIN_MS) return this.#refreshed(known);
+    // Nobody waits for what is the same almost always.
+    if (this.#ageMs() >= FRESH_MS) void this.#refreshed(known);
+    return known;
   }
 
-  async #read(): Promise<Known> {
+  /** The definition as it is now; while it cannot be read, the last one stands. */
+  #refreshed(known: KnownIndex): Promise<KnownIndex> {
+    return this.#read().catch(() => known);
+  }
+
+  /** One reading for all who want one, so that nobody's leaving may stop it. */
+  #read(): Promise<KnownIndex> {
+    this.#triedAt = performance.now();
+    this.#reading ??= this.#readDefinition()
+      .then((known) => {
+        this.#known = known;
+        return known;
+      })
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    return this.#reading;
+  }
+
+  #ageMs(): number {
+    return performance.now() - this.#triedAt;
+  }
+
+  async #readDefinition(): Promise<KnownIndex> {
     const client = await this.#connection.indexes();
     const { fields, index } = this.#config;
-    const known = await this.#connection.upstream.call(async (signal) => {
+    return this.#connection.upstream.call(async (signal) => {
       try {
         return indexByDefinition(await client.getIndex(index, { abortSignal: signal }), fields);
       } catch (thrown) {
@@ -70,7 +85,6 @@ export class IndexKnowledge {
         throw thrown;
       }
     });
-    return { index: known, readAt: performance.now() };
   }
 }
 

@@ -19,7 +19,7 @@ export async function indexStatus(
   const passages = await countOf(connection, config.index, signal);
   if (passages === undefined) return { documents: 0, passages: 0 };
   const documents =
-    (await recordedDocuments(connection, config, signal)) ?? (await namedFiles(connection, config, signal));
+    (await recordedDocuments(connection, config, signal)) || (await namedFiles(connection, config, signal));
   return { documents: documents ?? passages, passages };
 }
 

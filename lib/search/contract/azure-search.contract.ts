@@ -39,11 +39,11 @@ export const IMPATIENT: UpstreamConfig = {
   retryBudgetMs: 2_000,
 };
 
-/** Starts a scripted service and writes the corpus into it as ingestion does. */
-export async function openAzureBench(): Promise<AzureSearchBench> {
+/** Starts a scripted service and writes the corpus into it as ingestion does; `imageDimensions` adds image vectors. */
+export async function openAzureBench(index: { imageDimensions?: number } = {}): Promise<AzureSearchBench> {
   const service = await startSearchService();
   const config = azureConfig(service);
-  await fill(config);
+  await fill(config, index.imageDimensions);
   const another = ({ config: other, upstream, ...ports }: EngineChanges) =>
     createAzureSearch({
       config: { ...config, ...other },
@@ -66,14 +66,14 @@ export async function openAzureBench(): Promise<AzureSearchBench> {
   };
 }
 
-async function fill(config: AzureSearchConfig): Promise<void> {
+async function fill(config: AzureSearchConfig, imageDimensions: number | undefined): Promise<void> {
   const folder = temporaryFolder();
   const writer = openAzureIndexWriter({
     config,
     blobs: undefined,
     dataDir: folder.path,
     embeddings: lexicalEmbeddings(),
-    imageEmbeddings: undefined,
+    imageEmbeddings: imageDimensions === undefined ? undefined : noImages(imageDimensions),
     render: undefined,
     countTokens: (text) => text.length,
     upstream: IMPATIENT,
@@ -93,4 +93,10 @@ export function lexicalEmbeddings(): EmbeddingModel {
     dimensions: async () => EMBEDDING_DIMENSIONS,
     embed: async (texts) => texts.map((text) => [...embedWords(tellingWords(readWords(text, 'en'), 'en'))]),
   };
+}
+
+/** For an index with a field of image vectors and nothing in it. */
+function noImages(dimensions: number): ImageEmbeddingModel {
+  const embed = async () => new Array<number>(dimensions).fill(1);
+  return { name: 'no-images', dimensions, embedText: embed, embedImage: embed };
 }
