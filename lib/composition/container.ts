@@ -13,6 +13,7 @@ import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
+import { overview } from './overview.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
 export interface Container {
@@ -26,6 +27,8 @@ export interface Container {
   /** The settings a request may carry, and which of them have an effect here. */
   settings: SettingField[];
   prompts: PromptTexts;
+  /** Whether this sample document is in the index. As `search.status`, remembered for a while where a service knows it. */
+  hasSample(sourcefile: string): Promise<boolean>;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   close(): Promise<void>;
 }
@@ -66,16 +69,16 @@ export function createPorts(environment: Environment): Ports {
 
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
 export function createContainer(environment: Environment, ports = createPorts(environment)): Container {
-  const { search, documents, placeImages, prompts } = ports;
-  const common = {
+  const { documents, placeImages, prompts } = ports;
+  return {
     environment,
-    search,
+    ...overview(environment, ports),
     documents,
     pictures: placeImages,
     prompts,
+    ...answering(ports),
     close: () => ports.close(),
   };
-  return { ...common, ...answering(ports) };
 }
 
 /** Who answers: On Your Data where it is configured, else the core with the models. */

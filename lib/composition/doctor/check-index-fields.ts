@@ -1,5 +1,6 @@
-import type { SearchField, SearchIndex } from '@azure/search-documents';
+import type { SearchIndex } from '@azure/search-documents';
 import type { AzureSearchConfig, IndexFieldNames } from '#lib/config/services.ts';
+import { isSimpleField, MISFIT_REMEDY, type SimpleField, vectorMisfit } from '../vector-misfit.ts';
 import type { VectorLengths } from './check-search-index.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 
@@ -21,15 +22,13 @@ const VARIABLES: Record<keyof IndexFieldNames, string> = {
 const NEEDED = ['id', 'content', 'sourcepage'] as const;
 const USEFUL = ['sourcefile', 'category', 'title', 'headings', 'storageUrl', 'oids', 'groups'] as const;
 
-type SimpleField = Extract<SearchField, { key?: boolean }>;
-
 /** Whether an index has the fields, the vectors and the semantic configuration that the configuration names. */
 export function checkIndexFields(
   index: SearchIndex,
   config: AzureSearchConfig,
   lengths: VectorLengths,
 ): Finding[] {
-  const fields = new Map(index.fields.filter(isSimple).map((field) => [field.name, field]));
+  const fields = new Map(index.fields.filter(isSimpleField).map((field) => [field.name, field]));
   return [
     checkNames(fields, config),
     ...checkVectors(fields, index, config, lengths),
@@ -105,20 +104,6 @@ function compare(check: string, field: SimpleField, length: number | undefined, 
   return failed(check, vectorMisfit(name, vectorSearchDimensions, length, maker), MISFIT_REMEDY);
 }
 
-/** What to do where vectors of questions and of the index do not compare. */
-export const MISFIT_REMEDY =
-  'Name the embedding model that filled the index (AZURE_OPENAI_EMB_DEPLOYMENT, AZURE_OPENAI_EMB_DIMENSIONS), or choose another AZURE_SEARCH_INDEX and ingest anew.';
-
-/** That they do not. */
-export function vectorMisfit(
-  field: string,
-  inIndex: number | undefined,
-  length: number,
-  maker: string,
-): string {
-  return `"${field}" has ${inIndex} dimensions, ${maker} makes ${length}`;
-}
-
 function checkVectorizer(check: string, field: SimpleField, { vectorSearch }: SearchIndex): Finding {
   const profile = vectorSearch?.profiles?.find(({ name }) => name === field.vectorSearchProfileName);
   if (profile?.vectorizerName) return ok(check, `the service makes them (${profile.vectorizerName})`);
@@ -144,9 +129,4 @@ function checkSemantics(
     `there is no configuration "${semanticConfiguration}"`,
     `Set AZURE_SEARCH_SEMANTIC_CONFIGURATION to one of: ${names.join(', ')}.`,
   );
-}
-
-function isSimple(field: SearchField): field is SimpleField {
-  // The SDK gives every field `fields`, to most of them undefined.
-  return !field.type.includes('Edm.ComplexType');
 }
