@@ -6,9 +6,10 @@ import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { tunable } from './tunable.ts';
 
-/** What the page calls the embedded parts; others go by the name they have. */
+/** What the page calls engines and the embedded answerer; models go by the name they have. */
 const NAMES: Readonly<Record<string, MessageKey>> = {
   embedded: 'running.engine.embedded',
+  azure: 'running.engine.azure',
   'citewell-extractive': 'running.answerer.extractive',
 };
 
@@ -57,10 +58,9 @@ function nameOf(part: string, translate: Translate): string {
 
 /** The examples whose sample is still in the index: one's own documents are not answered from by them. */
 async function exampleQuestions(translate: Translate): Promise<string[]> {
-  const { documents } = container();
-  const examples = EXAMPLES.map(async ([question, sourcefile]) => {
-    const found = await documents.find(sourcefile, undefined).catch(() => undefined);
-    return found?.document.origin === 'sample' ? [translate(question)] : [];
-  });
+  const { hasSample } = container();
+  const examples = EXAMPLES.map(async ([question, sourcefile]) =>
+    (await hasSample(sourcefile).catch(() => false)) ? [translate(question)] : [],
+  );
   return (await Promise.all(examples)).flat();
 }

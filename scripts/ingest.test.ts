@@ -33,6 +33,8 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     [['--frobnicate'], "Unknown option '--frobnicate'"],
     [['x', '--remove-all'], '--remove-all takes no paths'],
     [['x', '--sync', '--remove'], '--sync adds and removes'],
+    [['x', '--samples'], '--samples takes no paths'],
+    [['--samples', '--groups', 'hr'], '--samples are for everyone'],
   ])('answers %j with one clear line and exit code 2', async (args, message) => {
     const { code, err } = await ingest(...args);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
@@ -55,6 +57,23 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     expect(lines.map(({ type }) => type)).toEqual(['document', 'summary']);
     expect(lines[0]).toMatchObject({ sourcefile: 'leave.md', outcome: 'unchanged' });
     expect(lines[1]).toMatchObject({ dryRun: true, counts: { unchanged: 1 }, failed: [] });
+  });
+
+  it('ingests the samples that come with it when asked, and says what it would do before', async () => {
+    const { code, out } = await ingest('--samples', '--dry-run', '--json');
+    const lines = out.trim().split('\n');
+    expect(code).toBe(0);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      dryRun: true,
+      cost: { embeddingCalls: 0 },
+      foundNothing: false,
+    });
+    expect(lines.length).toBeGreaterThan(3);
+  });
+
+  it('says what it looks for in a folder that holds nothing', async () => {
+    const empty = mkdtempSync(join(folder, '.empty-'));
+    expect((await ingest(empty)).out).toContain('Looked for: .pdf');
   });
 
   it('names a path that is not there, and ends with 1', async () => {

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
+import { reasonOf } from '#lib/ingest/reason-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { HELP, type Options, readOptions, UsageError } from './ingest/arguments.ts';
 import { jsonScreen, plainScreen, terminalScreen } from './ingest/screens.ts';
@@ -23,7 +24,7 @@ async function main(args: string[]): Promise<number> {
       return 2;
     }
     if (!(error instanceof AppError || error instanceof EnvironmentError)) throw error;
-    console.error(error.message);
+    console.error(error instanceof AppError ? reasonOf(error) : error.message);
     return 1;
   }
 }
@@ -36,11 +37,7 @@ async function run({ json, ...options }: Options): Promise<number> {
   const ingestion = openIngestion(readEnvironment());
   try {
     const screen = json ? jsonScreen() : process.stdout.isTTY ? terminalScreen() : plainScreen();
-    const report = await ingest(
-      { ...options, origin: 'own', signal: interruption.signal },
-      ingestion,
-      screen.show,
-    );
+    const report = await ingest({ ...options, signal: interruption.signal }, ingestion, screen.show);
     screen.end(report);
     return report.interrupted ? 130 : report.counts.failed > 0 ? 1 : 0;
   } finally {

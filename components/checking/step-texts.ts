@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, MessageKey>> = {
   Citations: 'process.step.citations',
   'Ignored settings': 'process.step.ignored',
   'Search notes': 'process.step.notes',
+  'Picture notes': 'process.step.pictures',
   'Instructions left out': 'process.step.instructions',
   'Prompt shortened': 'process.step.shortened',
 };

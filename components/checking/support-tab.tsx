@@ -3,6 +3,7 @@ import { type FoundPassage, foundPassages } from '#lib/client/source-passages.ts
 import type { SortedSources } from '#lib/client/sources.ts';
 import type { Turn } from '#lib/client/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { ShownPictures } from './shown-pictures.tsx';
 import { SupportingPassage } from './supporting-passage.tsx';
 
 interface SupportTabProps {
@@ -22,6 +23,7 @@ export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportT
       aria-label={translate('panel.support')}
       className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
     >
+      <ShownPictures turn={turn} sources={[...cited, ...found]} onShow={onShow} />
       <p className="mb-3 text-sm text-muted">{translate('support.count', { count: passages.length })}</p>
       <ol className="grid gap-4">
         {passages.map((passage, index) => (

@@ -5,6 +5,8 @@ interface ScriptedAnswer {
   text: string;
   /** Passages by the place they were found in. */
   passages?: Record<string, string>;
+  /** Addresses of the pictures that the model was shown. */
+  pictures?: string[];
   followUps?: string[];
 }
 
@@ -23,9 +25,13 @@ export async function failOnce(page: Page, status: number, error: string): Promi
   await page.route('**/chat/stream', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
 }
 
-function linesOf({ text, passages = {}, followUps = [] }: ScriptedAnswer): string {
+function linesOf({ text, passages = {}, pictures = [], followUps = [] }: ScriptedAnswer): string {
   const citations = Object.keys(passages);
-  const data_points = { text: citations.map((place) => `${place}: ${passages[place]}`), citations };
+  const data_points = {
+    text: citations.map((place) => `${place}: ${passages[place]}`),
+    ...(pictures.length > 0 && { images: pictures.map((url) => ({ detail: 'auto', url })) }),
+    citations,
+  };
   const lines = [
     { delta: { role: 'assistant' }, context: { data_points, thoughts: [] }, session_state: null },
     { delta: { content: text } },

@@ -43,6 +43,11 @@ export class DocumentPanel {
     return this.panel.getByRole('article');
   }
 
+  /** The pictures that the model was shown, among the supporting content. */
+  pictures(): Locator {
+    return this.panel.getByRole('region', { name: /shown \d+ picture/ }).getByRole('figure');
+  }
+
   /** The drawn page of a PDF, with its text. */
   pdfPage(number: number): Locator {
     return this.panel.getByRole('region', { name: `Page ${number} of` });

@@ -50,3 +50,12 @@ test('a turn that cannot be read is left out, and the others stay', () => {
   saved.turns.unshift({ ...saved.turns[0], answer: 7 }, { ...saved.turns[0], status: 'exploded' }, null);
   expect(restoreConversation(JSON.stringify(saved))).toEqual(conversation);
 });
+
+test('pictures come back by their address; those that lie within an answer do not fill the storage', () => {
+  const picture = { detail: 'auto' as const, url: '/pictures/a.pdf?page=1' };
+  const inline = { detail: 'auto' as const, url: 'data:image/png;base64,iVBORw0KGgo=' };
+  const shown = { ...turn, dataPoints: { ...turn.dataPoints, images: [picture, inline] } };
+  const saved = saveConversation({ turns: [shown], sessionState: null });
+  expect(saved).not.toContain('base64');
+  expect(restoreConversation(saved).turns[0]?.dataPoints.images).toEqual([picture]);
+});

@@ -9,9 +9,16 @@ const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped',
 export function saveConversation({ turns, sessionState }: Conversation): string {
   const saved = turns.map((turn) => {
     const { id, question, answer, status, failure } = turn;
-    return { id, question, answer, status, failure, context: encodeContext(turn) };
+    return { id, question, answer, status, failure, context: encodeContext(withoutBytes(turn)) };
   });
   return JSON.stringify({ turns: saved, sessionState });
+}
+
+// The browser keeps 5 MB: pictures that lie within an answer would push out the conversation itself.
+function withoutBytes(turn: Turn): Turn {
+  const { images, ...dataPoints } = turn.dataPoints;
+  const light = images?.filter(({ url }) => !url.startsWith('data:')) ?? [];
+  return { ...turn, dataPoints: light.length > 0 ? { ...dataPoints, images: light } : dataPoints };
 }
 
 /**

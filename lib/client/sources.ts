@@ -1,7 +1,9 @@
 import { citationMarks } from '#lib/core/citations.ts';
 import type { DataPoints, Thought } from '#lib/core/events.ts';
+import { pictureUrl } from '#lib/core/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import { shownPictures } from './shown-pictures.ts';
 import { describePlace, fileNameOf, readSourcepage, type SourcePlace } from './source-place.ts';
 
 /** A place that was retrieved for an answer, with the passages found there. */
@@ -13,6 +15,8 @@ export interface Source {
   /** The headings above the first passage, outermost first. */
   headings: string[];
   passages: string[];
+  /** Where the picture of this place is, on our own origin, if the model was shown one. */
+  picture: string | undefined;
 }
 
 /** The sources of an answer as it stands: those it cites, in the order of their first citation, and the others. */
@@ -24,6 +28,7 @@ export interface SortedSources {
 /** What was retrieved in one turn, best first, each place once. Titles and headings come from the thought “Results”. */
 export function sourcesOf(dataPoints: DataPoints, thoughts: Thought[]): Source[] {
   const results = resultsOf(thoughts);
+  const pictures = shownPictures(dataPoints);
   return dataPoints.citations.map((sourcepage) => {
     const place = readSourcepage(sourcepage);
     const found = results.filter((result) => result['sourcepage'] === sourcepage);
@@ -38,6 +43,7 @@ export function sourcesOf(dataPoints: DataPoints, thoughts: Thought[]): Source[]
       headings: Array.isArray(headings) ? headings.filter((heading) => typeof heading === 'string') : [],
       // Data points are written in one line each; results keep the lines of the document.
       passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
+      picture: pictures.find((picture) => picture === pictureUrl(sourcepage)),
     };
   });
 }

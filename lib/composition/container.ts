@@ -9,12 +9,14 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
+import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
 import { describeSource } from './describe-source.ts';
+import { overview } from './overview.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
 export interface Container {
@@ -34,6 +36,8 @@ export interface Container {
   completions: ChatCompletions | undefined;
   /** The index, as callers of On Your Data name it. */
   source: KnownSource;
+  /** Whether this sample document is in the index. As `search.status`, remembered for a while where a service knows it. */
+  hasSample(sourcefile: string): Promise<boolean>;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   close(): Promise<void>;
 }
@@ -42,12 +46,16 @@ export interface Container {
 export interface Ports extends AnswerPorts {
   documents: DocumentStore;
   completions: ChatCompletions | undefined;
+  /** Retrieves and answers by itself, instead of everything else; undefined unless configured. */
+  onYourData?: OnYourData | undefined;
   close(): Promise<void>;
 }
 
 /** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
 export function createPorts(environment: Environment): Ports {
-  const { DATA_DIR: dataDir } = environment;
+  const { DATA_DIR: dataDir, services } = environment;
+  const { answerer, upstream } = services;
+  const now = () => performance.now();
   const prompts = readPrompts(environment.PROMPT_DIR);
   const search = buildSearch(environment, buildVectorMakers(environment));
   const documents = buildDocumentStore(environment);
@@ -59,7 +67,9 @@ export function createPorts(environment: Environment): Ports {
     placeImages: createPlaceImages({ documents, render, dataDir }),
     prompts,
     countTokens,
-    now: () => performance.now(),
+    now,
+    onYourData:
+      answerer.answerer === 'on-your-data' ? createOnYourData(answerer, now, upstream, prompts) : undefined,
     async close() {
       render.close();
       await search.close();
@@ -69,18 +79,36 @@ export function createPorts(environment: Environment): Ports {
 
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
 export function createContainer(environment: Environment, ports = createPorts(environment)): Container {
+  const { documents, placeImages, prompts } = ports;
   return {
     environment,
-    search: ports.search,
-    documents: ports.documents,
-    pictures: ports.placeImages,
-    answerer: ports.models[0].name,
-    settings: settingFields(ports),
-    prompts: ports.prompts,
-    models: describeModels(ports.models),
+    ...overview(environment, ports),
+    documents,
+    pictures: placeImages,
+    prompts,
+    ...answering(ports),
     completions: ports.completions,
     source: describeSource(environment.services),
-    answer: (request, signal) => answer(request, ports, signal),
     close: () => ports.close(),
+  };
+}
+
+/** Who answers: On Your Data where it is configured, else the core with the models. */
+function answering(ports: Ports): Pick<Container, 'answerer' | 'settings' | 'models' | 'answer'> {
+  const { onYourData } = ports;
+  if (!onYourData) {
+    return {
+      answerer: ports.models[0].name,
+      settings: settingFields(ports),
+      models: describeModels(ports.models),
+      answer: (request, signal) => answer(request, ports, signal),
+    };
+  }
+  return {
+    answerer: onYourData.name,
+    // It searches by itself, so it alone decides what has an effect.
+    settings: settingFields({ search: { name: onYourData.name, ignores: [] }, models: [onYourData] }),
+    models: describeModels([onYourData]),
+    answer: (request, signal) => onYourData.answer(request, signal),
   };
 }

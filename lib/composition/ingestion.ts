@@ -7,7 +7,7 @@ import type { IndexVectorizer } from '#lib/search/azure/index-definition.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { countTokens } from '#lib/text/tokens.ts';
-import { buildVectorMakers } from './build-search.ts';
+import { buildVectorMakers, type VectorMakers } from './build-search.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
 export interface Ingestion extends IngestPorts {
@@ -18,12 +18,14 @@ export interface Ingestion extends IngestPorts {
 export function openIngestion(environment: Environment): Ingestion {
   // Pictures become vectors only where there is a model for them.
   const render = environment.services.vision && createRenderPlace();
-  const writer = openWriter(environment, render);
+  const makers = buildVectorMakers(environment);
+  const writer = openWriter(environment, makers, render);
   const parse = createParserPool();
   return {
     writer,
     parse,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
+    embedder: embedderOf(environment, makers),
     async close() {
       render?.close();
       await parse.close();
@@ -32,9 +34,12 @@ export function openIngestion(environment: Environment): Ingestion {
   };
 }
 
-function openWriter(environment: Environment, render: RenderPlace | undefined): IndexWriter {
+function openWriter(
+  environment: Environment,
+  { embeddings, imageEmbeddings }: VectorMakers,
+  render: RenderPlace | undefined,
+): IndexWriter {
   const { DATA_DIR: dataDir, services } = environment;
-  const { embeddings, imageEmbeddings } = buildVectorMakers(environment);
   const { search: config, blobs, upstream } = services;
   if (config.engine === 'embedded') return openIndexWriter({ dataDir, embeddings });
   return openAzureIndexWriter({
@@ -48,6 +53,12 @@ function openWriter(environment: Environment, render: RenderPlace | undefined): 
     upstream,
     vectorizer: config.vectorizer === 'service' ? vectorizerOf(environment) : undefined,
   });
+}
+
+/** The models whose vectors the index holds; undefined where it makes its own. Only Azure's holds those of pictures. */
+function embedderOf({ services }: Environment, { embeddings, imageEmbeddings }: VectorMakers) {
+  const pictures = services.search.engine === 'azure' ? imageEmbeddings?.name : undefined;
+  return [embeddings?.name, pictures].filter((name) => name !== undefined).join('+') || undefined;
 }
 
 /** Only Azure OpenAI can be the vectorizer of an index that ingestion creates. */

@@ -9,6 +9,16 @@ export type Environment = Variables & { services: Services };
 /** Thrown when variables are missing or wrong; `message` is the whole report, ready to print. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
+  /** The report, a line a fault. */
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    const lines = faults.map((fault) => `  ${fault}`);
+    super(
+      ['Cannot start: variables are missing or wrong.', ...lines, 'See docs/configuration.md.'].join('\n'),
+    );
+    this.faults = faults;
+  }
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -22,10 +32,7 @@ export function readEnvironment(source: Source = process.env): Environment {
   const variables = readVariables(source, faults);
   const services = resolveServices({ variables, source }, faults);
   if (faults.lines.length === 0) return { ...variables, services };
-  const lines = faults.lines.map((line) => `  ${line}`);
-  throw new EnvironmentError(
-    ['Cannot start: variables are missing or wrong.', ...lines, 'See docs/configuration.md.'].join('\n'),
-  );
+  throw new EnvironmentError(faults.lines);
 }
 
 /** Variable by variable, so that a wrong one does not hide what is missing; it counts as unset from here on. */

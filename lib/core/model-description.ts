@@ -6,19 +6,24 @@ export interface ModelDescription extends ModelOrigin {
   alias: string;
   isDefault: boolean;
   readsImages: boolean;
-  contextTokens: number;
+  /** Null where the service that answers keeps it to itself. */
+  contextTokens: number | null;
   /** Settings that have no effect on it. */
   ignores: readonly (keyof Settings)[];
 }
 
+type Describable = Pick<ChatModel, 'name' | 'ignores' | 'readsImages' | 'servedBy'> & {
+  contextTokens?: number;
+};
+
 /** Describes the models in their order; the first is the default. */
-export function describeModels(models: readonly ChatModel[]): ModelDescription[] {
+export function describeModels(models: readonly Describable[]): ModelDescription[] {
   return models.map(({ name, servedBy, readsImages, contextTokens, ignores }, index) => ({
     alias: name,
     ...(servedBy ?? { provider: 'embedded', deployment: null, model: null }),
     isDefault: index === 0,
     readsImages,
-    contextTokens,
+    contextTokens: contextTokens ?? null,
     ignores,
   }));
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Json } from '#lib/shared/json.ts';
-import type { AnswerPorts } from './answer.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 /** What a setting may be, as far as a form needs to know. A missing bound is null. */
@@ -19,6 +18,18 @@ export interface SettingField {
   ignoredBy: string | null;
 }
 
+/** A part of the server that may have no use for some settings. */
+export interface SettingsReader {
+  readonly name: string;
+  readonly ignores: readonly (keyof Settings)[];
+}
+
+/** The engine and the answerers, the default first. */
+export interface SettingsReaders {
+  search: SettingsReader;
+  models: readonly [SettingsReader, ...SettingsReader[]];
+}
+
 // JSON Schema writes an integer without bounds with these.
 const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
@@ -26,7 +37,7 @@ const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
  * Every setting with its range and default, read from the schema that validates requests, and whether the engine and
  * the answerer in use honour it. `model` is a choice among the models there are.
  */
-export function settingFields({ search, models }: Pick<AnswerPorts, 'search' | 'models'>): SettingField[] {
+export function settingFields({ search, models }: SettingsReaders): SettingField[] {
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
   return (Object.keys(settingsSchema.shape) as (keyof Settings)[]).map((key) => {
     const property = properties[key];
@@ -65,8 +76,8 @@ function bound(value: number | undefined): number | null {
 
 function ignoredBy(
   key: keyof Settings,
-  search: AnswerPorts['search'],
-  [model, ...others]: AnswerPorts['models'],
+  search: SettingsReader,
+  [model, ...others]: SettingsReaders['models'],
 ): string | null {
   if (search.ignores.includes(key)) return search.name;
   if (key === 'model') return others.length === 0 ? model.name : null;

@@ -43,6 +43,11 @@ const FORMATS: Record<string, { format: Format; mediaType: string }> = {
 const OTHER_IMAGES = new Set(['bmp', 'tif', 'tiff', 'svg', 'heic', 'avif']);
 const OLD_OFFICE: Record<string, string> = { doc: 'docx', xls: 'xlsx', ppt: 'pptx' };
 
+/** The endings of the files that can be read, with their dots. */
+export function knownExtensions(): string[] {
+  return Object.keys(FORMATS).map((extension) => `.${extension}`);
+}
+
 /** What the file's extension promises. */
 export function namedType(path: string): NamedType {
   const extension = extname(path).slice(1).toLowerCase();

@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
@@ -154,6 +154,40 @@ describe('ingesting a folder', { timeout: 30_000 }, () => {
     expect(outcomes(report)).toEqual({ 'leave.txt': 'added' });
     expect(report.dryRun).toBe(true);
     expect(await bench.stored()).toEqual([]);
+  });
+
+  it('finds broken files and leaving samples in a dry run too', async () => {
+    bench.put('sample.txt', 'A sample about hedgehogs.');
+    bench.put('same.txt', 'Another sample.');
+    await bench.run({ origin: 'sample' });
+    bench.put('same.txt', 'One of ours about badgers, of the same name.');
+    rmSync(join(bench.docs, 'sample.txt'));
+    bench.put('broken.json', '{');
+    const report = await bench.run({ dryRun: true });
+    expect(report.documents.map(({ sourcefile, outcome }) => `${sourcefile} ${outcome}`)).toEqual([
+      'broken.json failed',
+      'same.txt replaced',
+      'sample.txt removed',
+    ]);
+    expect(report).toMatchObject({ passages: 1, cost: { embeddingCalls: 0, indexingCalls: 0 } });
+    expect(await bench.find('hedgehogs')).toEqual(['sample.txt']);
+  });
+
+  it('says that a folder held nothing, and not when what it held was left out', async () => {
+    expect((await bench.run()).foundNothing).toBe(true);
+    bench.put('tool.exe', 'x');
+    expect((await bench.run()).foundNothing).toBe(false);
+  });
+
+  it('asks for a re-index when another model makes the vectors, and names both', async () => {
+    bench.put('leave.txt', 'Hedgehogs get thirty days.');
+    await bench.run();
+    bench.embedder = 'model-1:256';
+    await expect(bench.run()).rejects.toThrow(/vectors of its own, and now model-1:256 .*--reindex/);
+    await bench.run({ reindex: true });
+    bench.embedder = 'model-2:512';
+    await expect(bench.run()).rejects.toThrow(/vectors of model-1:256, and now model-2:512/);
+    expect(await bench.stored()).toEqual(['leave.txt']);
   });
 
   it('tells how far it is, by size', async () => {

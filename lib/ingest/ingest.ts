@@ -1,10 +1,9 @@
-import type { IndexWriter, StoredDocument } from '#lib/core/ports.ts';
-import { AppError } from '#lib/shared/app-error.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import { fingerprintOf, otherFingerprint } from './fingerprint.ts';
 import { type Labels, Planner } from './plan.ts';
 import { removeDocuments } from './remove.ts';
-import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
+import { type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
 import { type IngestPorts, Run } from './run.ts';
-import { defaultSplitSettings, splitFingerprint } from './split/settings.ts';
 import { walk } from './walk.ts';
 
 /** What to ingest and how. Labels that are undefined leave those of documents already indexed as they are. */
@@ -27,8 +26,9 @@ export interface IngestOptions {
 
 /**
  * Brings documents into the index, or out of it: each in one step, so that the index is whole at any moment. A
- * document that cannot be read is reported and stops nothing; the version indexed before it stays. Throws AppError
- * for a path that does not exist, and when another splitter filled the index.
+ * document that cannot be read is reported and stops nothing; the version indexed before it stays. A dry run reads
+ * everything, writes nothing and says what writing would call for. Throws AppError for a path that does not exist, and
+ * when another splitter or embedding model filled the index.
  */
 export async function ingest(
   options: IngestOptions,
@@ -40,21 +40,21 @@ export async function ingest(
     options.remove || options.removeAll
       ? await removeDocuments(options, ports.writer)
       : await addDocuments(options, ports, onProgress);
-  return reportOf(outcomes.documents, {
-    durationMs: performance.now() - startedAt,
-    dryRun: options.dryRun,
-    interrupted: outcomes.interrupted,
-  });
+  const { documents, ...rest } = outcomes;
+  return reportOf(documents, { durationMs: performance.now() - startedAt, dryRun: options.dryRun, ...rest });
 }
 
 /** Whether the sample documents are to be indexed: only into an index that never held anything of one's own. */
-export async function shouldIndexSamples(writer: IndexWriter): Promise<boolean> {
+export async function shouldIndexSamples({
+  writer,
+  embedder,
+}: Pick<IngestPorts, 'writer' | 'embedder'>): Promise<boolean> {
   if (await writer.samplesRetired()) return false;
   const documents = await writer.documents();
   if (documents.length === 0) return true;
   return (
     documents.every(({ origin }) => origin === 'sample') &&
-    (await writer.fingerprint()) !== splitFingerprint(defaultSplitSettings)
+    (await writer.fingerprint()) !== fingerprintOf(embedder)
   );
 }
 
@@ -62,9 +62,9 @@ async function addDocuments(
   options: IngestOptions,
   ports: IngestPorts,
   onProgress: (event: IngestEvent) => void,
-): Promise<{ documents: DocumentOutcome[]; interrupted: boolean }> {
+): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'cost' | 'foundNothing'>> {
   const found = await walk(options.paths);
-  const before = await prepareIndex(options, ports.writer);
+  const before = await prepareIndex(options, ports);
   const leaving = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
   const staying = before.filter((document) => !leaving.includes(document));
   const run = new Run({
@@ -75,8 +75,9 @@ async function addDocuments(
     onProgress,
   });
   const documents = await run.finish();
-  const gone = run.interrupted ? [] : leaving.map(({ sourcefile }) => sourcefile);
-  if (gone.length > 0 && !options.dryRun) await ports.writer.remove(gone);
+  const gone = run.interrupted ? [] : leaving;
+  if (options.dryRun) for (const document of gone) await run.countChange(document);
+  else if (gone.length > 0) await ports.writer.remove(gone.map(({ sourcefile }) => sourcefile));
   return {
     documents: [
       ...documents,
@@ -84,27 +85,29 @@ async function addDocuments(
         outcomeOf(folder, 'failed', { reason: 'the folder cannot be listed' }),
       ),
       ...run.retiredSamples.map((sourcefile) => outcomeOf(sourcefile, 'removed', { reason: 'a sample' })),
-      ...gone.map((sourcefile) => outcomeOf(sourcefile, 'removed', { reason: 'no longer in its folder' })),
+      ...gone.map(({ sourcefile }) =>
+        outcomeOf(sourcefile, 'removed', { reason: 'no longer in its folder' }),
+      ),
     ],
     interrupted: run.interrupted,
+    cost: options.dryRun ? run.cost : null,
+    foundNothing: found.files.length === 0 && found.unreadable.length === 0,
   };
 }
 
 /** What is indexed and stays so, after the index was emptied where it has to be. */
-async function prepareIndex(options: IngestOptions, writer: IndexWriter): Promise<StoredDocument[]> {
+async function prepareIndex(
+  options: IngestOptions,
+  { writer, embedder }: IngestPorts,
+): Promise<StoredDocument[]> {
   const documents = await writer.documents();
-  const fingerprint = splitFingerprint(defaultSplitSettings);
-  const isOurs = (await writer.fingerprint()) === fingerprint;
-  const hasOwn = documents.some(({ origin }) => origin === 'own');
+  const filledBy = await writer.fingerprint();
+  const isOurs = filledBy === fingerprintOf(embedder);
   if (isOurs && !options.reindex) return documents;
-  if (hasOwn && !options.reindex) {
-    throw new AppError(
-      'bad-request',
-      'The index was filled by another version of Citewell, which cut documents differently. ' +
-        'Run the same command with --reindex to empty it and ingest again, and do so for every folder it held.',
-    );
+  if (!options.reindex && documents.some(({ origin }) => origin === 'own')) {
+    throw otherFingerprint(filledBy, embedder);
   }
-  if (!options.dryRun) await writer.reset(fingerprint);
+  if (!options.dryRun) await writer.reset(fingerprintOf(embedder));
   return [];
 }
 

@@ -54,6 +54,21 @@ describe('what ingestion prints', () => {
     );
   });
 
+  it('what a dry run would call for, where anything is paid', () => {
+    const cost = { embeddingCalls: 2, embeddingTokens: 12_345, indexingCalls: 1, uploads: 0 };
+    expect(summaryText(reportOf([], { ...run, dryRun: true, cost }))).toContain(
+      'It would make 2 embedding calls (12345 tokens), 1 indexing call, 0 uploads.',
+    );
+    const free = { embeddingCalls: 0, embeddingTokens: 0, indexingCalls: 0, uploads: 0 };
+    expect(summaryText(reportOf([], { ...run, dryRun: true, cost: free }))).not.toContain('would make');
+  });
+
+  it('what it looks for, when a folder holds nothing', () => {
+    expect(summaryText(reportOf([], { ...run, foundNothing: true }))).toMatch(
+      /nothing to ingest\. Looked for: \.pdf, \.docx,.* \.json/,
+    );
+  });
+
   it('that a dry run changed nothing, and that an interrupted run is not finished', () => {
     expect(summaryText(reportOf([], { ...run, dryRun: true }))).toMatch(/^Dry run, nothing was changed: /);
     expect(summaryText(reportOf([], { ...run, interrupted: true }))).toContain('Interrupted');

@@ -1,3 +1,5 @@
+import type { WriteCost } from '#lib/core/ports.ts';
+import { knownExtensions } from './file-type.ts';
 import type { DocumentOutcome, IngestReport, Progress } from './report.ts';
 
 /** How far a run has come, in one line: share, documents, pages, rates, time left. The share is by size. */
@@ -57,6 +59,10 @@ export function summaryText(report: IngestReport): string {
   const failed = report.documents.filter(({ outcome }) => outcome === 'failed');
   const lines = [
     `${report.dryRun ? 'Dry run, nothing was changed: ' : ''}${parts.join(', ')}${sizes} · ${durationText(report.durationMs)}`,
+    ...costLines(report.cost),
+    ...(report.foundNothing
+      ? [`There was nothing to ingest. Looked for: ${knownExtensions().join(', ')}.`]
+      : []),
     ...(report.interrupted
       ? ['Interrupted: the rest was not looked at. Run the same command to go on.']
       : []),
@@ -65,6 +71,14 @@ export function summaryText(report: IngestReport): string {
       : []),
   ];
   return lines.join('\n');
+}
+
+function costLines(cost: WriteCost | null): string[] {
+  // Where nothing is paid, there is nothing to tell.
+  if (!cost || cost.embeddingCalls + cost.indexingCalls + cost.uploads === 0) return [];
+  const embedding = `${count(cost.embeddingCalls, 'embedding call')} (${count(cost.embeddingTokens, 'token')})`;
+  const rest = `${count(cost.indexingCalls, 'indexing call')}, ${count(cost.uploads, 'upload')}`;
+  return [`It would make ${embedding}, ${rest}.`];
 }
 
 function count(number: number, noun: string): string {

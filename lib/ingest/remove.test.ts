@@ -71,16 +71,16 @@ describe('the samples', { timeout: 30_000 }, () => {
 
   it('step aside at the first document of one’s own and do not come back', async () => {
     bench.put('sample.txt', 'A sample about otters.');
-    expect(await shouldIndexSamples(bench.writer)).toBe(true);
+    expect(await shouldIndexSamples(bench)).toBe(true);
     await indexSamples();
-    expect(await shouldIndexSamples(bench.writer)).toBe(false);
+    expect(await shouldIndexSamples(bench)).toBe(false);
     rmSync(bench.docs, { recursive: true });
     bench.put('own.txt', 'My own text.');
     await bench.run();
     expect(await bench.stored()).toEqual(['own.txt']);
     await bench.run({ removeAll: true, paths: [] });
     expect(await bench.stored()).toEqual([]);
-    expect(await shouldIndexSamples(bench.writer)).toBe(false);
+    expect(await shouldIndexSamples(bench)).toBe(false);
   });
 
   it('stay while nothing of one’s own could be read', async () => {

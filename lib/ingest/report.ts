@@ -1,3 +1,5 @@
+import type { WriteCost } from '#lib/core/ports.ts';
+
 /** What happened to a document; in a dry run, what would have. */
 export type Outcome =
   | 'added'
@@ -28,6 +30,10 @@ export interface IngestReport {
   durationMs: number;
   dryRun: boolean;
   interrupted: boolean;
+  /** What a dry run would have called for; null for a run that was one. */
+  cost: WriteCost | null;
+  /** True where there was no file at all in the places that were to be ingested. */
+  foundNothing: boolean;
 }
 
 /** How far a run has come: what is done, of what there is to do. Bytes and pages count those of documents still at work too. */
@@ -57,7 +63,8 @@ export function outcomeOf(
 /** Sums up outcomes. */
 export function reportOf(
   documents: DocumentOutcome[],
-  run: Pick<IngestReport, 'durationMs' | 'dryRun' | 'interrupted'>,
+  run: Pick<IngestReport, 'durationMs' | 'dryRun' | 'interrupted'> &
+    Partial<Pick<IngestReport, 'cost' | 'foundNothing'>>,
 ): IngestReport {
   const count = (outcome: Outcome) => documents.filter((document) => document.outcome === outcome).length;
   return {
@@ -74,6 +81,8 @@ export function reportOf(
     },
     pages: documents.reduce((sum, { pages }) => sum + pages, 0),
     passages: documents.reduce((sum, { passages }) => sum + passages, 0),
+    cost: null,
+    foundNothing: false,
     ...run,
   };
 }

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IndexWriter, StoredDocument } from '#lib/core/ports.ts';
+import type { IndexWriter, StoredDocument, WriteCost } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages, titleFromName } from './passages.ts';
 import type { Planner, Step } from './plan.ts';
-import { type DocumentOutcome, type IngestEvent, outcomeOf, type Progress } from './report.ts';
+import { reasonOf } from './reason-of.ts';
+import { type DocumentOutcome, type IngestEvent, type Outcome, outcomeOf, type Progress } from './report.ts';
 import type { FoundFile } from './walk.ts';
 
 /** What ingestion works with. */
@@ -12,6 +13,8 @@ export interface IngestPorts {
   writer: IndexWriter;
   parse: DocumentParser;
   maxDocumentBytes: number;
+  /** Names the model that turns passages into vectors, where it is not the index itself: another one asks for a re-index. */
+  embedder?: string | undefined;
 }
 
 /** What a run works on. */
@@ -23,12 +26,16 @@ interface RunOptions {
   onProgress: (event: IngestEvent) => void;
 }
 
+/** What makes a sample of the same name one's own. */
+const OWN_NOW: ReadonlySet<Outcome> = new Set(['added', 'replaced', 'relabelled']);
+
 /** One pass over files: as many at a time as the parser can take, each written in one step when it is read. */
 export class Run {
   readonly #run: RunOptions;
   readonly #outcomes = new Map<FoundFile, DocumentOutcome>();
   readonly #atWork = new Map<FoundFile, { pages: number; bytes: number }>();
   readonly #retired: string[] = [];
+  readonly #cost: WriteCost = { embeddingCalls: 0, embeddingTokens: 0, indexingCalls: 0, uploads: 0 };
   readonly #startedAt = performance.now();
   readonly #totalBytes: number;
   #next = 0;
@@ -47,9 +54,16 @@ export class Run {
     return this.#run.options.signal.aborted && this.#outcomes.size < this.#run.files.length;
   }
 
-  /** The sample documents that stepped aside in this run. */
+  /** What the documents of a dry run would have called for. */
+  get cost(): WriteCost {
+    return this.#cost;
+  }
+
+  /** The sample documents that stepped aside in this run, or would have. */
   get retiredSamples(): string[] {
-    return this.#retired;
+    const taken = [...this.#outcomes.values()].filter(({ outcome }) => OWN_NOW.has(outcome));
+    const names = new Set(taken.map(({ sourcefile }) => sourcefile));
+    return this.#retired.filter((sourcefile) => !names.has(sourcefile));
   }
 
   /** Works through all files; the outcomes come in the order of the files. */
@@ -58,6 +72,15 @@ export class Run {
     const hands = Array.from({ length: this.#run.ports.parse.concurrency + 1 }, () => this.#work());
     await Promise.all(hands);
     return this.#run.files.flatMap((file) => this.#outcomes.get(file) ?? []);
+  }
+
+  /**
+   * Counts what relabelling or removing a document would call for: about as many calls of the index as replacing it by
+   * nothing, and no more.
+   */
+  async countChange(document: StoredDocument): Promise<void> {
+    const { indexingCalls } = await this.#run.ports.writer.cost(document, []);
+    this.#cost.indexingCalls += indexingCalls;
   }
 
   async #work(): Promise<void> {
@@ -91,10 +114,9 @@ export class Run {
       case 'duplicate':
         return outcomeOf(file.sourcefile, step.action, { reason: step.reason });
       case 'relabel':
-        if (!options.dryRun) {
-          await ports.writer.relabel(step.document);
-          await this.#retireSamples();
-        }
+        if (options.dryRun) await this.countChange(step.document);
+        else await ports.writer.relabel(step.document);
+        await this.#retireSamples();
         return outcomeOf(file.sourcefile, 'relabelled');
       default:
         return this.#readAndWrite(file, step.document, step.action === 'add' ? 'added' : 'replaced');
@@ -107,7 +129,6 @@ export class Run {
     outcome: 'added' | 'replaced',
   ): Promise<DocumentOutcome> {
     const { ports, options } = this.#run;
-    if (options.dryRun) return outcomeOf(file.sourcefile, outcome);
     const parsed = await ports.parse.parse(
       file.path,
       (pages, total) => this.#notePages(file, pages, total),
@@ -117,7 +138,8 @@ export class Run {
     await setImmediate();
     const passages = namePassages(file.sourcefile, parsed.passages);
     const title = parsed.title ?? titleFromName(file.path);
-    await ports.writer.replace({ ...document, title }, passages, file.path);
+    if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
+    else await ports.writer.replace({ ...document, title }, passages, file.path);
     await this.#retireSamples();
     return outcomeOf(file.sourcefile, outcome, {
       pages: parsed.pages,
@@ -130,10 +152,11 @@ export class Run {
   async #retireSamples(): Promise<void> {
     if (this.#samplesMayStay) return;
     this.#samplesMayStay = true;
-    const { writer } = this.#run.ports;
-    if (await writer.samplesRetired()) return;
-    const samples = (await writer.documents()).filter(({ origin }) => origin === 'sample');
-    await writer.retireSamples();
+    const { ports, options } = this.#run;
+    if (await ports.writer.samplesRetired()) return;
+    const samples = (await ports.writer.documents()).filter(({ origin }) => origin === 'sample');
+    if (options.dryRun) for (const sample of samples) await this.countChange(sample);
+    else await ports.writer.retireSamples();
     this.#retired.push(...samples.map(({ sourcefile }) => sourcefile));
   }
 
@@ -163,10 +186,9 @@ export class Run {
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read; check its permissions';
-  if (code === 'ENOENT') return 'it is not there any more';
-  return `it could not be ingested${code ? ` (${code})` : ''}`;
+function addCost(sum: WriteCost, cost: WriteCost): void {
+  sum.embeddingCalls += cost.embeddingCalls;
+  sum.embeddingTokens += cost.embeddingTokens;
+  sum.indexingCalls += cost.indexingCalls;
+  sum.uploads += cost.uploads;
 }

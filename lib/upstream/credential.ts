@@ -1,4 +1,5 @@
 import type { TokenCredential } from '@azure/identity';
+import { madeOnce } from './made-once.ts';
 
 /** An API key in the shape that Azure's SDKs take. */
 export interface ApiKey {
@@ -11,7 +12,7 @@ export interface Access {
   authorityHost?: string;
 }
 
-const identities = new Map<string | undefined, Promise<TokenCredential>>();
+const identities = new Map<string | undefined, () => Promise<TokenCredential>>();
 
 /**
  * What a service of Azure is asked with: the key, or where there is none the identity that this process runs as
@@ -26,13 +27,14 @@ export async function credentialFor(access: Access): Promise<ApiKey | TokenCrede
  * the first call, so that whoever works with keys, or without Azure, never pays for it.
  */
 export function identityFor({ authorityHost }: Pick<Access, 'authorityHost'>): Promise<TokenCredential> {
-  const identity =
-    identities.get(authorityHost) ??
-    import('@azure/identity').then(
-      ({ DefaultAzureCredential }) => new DefaultAzureCredential(authorityHost ? { authorityHost } : {}),
-    );
+  const identity = identities.get(authorityHost) ?? madeOnce(() => findIdentity(authorityHost));
   identities.set(authorityHost, identity);
-  return identity;
+  return identity();
+}
+
+async function findIdentity(authorityHost: string | undefined): Promise<TokenCredential> {
+  const { DefaultAzureCredential } = await import('@azure/identity');
+  return new DefaultAzureCredential(authorityHost ? { authorityHost } : {});
 }
 
 /** The scope of tokens for an audience such as `https://search.azure.com`. */

@@ -37,6 +37,8 @@ test.each([
     }),
   ],
   [named('RestError', { code: 'REQUEST_SEND_ERROR' })],
+  [named('RestError', { code: 'PARSE_ERROR', statusCode: undefined })],
+  [named('RestError', { code: 'PARSE_ERROR', statusCode: 200 })],
   [named('SocketError', { code: 'UND_ERR_SOCKET' })],
   [new TypeError('terminated')],
   [new TimeUp(5)],

@@ -13,7 +13,7 @@ const OF_STATUS: Record<number, FailureKind> = {
 
 /** What Node, undici and the SDKs of Azure and OpenAI call a connection that did not stand or did not hold. */
 const CONNECTION_CODES =
-  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|UND_ERR_.+|REQUEST_SEND_ERROR|HPE_.+)$/;
+  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|UND_ERR_.+|REQUEST_SEND_ERROR|PARSE_ERROR|HPE_.+)$/;
 /** Thrown by `@azure/identity`. */
 const CREDENTIAL_NAMES =
   /^((AggregateAuthentication|Authentication|CredentialUnavailable|AuthenticationRequired)Error)$/;
@@ -26,7 +26,8 @@ export function readHttpFailure(thrown: unknown): UpstreamFailure {
   if (thrown instanceof TimeUp) return { kind: 'unavailable' };
   if (!isRecord(thrown)) return { kind: 'unknown' };
   const status = thrown['status'] ?? thrown['statusCode'];
-  if (typeof status === 'number') {
+  // Below 400 nothing was refused: the reply of a call that went well cannot be read.
+  if (typeof status === 'number' && status >= 400) {
     return { kind: kindOf(status), status, retryAfterMs: retryAfterMs(headersOf(thrown)) };
   }
   for (

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { IngestOptions } from '#lib/ingest/ingest.ts';
+import { SAMPLES } from './samples.ts';
 
 /** What `--help` prints. */
 export const HELP = `Usage: npm run ingest -- PATH… [options]
@@ -15,7 +16,8 @@ Options
   --remove          remove the given documents or folders instead
   --remove-all      remove everything
   --reindex         empty the index first
-  --dry-run         say what would happen, change nothing
+  --samples         ingest the sample documents that come with Citewell, for everyone to read
+  --dry-run         read everything, say what would happen and what it would call for, change nothing
   --json            one JSON line per document, then a summary line
   --help            this text
 
@@ -24,6 +26,7 @@ Labels that are not given stay as they are on documents already indexed.
 Examples
   npm run ingest -- ./handbook
   npm run ingest -- ./policies --category HR --groups all --sync
+  npm run ingest -- ./policies --dry-run
   npm run ingest -- --remove handbook/leave.pdf
 
 Exit code: 0 all well, 1 something was reported, 2 wrong usage, 130 interrupted.`;
@@ -32,18 +35,15 @@ Exit code: 0 all well, 1 something was reported, 2 wrong usage, 130 interrupted.
 export class UsageError extends Error {}
 
 /** What the command line asks for. */
-export type Options = Omit<IngestOptions, 'signal' | 'origin'> & { json: boolean };
+export type Options = Omit<IngestOptions, 'signal'> & { json: boolean };
 
 /** Reads the command line. Throws UsageError. */
 export function readOptions(args: string[]): Options | 'help' {
   const { values, positionals } = parseOptions(args);
   if (values.help) return 'help';
-  if (positionals.length === 0 && !values['remove-all']) throw new UsageError('Name a file or folder.');
-  if (positionals.length > 0 && values['remove-all']) throw new UsageError('--remove-all takes no paths.');
-  if (values.sync && (values.remove || values['remove-all'])) {
-    throw new UsageError('--sync adds and removes; it does not go with --remove or --remove-all.');
-  }
+  requireSense(positionals, values);
   return {
+    origin: 'own',
     paths: positionals,
     ...(values.category === undefined ? {} : { category: values.category }),
     ...(values.groups === undefined ? {} : { groups: listOf(values.groups) }),
@@ -54,7 +54,24 @@ export function readOptions(args: string[]): Options | 'help' {
     reindex: values.reindex,
     dryRun: values['dry-run'],
     json: values.json,
+    ...(values.samples ? SAMPLES : {}),
   };
+}
+
+type Values = ReturnType<typeof parseOptions>['values'];
+
+function requireSense(paths: string[], values: Values): void {
+  const { sync, remove, samples } = values;
+  const removeAll = values['remove-all'];
+  if (paths.length > 0 && removeAll) throw new UsageError('--remove-all takes no paths.');
+  if (paths.length > 0 && samples) throw new UsageError('--samples takes no paths.');
+  if (paths.length === 0 && !removeAll && !samples) throw new UsageError('Name a file or folder.');
+  if (sync && (remove || removeAll)) {
+    throw new UsageError('--sync adds and removes; it does not go with --remove or --remove-all.');
+  }
+  if (samples && (values.groups !== undefined || values.oids !== undefined)) {
+    throw new UsageError('--samples are for everyone to read; they take no --groups or --oids.');
+  }
 }
 
 function parseOptions(args: string[]) {
@@ -68,6 +85,7 @@ function parseOptions(args: string[]) {
     remove: flag,
     'remove-all': flag,
     reindex: flag,
+    samples: flag,
     'dry-run': flag,
     json: flag,
     help: { ...flag, short: 'h' },

@@ -2,21 +2,21 @@ import { openIngestion } from '#lib/composition/ingestion.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { ingest, shouldIndexSamples } from '#lib/ingest/ingest.ts';
 import { summaryText } from '#lib/ingest/progress-text.ts';
+import { SAMPLES } from '../ingest/samples.ts';
 
-/** Everyone may read the samples, also where access control is on. */
-const EVERYONE = { groups: ['all'], oids: ['all'] };
-
-/** Indexes the sample documents when the index never held anything of one's own, and says so. */
+/**
+ * Indexes the sample documents when the embedded index never held anything of one's own, and says so. A service's index
+ * is the company's: nothing goes in unasked.
+ */
 export async function indexSamples(environment: Environment): Promise<void> {
+  if (environment.services.search.engine !== 'embedded') return;
   const ingestion = openIngestion(environment);
   try {
-    if (!(await shouldIndexSamples(ingestion.writer))) return;
+    if (!(await shouldIndexSamples(ingestion))) return;
     console.log('Indexing the sample documents, so that there is something to ask about.');
     const report = await ingest(
       {
-        ...EVERYONE,
-        paths: ['data/samples'],
-        origin: 'sample',
+        ...SAMPLES,
         sync: false,
         remove: false,
         removeAll: false,

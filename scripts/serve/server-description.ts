@@ -1,20 +1,30 @@
 import { createContainer } from '#lib/composition/container.ts';
+import { answererText, searchText } from '#lib/composition/describe-services.ts';
 import type { Environment } from '#lib/config/environment.ts';
 
 /** What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents. */
 export async function describeServer(environment: Environment): Promise<string> {
+  const isEmbedded = environment.services.search.engine === 'embedded';
+  return [
+    '',
+    `  Citewell is ready:  ${browserUrl(environment)}`,
+    '',
+    `  search    ${searchText(environment)}, ${await contents(environment)}`,
+    `  answers   ${answererText(environment)}`,
+    `  yours     npm run ingest -- PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`,
+    '',
+  ].join('\n');
+}
+
+/** A service that is not reached does not stop a server: it may be back before the first question. */
+async function contents(environment: Environment): Promise<string> {
   const container = createContainer(environment);
   try {
-    const { engine, documents, passages } = await container.search.status();
-    return [
-      '',
-      `  Citewell is ready:  ${browserUrl(environment)}`,
-      '',
-      `  search    ${engine} (${documents} documents, ${passages} passages, in ${environment.DATA_DIR})`,
-      `  answers   ${container.answerer} (quotes the documents; no cloud account)`,
-      '  yours     npm run ingest -- PATH…   adds your documents; the samples step aside',
-      '',
-    ].join('\n');
+    const { documents, passages } = await container.search.status();
+    return `${documents} documents, ${passages} passages`;
+  } catch (thrown) {
+    if (environment.services.search.engine === 'embedded') throw thrown;
+    return 'cannot be asked now; `npm run doctor` says why';
   } finally {
     await container.close();
   }

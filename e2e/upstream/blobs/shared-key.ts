@@ -31,7 +31,7 @@ const SIGNED_HEADERS = [
  */
 export function authorise(exchange: Exchange, account: Account): void {
   const header = exchange.headers['authorization'];
-  if (header === undefined)
+  if (!header)
     throw refused(
       401,
       'NoAuthenticationInformation',

@@ -3,6 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { encodeBody, type Reply } from './reply.ts';
 import type { Fault } from './scenario.ts';
 
+// Readers throw away what they have not read yet when a connection breaks; a moment lets them read what was sent.
+const CUT_AFTER_MS = 20;
+
 /** Sends a reply, spoiled by a fault if there is one. Returns when it is out, or when the caller is gone. */
 export async function writeReply(
   response: ServerResponse,
@@ -54,8 +57,12 @@ async function carryOn(
   fault: Fault | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (fault && 'stallMs' in fault) await pause(fault.stallMs, signal);
-  else response.socket?.destroySoon();
+  if (fault && 'stallMs' in fault) {
+    await pause(fault.stallMs, signal);
+  } else {
+    await pause(CUT_AFTER_MS, signal);
+    response.socket?.destroySoon();
+  }
   return !signal.aborted && fault !== undefined && 'stallMs' in fault;
 }
 

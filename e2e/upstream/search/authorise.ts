@@ -11,7 +11,7 @@ export interface Keys {
 
 /** Refuses callers without a key (401) and with a wrong one (403). */
 export function authorise({ headers }: Exchange, keys: Keys, isQuery: boolean): void {
-  const key = headers['api-key'];
+  const key = headers['api-key'] || undefined;
   const token = /^Bearer (.+)$/.exec(headers['authorization'] ?? '')?.[1];
   if (key === undefined && token === undefined)
     throw new Refusal({

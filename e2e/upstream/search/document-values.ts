@@ -15,7 +15,10 @@ export function checkValue(field: Field, value: unknown): void {
     if (isCollection(field) && !isVector(field)) throw wrongType(field, value);
     return;
   }
-  if (!isCollection(field)) return checkScalar(field, value);
+  if (!isCollection(field)) {
+    checkScalar(field, value);
+    return;
+  }
   if (!Array.isArray(value)) throw wrongType(field, value);
   for (const element of value) checkScalar(field, element);
   if (isVector(field) && value.length !== field.dimensions && value.length !== 0)
@@ -27,8 +30,8 @@ export function checkValue(field: Field, value: unknown): void {
 
 function checkScalar(field: Field, value: unknown): void {
   const type = scalarType(field);
-  if (type === 'Edm.ComplexType') return checkComplex(field, value);
-  if (!fits(type, value)) throw wrongType(field, value);
+  if (type === 'Edm.ComplexType') checkComplex(field, value);
+  else if (!fits(type, value)) throw wrongType(field, value);
 }
 
 function fits(type: string, value: unknown): boolean {

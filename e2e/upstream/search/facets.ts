@@ -32,22 +32,30 @@ export function parseFacet(expression: string, fields: FieldMap): Facet {
     throw invalidExpression(`Could not find a property named '${name}' on type 'search.document'.`, 'facets');
   if (!field.facetable)
     throw badRequest(`The field '${name}' in the facet expression is not facetable.`, 'facets');
-  const facet: Facet = { field: name, count: 10, sort: '-count' };
-  for (const option of options) {
-    const [, word, value = ''] = /^(count|sort):(.+)$/.exec(option) ?? [];
-    if (word === 'count' && /^[1-9]\d*$/.test(value)) facet.count = Number(value);
-    else if (word === 'sort' && /^-?(count|value)$/.test(value))
-      facet.sort = value === 'count' ? '-count' : value;
-    else throw badRequest(`Invalid facet parameter '${option}' for the field '${name}'.`, 'facets');
-  }
-  return facet;
+  return options.reduce(withOption, { field: name, count: 10, sort: 'count' });
 }
 
-function order(
-  sort: string,
-): (a: { value: unknown; count: number }, b: { value: unknown; count: number }) => number {
-  if (sort === '-count') return (a, b) => b.count - a.count || compare(a.value, b.value);
-  return sort === 'value' ? (a, b) => compare(a.value, b.value) : (a, b) => compare(b.value, a.value);
+function withOption(facet: Facet, option: string): Facet {
+  const [, count] = /^count:([1-9]\d*)$/.exec(option) ?? [];
+  const [, sort] = /^sort:(-?(?:count|value))$/.exec(option) ?? [];
+  if (count === undefined && sort === undefined)
+    throw badRequest(`Invalid facet parameter '${option}' for the field '${facet.field}'.`, 'facets');
+  return { ...facet, ...(count ? { count: Number(count) } : {}), ...(sort ? { sort } : {}) };
+}
+
+interface Count {
+  value: unknown;
+  count: number;
+}
+
+/** Counts go down and values up, unless a minus says otherwise. */
+function order(sort: string): (a: Count, b: Count) => number {
+  if (sort.endsWith('value')) {
+    const sign = sort === 'value' ? 1 : -1;
+    return (a, b) => sign * compare(a.value, b.value);
+  }
+  const sign = sort === 'count' ? 1 : -1;
+  return (a, b) => sign * (b.count - a.count) || compare(a.value, b.value);
 }
 
 function compare(left: unknown, right: unknown): number {

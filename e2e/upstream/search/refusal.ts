@@ -25,3 +25,8 @@ export function invalidExpression(message: string, parameter: string): Refusal {
 export function invalidBody(message: string, parameter: string): Refusal {
   return badRequest(`The request is invalid. Details: ${parameter} : ${message}`);
 }
+
+/** A definition of an index that breaks one of its rules. */
+export function wrongDefinition(message: string): Refusal {
+  return invalidBody(message, 'definition');
+}

@@ -37,7 +37,7 @@ export interface AnswerPart {
 const TOKENS_PER_MESSAGE = 4;
 
 /** Thrown at the end of a stream that nobody ended: a proxy's page, a server that went. */
-export class Unfinished extends SyntaxError {
+class Unfinished extends SyntaxError {
   constructor() {
     super('The stream ended before the answer did.');
   }

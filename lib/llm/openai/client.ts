@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
+import { madeOnce } from '#lib/upstream/made-once.ts';
 import { patientFetch } from '#lib/upstream/patient-fetch.ts';
 
 /** `setTimeout` takes no more: the SDK's own limit never rules, ours do. */
@@ -11,11 +12,7 @@ const NEVER_MS = 2 ** 31 - 1;
  * retries nor limits nor logs of its own: put every call through `lib/upstream`. Reads nothing from the environment.
  */
 export function openAiClient(server: ModelServer, connectTimeoutMs: number): () => Promise<OpenAI> {
-  let client: Promise<OpenAI> | undefined;
-  return () => {
-    client ??= connect(server, connectTimeoutMs);
-    return client;
-  };
+  return madeOnce(() => connect(server, connectTimeoutMs));
 }
 
 async function connect(server: ModelServer, connectTimeoutMs: number): Promise<OpenAI> {

@@ -4,6 +4,7 @@ import { credentialFor } from '#lib/upstream/credential.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
+import { canRewriteQueries, queryRewriting } from './query-rewriting.ts';
 import { refusedResponses } from './refused-responses.ts';
 
 /** What an index holds under one key, by the names of its fields. */
@@ -27,13 +28,15 @@ export function connectToSearch(
   upstream: UpstreamConfig,
   read: (thrown: unknown) => UpstreamFailure = readHttpFailure,
 ): SearchConnection {
+  const rewrites = config.queryRewriting && canRewriteQueries(config.apiVersion);
+  const policies = [refusedResponses, ...(rewrites ? [queryRewriting] : [])];
   const options = {
     // Both, because the client of documents reads only the older name, and the client of indexes the newer one first.
     serviceVersion: config.apiVersion,
     apiVersion: config.apiVersion,
     audience: config.audience,
     retryOptions: { maxRetries: 0 },
-    additionalPolicies: [{ policy: refusedResponses, position: 'perCall' as const }],
+    additionalPolicies: policies.map((policy) => ({ policy, position: 'perCall' as const })),
     // Configuration lets plain http through for this machine alone.
     allowInsecureConnection: config.endpoint.startsWith('http://'),
   };

@@ -32,8 +32,8 @@ export function uploadPassage(
     ...field(fields.storageUrl, storageUrl),
     ...labels(fields, document),
     // Where nobody makes vectors, the index may not have the field.
-    ...(embedding ? field(fields.embedding, embedding) : {}),
-    ...(imageEmbedding ? field(fields.imageEmbedding, imageEmbedding) : {}),
+    ...(embedding ? field(fields.embedding, single(embedding)) : {}),
+    ...(imageEmbedding ? field(fields.imageEmbedding, single(imageEmbedding)) : {}),
   };
 }
 
@@ -69,6 +69,11 @@ function labels(fields: IndexFieldNames, { category, oids, groups }: StoredDocum
     ...field(fields.oids, oids),
     ...field(fields.groups, groups),
   };
+}
+
+/** With the digits that a number of 32 bits has: half of what a double takes on the line. */
+function single(vector: readonly number[]): number[] {
+  return vector.map((value) => Number(value.toPrecision(8)));
 }
 
 function field(name: string | undefined, value: unknown): IndexDocument {

@@ -16,8 +16,8 @@ export interface Target {
 
 /** The service takes no more at a time: https://learn.microsoft.com/rest/api/searchservice/addupdate-or-delete-documents */
 const MAX_ACTIONS = 1000;
-/** A quarter of the 16 MB that the service takes: a batch that has to be sent again is then not a long one. */
-const MAX_BYTES = 4_000_000;
+/** Half of the 16 MB that the service takes: a batch that has to be sent again is then not too long a one. */
+const MAX_BYTES = 8_000_000;
 
 /** What the service says of an entry that may go well a little later: a version conflict, an index or a service at its limit. */
 const PASSING = new Set([409, 422, 429, 503]);

@@ -3,8 +3,8 @@ import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { embeddedText } from '../embedded-text.ts';
 import { picturesOf, type VectorMakers } from './passage-vectors.ts';
 
-/** Passages that are embedded and sent at a time: full batches of embedding, and never a whole book's vectors in memory. */
-export const WINDOW = 2 * EMBEDDING_LIMITS.texts;
+/** Passages that are embedded and sent at a time: one call each, and never a whole book's vectors in memory. */
+export const WINDOW = EMBEDDING_LIMITS.texts;
 
 /** A record is written before the first change of a document and after the last. */
 const RECORD_CALLS = 2;

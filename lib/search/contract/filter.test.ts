@@ -68,6 +68,7 @@ describe.each(ENGINES)('%s filters', (_, open) => {
     ["category eq 'x' and", /position 20: expected a field, found the end/],
     ["category eq 'x", /position 13: a string starts here and never ends/],
     ['category eq 5', /position 1: category holds strings/],
+    ['category gt 2026-01-31T08:30:00Z', /position 1: category holds strings.*2026-01-31T08:30:00Z/],
     ["groups eq 'x'", /position 1: groups is a collection/],
     ["category/any(c: c eq 'x')", /position 1: category is not a collection/],
     ["groups/any(g: category eq 'x')", /position 15: only the variable g/],

@@ -2,6 +2,7 @@ import type { SearchEngine, SearchRequest, SearchResponse } from '#lib/core/port
 import { createEmbeddedSearch } from '../embedded/engine.ts';
 import { fixture, temporaryFolder, write } from '../embedded/index-fixture.ts';
 import { openIndexWriter } from '../embedded/index-writer.ts';
+import { openAzureBench } from './azure-search.contract.ts';
 import { CORPUS } from './corpus.ts';
 
 /** An engine that holds the corpus, and how to let go of it. */
@@ -11,7 +12,10 @@ export interface OpenEngine {
 }
 
 /** Every engine that keeps the contract: how to open it with the corpus in it. */
-export const ENGINES: [name: string, open: () => Promise<OpenEngine>][] = [['embedded', openEmbedded]];
+export const ENGINES: [name: string, open: () => Promise<OpenEngine>][] = [
+  ['embedded', openEmbedded],
+  ['azure', () => openAzureBench()],
+];
 
 async function openEmbedded(): Promise<OpenEngine> {
   const folder = temporaryFolder();

@@ -28,6 +28,24 @@ async function index(...pages: string[]): Promise<void> {
 
 const count = async (searchText: string) => (await engine.search({ searchText, top: 50 })).hits.length;
 
+describe('without any service', () => {
+  it('a typo alone still finds the words that were meant', async () => {
+    await index('Passwords have 14 characters.', 'Bicycles are leased.');
+    const { hits } = await engine.search({ searchText: 'paswords', top: 1 });
+    expect(hits[0]?.document['sourcefile']).toBe('0.txt');
+  });
+
+  it('a semantic search says what stands in for the ranker', async () => {
+    await index('Passwords have 14 characters.');
+    const { notices } = await engine.search({
+      searchText: 'passwords',
+      top: 1,
+      semantic: { captions: true },
+    });
+    expect(notices.join()).toMatch(/no semantic ranker; captions are the sentences/);
+  });
+});
+
 describe('an index that is not there yet', () => {
   it('finds nothing, in every part of the answer', async () => {
     const request = { searchText: 'x', top: 3, includeTotalCount: true, facets: ['category'] };

@@ -11,29 +11,28 @@ export function checkLambda(body: FilterNode, kind: 'any' | 'all', type: string)
 }
 
 function check(node: FilterNode, kind: 'any' | 'all', negated: boolean): void {
-  switch (node.kind) {
-    case 'not':
-      check(node.operand, kind, !negated);
-      return;
-    case 'and':
-    case 'or': {
-      const joined = negated ? (node.kind === 'and' ? 'or' : 'and') : node.kind;
-      if (joined !== (kind === 'any' ? 'or' : 'and')) throw refused(kind);
-      for (const operand of node.operands) check(operand, kind, negated);
-      return;
-    }
-    case 'compare': {
-      const equality = node.operator === 'eq' || node.operator === 'ne';
-      const says = (node.operator === 'eq') !== negated;
-      if (!equality || says !== (kind === 'any')) throw refused(kind);
-      return;
-    }
-    case 'search.in':
-      if (negated !== (kind === 'all')) throw refused(kind);
-      return;
-    default:
-      return;
-  }
+  if (node.kind === 'not') return void check(node.operand, kind, !negated);
+  if (!isAllowed(node, kind, negated)) throw refused(kind);
+  if (node.kind === 'and' || node.kind === 'or')
+    for (const operand of node.operands) check(operand, kind, negated);
+}
+
+/** By De Morgan: what is negated reads as its opposite. */
+function isAllowed(node: FilterNode, kind: 'any' | 'all', negated: boolean): boolean {
+  if (node.kind === 'and' || node.kind === 'or')
+    return (node.kind === (kind === 'any' ? 'or' : 'and')) !== negated;
+  if (node.kind === 'compare' || node.kind === 'search.in')
+    return saysEqual(node, negated) === (kind === 'any');
+  return true;
+}
+
+/** Whether a clause, negated or not, is an equality (true) or the denial of one (false); undefined if neither. */
+function saysEqual(
+  node: Extract<FilterNode, { kind: 'compare' | 'search.in' }>,
+  negated: boolean,
+): boolean | undefined {
+  if (node.kind === 'search.in' || node.operator === 'eq') return !negated;
+  return node.operator === 'ne' ? negated : undefined;
 }
 
 function refused(kind: 'any' | 'all'): Error {

@@ -52,6 +52,9 @@ const NAMES = new Set([
 const WORD =
   /[\p{L}\p{N}\p{M}_]+(?:['’.](?=\p{L})[\p{L}\p{N}\p{M}_]+|(?<=\p{N})[.,](?=\p{N})[\p{L}\p{N}\p{M}_]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu;
+// Stemming is most of the work of indexing, and words repeat.
+const stems = new Map<string, string>();
+const MAX_STEMS = 200_000;
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Whether the service brings an analyzer of this name. */
@@ -69,9 +72,17 @@ export function analyze(text: string, analyzer: string): Term[] {
   for (const { text: raw, start, end } of words(text, language)) {
     const word = raw.toLowerCase().replace(/['’]s$/, '');
     if (stop?.has(word)) continue;
-    terms.push({ text: stem && /^\p{L}{3,}$/u.test(word) ? stem(word) : word, start, end });
+    terms.push({ text: stem ? stemmed(word, language, stem) : word, start, end });
   }
   return terms;
+}
+
+function stemmed(word: string, language: string, stem: (word: string) => string): string {
+  const known = stems.get(`${language} ${word}`);
+  if (known !== undefined) return known;
+  const text = /^\p{L}{3,}$/u.test(word) ? stem(word) : word;
+  if (stems.size < MAX_STEMS) stems.set(`${language} ${word}`, text);
+  return text;
 }
 
 function* words(text: string, language: string): Generator<Term> {

@@ -1,0 +1,20 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Examination } from './examination.ts';
+import { type Finding, failed, ok } from './finding.ts';
+
+/** Whether the folder of our own files can be written, or made where it is not there yet. */
+export function checkDataDir({ environment }: Pick<Examination, 'environment'>): Finding {
+  const folder = resolve(environment.DATA_DIR);
+  const check = `folder ${folder}`;
+  try {
+    accessSync(nearest(folder), constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok(check, existsSync(folder) ? 'can be written' : 'will be made at the first start');
+  } catch {
+    return failed(check, 'cannot be written', 'Set DATA_DIR to a folder that this user may write to.');
+  }
+}
+
+function nearest(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
+}

@@ -1,0 +1,75 @@
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports.ts';
+import { addressOf, modelRemedies } from './check-models.ts';
+import type { VectorLengths } from './check-search-index.ts';
+import { type Examination, isReachable } from './examination.ts';
+import { failureReason } from './failure-reason.ts';
+import { type Finding, failed, ok, skipped } from './finding.ts';
+
+const TEXT = 'A text to turn into a vector.';
+
+/** What turning texts into vectors gave: the findings, and the lengths for those who compare them. */
+interface VectorFindings {
+  findings: Finding[];
+  lengths: VectorLengths;
+}
+
+/** Whether the embedding models answer, for texts and for pictures, and with how many dimensions. */
+export async function checkEmbeddings(
+  makers: { embeddings: EmbeddingModel | undefined; imageEmbeddings: ImageEmbeddingModel | undefined },
+  examination: Examination,
+): Promise<VectorFindings> {
+  const texts = await checkTexts(makers.embeddings, examination);
+  const pictures = await checkPictures(makers.imageEmbeddings, examination);
+  return {
+    findings: [texts.finding, pictures.finding].flatMap((finding) => finding ?? []),
+    lengths: { embedding: texts.length, imageEmbedding: pictures.length },
+  };
+}
+
+interface Measured {
+  finding?: Finding;
+  length: number | undefined;
+}
+
+async function checkTexts(model: EmbeddingModel | undefined, examination: Examination): Promise<Measured> {
+  const config = examination.environment.services.embeddings;
+  if (!model || !config) return { length: undefined };
+  const check = `embeddings ${config.deployment}`;
+  const makeVector = async () => (await model.embed([TEXT], examination.signal))[0]?.length;
+  return isReachable(addressOf(config.server), examination)
+    ? measure(check, makeVector, modelRemedies(config.server, config.deployment))
+    : { finding: skipped(check, 'its server is not reached'), length: undefined };
+}
+
+async function checkPictures(
+  model: ImageEmbeddingModel | undefined,
+  examination: Examination,
+): Promise<Measured> {
+  const config = examination.environment.services.vision;
+  if (!model || !config) return { length: undefined };
+  const check = 'vectors of pictures';
+  const makeVector = async () => (await model.embedText(TEXT, examination.signal)).length;
+  return isReachable(config.endpoint, examination)
+    ? measure(check, makeVector, {
+        credentials:
+          config.key === undefined
+            ? 'Give this identity the role "Cognitive Services User" on the vision resource.'
+            : 'Check that AZURE_VISION_KEY is a key of this resource.',
+        missing:
+          'Check AZURE_VISION_ENDPOINT, and that the region of the resource has multimodal embeddings.',
+      })
+    : { finding: skipped(check, 'the service is not reached'), length: undefined };
+}
+
+async function measure(
+  check: string,
+  makeVector: () => Promise<number | undefined>,
+  remedies: Parameters<typeof failureReason>[1],
+): Promise<Measured> {
+  try {
+    const length = await makeVector();
+    return { finding: ok(check, `${length} dimensions`), length };
+  } catch (thrown) {
+    return { finding: failed(check, ...failureReason(thrown, remedies)), length: undefined };
+  }
+}

@@ -1,0 +1,42 @@
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { defaultSettings } from '#lib/core/settings.ts';
+import type { Container } from '../container.ts';
+import type { Examination } from './examination.ts';
+import { failureReason } from './failure-reason.ts';
+import { type Finding, failed, ok } from './finding.ts';
+
+const QUESTION = 'What are these documents about?';
+
+/** Whether one question goes all the way: query, search, prompt, answer. */
+export async function checkQuestion(container: Container, { signal }: Examination): Promise<Finding> {
+  const check = 'one question end to end';
+  const startedAt = performance.now();
+  try {
+    let passages = 0;
+    let finished = false;
+    for await (const event of container.answer(request(), signal)) {
+      if (event.type === 'retrieved') passages = event.passages.length;
+      finished ||= event.type === 'finished';
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    return finished
+      ? ok(check, `answered by ${container.answerer} in ${ms} ms, from ${passages} passages`)
+      : failed(check, 'the answer did not end', 'Ask on the page, and look at the log of the server.');
+  } catch (thrown) {
+    const elsewhere = 'The lines above say which service refuses, and what to do.';
+    return failed(check, ...failureReason(thrown, { credentials: elsewhere, missing: elsewhere }));
+  }
+}
+
+function request(): AnswerRequest {
+  return {
+    turns: [{ role: 'user', content: QUESTION, attachments: [] }],
+    instructions: [],
+    settings: defaultSettings,
+    ignoredSettings: [],
+    droppedInstructions: false,
+    singleTurn: true,
+    sessionState: null,
+    caller: { principal: null, access: undefined, mayOverridePrompt: false },
+  };
+}

@@ -1,0 +1,84 @@
+import type { SearchIndex } from '@azure/search-documents';
+import type { AzureSearchConfig } from '#lib/config/services.ts';
+import { connectToSearch, type SearchConnection } from '#lib/search/azure/connection.ts';
+import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
+import { checkIndexFields } from './check-index-fields.ts';
+import { type Examination, isReachable } from './examination.ts';
+import { failureOf, failureReason, type Remedies } from './failure-reason.ts';
+import { type Finding, failed, ok, skipped } from './finding.ts';
+
+/** Lengths of the vectors that questions will have; undefined where none are made, or nobody knows. */
+export interface VectorLengths {
+  embedding: number | undefined;
+  imageEmbedding: number | undefined;
+}
+
+/** Whether the index can be asked, and whether it is what the configuration says. */
+export async function checkSearchIndex(
+  config: AzureSearchConfig,
+  lengths: VectorLengths,
+  examination: Examination,
+): Promise<[Finding, ...Finding[]]> {
+  const check = `search index ${config.index}`;
+  if (!isReachable(config.endpoint, examination)) return [skipped(check, 'the service is not reached')];
+  const connection = connectToSearch(config, examination.environment.services.upstream);
+  const asked = await askIndex(check, config, connection, examination.signal);
+  if (asked.outcome !== 'ok') return [asked];
+  return [asked, ...(await checkDefinition(config, lengths, connection))];
+}
+
+async function askIndex(
+  check: string,
+  config: AzureSearchConfig,
+  connection: SearchConnection,
+  signal: AbortSignal,
+): Promise<Finding> {
+  try {
+    const client = await connection.documents(config.index);
+    const { count } = await connection.upstream.call(
+      (abortSignal) => client.search('*', { top: 0, includeTotalCount: true, abortSignal }),
+      signal,
+    );
+    return count === 0
+      ? ok(check, 'answers; it is empty', 'Put documents in with `npm run ingest -- PATH…`.')
+      : ok(check, `answers; ${count} passages`);
+  } catch (thrown) {
+    return failed(check, ...failureReason(thrown, remedies(config)));
+  }
+}
+
+function remedies({ key, index }: AzureSearchConfig): Remedies {
+  return {
+    credentials:
+      key === undefined
+        ? 'Give this identity the role "Search Index Data Reader" on the service ("Search Index Data Contributor" and "Search Service Contributor" to ingest), and allow roles there: Settings, Keys, "Both".'
+        : 'Check that AZURE_SEARCH_KEY is a key of this service (a query key to ask, an admin key to ingest), and that keys are allowed there.',
+    missing: `There is no index "${index}": check AZURE_SEARCH_INDEX, or let \`npm run ingest -- PATH…\` create it.`,
+  };
+}
+
+async function checkDefinition(
+  config: AzureSearchConfig,
+  lengths: VectorLengths,
+  connection: SearchConnection,
+): Promise<Finding[]> {
+  const check = `fields of ${config.index}`;
+  let definition: SearchIndex | undefined;
+  try {
+    definition = await findIndex(connection, config.index);
+  } catch (thrown) {
+    if (failureOf(thrown).kind !== 'credentials')
+      return [failed(check, ...failureReason(thrown, remedies(config)))];
+  }
+  if (definition) return checkIndexFields(definition, config, lengths);
+  return [
+    {
+      ...skipped(
+        check,
+        'the definition may not be read with these credentials, so the configured names are taken for true',
+      ),
+      remedy:
+        'Name fields that the index lacks as `none` (AZURE_SEARCH_FIELD_NAME_TITLE=none …), or use an admin key or the role "Search Service Contributor".',
+    },
+  ];
+}

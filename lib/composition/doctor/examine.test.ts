@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
+import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { ingest } from '#lib/ingest/ingest.ts';
+import { openIngestion } from '../ingestion.ts';
+import { examine } from './examine.ts';
+import { type Finding, findingText } from './finding.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'citewell-doctor-'));
+const own = new AbortController().signal;
+let search: SearchService;
+let models: ModelService;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  [search, models] = await Promise.all([startSearchService(), startModelService()]);
+  variables = {
+    DATA_DIR: join(folder, 'data'),
+    AZURE_SEARCH_ENDPOINT: search.url,
+    AZURE_SEARCH_KEY: search.key,
+    AZURE_SEARCH_INDEX: 'handbook',
+    AZURE_OPENAI_ENDPOINT: models.url,
+    AZURE_OPENAI_API_KEY: models.key,
+    AZURE_OPENAI_CHATGPT_DEPLOYMENT: 'gpt-4o',
+    AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-small',
+  };
+  await fillIndex();
+});
+beforeEach(() => {
+  search.play(undefined);
+  models.play(undefined);
+});
+afterAll(async () => {
+  await Promise.all([search.close(), models.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function fillIndex(): Promise<void> {
+  const document = join(folder, 'leave.md');
+  writeFileSync(document, '# Leave\n\nEverybody has thirty days of leave a year.\n');
+  const ingestion = openIngestion(readEnvironment(variables));
+  const options = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false };
+  await ingest({ ...options, paths: [document], origin: 'own', signal: own }, ingestion);
+  await ingestion.close();
+}
+
+async function findings(changes: Record<string, string> = {}): Promise<Finding[]> {
+  return Array.fromAsync(examine(() => readEnvironment({ ...variables, ...changes }), own));
+}
+
+/** The lines that failed, and every line's key checked not to be in it. */
+async function failures(changes: Record<string, string> = {}): Promise<string[]> {
+  const found = await findings(changes);
+  const text = found.map(findingText).join('\n');
+  for (const secret of [search.key, models.key, 'wrong-key']) expect(text).not.toContain(secret);
+  return found.filter(({ outcome }) => outcome === 'failed').map(findingText);
+}
+
+test('where all is well every line is ok, up to an answered question', async () => {
+  const found = await findings();
+  expect(found.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
+  expect(found.map(({ check }) => check)).toEqual([
+    'variables',
+    `folder ${join(folder, 'data')}`,
+    `search service ${new URL(search.url).host}`,
+    `Azure OpenAI ${new URL(models.url).host}`,
+    'model gpt-4o',
+    'embeddings text-embedding-3-small',
+    'search index handbook',
+    'fields of handbook',
+    'vectors of handbook',
+    'semantic ranker of handbook',
+    'one question end to end',
+  ]);
+});
+
+test('looking changes nothing at the services', async () => {
+  search.forget();
+  await findings();
+  const changing = search.requests().filter(({ method, path }) => method !== 'GET' && !/search/.test(path));
+  expect(changing).toEqual([]);
+});
+
+test('without any variables the embedded index is looked at, and one question asked', async () => {
+  const found = await Array.fromAsync(
+    examine(() => readEnvironment({ DATA_DIR: join(folder, 'embedded') }), own),
+  );
+  expect(found.map(({ check, outcome }) => `${outcome} ${check}`)).toEqual([
+    'ok variables',
+    `ok folder ${join(folder, 'embedded')}`,
+    'ok embedded index',
+    'ok one question end to end',
+  ]);
+});
+
+test('missing variables are named, and nothing else is tried', async () => {
+  const found = await findings({ AZURE_SEARCH_INDEX: '' });
+  expect(found.map(({ outcome, detail }) => `${outcome} ${detail}`)).toEqual([
+    'failed AZURE_SEARCH_INDEX: missing (needed because AZURE_SEARCH_ENDPOINT is set)',
+    'skipped needs the variables',
+  ]);
+});
+
+describe('what is wrong with the search service', () => {
+  test('a wrong key', async () => {
+    expect(await failures({ AZURE_SEARCH_KEY: 'wrong-key' })).toEqual([
+      expect.stringMatching(/search index handbook: our credentials were refused.*AZURE_SEARCH_KEY/s),
+    ]);
+  });
+
+  test('an index that is not there', async () => {
+    expect(await failures({ AZURE_SEARCH_INDEX: 'nowhere' })).toEqual([
+      expect.stringMatching(/search index nowhere: not found.*npm run ingest/s),
+    ]);
+  });
+
+  test('vectors of another length', async () => {
+    expect(await failures({ AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-large' })).toContainEqual(
+      expect.stringMatching(/vectors of handbook: "embedding" has 1536 dimensions, .* makes 3072/),
+    );
+  });
+
+  test('a field of another name', async () => {
+    expect(await failures({ KB_FIELDS_CONTENT: 'chunk' })).toContainEqual(
+      expect.stringMatching(/fields of handbook: "chunk" is not a field.*KB_FIELDS_CONTENT.*content/s),
+    );
+  });
+
+  test('a semantic configuration of another name', async () => {
+    expect(await failures({ AZURE_SEARCH_SEMANTIC_CONFIGURATION: 'other' })).toEqual([
+      expect.stringMatching(/there is no configuration "other".*one of: default/s),
+    ]);
+  });
+
+  test('a key that may search and not look is no failure, but the fields stay unknown', async () => {
+    const found = await findings({ AZURE_SEARCH_KEY: search.queryKey });
+    expect(found.find(({ check }) => check === 'fields of handbook')).toMatchObject({
+      outcome: 'skipped',
+      remedy: expect.stringContaining('AZURE_SEARCH_FIELD_NAME_TITLE=none'),
+    });
+    expect(found.at(-1)).toMatchObject({ check: 'one question end to end', outcome: 'ok' });
+  });
+});
+
+describe('what is wrong with the models', () => {
+  test('a wrong key', async () => {
+    const lines = await failures({ AZURE_OPENAI_API_KEY: 'wrong-key' });
+    expect(lines).toEqual([
+      expect.stringMatching(/model gpt-4o: our credentials were refused \(401\)/),
+      expect.stringMatching(/embeddings text-embedding-3-small: our credentials were refused \(401\)/),
+    ]);
+  });
+
+  test('a deployment that is not there', async () => {
+    expect(await failures({ AZURE_OPENAI_CHATGPT_DEPLOYMENT: 'gpt-9' })).toEqual([
+      expect.stringMatching(/model gpt-9: not found \(404\).*the name of the deployment/s),
+    ]);
+  });
+
+  test('one that is throttled', async () => {
+    models.play({
+      faults: [{ on: { path: '/chat/completions' }, fault: { status: 429, retryAfterSeconds: 1 } }],
+    });
+    expect(await failures()).toEqual([expect.stringMatching(/model gpt-4o: it is throttled \(429\)/)]);
+  });
+});
+
+test('a host that nobody listens at is named, and what needs it is skipped', async () => {
+  const gone = await startModelService();
+  await gone.close();
+  const found = await findings({ AZURE_OPENAI_ENDPOINT: gone.url });
+  expect(found.filter(({ outcome }) => outcome === 'failed').map(findingText)).toEqual([
+    expect.stringMatching(/Azure OpenAI 127\.0\.0\.1:\d+: the connection was refused/),
+  ]);
+  expect(found.filter(({ outcome }) => outcome === 'skipped').map(({ check }) => check)).toEqual([
+    'model gpt-4o',
+    'embeddings text-embedding-3-small',
+    'vectors of handbook',
+    'one question end to end',
+  ]);
+});
+
+test('a folder that cannot be written is named', async () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(await failures({ DATA_DIR: join(file, 'data') })).toContainEqual(
+    expect.stringMatching(/a-file\/data: cannot be written.*DATA_DIR/s),
+  );
+});

@@ -1,0 +1,92 @@
+import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
+import { buildVectorMakers } from '../build-search.ts';
+import { createContainer } from '../container.ts';
+import { checkBlobs } from './check-blobs.ts';
+import { checkDataDir } from './check-data-dir.ts';
+import { checkEmbeddedIndex } from './check-embedded-index.ts';
+import { checkEmbeddings } from './check-embeddings.ts';
+import { checkIdentity } from './check-identity.ts';
+import { checkModels } from './check-models.ts';
+import { checkQuestion } from './check-question.ts';
+import { checkReachability } from './check-reachability.ts';
+import { checkSearchIndex, type VectorLengths } from './check-search-index.ts';
+import { type Examination, impatient } from './examination.ts';
+import { type Finding, failed, ok, skipped } from './finding.ts';
+import { serviceAddresses } from './service-addresses.ts';
+
+/**
+ * Looks at everything the application needs, from the variables to one answered question, and yields what it finds as
+ * it finds it. Checks that need what has failed are skipped. Asks each model for one word and one vector; changes nothing.
+ * `read` reads the environment, and may throw EnvironmentError.
+ */
+export async function* examine(read: () => Environment, signal: AbortSignal): AsyncGenerator<Finding> {
+  const environment = readVariables(read);
+  if (!('services' in environment)) {
+    yield* environment;
+    return;
+  }
+  yield ok('variables', describe(environment));
+  const unreachable = new Set<string>();
+  const examination = { environment: impatient(environment), signal, unreachable };
+  yield checkDataDir(examination);
+  for (const service of serviceAddresses(environment.services)) {
+    const finding = await checkReachability(service, environment.services.upstream.connectTimeoutMs, signal);
+    if (finding.outcome === 'failed') unreachable.add(new URL(service.address).host);
+    yield finding;
+    const identity = finding.outcome === 'ok' ? await checkIdentity(service, signal) : undefined;
+    if (identity) yield identity;
+  }
+  yield* checkServices(examination);
+}
+
+function readVariables(read: () => Environment): Environment | Finding[] {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof EnvironmentError)) throw thrown;
+    const findings = thrown.faults.map((fault) =>
+      failed('variables', fault, 'docs/configuration.md says what it takes.'),
+    );
+    return [...findings, skipped('everything else', 'needs the variables')];
+  }
+}
+
+function describe({ services: { search, answerer } }: Environment): string {
+  return `complete (search: ${search.engine}, answers: ${answerer.answerer})`;
+}
+
+async function* checkServices(examination: Examination): AsyncGenerator<Finding> {
+  const { environment } = examination;
+  const { blobs, search } = environment.services;
+  const models = await checkModels(examination);
+  yield* models;
+  const { findings, lengths } = await checkEmbeddings(buildVectorMakers(environment), examination);
+  yield* findings;
+  if (blobs && search.engine === 'azure') yield await checkBlobs(blobs, examination);
+  yield* checkAnswering(examination, lengths, models[0]);
+}
+
+/** The index, then one question, where the index and the default model can be asked. */
+async function* checkAnswering(
+  examination: Examination,
+  lengths: VectorLengths,
+  model: Finding | undefined,
+): AsyncGenerator<Finding> {
+  const { search } = examination.environment.services;
+  const container = createContainer(examination.environment);
+  try {
+    const [index, ...fields] =
+      search.engine === 'azure'
+        ? await checkSearchIndex(search, lengths, examination)
+        : [await checkEmbeddedIndex(container.search, examination)];
+    yield* [index, ...fields];
+    const check = 'one question end to end';
+    if (index.outcome !== 'ok') yield skipped(check, 'needs the index');
+    else if (model && model.outcome !== 'ok') yield skipped(check, `needs the ${model.check}`);
+    else if (search.engine === 'azure' && search.nativeAccess)
+      yield skipped(check, 'needs a token of a reader');
+    else yield await checkQuestion(container, examination);
+  } finally {
+    await container.close();
+  }
+}

@@ -1,0 +1,29 @@
+/** What one check found. `remedy` says what to do, where there is something to do. */
+export interface Finding {
+  /** What was checked, such as `search index docs`. */
+  check: string;
+  outcome: 'ok' | 'failed' | 'skipped';
+  /** What was found, in a few words; never a key, nor what a service said. */
+  detail: string;
+  remedy?: string;
+}
+
+export function ok(check: string, detail: string, remedy?: string): Finding {
+  return { check, outcome: 'ok', detail, ...(remedy !== undefined && { remedy }) };
+}
+
+export function failed(check: string, detail: string, remedy: string): Finding {
+  return { check, outcome: 'failed', detail, remedy };
+}
+
+export function skipped(check: string, detail: string): Finding {
+  return { check, outcome: 'skipped', detail };
+}
+
+const WORDS = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' };
+
+/** A finding as a line, with the remedy on the next. */
+export function findingText({ check, outcome, detail, remedy }: Finding): string {
+  const line = `${WORDS[outcome].padEnd(8)} ${check}: ${detail}`;
+  return remedy === undefined ? line : `${line}\n         → ${remedy}`;
+}

@@ -1,0 +1,34 @@
+import type { AzureAccess, ModelServer, Services } from '#lib/config/services.ts';
+
+/** A service that will be asked: what for, and where. */
+export interface ServiceAddress {
+  name: string;
+  address: string;
+  /** How it is asked, where it is a service of Azure. */
+  access: (AzureAccess & { audience: string }) | undefined;
+}
+
+/** Tokens for storage are for the same audience in every cloud. */
+const STORAGE_AUDIENCE = 'https://storage.azure.com';
+const VISION_AUDIENCE = 'https://cognitiveservices.azure.com';
+
+/** Every service that the configuration asks, each address once. */
+export function serviceAddresses(services: Services): ServiceAddress[] {
+  const { search, answerer, embeddings, vision, blobs } = services;
+  const all: ServiceAddress[] = [];
+  const add = (name: string, access: AzureAccess & { audience: string }) =>
+    all.push({ name, address: access.endpoint, access });
+  if (search.engine === 'azure') add('search service', search);
+  if (answerer.answerer === 'models') all.push(...answerer.models.map(({ server }) => modelServer(server)));
+  if (answerer.answerer === 'on-your-data') all.push(modelServer(answerer.model.server));
+  if (embeddings) all.push(modelServer(embeddings.server));
+  if (vision) add('vision service', { audience: VISION_AUDIENCE, ...vision });
+  if (blobs) add('blob storage', { audience: STORAGE_AUDIENCE, ...blobs });
+  return all.filter(({ address }, index) => all.findIndex((other) => other.address === address) === index);
+}
+
+function modelServer(server: ModelServer): ServiceAddress {
+  return server.kind === 'azure'
+    ? { name: 'Azure OpenAI', address: server.endpoint, access: server }
+    : { name: 'model server', address: server.baseUrl, access: undefined };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { accessFilter } from './access-filter.ts';
+
+const FIELDS = { oids: 'oids', groups: 'groups' };
+
+describe('accessFilter', () => {
+  it('finds what lists the caller, a group of the caller, or everyone', () => {
+    expect(accessFilter({ oids: ['ada'], groups: ['it', 'hr'] }, FIELDS)).toBe(
+      "(oids/any(o: search.in(o, 'ada|all', '|')) or groups/any(g: search.in(g, 'it|hr|all', '|')))",
+    );
+  });
+
+  it('empty lists find what everyone may read, never everything', () => {
+    expect(accessFilter({ oids: [], groups: [] }, FIELDS)).toBe(
+      "(oids/any(o: o eq 'all') or groups/any(g: g eq 'all'))",
+    );
+  });
+
+  it('an index with one of the two lists is asked by that one, under its own name', () => {
+    expect(accessFilter({ oids: ['ada'], groups: ['it'] }, { oids: undefined, groups: 'teams' })).toBe(
+      "(teams/any(g: search.in(g, 'it|all', '|')))",
+    );
+  });
+
+  it('an index without readers has no filter, which its reader must take for a refusal', () => {
+    expect(
+      accessFilter({ oids: ['ada'], groups: [] }, { oids: undefined, groups: undefined }),
+    ).toBeUndefined();
+  });
+});

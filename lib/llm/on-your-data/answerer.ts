@@ -1,0 +1,146 @@
+import type { OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
+import { dataPointsOf } from '#lib/core/data-points.ts';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import { generate, generationOptions } from '#lib/core/generate.ts';
+import type { Prompt } from '#lib/core/ports.ts';
+import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { chooseModel, requirePromptRight, requireReadable } from '#lib/core/requirements.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import { thoughtsAfter } from '#lib/core/thoughts.ts';
+import { createUpstream } from '#lib/upstream/upstream.ts';
+import { openAiClient } from '../openai/client.ts';
+import { RefusedFields } from '../openai/refused-fields.ts';
+import { readPrompts } from '../prompt-files.ts';
+import { citedPassages } from './cited-passages.ts';
+import { DataReply } from './data-reply.ts';
+import { dataReport } from './data-report.ts';
+import { type DataRequest, dataRequest } from './data-request.ts';
+import { dataThoughts } from './data-thoughts.ts';
+import { readOnYourDataFailure } from './failure.ts';
+import { refuseDirections } from './refuse-directions.ts';
+import { RefusedParameters } from './refused-parameters.ts';
+
+/** Azure OpenAI On Your Data: retrieval and answer in one call, in place of the core's `answer`. */
+export interface OnYourData {
+  /** The name reported on the wire: the model's alias. */
+  readonly name: string;
+  /** Settings that have no effect here. */
+  readonly ignores: readonly (keyof Settings)[];
+  readonly readsImages: false;
+  /** Answers by the grammar of AnswerEvent; `retrieved` comes as soon as the service has retrieved. Throws AppError. */
+  answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
+}
+
+/** What the service decides by itself, or has no word for. */
+const NOT_OURS_TO_SET = [
+  'query_rewriting',
+  'minimum_search_score',
+  'minimum_reranker_score',
+  'semantic_captions',
+  'vector_fields',
+  'use_gpt4v',
+  'gpt4v_input',
+  'send_text_sources',
+  'send_image_sources',
+  'search_image_embeddings',
+] as const satisfies (keyof Settings)[];
+
+/**
+ * Answers by Azure OpenAI's own retrieval over an index of Azure AI Search (`data_sources`). Keeps the core's rules:
+ * who may read what, who may change the prompt, one table of errors. Makes no connection before the first question.
+ */
+export function createOnYourData(
+  config: OnYourDataConfig,
+  now: () => number,
+  upstream: UpstreamConfig,
+  prompts: PromptTexts = readPrompts(),
+): OnYourData {
+  const model = { name: config.model.alias, ignores: ignoredBy(config), readsImages: false as const };
+  const ask = createAsk(config, upstream);
+
+  async function* answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+    chooseModel([model], request.settings.model);
+    requireReadable(request.turns, model);
+    requirePromptRight(request);
+    refuseDirections(request);
+    const asked = dataRequest(config, request, prompts);
+    const started = now();
+    const { reply, notices } = ask(asked, signal);
+    try {
+      const context = await reply.context();
+      const passages = citedPassages(context);
+      const dataPoints = dataPointsOf(passages);
+      const steps = { request, asked, context, passages, notices: notices(), ms: now() - started };
+      const thoughts = dataThoughts(steps, model);
+      const search = dataReport(asked, context, passages);
+      yield { type: 'retrieved', model: model.name, passages, dataPoints, search, thoughts };
+      const names = passages.map(({ sourcepage }) => sourcepage);
+      const source = { name: model.name, stream: () => reply.events(names, asked.messages) };
+      const prompt = promptOf(asked, request);
+      for await (const event of generate(prompt, generationOptions(request), source, now, signal)) {
+        if (event.type === 'text-delta') {
+          yield event;
+          continue;
+        }
+        const { reason, usage, alternatives, contentFilter, questions } = event;
+        if (request.settings.suggest_followup_questions) yield { type: 'follow-ups', questions };
+        const after = thoughtsAfter(thoughts, event, dataPoints.citations);
+        yield { type: 'finished', reason, usage, alternatives, contentFilter, thoughts: after };
+      }
+    } finally {
+      await reply.close();
+    }
+  }
+  return { ...model, answer };
+}
+
+/** Asks one question; `notices` says, once the service has begun to answer, which settings it did not know. */
+function createAsk(config: OnYourDataConfig, patience: UpstreamConfig) {
+  const client = openAiClient(config.model.server, patience.connectTimeoutMs);
+  const service = createUpstream('chat', patience, readOnYourDataFailure);
+  const fields = new RefusedFields();
+  const parameters = new RefusedParameters();
+
+  return ({ chat, source }: DataRequest, signal: AbortSignal) => {
+    const reply = new DataReply((read) =>
+      service.stream(
+        async (attempt) => {
+          const { chat: api } = await client();
+          const chunks = await parameters.ask(source.parameters, (known) => {
+            const body = { ...chat, data_sources: [{ type: 'azure_search', parameters: known }] };
+            return fields.ask(body, (accepted) => api.completions.create(accepted, { signal: attempt }));
+          });
+          return read(chunks);
+        },
+        signal,
+        ({ isProgress }) => isProgress,
+      ),
+    );
+    const notices = () =>
+      [
+        ...fields.among(chat).filter((field) => field !== 'stream_options'),
+        ...parameters.among(source.parameters),
+      ].map((field) => `The service does not know ${field}; it was left out.`);
+    return { reply, notices };
+  };
+}
+
+function promptOf({ messages }: DataRequest, { settings }: AnswerRequest): Prompt {
+  return {
+    messages,
+    question: messages.at(-1)?.content ?? '',
+    passages: [],
+    alsoFound: [],
+    followUps: settings.suggest_followup_questions,
+  };
+}
+
+function ignoredBy({ model, search, embeddingDeployment }: OnYourDataConfig): (keyof Settings)[] {
+  return [
+    ...NOT_OURS_TO_SET,
+    model.reasoning ? 'temperature' : 'reasoning_effort',
+    ...(search.semanticConfiguration === undefined ? (['semantic_ranker'] as const) : []),
+    ...(embeddingDeployment === undefined ? (['search_text_embeddings'] as const) : []),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { Passage } from '#lib/core/passage.ts';
+import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { citationNames } from './citation-names.ts';
+import type { Citation, DataContext, RetrievedDocument } from './data-context.ts';
+
+/** The citations as passages, in the order of their numbers, so that `[docN]` is the name of the Nth. */
+export function citedPassages({ citations, retrieved }: DataContext): Passage[] {
+  const names = citationNames(citations);
+  return citations.map((citation, index) => {
+    const found = retrieved.find((document) => isSame(document, citation));
+    return toPassage(citation, names[index] ?? '', {
+      id: `doc${index + 1}`,
+      // Where the service does not say, the order does.
+      score: found?.score ?? 1 / (index + 1),
+      rerankerScore: found?.rerankerScore ?? null,
+    });
+  });
+}
+
+/** Documents that were found and left out, as passages with the reason. */
+export function leftOutPassages({ retrieved }: DataContext): { passage: Passage; reason: string }[] {
+  const leftOut = retrieved.filter(({ filterReason }) => filterReason !== null);
+  const names = citationNames(leftOut);
+  return leftOut.map((document, index) => ({
+    passage: toPassage(document, names[index] ?? '', {
+      id: `left-out-${index + 1}`,
+      score: document.score ?? 0,
+      rerankerScore: document.rerankerScore,
+    }),
+    reason: document.filterReason ?? '',
+  }));
+}
+
+function isSame(document: RetrievedDocument, citation: Citation): boolean {
+  return document.content === citation.content && document.filepath === citation.filepath;
+}
+
+function toPassage(
+  { content, title }: Citation,
+  sourcepage: string,
+  more: Pick<Passage, 'id' | 'score' | 'rerankerScore'>,
+): Passage {
+  return {
+    ...more,
+    content,
+    sourcepage,
+    sourcefile: sourcefileOf(sourcepage),
+    title,
+    category: null,
+    storageUrl: null,
+    headings: [],
+    oids: [],
+    groups: [],
+    captions: [],
+  };
+}

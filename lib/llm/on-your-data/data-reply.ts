@@ -1,0 +1,77 @@
+import type { ModelEvent, ModelFinish, PromptMessage } from '#lib/core/ports.ts';
+import { type AnswerPart, AnswerReader, type ChatChunk } from '../openai/answer-reader.ts';
+import { type DataContext, NO_CONTEXT, readContext } from './data-context.ts';
+import { DocMarks } from './doc-marks.ts';
+
+/** What a chunk adds: text, or what was retrieved. */
+export interface DataPart extends AnswerPart {
+  context: DataContext | undefined;
+}
+
+/** Reads one reply that begins with what was retrieved and goes on as any chat does. */
+export class DataReply {
+  #answer = new AnswerReader();
+  readonly #parts: AsyncGenerator<DataPart>;
+  #first = '';
+
+  /** `open` gets the reader that its attempt must read with; it may be called again when an attempt fails. */
+  constructor(
+    open: (read: (chunks: AsyncIterable<ChatChunk>) => AsyncGenerator<DataPart>) => AsyncGenerator<DataPart>,
+  ) {
+    this.#parts = open((chunks) => {
+      this.#answer = new AnswerReader();
+      return readParts(chunks, this.#answer);
+    });
+  }
+
+  /** Waits for what was retrieved: nothing where the answer begins, or ends, without. */
+  async context(): Promise<DataContext> {
+    for (;;) {
+      const { value, done } = await this.#parts.next();
+      if (done) return NO_CONTEXT;
+      this.#first += value.text;
+      if (value.context) return value.context;
+      if (this.#first) return NO_CONTEXT;
+    }
+  }
+
+  /** The answer, with `[docN]` replaced by the names of the citations; throws what the stream throws. */
+  async *events(names: readonly string[], prompt: readonly PromptMessage[]): AsyncGenerator<ModelEvent> {
+    const marks = new DocMarks(names);
+    const show = function* (text: string): Generator<ModelEvent> {
+      if (text) yield { type: 'text-delta', text };
+    };
+    yield* show(marks.push(this.#first));
+    try {
+      for await (const { text } of this.#parts) yield* show(marks.push(text));
+    } catch (thrown) {
+      // Cut after the last word: all that was lost is the count of tokens.
+      if (!this.#answer.ended) throw thrown;
+    }
+    yield* show(marks.end());
+    yield named(this.#answer.finish(prompt), marks);
+  }
+
+  /** Stops the call if it still runs. */
+  async close(): Promise<void> {
+    await this.#parts.return(undefined);
+  }
+}
+
+async function* readParts(chunks: AsyncIterable<ChatChunk>, answer: AnswerReader): AsyncGenerator<DataPart> {
+  let context: DataContext | undefined;
+  const noting = async function* () {
+    for await (const chunk of chunks) {
+      context = readContext(chunk);
+      yield chunk;
+    }
+  };
+  for await (const part of answer.read(noting())) {
+    yield { ...part, context, isProgress: part.isProgress || context !== undefined };
+  }
+}
+
+function named(finish: ModelFinish, marks: DocMarks): ModelFinish {
+  const { alternatives } = finish;
+  return alternatives ? { ...finish, alternatives: alternatives.map((text) => marks.of(text)) } : finish;
+}

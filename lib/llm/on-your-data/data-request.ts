@@ -1,0 +1,65 @@
+import type { OpenAI } from 'openai';
+import type { OnYourDataConfig } from '#lib/config/services.ts';
+import { generationOptions } from '#lib/core/generate.ts';
+import type { PromptMessage } from '#lib/core/ports.ts';
+import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { lastTurn } from '#lib/core/rewrite-query.ts';
+import { systemPrompt } from '#lib/core/system-prompt.ts';
+import { fitPrompt } from '#lib/core/token-budget.ts';
+import { toMessage } from '#lib/core/turn-messages.ts';
+import { countTokens } from '#lib/text/tokens.ts';
+import { chatRequest } from '../openai/chat-request.ts';
+import { type AskedSource, askedSource } from './data-source.ts';
+
+/** Room kept for the answer when the request sets no `max_tokens`. */
+const ANSWER_TOKENS = 1024;
+
+/** One question as the service is asked. The data source goes beside `chat`, in the field `data_sources`. */
+export interface DataRequest {
+  chat: OpenAI.ChatCompletionCreateParamsStreaming;
+  source: AskedSource;
+  /** The conversation as it is sent, after what the model is told about its role. */
+  messages: PromptMessage[];
+  droppedTurns: number;
+}
+
+/**
+ * What the service is asked: the conversation within half of the model's room (the other half is for what it finds),
+ * and the role information, which is empty unless the request calls for one: the service has instructions of its own.
+ * Throws `context-length` when the question does not fit, and what `askedSource` throws.
+ */
+export function dataRequest(
+  config: OnYourDataConfig,
+  request: AnswerRequest,
+  prompts: PromptTexts,
+): DataRequest {
+  const { model } = config;
+  const role = systemPrompt(request, { ...prompts, system: '', systemOpen: '' }).trim();
+  const question = toMessage(lastTurn(request.turns));
+  const history = request.singleTurn ? [] : request.turns.slice(0, -1).map(toMessage);
+  const room = model.contextTokens - (request.settings.max_tokens ?? ANSWER_TOKENS);
+  const fit = fitPrompt(
+    { system: role, question: asPart(question), history: history.map(asPart), sources: [], pictures: [] },
+    Math.floor(room / 2),
+    countTokens,
+  );
+  const turns = [...history.slice(history.length - fit.turns), question];
+  const prompt = {
+    messages: turns,
+    question: question.content,
+    passages: [],
+    alsoFound: [],
+    followUps: request.settings.suggest_followup_questions,
+  };
+  return {
+    chat: chatRequest(model, prompt, generationOptions(request)),
+    source: askedSource(config, request, role),
+    messages: [...(role ? [{ role: 'system' as const, content: role }] : []), ...turns],
+    droppedTurns: history.length - fit.turns,
+  };
+}
+
+function asPart({ content }: PromptMessage) {
+  return { text: content, images: 0 };
+}

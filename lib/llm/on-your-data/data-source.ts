@@ -1,0 +1,133 @@
+import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
+import { accessFilter } from '#lib/core/access-filter.ts';
+import { categoryFilter, narrowedAccess } from '#lib/core/narrowing.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { chooseQueryType, type QueryType } from './query-type.ts';
+
+/** `azureSearchChatExtensionParameters` of the public description (2024-05-01-preview), as far as we send them. */
+export interface SearchParameters {
+  endpoint: string;
+  index_name: string;
+  authentication: { type: 'api_key'; key: string } | { type: 'system_assigned_managed_identity' };
+  query_type: QueryType;
+  semantic_configuration?: string;
+  embedding_dependency?: { type: 'deployment_name'; deployment_name: string };
+  fields_mapping: FieldsMapping;
+  filter?: string;
+  top_n_documents: number;
+  strictness: number;
+  in_scope: boolean;
+  max_search_queries?: number;
+  allow_partial_result?: boolean;
+  role_information?: string;
+  include_contexts?: string[];
+}
+
+interface FieldsMapping {
+  content_fields: string[];
+  filepath_field: string;
+  title_field?: string;
+  url_field?: string;
+  vector_fields?: string[];
+}
+
+/** What the service is told of the index for one question, and what of the settings could not be told. */
+export interface AskedSource {
+  parameters: SearchParameters;
+  /** The part of the filter that the settings asked for; who may read what is not shown. */
+  categories: string | null;
+  hasVector: boolean;
+  notices: string[];
+}
+
+/** What the service takes where nobody says. */
+const USUAL_STRICTNESS = 3;
+
+/** The most documents that the service takes into a prompt. */
+const MOST_DOCUMENTS = 20;
+
+/**
+ * Says a request in the parameters of the service. The filter holds who asks: deny by default, as in every search of
+ * ours. Throws `bad-request` for a category where the index has none, `internal` where the index cannot tell readers apart.
+ */
+export function askedSource(
+  { search, embeddingDeployment }: OnYourDataConfig,
+  request: AnswerRequest,
+  role: string,
+): AskedSource {
+  const { settings } = request;
+  const { queryType, notices } = chooseQueryType(settings, {
+    hasEmbeddings: embeddingDeployment !== undefined && search.fields.embedding !== undefined,
+    hasSemantics: search.semanticConfiguration !== undefined,
+  });
+  const isVector = queryType.startsWith('vector');
+  const isSemantic = queryType.includes('semantic');
+  const categories = categoriesOf(settings, search);
+  const filter = [categories, accessOf(request, search)].filter(Boolean).join(' and ');
+  if (settings.top > MOST_DOCUMENTS) {
+    notices.push(`The service takes ${MOST_DOCUMENTS} documents at most; top was ${settings.top}.`);
+  }
+  const parameters: SearchParameters = {
+    endpoint: search.endpoint,
+    index_name: search.index,
+    authentication:
+      search.key === undefined
+        ? { type: 'system_assigned_managed_identity' }
+        : { type: 'api_key', key: search.key },
+    query_type: queryType,
+    ...(isSemantic &&
+      search.semanticConfiguration && { semantic_configuration: search.semanticConfiguration }),
+    ...(isVector &&
+      embeddingDeployment && {
+        embedding_dependency: { type: 'deployment_name', deployment_name: embeddingDeployment },
+      }),
+    fields_mapping: fieldsMapping(search, isVector),
+    ...(filter && { filter }),
+    top_n_documents: Math.min(settings.top, MOST_DOCUMENTS),
+    strictness: settings.strictness ?? USUAL_STRICTNESS,
+    in_scope: settings.in_scope,
+    ...(settings.max_search_queries !== undefined && { max_search_queries: settings.max_search_queries }),
+    ...(settings.allow_partial_result && { allow_partial_result: true }),
+    ...(role && { role_information: role }),
+    include_contexts: ['citations', 'intent', 'all_retrieved_documents'],
+  };
+  return { parameters, categories: categories || null, hasVector: isVector, notices };
+}
+
+/** A citation's `filepath` becomes the name of the place, so that it opens as in every other answer. */
+function fieldsMapping({ fields }: AzureSearchConfig, isVector: boolean): FieldsMapping {
+  return {
+    content_fields: [fields.content],
+    filepath_field: fields.sourcepage,
+    ...(fields.title && { title_field: fields.title }),
+    ...(fields.storageUrl && { url_field: fields.storageUrl }),
+    ...(isVector && fields.embedding && { vector_fields: [fields.embedding] }),
+  };
+}
+
+function categoriesOf(settings: Settings, { fields }: AzureSearchConfig): string {
+  const wanted = settings.include_category ?? settings.exclude_category;
+  if (wanted === undefined || fields.category) return categoryFilter(settings, fields.category ?? '');
+  const field = `context.overrides.${settings.include_category === undefined ? 'exclude' : 'include'}_category`;
+  throw new AppError(
+    'bad-request',
+    `${field}: the documents of this index have no categories; leave it out.`,
+    {
+      field,
+    },
+  );
+}
+
+function accessOf({ caller, settings }: AnswerRequest, { fields }: AzureSearchConfig): string {
+  const access = narrowedAccess(caller, settings);
+  if (!access) return '';
+  const filter = accessFilter(access, fields);
+  if (filter !== undefined) return filter;
+  throw new AppError(
+    'internal',
+    'The search index does not say who may read what, so nothing can be shown while access control is on. ' +
+      'The operator can name its fields for oids or groups, or turn ACCESS_CONTROL off.',
+  );
+}

@@ -1,0 +1,75 @@
+import type { Thought } from '#lib/core/events.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import type { ChatModel } from '#lib/core/ports.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { lastTurn } from '#lib/core/rewrite-query.ts';
+import { thoughtsBefore } from '#lib/core/thoughts.ts';
+import { leftOutPassages } from './cited-passages.ts';
+import type { DataContext } from './data-context.ts';
+import type { DataRequest } from './data-request.ts';
+
+/** What there is to say once the service has retrieved. */
+export interface DataSteps {
+  request: AnswerRequest;
+  asked: DataRequest;
+  context: DataContext;
+  passages: Passage[];
+  notices: string[];
+  /** Until the service had retrieved. */
+  ms: number;
+}
+
+/**
+ * The steps of an answer as everywhere: the service's intent as the search query, its documents as results, each with
+ * the reason where it was left out, and the messages as sent.
+ */
+export function dataThoughts(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ignores'>): Thought[] {
+  const { request, asked, context, passages, ms } = steps;
+  const { categories, hasVector, notices, parameters } = asked.source;
+  const leftOut = leftOutPassages(context);
+  const { content: question } = lastTurn(request.turns);
+  const thoughts = thoughtsBefore(
+    request,
+    { query: context.queries.join('\n') || question, model: model.name, usage: null, ms: 0 },
+    {
+      passages: [...passages, ...leftOut.map(({ passage }) => passage)],
+      alsoFound: [],
+      documents: [],
+      queries: context.queries,
+      count: null,
+      facets: {},
+      filter: categories,
+      hasVector,
+      notices: [...notices, ...steps.notices],
+      answers: [],
+      ms,
+    },
+    {
+      prompt: { messages: asked.messages, question, passages: [], alsoFound: [], followUps: false },
+      images: [],
+      imageNotices: [],
+      droppedTurns: asked.droppedTurns,
+      droppedSources: 0,
+      droppedImages: 0,
+      droppedAttachments: 0,
+    },
+    model,
+  );
+  const reasons = [...passages.map(() => null), ...leftOut.map(({ reason }) => reason)];
+  return thoughts.map((thought) => {
+    if (thought.title === 'Results') return withReasons(thought, reasons);
+    if (thought.title !== 'Generated search query') return thought;
+    const { query_type, strictness, in_scope } = parameters;
+    return { ...thought, props: { ...thought.props, query_type, strictness, in_scope } };
+  });
+}
+
+function withReasons(thought: Thought, reasons: (string | null)[]): Thought {
+  if (typeof thought.description === 'string') return thought;
+  const description = thought.description.map((document, index) =>
+    typeof document === 'object' && document !== null && !Array.isArray(document)
+      ? { ...document, filter_reason: reasons[index] ?? null }
+      : document,
+  );
+  return { ...thought, description };
+}

@@ -1,0 +1,26 @@
+import type { SearchDirections } from '#lib/core/directions.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** What a caller may direct of a search of ours and not of the service's own, in the words of protocol 4. */
+const NOT_DIRECTED: readonly [keyof SearchDirections, string][] = [
+  ['skip', 'doing without documents'],
+  ['query', 'a query of one’s own'],
+  ['filter', 'a filter'],
+  ['facets', 'facets'],
+  ['highlightFields', 'highlights'],
+  ['select', 'a choice of fields'],
+  ['fields', 'a mapping of fields'],
+];
+
+/**
+ * Throws `bad-request` for what the service cannot be told. A filter above all: joined as text, a caller's brackets could
+ * open the filter of who may read what.
+ */
+export function refuseDirections({ directions = {} }: AnswerRequest): void {
+  const refused = NOT_DIRECTED.find(([key]) => directions[key]);
+  if (!refused) return;
+  const [field, what] = refused;
+  const message = `This server answers through Azure OpenAI On Your Data, where ${what} is not available; leave it out.`;
+  throw new AppError('bad-request', message, { field });
+}

@@ -1,0 +1,41 @@
+import { isRecord } from '#lib/shared/json.ts';
+import { saidInError } from '../openai/openai-failure.ts';
+import type { SearchParameters } from './data-source.ts';
+
+/** Parameters that came with later API versions. A question is answered without them; the filter is none of these. */
+const OPTIONAL = ['include_contexts', 'max_search_queries', 'allow_partial_result'] as const;
+const NOT_KNOWN =
+  /#\/data_sources\/0\/(?:azure_search\/)?parameters\/(\w+): (?:Extra inputs are not permitted|.*(?:unknown|unexpected|unrecognized))/i;
+
+type OptionalParameter = (typeof OPTIONAL)[number];
+
+/** What the API version in use has refused so far. */
+export class RefusedParameters {
+  readonly #refused = new Set<OptionalParameter>();
+
+  /** Sends `parameters` without those refused so far, and again without one that is refused now. */
+  async ask<T>(parameters: SearchParameters, send: (parameters: SearchParameters) => Promise<T>): Promise<T> {
+    for (;;) {
+      const accepted = { ...parameters };
+      for (const name of this.#refused) delete accepted[name];
+      try {
+        return await send(accepted);
+      } catch (thrown) {
+        const name = refusedIn(thrown);
+        if (name === undefined || accepted[name] === undefined) throw thrown;
+        this.#refused.add(name);
+      }
+    }
+  }
+
+  /** The settings in `parameters` that had no effect. */
+  among(parameters: SearchParameters): string[] {
+    return [...this.#refused].filter((name) => name !== 'include_contexts' && parameters[name] !== undefined);
+  }
+}
+
+function refusedIn(thrown: unknown): OptionalParameter | undefined {
+  if (!isRecord(thrown) || thrown['status'] !== 400) return undefined;
+  const name = NOT_KNOWN.exec(saidInError(thrown))?.[1];
+  return OPTIONAL.find((optional) => optional === name);
+}

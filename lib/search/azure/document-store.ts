@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
+import { accessFilter } from '#lib/core/access-filter.ts';
+import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports.ts';
+import type { AccessFilter } from '#lib/core/principal.ts';
+import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { BlobContainer } from './blob-container.ts';
+import { staysInside } from './blob-name.ts';
+import { connectToSearch, type SearchConnection } from './connection.ts';
+import { type DocumentRecord, recordKey, toRecord } from './document-record.ts';
+import { readEntry } from './document-records.ts';
+import { IndexKnowledge } from './index-knowledge.ts';
+import type { KnownIndex } from './known-index.ts';
+import { mediaTypeOf } from './media-type.ts';
+import { type Originals, originalsOf } from './originals.ts';
+
+/** Where documents are looked up, and where their originals lie. */
+interface DocumentStoreOptions {
+  config: AzureSearchConfig;
+  blobs: BlobConfig | undefined;
+  dataDir: string;
+  upstream: UpstreamConfig;
+}
+
+/**
+ * Finds documents by the passages that the caller may read: the index is who says so, whatever ingestion noted. What
+ * ingestion did not bring (an index that the Azure Python sample filled) is described by its blob alone: type by
+ * ending, hash of its ETag. A request's words select passages; a blob's name comes from what the index holds.
+ */
+export function createAzureDocumentStore(options: DocumentStoreOptions): DocumentStore {
+  const { config, blobs, upstream } = options;
+  const connection = connectToSearch(config, upstream);
+  const knowledge = new IndexKnowledge(connection, config);
+  const originals = originalsOf({ ...options, index: config.index });
+  const container = blobs && new BlobContainer(blobs, upstream);
+
+  return {
+    async find(sourcefile, access) {
+      if (sourcefile === '' || !sourcefile.isWellFormed()) return undefined;
+      const filter = await knowledge.check(
+        (index) => filterFor(sourcefile, access, index, config),
+        undefined,
+      );
+      if (filter === undefined || !(await hasPassage(connection, config.index, filter))) return undefined;
+      const entry = await readEntry(connection, config.documentsIndex, recordKey(sourcefile));
+      return entry ? ingested(toRecord(entry), access, originals) : foreign(sourcefile, container);
+    },
+  };
+}
+
+/** Undefined where access is controlled and the index says of nothing who may read it: then nobody may. */
+function filterFor(
+  sourcefile: string,
+  access: AccessFilter | undefined,
+  { fields, readers }: KnownIndex,
+  config: AzureSearchConfig,
+): string | undefined {
+  const readable = access && accessFilter(access, readers);
+  if (access && readable === undefined) return undefined;
+  const file = fields.find(({ name }) => name === 'sourcefile');
+  const isNamed = file?.isDerived
+    ? isPlaceIn(config.fields.sourcepage, sourcefile)
+    : `${config.fields.sourcefile} eq ${quoteOData(sourcefile)}`;
+  return readable === undefined ? isNamed : `${isNamed} and ${readable}`;
+}
+
+/** A place in the file, where only places are noted: the name itself, or the name and a fragment. `$` comes after `#`. */
+function isPlaceIn(field: string, sourcefile: string): string {
+  const [name, from, below] = [sourcefile, `${sourcefile}#`, `${sourcefile}$`].map(quoteOData);
+  return `(${field} eq ${name} or (${field} ge ${from} and ${field} lt ${below}))`;
+}
+
+async function hasPassage(connection: SearchConnection, index: string, filter: string): Promise<boolean> {
+  const client = await connection.documents(index);
+  return connection.upstream.call(async (abortSignal) => {
+    const { results } = await client.search('*', { filter, top: 1, abortSignal });
+    return (await results.next()).done !== true;
+  });
+}
+
+function ingested(
+  { document, pending }: DocumentRecord,
+  access: AccessFilter | undefined,
+  originals: Originals,
+): FoundDocument | undefined {
+  // While a change of readers is under way, record and passages differ: the stricter of the two counts.
+  if (access && !mayRead(document, access)) return undefined;
+  return {
+    document: pending ? { ...document, hash: hashOf(`pending ${document.hash}`) } : document,
+    open: () => originals.open(document),
+  };
+}
+
+function mayRead({ oids, groups }: StoredDocument, access: AccessFilter): boolean {
+  return (
+    ['all', ...access.oids].some((oid) => oids.includes(oid)) ||
+    ['all', ...access.groups].some((group) => groups.includes(group))
+  );
+}
+
+async function foreign(name: string, container: BlobContainer | undefined): Promise<FoundDocument> {
+  const blob = container && staysInside(name) ? { container, facts: await container.find(name) } : undefined;
+  return {
+    document: {
+      sourcefile: encodeSourcefile(name),
+      title: null,
+      mediaType: mediaTypeOf(name),
+      sizeBytes: blob?.facts?.sizeBytes ?? 0,
+      hash: hashOf(blob?.facts?.etag ?? ''),
+      category: null,
+      oids: [],
+      groups: [],
+      origin: 'own',
+      root: null,
+    },
+    open: async () => (blob?.facts ? blob.container.open(name) : undefined),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

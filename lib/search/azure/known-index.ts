@@ -1,0 +1,164 @@
+import type { SearchField, SearchIndex } from '@azure/search-documents';
+import type { IndexFieldNames } from '#lib/config/services.ts';
+import type { VectorField } from '#lib/core/ports.ts';
+import type { RequestField, ValueKind } from '../request/request-field.ts';
+
+/** A field by our name, and what the service calls it. */
+export interface ServiceField extends RequestField {
+  serviceName: string;
+  /** No field of the index: read off the place that `serviceName` holds. */
+  isDerived?: boolean;
+}
+
+/** A vector field of the index. Dimensions are undefined where the definition may not be read. */
+export interface ServiceVectorField {
+  serviceName: string;
+  dimensions: number | undefined;
+}
+
+/** What is known of an index: enough to check a request before the service is asked. */
+export interface KnownIndex {
+  /** In the order in which a hit lists them: ours, then those of the index that have no meaning here. */
+  fields: readonly ServiceField[];
+  vectors: Partial<Record<VectorField, ServiceVectorField>>;
+  readers: { oids: string | undefined; groups: string | undefined };
+  /** The key, where results can be sorted by it. */
+  sortableKey: string | undefined;
+  /** Undefined where the definition may not be read. */
+  semanticConfigurations: readonly string[] | undefined;
+  /** `unreadable` (the credentials may only search) and `missing`: the configured names stand for the definition. */
+  definition: 'read' | 'unreadable' | 'missing';
+}
+
+type OurField = Exclude<keyof IndexFieldNames, VectorField>;
+
+const OUR_FIELDS: readonly OurField[] = [
+  'id',
+  'content',
+  'category',
+  'sourcepage',
+  'sourcefile',
+  'storageUrl',
+  'title',
+  'headings',
+  'oids',
+  'groups',
+];
+const OUR_COLLECTIONS = new Set<OurField>(['headings', 'oids', 'groups']);
+const OUR_SEARCHABLE = new Set<OurField>(['content', 'title', 'headings']);
+
+const KINDS: Record<string, ValueKind> = {
+  'Edm.String': 'string',
+  'Edm.Boolean': 'boolean',
+  'Edm.DateTimeOffset': 'instant',
+  'Edm.Int32': 'number',
+  'Edm.Int64': 'number',
+  'Edm.Double': 'number',
+};
+
+/** An index by its definition, under our names for the fields that are configured and there. */
+export function indexByDefinition(
+  { fields, semanticSearch }: SearchIndex,
+  names: IndexFieldNames,
+): KnownIndex {
+  const here = new Map(fields.map((field) => [field.name, field]));
+  const ours = OUR_FIELDS.flatMap((name) => ourField(name, names, here));
+  const taken = new Set<string | undefined>([...Object.values(names), ...OUR_FIELDS]);
+  const others = fields
+    .filter(({ name }) => !taken.has(name))
+    .flatMap((field) => readField(field.name, field));
+  const vector = (name: string | undefined) => vectorField(here.get(name ?? ''));
+  const embedding = vector(names.embedding);
+  const imageEmbedding = vector(names.imageEmbedding);
+  const filtered = (name: string | undefined) =>
+    name && isOn(here.get(name), 'filterable') ? name : undefined;
+  return {
+    fields: [...ours, ...others],
+    vectors: { ...(embedding && { embedding }), ...(imageEmbedding && { imageEmbedding }) },
+    readers: { oids: filtered(names.oids), groups: filtered(names.groups) },
+    sortableKey: isOn(here.get(names.id), 'sortable') ? names.id : undefined,
+    semanticConfigurations: (semanticSearch?.configurations ?? []).map(({ name }) => name),
+    definition: 'read',
+  };
+}
+
+/** An index by nothing but the configured names, each taken to be there and to do what such a field usually does. */
+export function indexByNames(names: IndexFieldNames, definition: 'unreadable' | 'missing'): KnownIndex {
+  const fields = OUR_FIELDS.flatMap((name): ServiceField[] => {
+    const serviceName = names[name];
+    if (serviceName === undefined) return [];
+    return [
+      {
+        name,
+        serviceName,
+        holds: 'string',
+        isCollection: OUR_COLLECTIONS.has(name),
+        filterable: true,
+        facetable: name !== 'id' && name !== 'content',
+        searchable: OUR_SEARCHABLE.has(name),
+        retrievable: true,
+      },
+    ];
+  });
+  const vector = (serviceName: string | undefined) => serviceName && { serviceName, dimensions: undefined };
+  const embedding = vector(names.embedding);
+  const imageEmbedding = vector(names.imageEmbedding);
+  return {
+    fields,
+    vectors: { ...(embedding && { embedding }), ...(imageEmbedding && { imageEmbedding }) },
+    readers: { oids: names.oids, groups: names.groups },
+    sortableKey: undefined,
+    semanticConfigurations: undefined,
+    definition,
+  };
+}
+
+function ourField(
+  name: OurField,
+  names: IndexFieldNames,
+  here: ReadonlyMap<string, SearchField>,
+): ServiceField[] {
+  const field = here.get(names[name] ?? '');
+  if (field) return readField(name, field);
+  const place = here.get(names.sourcepage);
+  if (name !== 'sourcefile' || !place) return [];
+  const none = { filterable: false, facetable: false, searchable: false };
+  return readField(name, place).map((derived) => ({ ...derived, ...none, isDerived: true }));
+}
+
+function readField(name: string, field: SearchField): ServiceField[] {
+  if (vectorField(field) || !isSimple(field)) return [];
+  const isCollection = field.type.startsWith('Collection(');
+  const holds = KINDS[field.type.replace(/^Collection\((.*)\)$/, '$1')] ?? 'other';
+  return [
+    {
+      name,
+      serviceName: field.name,
+      holds,
+      isCollection,
+      filterable: isOn(field, 'filterable'),
+      facetable: isOn(field, 'facetable'),
+      searchable: isOn(field, 'searchable'),
+      retrievable: !field.hidden && holds !== 'other',
+    },
+  ];
+}
+
+type SimpleField = Extract<SearchField, { key?: boolean }>;
+
+function isSimple(field: SearchField): field is SimpleField {
+  // The SDK gives every field a list of sub-fields, undefined for those that have none.
+  return field.type !== 'Edm.ComplexType' && field.type !== 'Collection(Edm.ComplexType)';
+}
+
+function isOn(
+  field: SearchField | undefined,
+  trait: 'filterable' | 'facetable' | 'searchable' | 'sortable',
+): boolean {
+  return field !== undefined && isSimple(field) && field[trait] === true;
+}
+
+function vectorField(field: SearchField | undefined): ServiceVectorField | undefined {
+  if (!field || !isSimple(field) || typeof field.vectorSearchDimensions !== 'number') return undefined;
+  return { serviceName: field.name, dimensions: field.vectorSearchDimensions };
+}
