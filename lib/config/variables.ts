@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { embeddingVariables } from './embedding-variables.ts';
 import { modelVariables } from './model-variables.ts';
+import { protocolVariables } from './protocol-variables.ts';
 import { searchVariables } from './search-variables.ts';
 import { serverVariables } from './server-variables.ts';
 import { storageVariables } from './storage-variables.ts';
@@ -14,6 +15,7 @@ export const environmentSchema = z.object({
   ...embeddingVariables,
   ...storageVariables,
   ...upstreamVariables,
+  ...protocolVariables,
 });
 
 /** The variables as checked one by one. */
@@ -29,6 +31,7 @@ export const variableGroups: readonly { heading: string; names: readonly string[
   { heading: 'Embeddings', names: Object.keys(embeddingVariables) },
   { heading: 'Originals and pictures', names: Object.keys(storageVariables) },
   { heading: 'Patience with services', names: Object.keys(upstreamVariables) },
+  { heading: 'Protocols for other programs', names: Object.keys(protocolVariables) },
 ];
 
 /** Whether a value of this variable must never be shown. */

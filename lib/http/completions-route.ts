@@ -15,6 +15,7 @@ import { handThrough } from './hand-through.ts';
 import { stampOf } from './protocol-route.ts';
 import { readRequest } from './read-request.ts';
 import { type Call, type Route, route } from './route.ts';
+import { requireSubscription } from './subscription.ts';
 
 /** What chat completions need: answers from documents, the models as they are, and the source there is. */
 export interface Completing extends Answering {
@@ -42,6 +43,7 @@ export function plainCompletionsRoute(services: () => Completing): Route {
 
 async function answerDeployment(request: Request, call: Call<Completing>): Promise<Response> {
   const { environment, models, source, completions } = call.services;
+  requireSubscription(request, environment);
   const url = new URL(request.url);
   requireApiVersion(url);
   const deployment = deploymentIn(url);
@@ -64,6 +66,7 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
 
 async function answerPlain(request: Request, call: Call<Completing>): Promise<Response> {
   const { environment, models, completions } = call.services;
+  requireSubscription(request, environment);
   const received = await readRequest(request, environment);
   const name = modelNamed(received);
   const chosen = documentsModel(name, models);

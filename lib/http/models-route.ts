@@ -1,7 +1,8 @@
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { modelNames } from './completions-route.ts';
-import { type Route, route, type Services } from './route.ts';
+import { type Call, type Route, route, type Services } from './route.ts';
+import { requireSubscription } from './subscription.ts';
 
 /** What a list of models needs. */
 export interface Modelling extends Services {
@@ -10,10 +11,11 @@ export interface Modelling extends Services {
 
 /** `GET /v1/models`: the names that `/v1/chat/completions` takes, as OpenAI lists them. */
 export function modelsRoute(services: () => Modelling): Route {
-  return route({ GET: (_request, { services: { models } }) => listed(models) }, services, completionError);
+  return route({ GET: list }, services, completionError);
 }
 
-function listed(models: ModelDescription[]): Response {
+function list(request: Request, { services: { environment, models } }: Call<Modelling>): Response {
+  requireSubscription(request, environment);
   const data = modelNames(models).map((id) => ({ id, object: 'model', created: 0, owned_by: 'citewell' }));
   return Response.json({ object: 'list', data }, { headers: { 'cache-control': 'no-store' } });
 }

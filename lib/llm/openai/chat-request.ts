@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
+import type { Sampling } from '#lib/core/directions.ts';
 import type { GenerationOptions, Prompt, PromptMessage } from '#lib/core/ports.ts';
 
 type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
@@ -16,6 +17,7 @@ export function chatRequest(config: ModelConfig, prompt: Prompt, options: Genera
     stream: true,
     stream_options: { include_usage: true },
     ...(config.reasoning ? reasoningFields(config, options) : plainFields(options)),
+    ...samplingFields(options.sampling),
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.n > 1 && { n: options.n }),
   };
@@ -33,6 +35,17 @@ function reasoningFields(config: ModelConfig, options: GenerationOptions): Parti
   return {
     ...(effort !== undefined && { reasoning_effort: effort as OpenAI.ReasoningEffort }),
     ...(options.maxTokens !== undefined && { max_completion_tokens: options.maxTokens }),
+  };
+}
+
+function samplingFields(sampling: Sampling = {}): Partial<ChatRequest> {
+  const { topP, frequencyPenalty, presencePenalty, stop, user } = sampling;
+  return {
+    ...(topP !== undefined && { top_p: topP }),
+    ...(frequencyPenalty !== undefined && { frequency_penalty: frequencyPenalty }),
+    ...(presencePenalty !== undefined && { presence_penalty: presencePenalty }),
+    ...(stop && { stop }),
+    ...(user && { user }),
   };
 }
 

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import type { EmbeddingModel, IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports.ts';
+import { WorkerPool } from '#lib/workers/worker-pool.ts';
 import { embedTexts } from './embed-texts.ts';
 import type { WorkerCall } from './worker.ts';
-import { WorkerPool } from './worker-pool.ts';
 
 const DEFAULT_WORKERS = 2;
+/** At 20 ms a search, what two workers do in five seconds. */
+const MAX_WAITING = 512;
+/** No search takes this long; one that does will not end. */
+const SEARCH_TIMEOUT_MS = 30_000;
 
 /**
  * The embedded search engine over the index in `dataDir`, in worker threads, so that no search blocks the event loop.
@@ -18,9 +22,12 @@ export function createEmbeddedSearch(options: {
   workers?: number;
 }): SearchEngine {
   const pool = new WorkerPool({
+    name: 'search engine',
     entry: join(/* turbopackIgnore: true */ process.cwd(), 'lib/search/embedded/worker.ts'),
     workerData: { dataDir: options.dataDir },
     size: options.workers ?? DEFAULT_WORKERS,
+    maxWaiting: MAX_WAITING,
+    callTimeoutMs: SEARCH_TIMEOUT_MS,
   });
   const call = (message: WorkerCall, signal?: AbortSignal) => pool.call(message, signal);
   return {

@@ -1,23 +1,25 @@
-import { Worker } from 'node:worker_threads';
-import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { AppError } from '#lib/shared/app-error.ts';
+import { READY, type WorkerAnswer } from './worker-answer.ts';
+import { WorkerLoss } from './worker-loss.ts';
 
-/** Calls that may wait before new ones are refused: at 20 ms a search, what two workers do in five seconds. */
-const MAX_WAITING = 512;
 const RETRY_AFTER_SECONDS = 2;
-/** No search takes this long; one that does will not end, and its worker is replaced. */
-const CALL_TIMEOUT_MS = 30_000;
+/** A busy machine takes its time to start a thread and to compile what it runs. */
+const START_TIMEOUT_MS = 30_000;
 
-/** What a worker answers: a result, or the parts of an AppError, which cannot cross threads whole. */
-export type WorkerAnswer =
-  | { ok: true; result: unknown }
-  | { ok: false; code: ErrorCode; message: string; field: string | undefined; detail: string };
-
-/** How to run workers: `entry` is the path of a script that answers each message with one WorkerAnswer. */
+/** How to run workers. */
 export interface WorkerPoolOptions {
+  /** What errors call it: `search engine`. */
+  name: string;
+  /** The path of a script that calls `serveCalls`. */
   entry: string;
-  workerData: unknown;
+  workerData?: unknown;
   size: number;
-  callTimeoutMs?: number;
+  /** Calls that may wait before new ones are refused. */
+  maxWaiting: number;
+  /** A worker that takes longer for one call is replaced; its start does not count. */
+  callTimeoutMs: number;
+  resourceLimits?: ResourceLimits;
 }
 
 interface Call {
@@ -29,12 +31,14 @@ interface Call {
 interface Thread {
   worker: Worker;
   call: Call | undefined;
+  isReady: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
  * A few worker threads, started when first needed, each doing one call at a time; further calls wait in line. A worker
- * that dies is replaced, and its call fails with `unavailable`. Idle workers do not keep the process alive.
+ * that dies or takes too long is replaced, and its call fails with `unavailable` and a WorkerLoss as cause. Idle workers
+ * do not keep the process alive.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -49,12 +53,12 @@ export class WorkerPool {
   /** Sends a message to a worker. Rejects with the worker's AppError, `unavailable`, `rate-limited`, or the abort's reason. */
   call(message: unknown, signal?: AbortSignal): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
-    if (this.#isClosed) return Promise.reject(unavailable('The search engine is shut down.'));
-    if (this.#waiting.size >= MAX_WAITING) return Promise.reject(tooMany());
+    if (this.#isClosed) return Promise.reject(this.#shutDown());
+    if (this.#waiting.size >= this.#options.maxWaiting) return Promise.reject(this.#tooMany());
     return new Promise((resolve, reject) => {
       const call: Call = { message, resolve, reject };
       const abort = () => {
-        // A search that is already running finishes unheard; nobody waits for it.
+        // A call that is already running finishes unheard; nobody waits for it.
         this.#waiting.delete(call);
         reject(signal?.reason);
       };
@@ -70,7 +74,7 @@ export class WorkerPool {
   /** Stops all workers; calls still pending fail with `unavailable`. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const call of this.#waiting) call.reject(unavailable('The search engine is shut down.'));
+    for (const call of this.#waiting) call.reject(this.#shutDown());
     this.#waiting.clear();
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
   }
@@ -90,24 +94,42 @@ export class WorkerPool {
   }
 
   #start(): Thread {
-    const { entry, workerData } = this.#options;
-    const worker = new Worker(entry, { workerData, execArgv: ['--disable-warning=ExperimentalWarning'] });
-    const thread: Thread = { worker, call: undefined, timer: undefined };
-    worker.on('message', (answer: WorkerAnswer) => this.#finish(thread, answer));
-    worker.on('error', (cause) => this.#lose(thread, cause));
-    worker.on('exit', (code) => this.#lose(thread, new Error(`Search worker exited with code ${code}`)));
+    const { name, entry, workerData, resourceLimits } = this.#options;
+    const worker = new Worker(entry, {
+      name,
+      workerData,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      ...(resourceLimits && { resourceLimits }),
+    });
+    const thread: Thread = { worker, call: undefined, isReady: false, timer: undefined };
+    worker.on('message', (said: typeof READY | WorkerAnswer) =>
+      said === READY ? this.#makeReady(thread) : this.#finish(thread, said),
+    );
+    worker.on('error', (thrown: Error) => this.#lose(thread, WorkerLoss.from(thrown)));
+    worker.on('exit', (code) => this.#lose(thread, new WorkerLoss('crash', `Exited with code ${code}`)));
     this.#threads.add(thread);
     return thread;
   }
 
   #begin(thread: Thread, call: Call): void {
     thread.call = call;
-    thread.timer = setTimeout(() => {
-      this.#lose(thread, new Error('Search worker did not answer in time'));
-      void thread.worker.terminate();
-    }, this.#options.callTimeoutMs ?? CALL_TIMEOUT_MS);
+    this.#limitTime(thread);
     thread.worker.ref();
     thread.worker.postMessage(call.message);
+  }
+
+  #makeReady(thread: Thread): void {
+    thread.isReady = true;
+    if (thread.call) this.#limitTime(thread);
+  }
+
+  #limitTime(thread: Thread): void {
+    clearTimeout(thread.timer);
+    const ms = thread.isReady ? this.#options.callTimeoutMs : START_TIMEOUT_MS;
+    thread.timer = setTimeout(() => {
+      this.#lose(thread, new WorkerLoss('time', `No answer within ${ms} ms`));
+      void thread.worker.terminate();
+    }, ms);
   }
 
   #finish(thread: Thread, answer: WorkerAnswer): void {
@@ -118,9 +140,10 @@ export class WorkerPool {
   }
 
   /** Also called for a worker that is already given up: then there is nothing left to do. */
-  #lose(thread: Thread, cause: unknown): void {
+  #lose(thread: Thread, loss: WorkerLoss): void {
     this.#threads.delete(thread);
-    this.#release(thread)?.reject(unavailable('The search stopped unexpectedly. Try again.', cause));
+    const { name } = this.#options;
+    this.#release(thread)?.reject(unavailable(`The ${name} stopped unexpectedly. Try again.`, loss));
     if (!this.#isClosed) this.#dispatch();
   }
 
@@ -131,6 +154,20 @@ export class WorkerPool {
     thread.worker.unref();
     return call;
   }
+
+  #shutDown(): AppError {
+    return unavailable(`The ${this.#options.name} is shut down.`);
+  }
+
+  #tooMany(): AppError {
+    return new AppError(
+      'rate-limited',
+      `Too many wait for the ${this.#options.name}. Try again in a moment.`,
+      {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      },
+    );
+  }
 }
 
 function toError({ code, message, field, detail }: WorkerAnswer & { ok: false }): AppError {
@@ -139,10 +176,4 @@ function toError({ code, message, field, detail }: WorkerAnswer & { ok: false })
 
 function unavailable(message: string, cause?: unknown): AppError {
   return new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
-}
-
-function tooMany(): AppError {
-  return new AppError('rate-limited', 'Too many searches are waiting. Try again in a moment.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  });
 }

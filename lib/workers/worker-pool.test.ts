@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from './index-fixture.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 /** A worker that does as it is told: echo, fail, die, or hang. */
 const OBEDIENT = `
@@ -14,26 +14,28 @@ const OBEDIENT = `
     if (order === 'refuse') {
       return parentPort.postMessage({ ok: false, code: 'bad-request', message: 'No.', field: 'order', detail: 'stack' });
     }
+    if (order === 'devour') for (const eaten = []; ; ) eaten.push(new Array(1000).fill(order));
     parentPort.postMessage({ ok: true, result: order === 'who' ? threadId : order });
   });
+  parentPort.postMessage('ready');
 `;
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: string;
 let pool: WorkerPool;
 
-function open(size: number, callTimeoutMs = 30_000): WorkerPool {
-  const entry = join(folder.path, 'obedient.mjs');
+function open(size: number, more: Partial<WorkerPoolOptions> = {}): WorkerPool {
+  const entry = join(folder, 'obedient.mjs');
   writeFileSync(entry, OBEDIENT);
-  pool = new WorkerPool({ entry, workerData: null, size, callTimeoutMs });
+  pool = new WorkerPool({ name: 'test bench', entry, size, maxWaiting: 500, callTimeoutMs: 30_000, ...more });
   return pool;
 }
 
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = mkdtempSync(join(tmpdir(), 'citewell-workers-'));
 });
 afterEach(async () => {
   await pool.close();
-  folder.remove();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 it('calls in flight together run in different workers, and no more than allowed', async () => {
@@ -54,8 +56,17 @@ it.each(['die', 'throw'])(
 );
 
 it('a worker that never answers is replaced', async () => {
-  open(1, 200);
-  await expect(pool.call('hang')).rejects.toMatchObject({ code: 'unavailable' });
+  open(1, { callTimeoutMs: 200 });
+  await expect(pool.call('hang')).rejects.toMatchObject({ code: 'unavailable', cause: { reason: 'time' } });
+  expect(await pool.call('alive')).toBe('alive');
+});
+
+it('a worker that takes more memory than it may is replaced, and the process lives', async () => {
+  open(1, { resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 } });
+  await expect(pool.call('devour')).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { reason: 'memory' },
+  });
   expect(await pool.call('alive')).toBe('alive');
 });
 

@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Environment } from '#lib/config/environment.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** Where a client may put its key, as gateways, Azure OpenAI and OpenAI have it. */
+const HEADERS = ['ocp-apim-subscription-key', 'api-key'];
+
+/**
+ * The name of the client that calls, or null where no keys are configured. Only hashes are kept, and every one is
+ * compared, so that neither the environment nor the time tells a key. Throws `unauthenticated`.
+ */
+export function requireSubscription(
+  request: Request,
+  { SUBSCRIPTION_KEYS }: Pick<Environment, 'SUBSCRIPTION_KEYS'>,
+): string | null {
+  if (SUBSCRIPTION_KEYS.length === 0) return null;
+  const given = createHash('sha256').update(keyOf(request)).digest();
+  let client: string | undefined;
+  for (const entry of SUBSCRIPTION_KEYS) {
+    const [name = '', hash = ''] = entry.split(':');
+    if (timingSafeEqual(given, Buffer.from(hash, 'hex'))) client = name;
+  }
+  if (client !== undefined) return client;
+  throw new AppError(
+    'unauthenticated',
+    'A valid key is needed, in the header Ocp-Apim-Subscription-Key or api-key.',
+  );
+}
+
+function keyOf({ headers }: Request): string {
+  for (const name of HEADERS) {
+    const key = headers.get(name);
+    if (key) return key;
+  }
+  return /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+}
