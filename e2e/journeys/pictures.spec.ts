@@ -100,7 +100,10 @@ test.describe('on a phone, right to left', () => {
     await page.goto('/');
     await page.getByRole('textbox').fill('سؤال؟');
     await page.getByRole('textbox').press('Enter');
-    await page.getByRole('button', { name: /^المصدر 1/ }).first().click();
+    await page
+      .getByRole('button', { name: /^المصدر 1/ })
+      .first()
+      .click();
     await page.getByRole('tab', { name: 'المحتوى الداعم' }).click();
     await expect(page.getByRole('figure')).toHaveCount(6);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

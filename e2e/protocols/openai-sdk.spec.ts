@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test';
+import OpenAI, { AzureOpenAI } from 'openai';
+import { expectedCitation, question, type Wire } from './wire.ts';
+
+// The published SDKs, as their users call them.
+const messages = [{ role: 'user' as const, content: question }];
+const azure = (baseURL: string | undefined) =>
+  new AzureOpenAI({
+    endpoint: baseURL ?? '',
+    apiKey: 'any',
+    apiVersion: '2024-05-01-preview',
+    maxRetries: 0,
+  });
+const openai = (baseURL: string | undefined) =>
+  new OpenAI({ baseURL: `${baseURL}/v1`, apiKey: 'any', maxRetries: 0 });
+
+const data_sources = [
+  {
+    type: 'azure_search',
+    parameters: {
+      endpoint: process.env['E2E_SEARCH_ENDPOINT'] ?? 'https://example.search.windows.net',
+      index_name: process.env['E2E_SEARCH_INDEX'] ?? 'citewell',
+      authentication: { type: 'system_assigned_managed_identity' },
+    },
+  },
+];
+
+/** The extra field that the SDKs pass on and their types do not know. */
+function withSources<T extends object>(body: T, parameters: object = {}): T {
+  const [source] = data_sources;
+  return {
+    ...body,
+    data_sources: [{ ...source, parameters: { ...source?.parameters, ...parameters } }],
+  } as T;
+}
+
+test.describe('On Your Data by AzureOpenAI', () => {
+  test('the published example: citations are rendered in place of their marks', async ({ baseURL }) => {
+    const completion = await azure(baseURL).chat.completions.create(
+      withSources({ model: 'turbo', messages }),
+    );
+    const message = completion.choices[0]?.message as Wire;
+    let { content } = message;
+    expect(content).toContain('[doc1]');
+    for (const [index, citation] of message.context.citations.entries()) {
+      const link = `<a href="https://example.com/?redirect=${citation.url}">${citation.filepath}</a>`;
+      content = content.replaceAll(`[doc${index + 1}]`, link);
+    }
+    expect(content).not.toMatch(/\[doc\d+\]/);
+    expect(content).toContain('employee-handbook.pdf');
+    expect(JSON.parse(message.context.intent)).toEqual([question]);
+  });
+
+  test('streamed, the same text comes in pieces, the context first', async ({ baseURL }) => {
+    const client = azure(baseURL);
+    const whole = await client.chat.completions.create(withSources({ model: 'turbo', messages }));
+    const stream = await client.chat.completions.create(
+      withSources({
+        model: 'turbo',
+        messages,
+        stream: true as const,
+        stream_options: { include_usage: true },
+      }),
+    );
+    let text = '';
+    let usage: unknown;
+    const contexts: Wire[] = [];
+    for await (const chunk of stream) {
+      const delta = chunk.choices[0]?.delta as Wire;
+      if (delta?.context) contexts.push({ at: text.length, ...delta.context });
+      text += delta?.content ?? '';
+      usage = chunk.usage ?? usage;
+    }
+    expect(text).toBe(whole.choices[0]?.message.content);
+    expect(contexts).toEqual([expect.objectContaining({ at: 0, citations: expect.any(Array) })]);
+    expect(usage).toMatchObject({ total_tokens: expect.any(Number) });
+  });
+
+  test('everything that was retrieved is told, with the reason why it stayed out', async ({ baseURL }) => {
+    const parameters = { top_n_documents: 2, include_contexts: ['all_retrieved_documents'] };
+    const completion = await azure(baseURL).chat.completions.create(
+      withSources({ model: 'turbo', messages }, parameters),
+    );
+    const documents = (completion.choices[0]?.message as Wire).context.all_retrieved_documents;
+    const kept = documents.filter((document: Wire) => document.filter_reason === undefined);
+    expect(kept.length).toBeLessThanOrEqual(2);
+    expect(documents.length).toBeGreaterThan(kept.length);
+  });
+
+  test('another host is refused before anything is asked of it', async ({ baseURL }) => {
+    const elsewhere = [{ ...data_sources[0], type: 'pinecone' }];
+    const asking = azure(baseURL).chat.completions.create({
+      model: 'turbo',
+      messages,
+      data_sources: elsewhere,
+    } as never);
+    await expect(asking).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('data source type pinecone is not enabled on this server'),
+    });
+  });
+
+  test('without a source and without a chat model, the client is told what to send', async ({ baseURL }) => {
+    test.skip(process.env['E2E_MODE'] === 'azure', 'there a chat model is configured');
+    const asking = azure(baseURL).chat.completions.create({ model: 'turbo', messages });
+    await expect(asking).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('no chat model is configured; send data_sources'),
+    });
+  });
+});
+
+test.describe('plain OpenAI', () => {
+  test('the list of models names the one that answers from the documents', async ({ baseURL }) => {
+    const { data } = await openai(baseURL).models.list();
+    expect(data.map(({ id }) => id)).toContain('citewell');
+  });
+
+  test('that model answers with citations in its text and in the context of its message', async ({
+    baseURL,
+  }) => {
+    const completion = await openai(baseURL).chat.completions.create({ model: 'citewell', messages });
+    const message = completion.choices[0]?.message as Wire;
+    expect(completion.object).toBe('chat.completion');
+    expect(message.content).toContain(`[${expectedCitation}]`);
+    expect(message.context.citations.map(({ filepath }: Wire) => filepath)).toContain(
+      'employee-handbook.pdf',
+    );
+  });
+
+  test('the SDK’s own reader of streams understands ours', async ({ baseURL }) => {
+    const client = openai(baseURL);
+    const whole = await client.chat.completions.create({ model: 'citewell', messages });
+    const streamed = await client.chat.completions.stream({ model: 'citewell', messages }).finalContent();
+    expect(streamed).toBe(whole.choices[0]?.message.content);
+  });
+
+  test('a model that is not there is a 404 that names those that are', async ({ baseURL }) => {
+    const asking = openai(baseURL).chat.completions.create({ model: 'gpt-99', messages });
+    await expect(asking).rejects.toMatchObject({ status: 404, message: expect.stringContaining('citewell') });
+  });
+});
