@@ -81,8 +81,9 @@ test.describe('On Your Data by AzureOpenAI', () => {
     const completion = await azure(baseURL).chat.completions.create(
       withSources({ model: 'turbo', messages }, parameters),
     );
-    const documents = (completion.choices[0]?.message as Wire).context.all_retrieved_documents;
-    const kept = documents.filter((document: Wire) => document.filter_reason === undefined);
+    const message: Wire = completion.choices[0]?.message;
+    const documents: Wire[] = message.context.all_retrieved_documents;
+    const kept = documents.filter((document) => document.filter_reason === undefined);
     expect(kept.length).toBeLessThanOrEqual(2);
     expect(documents.length).toBeGreaterThan(kept.length);
   });

@@ -59,7 +59,8 @@ function faultAt(index: number, { tokens, lines }: TokenizedTemplate, thrown: un
     return new TemplateFault(lines[index], reason, thrown);
   }
   const open = unclosed(tokens);
-  const reason = open === undefined ? 'the template ends too early' : `{% ${tokens[open]?.value} %} is not closed`;
+  const reason =
+    open === undefined ? 'the template ends too early' : `{% ${tokens[open]?.value} %} is not closed`;
   return new TemplateFault(lines[open ?? tokens.length - 1], reason, thrown);
 }
 

@@ -13,8 +13,10 @@ export class TemplateFault extends Error {
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if (/^Maximum call stack/.test(thrown.message)) return 'this is nested too deeply';
-  if (/^Invalid (string|array) length|^Invalid count value/.test(thrown.message)) return 'this grows too large';
-  if (/^(Break|Continue)Control$/.test(thrown.constructor.name)) return 'break and continue belong into a loop';
+  if (/^Invalid (string|array) length|^Invalid count value/.test(thrown.message))
+    return 'this grows too large';
+  if (/^(Break|Continue)Control$/.test(thrown.constructor.name))
+    return 'break and continue belong into a loop';
   // A mistake that the package does not expect, and meets as one of its own.
   if (thrown instanceof TypeError) return 'this cannot be evaluated';
   return thrown.message

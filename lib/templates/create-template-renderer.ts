@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { AppError } from '#lib/shared/app-error.ts';
+import { WorkerLoss } from '#lib/workers/worker-loss.ts';
+import { WorkerPool } from '#lib/workers/worker-pool.ts';
+import type { RenderedTemplate, TemplateRenderer } from './template-renderer.ts';
+import type { RenderCall } from './worker.ts';
+
+/** The longest template, in characters. */
+const MAX_TEMPLATE = 20_000;
+/** A template takes a few; one that takes this long has a loop in a loop in a loop. */
+const TIME_LIMIT_MS = 500;
+const MAX_WAITING = 64;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 };
+
+/**
+ * Renders in one worker thread with little memory, which starts at the first template and is replaced when a template
+ * takes too much of anything. The process must run in the application's folder, as for the embedded search.
+ */
+export function createTemplateRenderer(options: { timeLimitMs?: number } = {}): TemplateRenderer {
+  const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
+  const pool = new WorkerPool({
+    name: 'template renderer',
+    entry: join(/* turbopackIgnore: true */ process.cwd(), 'lib/templates/worker.ts'),
+    size: 1,
+    maxWaiting: MAX_WAITING,
+    callTimeoutMs: timeLimitMs,
+    resourceLimits: RESOURCE_LIMITS,
+  });
+  return {
+    async render(template, variables, field, signal) {
+      if (template.length > MAX_TEMPLATE) {
+        throw refusal(field, `longer than ${MAX_TEMPLATE} characters.`);
+      }
+      const call: RenderCall = { template, variables: JSON.stringify(variables), field };
+      try {
+        return (await pool.call(call, signal)) as RenderedTemplate;
+      } catch (thrown) {
+        throw readLoss(thrown, field, timeLimitMs);
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** A thread that was given up was so for what the template asked of it; one that crashed was not. */
+function readLoss(thrown: unknown, field: string, timeLimitMs: number): unknown {
+  const loss = thrown instanceof AppError ? thrown.cause : undefined;
+  if (!(loss instanceof WorkerLoss) || loss.reason === 'crash') return thrown;
+  const excess = loss.reason === 'time' ? `more than ${timeLimitMs} ms` : 'too much memory';
+  return refusal(field, `the template takes ${excess} to render.`, loss);
+}
+
+function refusal(field: string, reason: string, cause?: unknown): AppError {
+  return new AppError('bad-request', `${field}: ${reason}`, { field, cause });
+}
