@@ -29,7 +29,7 @@ export function createTemplateRenderer(options: { timeLimitMs?: number } = {}): 
   return {
     async render(template, variables, field, signal) {
       if (template.length > MAX_TEMPLATE) {
-        throw refusal(field, `longer than ${MAX_TEMPLATE} characters.`);
+        throw refusal(field, `a template has at most ${MAX_TEMPLATE} characters.`);
       }
       const call: RenderCall = { template, variables: JSON.stringify(variables), field };
       try {

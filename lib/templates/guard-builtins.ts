@@ -19,7 +19,8 @@ export class GrowsTooLarge extends Error {
  */
 export function guardBuiltins(): void {
   const text = String.prototype;
-  const { repeat, replaceAll, includes, split } = text;
+  const { repeat, replaceAll, includes } = text;
+  const split: (this: string, by: string, limit?: number) => string[] = text.split;
   const { join } = Array.prototype;
   replaceMethod(text, 'repeat', function (this: string, count: number) {
     fits(this.length * count);

@@ -12,6 +12,7 @@ export interface Piece {
 }
 
 const CLOSES: Record<string, string> = { '{{': '}}', '{%': '%}', '{#': '#}' };
+const BRACES: Record<string, number> = { '{': 1, '}': -1 };
 const RAW = /^\{%[-+]?\s*raw\s*[-+]?%\}$/;
 const END_RAW = /\{%[-+]?\s*endraw\s*[-+]?%\}/g;
 
@@ -66,9 +67,8 @@ function findClose(source: string, start: number, close: string): number {
   for (let at = start; at < source.length; at++) {
     const char = source[at] ?? '';
     if (char === '"' || char === "'") at = endOfString(source, at, char);
-    else if (depth === 0 && source.startsWith(close, at)) return at;
-    else if (close === '}}' && char === '{') depth++;
-    else if (close === '}}' && char === '}') depth--;
+    else if (depth <= 0 && source.startsWith(close, at)) return at;
+    else if (close === '}}') depth += BRACES[char] ?? 0;
   }
   return -1;
 }

@@ -14,6 +14,7 @@ const STATEMENTS = /^(If|For|Set|Macro|CallStatement|FilterStatement|Comment|Bre
 export class TemplateInterpreter extends Interpreter {
   readonly #lines: WeakMap<object, number>;
   readonly #failedAt = new WeakMap<object, number>();
+  readonly #iterated = new WeakSet<object>();
 
   constructor(environment: Environment, lines: WeakMap<object, number>) {
     super(environment);
@@ -30,7 +31,9 @@ export class TemplateInterpreter extends Interpreter {
     if (!statement || line === undefined) return this.#value(statement, environment);
     try {
       const value = this.#value(statement, environment);
-      return STATEMENTS.test(statement.type) ? value : toRuntime(textOf(value));
+      return value.type === 'StringValue' || STATEMENTS.test(statement.type)
+        ? value
+        : toRuntime(textOf(value));
     } catch (thrown) {
       // Thrown on as it is: by its class the package knows `break` and `continue`.
       const isKnown = this.lineOf(thrown) !== undefined;
@@ -40,6 +43,7 @@ export class TemplateInterpreter extends Interpreter {
   }
 
   #value(statement: Statement, environment: Environment): RuntimeValue {
+    if (statement?.type === 'For') this.#iterated.add(iterableOf(statement));
     const found: RuntimeValue | undefined = this.#concatenation(statement, environment);
     // The package gives nothing at all for the first item of an empty list.
     const value = found ?? super.evaluate(statement, environment) ?? super.evaluate(undefined, environment);
@@ -47,7 +51,7 @@ export class TemplateInterpreter extends Interpreter {
     if ((typeof content === 'string' || Array.isArray(content)) && content.length > MAX_LENGTH) {
       throw new GrowsTooLarge();
     }
-    return value;
+    return statement && this.#iterated.has(statement) ? iterable(value) : value;
   }
 
   /** `a ~ b`, for which the package joins what JavaScript prints: `[object Map]`, and the source of functions. */
@@ -58,4 +62,15 @@ export class TemplateInterpreter extends Interpreter {
       textOf(this.evaluate(Reflect.get(Object(statement), side), environment));
     return toRuntime(text('left') + text('right'));
   }
+}
+
+function iterableOf(loop: object): object {
+  const iterable = Reflect.get(loop, 'iterable');
+  return iterable.type === 'SelectExpression' ? iterable.lhs : iterable;
+}
+
+/** Jinja2 also loops over nothing and over the characters of a text. */
+function iterable(value: RuntimeValue): RuntimeValue {
+  if (value.type === 'UndefinedValue') return toRuntime([]);
+  return typeof value.value === 'string' ? toRuntime(Array.from(value.value)) : value;
 }

@@ -16,22 +16,26 @@ export function textOf(value: RuntimeValue): string {
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** As Python's `repr`. */
-function representation({ type, value, toString }: RuntimeValue): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
+function representation(runtime: RuntimeValue): string {
+  const { type, value } = runtime;
   if (type === 'NullValue') return 'None';
   if (type === 'UndefinedValue') return '';
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'function') return '<function>';
-  if (Array.isArray(value)) {
-    const items = value.map(representation).join(', ');
-    if (type !== 'TupleValue') return `[${items}]`;
-    return value.length === 1 ? `(${items},)` : `(${items})`;
-  }
-  if (value instanceof Map) {
-    const entries = [...value].map(([key, item]) => `${quoted(key)}: ${representation(item)}`);
-    return `{${entries.join(', ')}}`;
-  }
-  return toString.call({ value });
+  if (Array.isArray(value)) return list(value, type === 'TupleValue');
+  return value instanceof Map ? mapping(value) : runtime.toString();
+}
+
+function list(values: RuntimeValue[], isTuple: boolean): string {
+  const items = values.map(representation).join(', ');
+  if (!isTuple) return `[${items}]`;
+  return values.length === 1 ? `(${items},)` : `(${items})`;
+}
+
+function mapping(values: Map<string, RuntimeValue>): string {
+  const entries = [...values].map(([key, value]) => `${quoted(key)}: ${representation(value)}`);
+  return `{${entries.join(', ')}}`;
 }
 
 function quoted(text: string): string {

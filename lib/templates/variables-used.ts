@@ -41,6 +41,9 @@ const READ: Record<string, (node: Node, scope: Scope, used: Set<string>) => void
     visit(node['object'], scope, used);
     if (node['computed']) visit(node['property'], scope, used);
   },
+  // Not their operators: those are tokens, and `in` or `not` would pass for names.
+  BinaryExpression: (node, scope, used) => visit([node['left'], node['right']], scope, used),
+  UnaryExpression: (node, scope, used) => visit(node['argument'], scope, used),
   KeywordArgumentExpression: (node, scope, used) => visit(node['value'], scope, used),
   TestExpression: (node, scope, used) => visit(node['operand'], scope, used),
   FilterExpression(node, scope, used) {

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTemplateRenderer } from './create-template-renderer.ts';
+
+const renderer = createTemplateRenderer({ timeLimitMs: 2_000 });
+afterAll(() => renderer.close());
+
+const VARIABLES = JSON.parse(
+  `{"question": "Q", "map": {"a": 1, "__proto__": {"b": 2}, "constructor": "data"}, "long": "${'y'.repeat(2_000_000)}"}`,
+);
+const render = async (template: string) => (await renderer.render(template, VARIABLES, 'template')).text;
+
+/** A text of 900,000 characters, made of few. */
+const LONG = '{% set long %}{% for i in range(90000) %}aaaaaaaaaa{% endfor %}{% endset %}';
+const NESTED = '{% for i in range(99999) %}'.repeat(3) + '{% endfor %}'.repeat(3);
+
+describe('a template reaches nothing but its variables', () => {
+  it.each([
+    "{{ ''.__class__ }}{{ ''.constructor }}{{ [].constructor }}{{ 1 .constructor }}",
+    '{{ namespace().__proto__ }}{{ namespace().constructor }}{{ range.constructor }}',
+    "{{ map.__proto__.constructor }}{{ map['toString'] }}{{ map.hasOwnProperty }}",
+    "{{ ([map] | map(attribute='a.constructor') | first) }}",
+    "{{ ([map] | map(attribute='__proto__.constructor.constructor') | first) }}",
+    '{{ process }}{{ globalThis }}{{ require }}{{ self }}{{ this }}{{ config }}',
+    '{{ strftime_now }}{{ raise_exception }}',
+  ])('%s is empty', async (template) => {
+    expect(await render(template)).toBe('');
+  });
+
+  it('keys that mean something to JavaScript are keys like others', async () => {
+    expect(await render('{{ map.constructor }} {{ map.__proto__ }} {{ map | length }}')).toBe(
+      "data {'b': 2} 3",
+    );
+  });
+
+  it.each([
+    "{{ map.constructor.constructor('return process')() }}",
+    "{{ x.constructor.constructor('return process')() }}",
+    "{{ cycler('a') }}",
+    "{{ range.constructor('return process')() }}",
+    "{{ ''.sub.call() }}",
+    "{% include '/etc/passwd' %}",
+    "{% import 'fs' as fs %}",
+    "{% from 'fs' import open %}",
+    "{% extends 'package.json' %}",
+    "{{ [map] | map('constructor') | list }}",
+    "{{ [map] | selectattr('a', 'constructor') | list }}",
+  ])('%s is refused', async (template) => {
+    await expect(render(template)).rejects.toMatchObject({
+      code: 'bad-request',
+      field: 'template',
+      message: expect.stringMatching(/^template, line 1: .+\.$/),
+    });
+  });
+});
+
+describe('a template that wants too much is refused, and the next one is served', () => {
+  it.each([
+    ['repeats a text', "{{ 'x' * 10**9 }}", 'line 1'],
+    ['indents far', "{{ 'x\\nx' | indent(width=500000000) }}", 'too large'],
+    ['indents JSON far', '{{ [1] | tojson(indent=400000000) }}', 'too large'],
+    ['counts far', '{% for i in range(10**9) %}{% endfor %}', 'at most 100000'],
+    ['counts for ever', '{% for i in range(0, 1, 0) %}{% endfor %}', 'must not be 0'],
+    ['loops in loops', NESTED, 'more than 2000 ms'],
+    [
+      'doubles a text',
+      "{% set n = namespace(s='x') %}{% for i in range(99) %}{% set n.s = n.s ~ n.s %}{% endfor %}",
+      'too large',
+    ],
+    [
+      'doubles a list',
+      '{% set n = namespace(s=[1]) %}{% for i in range(99) %}{% set n.s = n.s + n.s %}{% endfor %}',
+      'too large',
+    ],
+    [
+      'nests a list',
+      '{% set n = namespace(s=[]) %}{% for i in range(99) %}{% set n.s = [n.s, n.s] %}{% endfor %}{{ n.s }}',
+      'too large',
+    ],
+    ['makes a list hold itself', '{% set n = namespace() %}{% set n.x = n %}{{ n }}', 'too deeply'],
+    [
+      'lets a macro call itself twice',
+      '{% macro m(n) %}{% if n %}{{ m(n-1) }}{{ m(n-1) }}{% endif %}{% endmacro %}{{ m(60) }}',
+      'more than 2000 ms',
+    ],
+    ['replaces nothing by much', `${LONG}{{ long.replace('', long) }}`, 'too large'],
+    ['joins by much', `${LONG}{{ range(1000) | map(attribute='x') | join(long) }}`, 'line 1'],
+    ['searches for ever', `${LONG}{{ ('b' ~ long[:400000]) in long }}`, 'too large'],
+    ['splits for ever', `${LONG}{{ long.split('b' ~ long[:400000]) }}`, 'too large'],
+    [
+      'hoards lists',
+      '{% set n = namespace(s=[]) %}{% for i in range(99999) %}{% set n.s = n.s + [range(99999)] %}{% endfor %}',
+      'takes',
+    ],
+    [
+      'hoards texts',
+      `${LONG}{% set n = namespace(s=[]) %}{% for i in range(9999) %}{% set n.s = n.s + [(long ~ i) | upper] %}{% endfor %}`,
+      'takes',
+    ],
+    [
+      'prints much',
+      '{% for i in range(50001) %}xx{% endfor %}',
+      'while rendering: the text is longer than 100000 characters',
+    ],
+    ['prints a variable of megabytes', '{{ long }}', 'too large'],
+    ['is long', 'x'.repeat(20_001), 'at most 20000 characters'],
+  ])('one that %s', async (_, template, reason) => {
+    await expect(render(template)).rejects.toMatchObject({
+      code: 'bad-request',
+      field: 'template',
+      message: expect.stringContaining(reason),
+    });
+    expect(await render('{{ question }}')).toBe('Q');
+  });
+
+  it('memory stays bounded meanwhile', async () => {
+    const before = process.memoryUsage.rss();
+    for (const template of [
+      `${LONG}{{ long.replace('a', long) }}`,
+      "{{ 'x\\nx' | indent(width=500000000) }}",
+    ]) {
+      await expect(render(template)).rejects.toMatchObject({ code: 'bad-request' });
+    }
+    expect(process.memoryUsage.rss() - before).toBeLessThan(256_000_000);
+  });
+});
+
+it('whatever is sent as a template, the answer is a text or a refusal', async () => {
+  const parts = fc.constantFrom(
+    ...[
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      '{#',
+      '#}',
+      '-',
+      ' ',
+      '\n',
+      'if',
+      'for',
+      'in',
+      'set',
+      'x',
+      '=',
+      'end',
+      'else',
+      'macro',
+    ],
+    ...[
+      'endif',
+      'endfor',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      "'",
+      '\\',
+      '|',
+      '.',
+      '~',
+      '*',
+      '1',
+      'map',
+      'raw',
+      '%',
+      '_',
+    ],
+  );
+  const template = fc.array(parts, { maxLength: 40 }).map((list) => list.join(''));
+  await fc.assert(
+    fc.asyncProperty(template, async (text) => {
+      const outcome = await render(text).catch((thrown: unknown) => thrown);
+      if (typeof outcome !== 'string')
+        expect(outcome).toMatchObject({ code: 'bad-request', field: 'template' });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('a caller who leaves does not wait for those before', async () => {
+  const slow = render(NESTED);
+  const controller = new AbortController();
+  const left = renderer.render('x', {}, 'template', controller.signal);
+  controller.abort(new Error('left'));
+  await expect(left).rejects.toThrow('left');
+  await expect(slow).rejects.toMatchObject({ code: 'bad-request' });
+});
+
+it('a long line is refused instead of growing', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => render('x')));
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused[0]).toMatchObject({
+    reason: { code: 'rate-limited', retryAfterSeconds: expect.any(Number) },
+  });
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(60);
+});
