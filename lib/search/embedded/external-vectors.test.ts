@@ -185,6 +185,19 @@ describe('an embedding service that is down', () => {
   });
 });
 
+it('what means the same is found among passages that share more words with the question', async () => {
+  const model = embedder();
+  const writer = openIndexWriter({ dataDir: folder.path, embeddings: model });
+  const sharing = ['menu', 'meeting', 'schedule', 'report', 'visit'].map(
+    (word) => `The ${word} of today is on the board.`,
+  );
+  const pages = [...sharing, 'Drizzle is expected.'];
+  await write(writer, ...pages.map((page, place) => fixture(folder.path, `${place}.txt`, [page])));
+  await writer.close();
+  const { hits } = await open(model).search({ ...hybrid('the weather of today'), top: 3 });
+  expect(hits.map(({ document }) => document['content'])).toContain('Drizzle is expected.');
+});
+
 it('a search for words alone asks no embedding service', async () => {
   const model = embedder();
   await index(model);
