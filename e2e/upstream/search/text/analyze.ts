@@ -12,7 +12,9 @@ export interface Term {
   end: number;
 }
 
-const STEMMERS: Record<string, (word: string) => string> = {
+type Stemmer = (word: string) => string;
+
+const STEMMERS: Record<string, Stemmer> = {
   en: english,
   fr: french,
   de: german,
@@ -54,7 +56,7 @@ const WORD =
   /[\p{L}\p{N}\p{M}_]+(?:['’.](?=\p{L})[\p{L}\p{N}\p{M}_]+|(?<=\p{N})[.,](?=\p{N})[\p{L}\p{N}\p{M}_]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu;
 // Stemming is most of the work of indexing, and words repeat.
-const stems = new Map<string, string>();
+const stems = new Map<Stemmer, Map<string, string>>();
 const MAX_STEMS = 200_000;
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -73,16 +75,18 @@ export function analyze(text: string, analyzer: string): Term[] {
   for (const { text: raw, start, end } of words(text, language)) {
     const word = raw.toLowerCase().replace(/['’]s$/, '');
     if (stop?.has(word)) continue;
-    terms.push({ text: stem ? stemmed(word, language, stem) : word, start, end });
+    terms.push({ text: stem ? stemmed(word, stem) : word, start, end });
   }
   return terms;
 }
 
-function stemmed(word: string, language: string, stem: (word: string) => string): string {
-  const known = stems.get(`${language} ${word}`);
-  if (known !== undefined) return known;
+function stemmed(word: string, stem: Stemmer): string {
+  const known = stems.get(stem) ?? new Map<string, string>();
+  stems.set(stem, known);
+  const before = known.get(word);
+  if (before !== undefined) return before;
   const text = /^\p{L}{3,}$/u.test(word) ? stem(word) : word;
-  if (stems.size < MAX_STEMS) stems.set(`${language} ${word}`, text);
+  if (known.size < MAX_STEMS) known.set(word, text);
   return text;
 }
 
