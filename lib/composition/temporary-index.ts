@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
-import type { AzureSearchConfig } from '#lib/config/services.ts';
-import { connectToSearch } from '#lib/search/azure/connection.ts';
+import { dropIndexes } from '#lib/search/azure/drop-indexes.ts';
 
 /** An environment whose index is used for a while, and the way to be rid of it. */
 export interface TemporaryIndex {
@@ -34,14 +33,6 @@ export function temporaryIndex(environment: Environment, dataDir: string): Tempo
             : answerer,
       },
     },
-    remove: () => dropIndexes({ ...search, ...elsewhere }, environment),
+    remove: () => dropIndexes({ ...search, ...elsewhere }, services.upstream),
   };
-}
-
-async function dropIndexes(search: AzureSearchConfig, { services }: Environment): Promise<void> {
-  const connection = connectToSearch(search, services.upstream);
-  const client = await connection.indexes();
-  for (const name of [search.index, search.documentsIndex]) {
-    await connection.upstream.call((abortSignal) => client.deleteIndex(name, { abortSignal }));
-  }
 }
