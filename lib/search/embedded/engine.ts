@@ -5,6 +5,8 @@ import type { WorkerCall } from './worker.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 const DEFAULT_WORKERS = 2;
+/** A question that can be answered by its words waits no longer for its vector: what is down may stay down. */
+const EMBEDDING_PATIENCE_MS = 5_000;
 
 /**
  * The embedded search engine over the index in `dataDir`, in worker threads, so that no search blocks the event loop.
@@ -16,12 +18,14 @@ export function createEmbeddedSearch(options: {
   dataDir: string;
   embeddings?: EmbeddingModel | undefined;
   workers?: number;
+  embeddingPatienceMs?: number;
 }): SearchEngine {
   const pool = new WorkerPool({
     entry: join(/* turbopackIgnore: true */ process.cwd(), 'lib/search/embedded/worker.ts'),
     workerData: { dataDir: options.dataDir },
     size: options.workers ?? DEFAULT_WORKERS,
   });
+  const { embeddings, embeddingPatienceMs: patienceMs = EMBEDDING_PATIENCE_MS } = options;
   const call = (message: WorkerCall, signal?: AbortSignal) => pool.call(message, signal);
   return {
     name: 'embedded',
@@ -33,7 +37,7 @@ export function createEmbeddedSearch(options: {
       'search_image_embeddings',
     ],
     async search(asked, signal) {
-      const { request, embedded, notices } = await embedTexts(asked, options.embeddings, signal);
+      const { request, embedded, notices } = await embedTexts(asked, { embeddings, patienceMs }, signal);
       const response = (await call({ kind: 'search', request, embedded }, signal)) as SearchResponse;
       return { ...response, notices: [...notices, ...response.notices] };
     },

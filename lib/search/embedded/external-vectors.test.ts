@@ -167,11 +167,42 @@ describe('an embedding service that is down', () => {
     },
   );
 
-  it('that is set up wrong is no passing trouble: the search fails', async () => {
+  it('that is set up wrong leaves the words too, and says something else', async () => {
     const model = embedder();
     await index(model);
     model.down = new AppError('internal', 'wrong length');
-    await expect(open(model).search(hybrid('hound'))).rejects.toBe(model.down);
+    expect((await open(model).search(hybrid('hound'))).notices).toEqual([
+      expect.stringMatching(/could not be turned into a vector/),
+    ]);
+    await expect(open(model).search(vectors('hound'))).rejects.toBe(model.down);
+  });
+
+  it('that does not answer is not waited for, where there are words', async () => {
+    const model = embedder();
+    await index(model);
+    const silent: EmbeddingModel = {
+      ...model,
+      embed: (_texts, signal) =>
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+        ),
+    };
+    const engine = createEmbeddedSearch({
+      dataDir: folder.path,
+      embeddings: silent,
+      workers: 1,
+      embeddingPatienceMs: 5,
+    });
+    engines.push(engine);
+    const { hits, notices } = await engine.search(hybrid('hound'));
+    expect([hits[0]?.document['content'], notices]).toEqual([
+      PAGES[1],
+      [expect.stringMatching(/cannot be reached/)],
+    ]);
+    const leaving = new AbortController();
+    const searching = engine.search(vectors('hound'), leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(searching).rejects.toThrow('left');
   });
 
   it('leaves the index as it was when it fails during ingestion', async () => {
