@@ -20,7 +20,6 @@ const config = {
     '@azure/identity',
     '@azure/search-documents',
     '@azure/storage-blob',
-    'cockatiel',
     'undici',
     // A native module.
     '@napi-rs/canvas',

@@ -1,7 +1,7 @@
 // `npm run evaluate`: how well questions are answered, on documents indexed for the occasion.
 import process from 'node:process';
 import { createContainer } from '#lib/composition/container.ts';
-import { type Environment, readEnvironment } from '#lib/config/environment.ts';
+import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { type Question, readQuestions } from '#lib/evals/dataset.ts';
 import { examine } from '#lib/evals/examinee.ts';
 import { summarize } from '#lib/evals/metrics.ts';
@@ -9,7 +9,7 @@ import { renderOutcome, renderSummary } from '#lib/evals/report.ts';
 import { type Outcome, run } from '#lib/evals/run.ts';
 import { shortfalls } from '#lib/evals/thresholds.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type EvaluateArguments, readArguments, USAGE } from './evaluate/arguments.ts';
+import { type EvaluateArguments, readArguments, thresholdsFor, USAGE } from './evaluate/arguments.ts';
 import { showProgress } from './evaluate/progress.ts';
 import { withTemporaryIndex } from './evaluate/temporary-index.ts';
 
@@ -20,9 +20,10 @@ async function evaluate(args: EvaluateArguments): Promise<number> {
     ask(questions, temporary, args.top),
   );
   const summary = summarize(outcomes);
-  const missed = shortfalls(summary, args);
+  const thresholds = thresholdsFor(args, environment.services.search.engine);
+  const missed = shortfalls(summary, thresholds);
   if (args.json) {
-    console.log(JSON.stringify({ ...args, summary, shortfalls: missed, outcomes }, null, 2));
+    console.log(JSON.stringify({ ...args, ...thresholds, summary, shortfalls: missed, outcomes }, null, 2));
   } else {
     if (args.verbose) console.log(`${outcomes.map(renderOutcome).join('\n\n')}\n`);
     if (args.question === undefined) console.log(renderSummary(summary));
@@ -61,8 +62,8 @@ try {
   if (args) process.exitCode = await evaluate(args);
   else console.log(USAGE);
 } catch (thrown) {
-  if (!(thrown instanceof AppError)) throw thrown;
+  if (!(thrown instanceof AppError || thrown instanceof EnvironmentError)) throw thrown;
   console.error(thrown.message);
-  if (thrown.code === 'bad-request') console.error(`\n${USAGE}`);
+  if (thrown instanceof AppError && thrown.code === 'bad-request') console.error(`\n${USAGE}`);
   process.exitCode = 2;
 }

@@ -37,9 +37,9 @@ const isDrawn = (image: ReturnType<DocumentPanel['pictures']>) =>
     .poll(() => image.getByRole('img').evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(100);
 
-test('the pages that the model was shown stand beside the passages, and open at their place', async ({
-  page,
-}) => {
+test('the pages that the model was shown stand beside the passages, and open at their place', {
+  tag: '@page',
+}, async ({ page }) => {
   const panel = await askOfPictures(page);
   await expect(panel.pictures()).toHaveCount(2);
   await isDrawn(panel.pictures().nth(0));
@@ -53,7 +53,7 @@ test('the pages that the model was shown stand beside the passages, and open at 
   await expect(panel.pdfPage(3)).toContainText('Who we are');
 });
 
-test('a picture from elsewhere is never asked for', async ({ page }) => {
+test('a picture from elsewhere is never asked for', { tag: '@page' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const panel = await askOfPictures(
@@ -70,7 +70,9 @@ test('a picture from elsewhere is never asked for', async ({ page }) => {
   );
 });
 
-test('a picture that is gone says so, in the room that was kept for it', async ({ page }) => {
+test('a picture that is gone says so, in the room that was kept for it', { tag: '@page' }, async ({
+  page,
+}) => {
   const panel = await askOfPictures(page, '/pictures/no-such-document.pdf?page=1');
   const gone = panel.pictures().nth(2);
   await expect(gone).toContainText('This picture cannot be loaded.');
@@ -79,7 +81,7 @@ test('a picture that is gone says so, in the room that was kept for it', async (
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`pictures stand in nobody's way: ${colorScheme}`, async ({ page }) => {
+  test(`pictures stand in nobody's way: ${colorScheme}`, { tag: '@page' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const panel = await askOfPictures(page, '/pictures/no-such-document.pdf?page=1');
     await isDrawn(panel.pictures().first());
@@ -91,7 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('on a phone, right to left', () => {
   test.use({ viewport: devices['Pixel 7'].viewport, locale: 'ar' });
 
-  test('pictures scroll by themselves and nothing leaves the screen', async ({ page }) => {
+  test('pictures scroll by themselves and nothing leaves the screen', { tag: '@page' }, async ({ page }) => {
     await answerWith(page, {
       text: `نعم [${HANDBOOK}].`,
       passages: { [HANDBOOK]: 'Full time means the weekly hours in the table below.' },

@@ -1,5 +1,11 @@
 import type { SearchField, SearchIndex } from '@azure/search-documents';
 
+/** Lengths of the vectors that questions will have; undefined where none are made, or nobody knows. */
+export interface VectorLengths {
+  embedding: number | undefined;
+  imageEmbedding: number | undefined;
+}
+
 /** A field that holds a value, not further fields. */
 export type SimpleField = Extract<SearchField, { key?: boolean }>;
 

@@ -97,6 +97,8 @@ export interface OnYourDataConfig {
   search: AzureSearchConfig;
   /** The deployment that makes vectors of questions, at the same resource. */
   embeddingDeployment: string | undefined;
+  /** Numbers in its vectors, where they are fewer than the model gives. */
+  embeddingDimensions?: number | undefined;
 }
 
 /** A resource of Azure AI Vision. `audience` as in ModelServer. */

@@ -173,7 +173,10 @@ export interface WriteCost {
   uploads: number;
 }
 
-/** What ingestion writes through. Every method leaves a consistent index when the process dies in the middle of it. */
+/**
+ * What ingestion writes through. When the process dies in the middle of a method, the index is consistent, or `documents`
+ * gives the document an empty `hash`: no file has that one, so the next run writes it again.
+ */
 export interface IndexWriter {
   /** What split and embedded the passages in the index; null while it is empty. */
   fingerprint(): Promise<string | null>;

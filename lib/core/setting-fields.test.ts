@@ -17,7 +17,8 @@ function fieldOf(key: keyof Settings, from: Ports) {
 test('every setting of the schema is described, with the default a request gets', () => {
   const fields = settingFields(ports([], []));
   expect(fields.map(({ key }) => key)).toEqual(Object.keys(settingsSchema.shape));
-  for (const { key, default: value } of fields) expect(value ?? undefined).toEqual(defaultSettings[key]);
+  const expected: Settings = { ...defaultSettings, model: 'model-0' };
+  for (const { key, default: value } of fields) expect(value ?? undefined).toEqual(expected[key]);
 });
 
 test('ranges and choices come from the schema', () => {

@@ -35,7 +35,7 @@ const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /**
  * Every setting with its range and default, read from the schema that validates requests, and whether the engine and
- * the answerer in use honour it. `model` is a choice among the models there are.
+ * the answerer in use honour it. `model` is a choice among the models there are, the first of them by default.
  */
 export function settingFields({ search, models }: SettingsReaders): SettingField[] {
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
@@ -46,7 +46,7 @@ export function settingFields({ search, models }: SettingsReaders): SettingField
     return {
       key,
       shape: key === 'model' ? { kind: 'choice', options: names } : shapeOf(schema),
-      default: (schema.default as Json | undefined) ?? null,
+      default: key === 'model' ? models[0].name : ((schema.default as Json | undefined) ?? null),
       ignoredBy: ignoredBy(key, search, models),
     };
   });

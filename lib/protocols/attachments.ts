@@ -14,10 +14,13 @@ const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
 const TEXT = /^(text\/.+|application\/(json|xml|yaml|x-yaml|octet-stream)|application\/.+\+(json|xml))$/;
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+);base64,[A-Za-z0-9+/]+={0,2}$/;
 
+/** How the four formats begin. A model's service refuses anything else, and cannot tell the sender which file it was. */
+const BEGINNINGS = [/^89504e470d0a1a0a/, /^ffd8ff/, /^47494638(37|39)61/, /^52494646.{8}57454250/];
+
 /** Makes an attachment of a file: an image, or text in UTF-8. Throws `bad-request` saying why it is neither. */
 export function readAttachment({ name, mediaType, bytes }: ReceivedFile): Attachment {
   const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream';
-  if (IMAGE.test(type)) {
+  if (IMAGE.test(type) && isImage(bytes)) {
     const dataUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     return { kind: 'image', name, mediaType: type, dataUrl };
   }
@@ -33,12 +36,24 @@ export function readAttachment({ name, mediaType, bytes }: ReceivedFile): Attach
 /** Makes an attachment of an `image_url` part. Throws `bad-request` for anything but a data URL: we fetch nothing. */
 export function readImageUrl(url: string, field: string): Attachment {
   const mediaType = DATA_URL.exec(url)?.[1];
-  if (mediaType && IMAGE.test(mediaType)) return { kind: 'image', name: 'image', mediaType, dataUrl: url };
+  if (mediaType && IMAGE.test(mediaType) && isImage(firstBytes(url))) {
+    return { kind: 'image', name: 'image', mediaType, dataUrl: url };
+  }
   throw new AppError(
     'bad-request',
     `${field} must be a base64 data URL of a PNG, JPEG, GIF or WebP image; images are not fetched from elsewhere.`,
     { field },
   );
+}
+
+function isImage(bytes: Uint8Array): boolean {
+  const beginning = Buffer.from(bytes.subarray(0, 12)).toString('hex');
+  return BEGINNINGS.some((known) => known.test(beginning));
+}
+
+function firstBytes(dataUrl: string): Uint8Array {
+  const start = dataUrl.indexOf(',') + 1;
+  return Buffer.from(dataUrl.slice(start, start + 16), 'base64');
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {

@@ -202,14 +202,18 @@ describe('what comes with a message', () => {
       { role: 'assistant', content: '27.' },
       { role: 'user', content: 'Check this.' },
     ];
-    const files = [file('text/plain; charset=utf-8', utf8('Grüße'), 0), file('image/png', utf8('x'))];
+    const files = [
+      file('text/plain; charset=utf-8', utf8('Grüße'), 0),
+      file('image/png', Buffer.from('iVBORw0KGgo=', 'base64')),
+    ];
     const { turns } = chat.negotiate({ body: { messages }, files }, stranger, stamp).request;
     expect(turns[0]?.attachments).toEqual([{ kind: 'text', name: 'notes.txt', text: 'Grüße' }]);
-    expect(turns[2]?.attachments).toMatchObject([{ kind: 'image', dataUrl: 'data:image/png;base64,eA==' }]);
+    expect(turns[2]?.attachments).toMatchObject([{ kind: 'image', dataUrl: png }]);
   });
 
   test.each([
     ['a file that is neither text nor image', [file('application/pdf', utf8('%PDF-1.7'))]],
+    ['an image that is none', [file('image/png', utf8('x'))]],
     ['text that is not UTF-8', [file('text/plain', new Uint8Array([0xff, 0xfe, 0x00]))]],
     ['a file for a message that is not there', [file('text/plain', utf8('x'), 7)]],
   ])('%s is refused with its name', (_, files) => {
@@ -218,11 +222,13 @@ describe('what comes with a message', () => {
     expect(String(thrown)).toContain('notes.txt');
   });
 
-  test.each(['https://example.com/a.png', 'file:///etc/passwd', 'data:text/html;base64,eA=='])(
-    'an image at %s is not fetched',
-    (url) => {
-      const content = [{ type: 'image_url', image_url: { url } }];
-      expect(refusal({ messages: [{ role: 'user', content }] })).toMatchObject({ status: 400 });
-    },
-  );
+  test.each([
+    'https://example.com/a.png',
+    'file:///etc/passwd',
+    'data:text/html;base64,eA==',
+    'data:image/png;base64,eA==',
+  ])('an image at %s is not fetched', (url) => {
+    const content = [{ type: 'image_url', image_url: { url } }];
+    expect(refusal({ messages: [{ role: 'user', content }] })).toMatchObject({ status: 400 });
+  });
 });

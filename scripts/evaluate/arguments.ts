@@ -8,15 +8,21 @@ Indexes the documents in a temporary folder, asks every question, and prints how
 Without arguments: the sample documents, with thresholds that catch a regression.
 Exit code 1: a figure is below its threshold. 2: nothing was measured.`;
 
-/** Measured on the samples, less about two questions. Raise them when the ranking gets better. */
-const SAMPLE_GATE = { minHit3: 0.85, minMrr: 0.8 };
+/**
+ * Measured on the samples, less about two questions. Raise them when the ranking gets better. On Azure: measured with
+ * the scripted services of the tests, whose vectors know words and no meanings.
+ */
+const SAMPLE_GATE = {
+  embedded: { minHit3: 0.85, minMrr: 0.8 },
+  azure: { minHit3: 0.84, minMrr: 0.72 },
+};
 
 const SETS = {
   samples: { questions: 'data/questions.jsonl', documents: 'data/samples' },
   northwind: { questions: 'lib/evals/northwind/questions.jsonl', documents: undefined },
 } as const;
 
-/** What to evaluate. Paths are as given; thresholds are undefined where none applies. */
+/** What to evaluate. Paths are as given; thresholds are undefined where none is given. */
 export interface EvaluateArguments {
   questions: string;
   documents: string;
@@ -24,6 +30,8 @@ export interface EvaluateArguments {
   top: number;
   minHit3: number | undefined;
   minMrr: number | undefined;
+  /** Whether this is the measurement that thresholds of ours were made for. */
+  isGate: boolean;
   /** Asks this question alone. */
   question: string | undefined;
   verbose: boolean;
@@ -42,12 +50,22 @@ export function readArguments(args: string[]): EvaluateArguments | undefined {
     documents,
     split: oneOf('--split', given.split, ['dev', 'held-out', 'all']),
     top: wholeNumber('--top', given.top, 50),
-    minHit3: share('--min-hit3', given['min-hit3']) ?? (isGate ? SAMPLE_GATE.minHit3 : undefined),
-    minMrr: share('--min-mrr', given['min-mrr']) ?? (isGate ? SAMPLE_GATE.minMrr : undefined),
+    minHit3: share('--min-hit3', given['min-hit3']),
+    minMrr: share('--min-mrr', given['min-mrr']),
+    isGate,
     question: given.question,
     verbose: given.verbose || given.question !== undefined,
     json: given.json,
   };
+}
+
+/** The lowest figures that pass: as the command line says, else ours where there are any for this engine. */
+export function thresholdsFor(
+  { minHit3, minMrr, isGate }: EvaluateArguments,
+  engine: keyof typeof SAMPLE_GATE,
+): Pick<EvaluateArguments, 'minHit3' | 'minMrr'> {
+  const gate = isGate ? SAMPLE_GATE[engine] : undefined;
+  return { minHit3: minHit3 ?? gate?.minHit3, minMrr: minMrr ?? gate?.minMrr };
 }
 
 function parse(args: string[]) {

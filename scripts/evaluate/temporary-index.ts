@@ -1,14 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createContainer } from '#lib/composition/container.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
+import { temporaryIndex } from '#lib/composition/temporary-index.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { showProgress } from './progress.ts';
 
+/** A search service shows what it was given after a moment; longer than this, and something else is wrong. */
+const SEARCHABLE_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 250;
+
 /**
- * Indexes the documents in a folder of its own, does the work there and removes the folder. Documents that cannot be
- * read are named and left out. Throws AppError when the folder of documents does not exist.
+ * Indexes the documents in a folder, or on Azure an index, of their own, does the work there and removes it. Documents
+ * that cannot be read are named and left out. Throws AppError when the folder of documents does not exist.
  */
 export async function withTemporaryIndex<T>(
   environment: Environment,
@@ -16,16 +23,18 @@ export async function withTemporaryIndex<T>(
   work: (environment: Environment) => Promise<T>,
 ): Promise<T> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'citewell-evaluate-'));
-  const temporary = { ...environment, DATA_DIR };
+  const temporary = temporaryIndex(environment, DATA_DIR);
   try {
-    await fill(temporary, documents);
-    return await work(temporary);
+    const passages = await fill(temporary.environment, documents);
+    await untilSearchable(temporary.environment, passages);
+    return await work(temporary.environment);
   } finally {
+    await temporary.remove();
     await rm(DATA_DIR, { recursive: true, force: true });
   }
 }
 
-async function fill(environment: Environment, documents: string): Promise<void> {
+async function fill(environment: Environment, documents: string): Promise<number> {
   const ingestion = openIngestion(environment);
   try {
     const options = { paths: [documents], sync: false, remove: false, removeAll: false, reindex: false };
@@ -37,7 +46,20 @@ async function fill(environment: Environment, documents: string): Promise<void> 
     for (const { sourcefile, outcome, reason } of report.documents) {
       if (outcome === 'failed') console.error(`${sourcefile} was left out: ${reason}`);
     }
+    return report.passages;
   } finally {
     await ingestion.close();
+  }
+}
+
+async function untilSearchable(environment: Environment, passages: number): Promise<void> {
+  const container = createContainer(environment);
+  const deadline = Date.now() + SEARCHABLE_WITHIN_MS;
+  try {
+    while ((await container.search.status()).passages < passages && Date.now() < deadline) {
+      await delay(LOOK_EVERY_MS);
+    }
+  } finally {
+    await container.close();
   }
 }

@@ -28,6 +28,7 @@ export interface ChatPlace {
   apiVersion: string | undefined;
 }
 
+const DROP_AFTER_MS = 60;
 /** An image costs about as much as this, at low detail. */
 const IMAGE_TOKENS = 85;
 
@@ -127,8 +128,9 @@ function streamed(
     async before(piece) {
       if (everyMs !== undefined && piece > 0) await pause(everyMs, signal);
       if (piece < last || end === undefined) return;
+      // What was said shall be read: a reader that learns of the break first forgets what it holds.
+      await pause(end === 'drop' ? DROP_AFTER_MS : end.stallMs, signal);
       if (end === 'drop') throw new Error('Scripted to break off.');
-      await pause(end.stallMs, signal);
     },
   });
   const body = chunkBytes === undefined ? events : inPiecesOf(chunkBytes, events);

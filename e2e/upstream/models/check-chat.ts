@@ -1,6 +1,7 @@
 import { type ChatRequest, chatRequestSchema } from './chat-request.ts';
 import { checkBody } from './check-body.ts';
 import type { ChatDeployment } from './deployments.ts';
+import { isImage } from './is-image.ts';
 import { invalidRequest } from './openai-error.ts';
 
 /** What API versions of Azure brought; before them, a key is unknown. Names of versions compare as dates. */
@@ -38,12 +39,7 @@ export function checkChat(
   else if (request.reasoning_effort != null) {
     throw invalidRequest('Unrecognized request argument supplied: reasoning_effort', 'reasoning_effort');
   }
-  if (!deployment.vision && hasImages(request)) {
-    throw invalidRequest(
-      'Invalid content type. image_url is only supported by certain models.',
-      'messages.content',
-    );
-  }
+  checkImages(request, deployment);
   return request;
 }
 
@@ -89,9 +85,22 @@ function checkReasoning(request: ChatRequest): void {
   }
 }
 
-function hasImages({ messages }: ChatRequest): boolean {
-  return messages.some(
-    ({ role, content }) =>
-      role === 'user' && typeof content !== 'string' && content.some(({ type }) => type === 'image_url'),
+function checkImages({ messages }: ChatRequest, { vision }: ChatDeployment): void {
+  const urls = messages.flatMap(({ role, content }) =>
+    role === 'user' && typeof content !== 'string'
+      ? content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []))
+      : [],
   );
+  if (urls.length > 0 && !vision) {
+    throw invalidRequest(
+      'Invalid content type. image_url is only supported by certain models.',
+      'messages.content',
+    );
+  }
+  if (!urls.every(isReadable)) throw invalidRequest('Invalid image data.', null, 'invalid_image');
+}
+
+function isReadable(url: string): boolean {
+  const data = /^data:[^,]+,(.*)/.exec(url)?.[1];
+  return data === undefined || isImage(Buffer.from(data.slice(0, 32), 'base64'));
 }

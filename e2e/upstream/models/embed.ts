@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { contentTerms } from './answer/words.ts';
 
+/** What the letters of a word weigh beside the word itself. */
+const PIECES = 2;
+
 /**
  * A vector of unit length in which texts that share words, or most letters of words, lie close together. The same
  * text gives the same vector everywhere. Lexical, not semantic.
@@ -8,10 +11,9 @@ import { contentTerms } from './answer/words.ts';
 export function embed(text: string, dimensions: number): number[] {
   const vector = new Float64Array(dimensions);
   for (const term of contentTerms(text.slice(0, 40_000))) {
-    const weight = Math.min(2, 0.5 + term.length / 5);
-    add(vector, `w ${term}`, weight);
+    add(vector, `w ${term}`, 1);
     const pieces = piecesOf(term);
-    for (const piece of pieces) add(vector, `p ${piece}`, (0.8 * weight) / Math.sqrt(pieces.length));
+    for (const piece of pieces) add(vector, `p ${piece}`, PIECES / Math.sqrt(pieces.length));
   }
   if (vector.every((value) => value === 0)) add(vector, text, 1);
   const length = Math.hypot(...vector);
@@ -20,7 +22,7 @@ export function embed(text: string, dimensions: number): number[] {
 
 function piecesOf(term: string): string[] {
   const framed = `^${term}$`;
-  return Array.from({ length: Math.max(1, framed.length - 2) }, (_, at) => framed.slice(at, at + 3));
+  return Array.from({ length: Math.max(1, framed.length - 3) }, (_, at) => framed.slice(at, at + 4));
 }
 
 function add(vector: Float64Array, feature: string, weight: number): void {

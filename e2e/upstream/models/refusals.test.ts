@@ -77,6 +77,12 @@ describe('a request that the service does not take', () => {
     expect(await ask(body)).toMatchObject({ status: 400, error: { param: 'reasoning_effort' } });
   });
 
+  it('is one with an image that cannot be read', async () => {
+    const url = 'data:image/png;base64,eA==';
+    const body = { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }] };
+    expect(await ask(body)).toMatchObject({ status: 400, error: { code: 'invalid_image' } });
+  });
+
   it('is one with images for a model that cannot see', async () => {
     const url = 'data:image/png;base64,iVBORw0KGgo=';
     const body = { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }] };

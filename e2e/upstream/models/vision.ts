@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Exchange } from '../http/exchange.ts';
 import { Refusal, type Reply } from '../http/reply.ts';
 import { embed, embedBytes } from './embed.ts';
+import { isImage } from './is-image.ts';
 
 /** Azure AI Vision's multimodal embeddings, by its reference of 2024-02-01. */
 const VERSIONS = ['2023-02-01-preview', '2023-04-01-preview', '2024-02-01'];
@@ -9,7 +10,6 @@ const MODEL_VERSIONS = ['2022-04-11', '2023-04-15', 'latest'];
 const DIMENSIONS = 1024;
 const LONGEST_WORDS = 70;
 const LARGEST_BYTES = 20 * 1024 * 1024;
-const SIGNATURES = ['89504e470d0a1a0a', 'ffd8ff', '474946383', '52494646', '424d'];
 
 const textBody = z.strictObject({ text: z.string().min(1) });
 const urlBody = z.strictObject({ url: z.url() });
@@ -44,10 +44,7 @@ function ofImage({ json, body, headers }: Exchange, describe: DescribeImage): nu
     throw refused('The content type is not supported.', 415);
   }
   if (body.length > LARGEST_BYTES) throw refused('Image size exceeds the limit.');
-  const start = body.subarray(0, 8).toString('hex');
-  if (!SIGNATURES.some((signature) => start.startsWith(signature))) {
-    throw refused('The image format is not supported.');
-  }
+  if (!isImage(body)) throw refused('The image format is not supported.');
   const description = describe(body);
   return description === undefined ? embedBytes(body, DIMENSIONS) : embed(description, DIMENSIONS);
 }

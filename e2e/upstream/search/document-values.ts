@@ -16,11 +16,12 @@ export function checkValue(field: Field, value: unknown): void {
     return;
   }
   if (!isCollection(field)) {
-    checkScalar(field, value);
+    checkScalar(field, scalarType(field), value);
     return;
   }
   if (!Array.isArray(value)) throw wrongType(field, value);
-  for (const element of value) checkScalar(field, element);
+  const type = scalarType(field);
+  for (const element of value) checkScalar(field, type, element);
   if (isVector(field) && value.length !== field.dimensions && value.length !== 0)
     throw invalidBody(
       `The vector field '${field.name}', with dimension of '${field.dimensions}', expects a length of '${field.dimensions}'. However, the provided vector has a length of '${value.length}'.`,
@@ -28,8 +29,7 @@ export function checkValue(field: Field, value: unknown): void {
     );
 }
 
-function checkScalar(field: Field, value: unknown): void {
-  const type = scalarType(field);
+function checkScalar(field: Field, type: string, value: unknown): void {
   if (type === 'Edm.ComplexType') checkComplex(field, value);
   else if (!fits(type, value)) throw wrongType(field, value);
 }

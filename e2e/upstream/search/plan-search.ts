@@ -1,4 +1,3 @@
-import type { Vectorize } from './embed.ts';
 import { type Facet, parseFacet } from './facets.ts';
 import {
   highlightedFields,
@@ -15,6 +14,7 @@ import type { Retrieval } from './retrieve.ts';
 import type { SearchRequest } from './search-request.ts';
 import { semanticConfigurationOf } from './semantic.ts';
 import type { StoredIndex } from './stored-index.ts';
+import type { Vectorize } from './vectorize.ts';
 import { readyVectorQueries } from './vectors.ts';
 
 /** A search whose every part has been checked against the index. */

@@ -2,7 +2,6 @@ import type { Exchange } from '../http/exchange.ts';
 import { Refusal, type Reply } from '../http/reply.ts';
 import { apiVersionOf, requireVersion } from './api-version.ts';
 import { authorise, type Keys } from './authorise.ts';
-import type { Vectorize } from './embed.ts';
 import { selectedFields } from './field-list.ts';
 import { applyBatch } from './index-batch.ts';
 import {
@@ -19,6 +18,7 @@ import type { SearchScenario } from './scenario.ts';
 import { searchDocuments } from './search-documents.ts';
 import { type SearchRequest, searchRequest } from './search-request.ts';
 import { type StoredIndex, shownValue } from './stored-index.ts';
+import type { Vectorize } from './vectorize.ts';
 import { visibleTo } from './visible.ts';
 
 const MAX_BODY = 16 * 1024 * 1024;

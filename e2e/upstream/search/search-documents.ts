@@ -1,15 +1,16 @@
 import type { Reply } from '../http/reply.ts';
-import type { Vectorize } from './embed.ts';
 import { countFacets } from './facets.ts';
 import type { OrderClause } from './field-list.ts';
 import type { Field } from './fields.ts';
 import type { Predicate } from './filter/compile.ts';
 import { planSearch, type SearchPlan } from './plan-search.ts';
+import { answersOf, type Ranked, rerank } from './rerank.ts';
 import { retrieve } from './retrieve.ts';
 import type { SearchRequest } from './search-request.ts';
-import { answersOf, type Ranked, rerank, type SemanticFailure, semanticFailureOf } from './semantic.ts';
+import { type SemanticFailure, semanticFailureOf } from './semantic.ts';
 import { type Hit, isExtractive, showHit } from './show-hit.ts';
 import type { StoredIndex } from './stored-index.ts';
+import type { Vectorize } from './vectorize.ts';
 
 /** What surrounds one search. */
 export interface SearchContext {

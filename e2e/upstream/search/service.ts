@@ -1,16 +1,17 @@
 import { startLoopbackServer } from '../http/loopback-server.ts';
 import type { RecordedRequest } from '../http/recorded-request.ts';
+import { embed } from '../models/embed.ts';
 import type { Keys } from './authorise.ts';
-import { hashedEmbedding, type Vectorize } from './embed.ts';
 import type { StoredDocument } from './filter/compile.ts';
 import type { IndexDefinition } from './index-definition.ts';
 import { errorReply } from './refusal.ts';
 import { type SearchState, serveSearch } from './routes.ts';
 import type { SearchScenario } from './scenario.ts';
+import type { Vectorize } from './vectorize.ts';
 
 export interface SearchServiceOptions {
   port?: number;
-  /** Stands for the vectorizer of an index; a hashed bag of words and trigrams if there is none. */
+  /** Stands for the vectorizer of an index; what the scripted models embed with, if there is none. */
   vectorize?: Vectorize;
 }
 
@@ -42,7 +43,7 @@ export async function startSearchService(options: SearchServiceOptions = {}): Pr
   const state: SearchState = {
     indexes: new Map(),
     keys,
-    vectorize: options.vectorize ?? hashedEmbedding,
+    vectorize: options.vectorize ?? embed,
     scenario: {},
     url: '',
   };

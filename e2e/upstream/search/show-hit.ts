@@ -1,7 +1,7 @@
 import { EMPHASIS, fragments } from './highlight.ts';
 import type { SearchPlan } from './plan-search.ts';
+import type { Ranked } from './rerank.ts';
 import type { SearchRequest } from './search-request.ts';
-import type { Ranked } from './semantic.ts';
 import { type StoredIndex, shownValue } from './stored-index.ts';
 import { textOf } from './text/text-index.ts';
 

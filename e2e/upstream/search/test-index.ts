@@ -68,7 +68,7 @@ export const library = {
   },
 };
 
-export const shelf = [
+const shelf = [
   {
     id: 'leave',
     title: 'Leave policy',

@@ -1,10 +1,10 @@
 import type { CheckedIndex } from './check-index.ts';
-import type { Vectorize } from './embed.ts';
 import type { Field } from './fields.ts';
 import { isVector } from './fields.ts';
 import { badRequest } from './refusal.ts';
 import type { VectorQuery } from './search-request.ts';
 import type { Scores } from './text/text-index.ts';
+import type { Vectorize } from './vectorize.ts';
 
 /** The vectors of one field, normalised, by key. */
 export class VectorIndex {
@@ -103,6 +103,6 @@ function normalised(vector: readonly number[]): Float32Array {
 
 function dot(left: Float32Array, right: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
+  for (let at = 0; at < left.length; at += 1) sum += (left[at] as number) * (right[at] as number);
   return sum;
 }

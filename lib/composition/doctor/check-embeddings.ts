@@ -1,6 +1,6 @@
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports.ts';
+import type { VectorLengths } from '../vector-misfit.ts';
 import { addressOf, modelRemedies } from './check-models.ts';
-import type { VectorLengths } from './check-search-index.ts';
 import { type Examination, isReachable } from './examination.ts';
 import { failureReason } from './failure-reason.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';

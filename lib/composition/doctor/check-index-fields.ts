@@ -1,7 +1,12 @@
 import type { SearchIndex } from '@azure/search-documents';
 import type { AzureSearchConfig, IndexFieldNames } from '#lib/config/services.ts';
-import { isSimpleField, MISFIT_REMEDY, type SimpleField, vectorMisfit } from '../vector-misfit.ts';
-import type { VectorLengths } from './check-search-index.ts';
+import {
+  isSimpleField,
+  MISFIT_REMEDY,
+  type SimpleField,
+  type VectorLengths,
+  vectorMisfit,
+} from '../vector-misfit.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 
 /** The variable that names a field. */

@@ -2,16 +2,11 @@ import type { SearchIndex } from '@azure/search-documents';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { connectToSearch, type SearchConnection } from '#lib/search/azure/connection.ts';
 import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
+import type { VectorLengths } from '../vector-misfit.ts';
 import { checkIndexFields } from './check-index-fields.ts';
 import { type Examination, isReachable } from './examination.ts';
 import { failureOf, failureReason, type Remedies } from './failure-reason.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
-
-/** Lengths of the vectors that questions will have; undefined where none are made, or nobody knows. */
-export interface VectorLengths {
-  embedding: number | undefined;
-  imageEmbedding: number | undefined;
-}
 
 /** Whether the index can be asked, and whether it is what the configuration says. */
 export async function checkSearchIndex(

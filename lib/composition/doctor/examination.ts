@@ -1,5 +1,4 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { AzureAccess } from '#lib/config/services.ts';
 
 /** What every check works with. */
 export interface Examination {
@@ -18,9 +17,4 @@ export function impatient(environment: Environment): Environment {
 /** Whether an address is worth asking. */
 export function isReachable(address: string, { unreachable }: Pick<Examination, 'unreachable'>): boolean {
   return !unreachable.has(new URL(address).host);
-}
-
-/** How a service is asked, in words. */
-export function accessText({ key }: Pick<AzureAccess, 'key'>): string {
-  return key === undefined ? 'with the identity of this process' : 'with a key';
 }

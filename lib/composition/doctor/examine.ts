@@ -1,6 +1,7 @@
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
 import { buildVectorMakers } from '../build-search.ts';
 import { createContainer } from '../container.ts';
+import type { VectorLengths } from '../vector-misfit.ts';
 import { checkBlobs } from './check-blobs.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { checkEmbeddedIndex } from './check-embedded-index.ts';
@@ -9,7 +10,7 @@ import { checkIdentity } from './check-identity.ts';
 import { checkModels } from './check-models.ts';
 import { checkQuestion } from './check-question.ts';
 import { checkReachability } from './check-reachability.ts';
-import { checkSearchIndex, type VectorLengths } from './check-search-index.ts';
+import { checkSearchIndex } from './check-search-index.ts';
 import { type Examination, impatient } from './examination.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 import { serviceAddresses } from './service-addresses.ts';

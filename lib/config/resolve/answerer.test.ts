@@ -171,6 +171,23 @@ describe('On Your Data', () => {
     });
   });
 
+  test('asks for shorter vectors only of models that make them', () => {
+    const dimensions = (model: string) => {
+      const { answerer } = readEnvironment({
+        ...AZURE,
+        ANSWERER: 'on-your-data',
+        AZURE_SEARCH_SERVICE: 'contoso',
+        AZURE_SEARCH_INDEX: 'docs',
+        AZURE_OPENAI_EMB_DEPLOYMENT: 'embedding',
+        AZURE_OPENAI_EMB_MODEL_NAME: model,
+        AZURE_OPENAI_EMB_DIMENSIONS: '1024',
+      }).services;
+      return answerer.answerer === 'on-your-data' ? answerer.embeddingDimensions : answerer;
+    };
+    expect(dimensions('text-embedding-3-large')).toBe(1024);
+    expect(dimensions('text-embedding-ada-002')).toBeUndefined();
+  });
+
   test('says what is missing, each once', () => {
     expect(() => readEnvironment({ ANSWERER: 'on-your-data' })).toThrow(
       `  AZURE_SEARCH_INDEX: missing (needed because ANSWERER=on-your-data)

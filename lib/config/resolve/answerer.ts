@@ -37,7 +37,19 @@ function onYourData(given: Given, faults: Faults): AnswererConfig {
   }
   const embeddingDeployment = variables.USE_VECTORS ? variables.AZURE_OPENAI_EMB_DEPLOYMENT : undefined;
   const search = resolveAzureSearch(variables, embeddingDeployment !== undefined, because, faults);
-  return { answerer: 'on-your-data', model, search, embeddingDeployment };
+  return {
+    answerer: 'on-your-data',
+    model,
+    search,
+    embeddingDeployment,
+    embeddingDimensions: embeddingDimensions(variables),
+  };
+}
+
+/** As far as the model lets one choose: the first generation does not, and the sample names its length all the same. */
+function embeddingDimensions(variables: Variables): number | undefined {
+  const model = variables.AZURE_OPENAI_EMB_MODEL_NAME ?? variables.AZURE_OPENAI_EMB_DEPLOYMENT ?? '';
+  return model.endsWith('ada-002') ? undefined : variables.AZURE_OPENAI_EMB_DIMENSIONS;
 }
 
 function azureModels(variables: Variables, faults: Faults): ModelConfig[] {

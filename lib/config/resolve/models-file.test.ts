@@ -89,6 +89,17 @@ test('a key where its name belongs is refused and not shown', () => {
   expect(() => models({ models: [{ ...FAST, apiKey: key }] })).toThrow('Unrecognized key: "apiKey"');
 });
 
+test('the example in the documentation is one', () => {
+  const { answerer } = readEnvironment({
+    MODELS_FILE: 'docs/models.example.json',
+    AZURE_OPENAI_SERVICE: 'contoso',
+    SPARE_OPENAI_KEY: 'a-key',
+  }).services;
+  const models = answerer.answerer === 'models' ? answerer.models : [];
+  expect(models.map(({ alias }) => alias)).toEqual(['fast', 'spare', 'thorough', 'in-house']);
+  expect(models[2]).toMatchObject({ reasoning: true, reasoningEffort: 'medium' });
+});
+
 test('a file that is not there is named', () => {
   expect(() => readEnvironment({ MODELS_FILE: '/nowhere/models.json' })).toThrow(
     'MODELS_FILE, /nowhere/models.json: cannot be read (ENOENT)',

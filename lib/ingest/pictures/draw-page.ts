@@ -4,8 +4,8 @@ import { drawingOptions, pdfOptions, unreadablePdf } from '../pdf/pdf-options.ts
 import { encode, type NativeCanvas, nativeCanvas } from './native-canvas.ts';
 import { LONGEST_SIDE, type Picture } from './picture.ts';
 
-/** Pixels that an image within a page may have, as a page scanned at 400 dpi has; larger ones are left white. */
-const MOST_IMAGE_PIXELS = 16_777_216;
+/** Pixels that an image within a page may have, as an A4 page scanned at 600 dpi has; a larger one is left white. */
+const MOST_IMAGE_PIXELS = 36_000_000;
 
 /** Small pages are not blown up further: nothing would be seen that was not there. */
 const LARGEST_SCALE = 3;

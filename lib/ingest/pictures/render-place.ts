@@ -9,7 +9,7 @@ export interface RenderOptions extends Partial<Pick<ChildBounds, 'totalMs' | 'ex
   size?: number;
 }
 
-const DEFAULTS = { size: 2, totalMs: 20_000, extraBytes: 256_000_000 };
+const DEFAULTS = { size: 2, totalMs: 30_000, extraBytes: 256_000_000 };
 const ENTRY = ['lib', 'ingest', 'pictures', 'picture-process.ts'];
 
 /** Pictures that may wait to be drawn; more are refused. */
@@ -22,8 +22,9 @@ const DRAWN = /^(application\/pdf|image\/(png|jpeg|gif|webp))$/;
 
 /**
  * Draws places in processes of their own: a PDF page with its long side at most 1,536 pixels, as JPEG or PNG, and image
- * files, scaled down where they are larger. Other formats have no picture. By default 20 s and 256 MB above idle a
- * picture. Throws AppError with the reason for a file that cannot be drawn, `rate-limited` when too many wait.
+ * files, scaled down where they are larger. Other formats have no picture. By default 30 s and 256 MB above idle a
+ * picture, which is enough for scans at 400 dpi. Throws AppError with the reason for a file that cannot be drawn,
+ * `rate-limited` when too many wait.
  */
 export function createRenderPlace(options: RenderOptions = {}): RenderPlace & { close(): void } {
   const { size, ...limits } = { ...DEFAULTS, ...options };

@@ -4,8 +4,14 @@ import type { AnswerEvent } from '#lib/core/events.ts';
 import { patience } from '#lib/upstream/test-config.ts';
 import { chunkOf, errorReply, eventStream } from '../openai/test-chat.ts';
 import { createOnYourData } from './answerer.ts';
+import {
+  CONTEXT,
+  contextChunk,
+  refusal,
+  type ScriptedData,
+  startScriptedData,
+} from './scripted-data.contract.ts';
 import { dataConfig, question } from './test-request.ts';
-import { CONTEXT, contextChunk, refusal, type ScriptedData, startScriptedData } from './test-service.ts';
 
 let service: ScriptedData;
 beforeEach(async () => {

@@ -4,8 +4,14 @@ import type { Thought } from '#lib/core/events.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { chunkOf, END, eventStream } from '../openai/test-chat.ts';
+import {
+  CONTEXT,
+  contextChunk,
+  refusal,
+  type ScriptedData,
+  startScriptedData,
+} from './scripted-data.contract.ts';
 import { question, turn } from './test-request.ts';
-import { CONTEXT, contextChunk, refusal, type ScriptedData, startScriptedData } from './test-service.ts';
 
 let service: ScriptedData;
 beforeEach(async () => {

@@ -95,6 +95,12 @@ describe('every parameter of the service', () => {
     expect(without).toMatchObject({ query_type: 'simple' });
   });
 
+  it('asks for vectors as short as those of the index', async () => {
+    expect(await parameters(question(), { embeddingDimensions: 1024 })).toMatchObject({
+      embedding_dependency: { deployment_name: 'text-embedding-3-small', dimensions: 1024 },
+    });
+  });
+
   it('lets the service use its own identity where there is no key', async () => {
     expect(await parameters(question(), { search: { key: undefined } })).toMatchObject({
       authentication: { type: 'system_assigned_managed_identity' },

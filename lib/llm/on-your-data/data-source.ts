@@ -13,7 +13,7 @@ export interface SearchParameters {
   authentication: { type: 'api_key'; key: string } | { type: 'system_assigned_managed_identity' };
   query_type: QueryType;
   semantic_configuration?: string;
-  embedding_dependency?: { type: 'deployment_name'; deployment_name: string };
+  embedding_dependency?: { type: 'deployment_name'; deployment_name: string; dimensions?: number };
   fields_mapping: FieldsMapping;
   filter?: string;
   top_n_documents: number;
@@ -53,7 +53,7 @@ const MOST_DOCUMENTS = 20;
  * ours. Throws `bad-request` for a category where the index has none, `internal` where the index cannot tell readers apart.
  */
 export function askedSource(
-  { search, embeddingDeployment }: OnYourDataConfig,
+  { search, embeddingDeployment, embeddingDimensions }: OnYourDataConfig,
   request: AnswerRequest,
   role: string,
 ): AskedSource {
@@ -81,7 +81,11 @@ export function askedSource(
       search.semanticConfiguration && { semantic_configuration: search.semanticConfiguration }),
     ...(isVector &&
       embeddingDeployment && {
-        embedding_dependency: { type: 'deployment_name', deployment_name: embeddingDeployment },
+        embedding_dependency: {
+          type: 'deployment_name',
+          deployment_name: embeddingDeployment,
+          ...(embeddingDimensions !== undefined && { dimensions: embeddingDimensions }),
+        },
       }),
     fields_mapping: fieldsMapping(search, isVector),
     ...(filter && { filter }),

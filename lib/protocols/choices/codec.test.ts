@@ -38,6 +38,26 @@ describe('every byte of a choices answer', () => {
   });
 });
 
+test('what the content filter said reaches the client, of the prompt and of the answer', async () => {
+  const contentFilter = {
+    prompt: [{ prompt_index: 0 }],
+    completion: { violence: { filtered: true, severity: 'high' } },
+  };
+  const filtered = answers.plain.map((step) =>
+    'type' in step && step.type === 'finished' ? { ...step, contentFilter } : step,
+  );
+  const whole = codec().whole(await collect(play(filtered)));
+  const last = valuesOf(await streamed(codec(), filtered)).at(-1);
+  for (const value of [whole, last]) {
+    expect(value).toMatchObject({
+      prompt_filter_results: contentFilter.prompt,
+      choices: [{ content_filter_results: contentFilter.completion }],
+    });
+  }
+  choicesLineSchema.strict().parse(last);
+  choicesAnswerSchema.strict().parse(whole);
+});
+
 test('every line is terminated, the error line too', async () => {
   for (const script of Object.values(answers)) expect(await streamed(codec(), script)).toMatch(/\n$/);
 });

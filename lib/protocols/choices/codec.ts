@@ -41,8 +41,19 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
           return [];
         case 'finished': {
           const context = encodeContext({ thoughts: event.thoughts, followUps });
-          const choice = { context, finish_reason: event.reason };
-          return [chunk({ context }, choice, { usage: encodeUsage(event.usage) })];
+          const { reason, usage, contentFilter } = event;
+          const filtered = contentFilter && { content_filter_results: contentFilter.completion };
+          return [
+            chunk(
+              { context },
+              { context, finish_reason: reason, ...filtered },
+              // What the filter said of the prompt is known only now: a stream begins before the model is asked.
+              {
+                ...(contentFilter && { prompt_filter_results: contentFilter.prompt }),
+                usage: encodeUsage(usage),
+              },
+            ),
+          ];
         }
         default:
           return assertNever(event);
@@ -51,7 +62,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
     whole: (answer) => ({
       ...envelope('chat.completion', answer.model),
       choices: [wholeChoice(answer, session)],
-      prompt_filter_results: [],
+      prompt_filter_results: answer.contentFilter?.prompt ?? [],
       usage: encodeUsage(answer.usage),
     }),
     heartbeat: () => chunk({}),
@@ -66,7 +77,7 @@ function wholeChoice(answer: WholeAnswer, session: SessionEcho): JsonObject {
     // Older Azure web components read the context inside the message; the protocol's text puts it beside.
     message: { role: 'assistant', content: answer.text, function_call: null, tool_calls: null, context },
     finish_reason: answer.reason,
-    content_filter_results: {},
+    content_filter_results: answer.contentFilter?.completion ?? {},
     context,
     ...session,
   };

@@ -26,7 +26,7 @@ const envelope = {
 };
 const choice = {
   index: z.literal(0),
-  content_filter_results: z.object({}),
+  content_filter_results: z.looseObject({}),
   session_state: anyJson.optional(),
   sessionState: anyJson.optional(),
 };

@@ -42,8 +42,12 @@ export function createAzureDocumentStore(options: DocumentStoreOptions): Documen
         (index) => filterFor(sourcefile, access, index, config),
         undefined,
       );
-      if (filter === undefined || !(await hasPassage(connection, config.index, filter))) return undefined;
-      const entry = await readEntry(connection, config.documentsIndex, recordKey(sourcefile));
+      if (filter === undefined) return undefined;
+      const [isThere, entry] = await Promise.all([
+        hasPassage(connection, config.index, filter),
+        readEntry(connection, config.documentsIndex, recordKey(sourcefile)),
+      ]);
+      if (!isThere) return undefined;
       return entry ? ingested(toRecord(entry), access, originals) : foreign(sourcefile, container);
     },
   };

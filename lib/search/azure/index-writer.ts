@@ -1,5 +1,6 @@
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { CountTokens, IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { connectToSearch } from './connection.ts';
 import type { DocumentRecord } from './document-record.ts';
 import { DocumentRecords } from './document-records.ts';
@@ -39,6 +40,14 @@ export function openAzureIndexWriter(options: AzureIndexWriterOptions): IndexWri
     { connection, index: config.index, key: config.fields.id },
     new DocumentRecords(connection, config.documentsIndex),
     originalsOf({ ...options, index: config.index }),
+  );
+}
+
+function noVectorizer(): AppError {
+  return new AppError(
+    'bad-request',
+    'The search index is to make vectors of questions itself (AZURE_SEARCH_VECTORIZER=service), and cannot be created ' +
+      'without a model for it. Set AZURE_OPENAI_EMB_DEPLOYMENT, or choose another vectorizer.',
   );
 }
 
@@ -167,8 +176,11 @@ class AzureIndexWriter implements IndexWriter {
       imageEmbeddingDimensions: imageEmbeddings?.dimensions,
       vectorizer,
     });
-    const documents = documentsIndex(config.documentsIndex);
-    const prepared = await prepareIndexes(this.#passages.connection, { passages, documents });
+    const prepared = await prepareIndexes(this.#passages.connection, {
+      passages,
+      documents: documentsIndex(config.documentsIndex),
+      unmakeable: config.vectorizer === 'service' && !vectorizer ? noVectorizer() : undefined,
+    });
     await this.#originals.sweep(await this.#staying());
     return prepared;
   }

@@ -87,6 +87,13 @@ describe('an index that is not there', () => {
     });
   });
 
+  it('is not made without the vectorizer that it is to have', async () => {
+    const config = { ...bench.options.config, vectorizer: 'service' as const };
+    const writer = openAzureIndexWriter({ ...bench.options, config });
+    await expect(writer.reset('splitter-1')).rejects.toThrow(/AZURE_OPENAI_EMB_DEPLOYMENT/);
+    expect(bench.service.indexes()).toEqual([]);
+  });
+
   it('is made without vectors where nobody makes them', async () => {
     const writer = openAzureIndexWriter({ ...bench.options, embeddings: undefined });
     await write(writer, make('a.txt', ['A']));

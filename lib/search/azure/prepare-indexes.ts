@@ -7,6 +7,8 @@ import { isMissing, type SearchConnection, statusOf } from './connection.ts';
 export interface WantedIndexes {
   passages: SearchIndex;
   documents: SearchIndex;
+  /** Why the passages index cannot be made here as it should be, if so; one that is there may do all the same. */
+  unmakeable: AppError | undefined;
 }
 
 /** What was found out about the passages index on the way. */
@@ -22,13 +24,14 @@ export interface PreparedIndexes {
  */
 export async function prepareIndexes(
   connection: SearchConnection,
-  { passages, documents }: WantedIndexes,
+  { passages, documents, unmakeable }: WantedIndexes,
 ): Promise<PreparedIndexes> {
   const filled = await findIndex(connection, passages.name);
   const records = await findIndex(connection, documents.name);
   if (filled && !records && (await holdsAnything(connection, passages.name))) {
     throw filledByOthers(passages.name, documents.name);
   }
+  if (!filled && unmakeable) throw unmakeable;
   const prepared = await makeFit(connection, filled, passages);
   await makeFit(connection, records, documents);
   const isVector = (name: string) =>

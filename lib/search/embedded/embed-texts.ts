@@ -10,42 +10,58 @@ export interface EmbeddedRequest {
   notices: string[];
 }
 
+/** Who makes vectors of questions, and how long a question that can do without them waits. */
+export interface QuestionEmbedder {
+  embeddings: EmbeddingModel | undefined;
+  patienceMs: number;
+}
+
 /**
- * Has the texts of a request's vector queries embedded. While the service cannot be reached, a request that also
- * searches for words goes on with those alone and a notice; any other fails with the service's AppError.
+ * Has the texts of a request's vector queries embedded. When that fails or takes too long, a request that also searches
+ * for words goes on with those alone and a notice; any other fails with the service's AppError.
  */
 export async function embedTexts(
   request: SearchRequest,
-  embeddings: EmbeddingModel | undefined,
+  { embeddings, patienceMs }: QuestionEmbedder,
   signal: AbortSignal | undefined,
 ): Promise<EmbeddedRequest> {
   const texts = embeddings ? textsIn(request) : [];
   if (!embeddings || texts.length === 0) return { request, embedded: undefined, notices: [] };
+  if (readSearchText(request.searchText) === undefined) {
+    return { request, embedded: await embed(texts, embeddings, signal), notices: [] };
+  }
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(new AppError('unavailable', UNREACHABLE)), patienceMs);
   try {
-    const [vectors, dimensions] = [
-      await embeddings.embed(texts, signal),
-      await embeddings.dimensions(signal),
-    ];
-    const byText = new Map(texts.map((text, index) => [text, vectors[index] ?? []]));
-    return {
-      request,
-      embedded: { by: { name: embeddings.name, dimensions }, vectors: byText },
-      notices: [],
-    };
+    const stop = signal ? AbortSignal.any([signal, tooLong.signal]) : tooLong.signal;
+    return { request, embedded: await embed(texts, embeddings, stop), notices: [] };
   } catch (thrown) {
-    if (!isPassing(thrown) || readSearchText(request.searchText) === undefined) throw thrown;
+    if (signal?.aborted || !(thrown instanceof AppError)) throw thrown;
     const { vectorQueries: _, ...words } = request;
-    return { request: words, embedded: undefined, notices: [ONLY_WORDS] };
+    return { request: words, embedded: undefined, notices: [isPassing(thrown) ? UNREACHABLE : FAILED] };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-const ONLY_WORDS = 'The embedding service cannot be reached at the moment; only words were searched for.';
+const UNREACHABLE = 'The embedding service cannot be reached at the moment; only words were searched for.';
+const FAILED = 'The question could not be turned into a vector; only words were searched for.';
+
+async function embed(
+  texts: string[],
+  embeddings: EmbeddingModel,
+  signal: AbortSignal | undefined,
+): Promise<EmbeddedTexts> {
+  const vectors = await embeddings.embed(texts, signal);
+  const by = { name: embeddings.name, dimensions: await embeddings.dimensions(signal) };
+  return { by, vectors: new Map(texts.map((text, index) => [text, vectors[index] ?? []])) };
+}
 
 function textsIn({ vectorQueries = [], searchText }: SearchRequest): string[] {
   const queries = searchableQueries(vectorQueries, readSearchText(searchText) !== undefined, []);
   return [...new Set(queries.flatMap((query) => (query.kind === 'text' ? [query.text] : [])))];
 }
 
-function isPassing(thrown: unknown): boolean {
-  return thrown instanceof AppError && (thrown.code === 'unavailable' || thrown.code === 'rate-limited');
+function isPassing({ code }: AppError): boolean {
+  return code === 'unavailable' || code === 'rate-limited';
 }

@@ -9,6 +9,8 @@ const DEFAULT_WORKERS = 2;
 const MAX_WAITING = 512;
 /** No search takes this long; one that does will not end. */
 const SEARCH_TIMEOUT_MS = 30_000;
+/** A question that can be answered by its words waits no longer for its vector: what is down may stay down. */
+const EMBEDDING_PATIENCE_MS = 5_000;
 
 /**
  * The embedded search engine over the index in `dataDir`, in worker threads, so that no search blocks the event loop.
@@ -20,6 +22,7 @@ export function createEmbeddedSearch(options: {
   dataDir: string;
   embeddings?: EmbeddingModel | undefined;
   workers?: number;
+  embeddingPatienceMs?: number;
 }): SearchEngine {
   const pool = new WorkerPool({
     name: 'search engine',
@@ -29,6 +32,7 @@ export function createEmbeddedSearch(options: {
     maxWaiting: MAX_WAITING,
     callTimeoutMs: SEARCH_TIMEOUT_MS,
   });
+  const { embeddings, embeddingPatienceMs: patienceMs = EMBEDDING_PATIENCE_MS } = options;
   const call = (message: WorkerCall, signal?: AbortSignal) => pool.call(message, signal);
   return {
     name: 'embedded',
@@ -40,7 +44,7 @@ export function createEmbeddedSearch(options: {
       'search_image_embeddings',
     ],
     async search(asked, signal) {
-      const { request, embedded, notices } = await embedTexts(asked, options.embeddings, signal);
+      const { request, embedded, notices } = await embedTexts(asked, { embeddings, patienceMs }, signal);
       const response = (await call({ kind: 'search', request, embedded }, signal)) as SearchResponse;
       return { ...response, notices: [...notices, ...response.notices] };
     },

@@ -167,11 +167,42 @@ describe('an embedding service that is down', () => {
     },
   );
 
-  it('that is set up wrong is no passing trouble: the search fails', async () => {
+  it('that is set up wrong leaves the words too, and says something else', async () => {
     const model = embedder();
     await index(model);
     model.down = new AppError('internal', 'wrong length');
-    await expect(open(model).search(hybrid('hound'))).rejects.toBe(model.down);
+    expect((await open(model).search(hybrid('hound'))).notices).toEqual([
+      expect.stringMatching(/could not be turned into a vector/),
+    ]);
+    await expect(open(model).search(vectors('hound'))).rejects.toBe(model.down);
+  });
+
+  it('that does not answer is not waited for, where there are words', async () => {
+    const model = embedder();
+    await index(model);
+    const silent: EmbeddingModel = {
+      ...model,
+      embed: (_texts, signal) =>
+        new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+        ),
+    };
+    const engine = createEmbeddedSearch({
+      dataDir: folder.path,
+      embeddings: silent,
+      workers: 1,
+      embeddingPatienceMs: 5,
+    });
+    engines.push(engine);
+    const { hits, notices } = await engine.search(hybrid('hound'));
+    expect([hits[0]?.document['content'], notices]).toEqual([
+      PAGES[1],
+      [expect.stringMatching(/cannot be reached/)],
+    ]);
+    const leaving = new AbortController();
+    const searching = engine.search(vectors('hound'), leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(searching).rejects.toThrow('left');
   });
 
   it('leaves the index as it was when it fails during ingestion', async () => {
@@ -183,6 +214,19 @@ describe('an embedding service that is down', () => {
     await writer.close();
     expect(await first(open(undefined), { top: 1, searchText: 'hound' })).toBe(PAGES[1]);
   });
+});
+
+it('what means the same is found among passages that share more words with the question', async () => {
+  const model = embedder();
+  const writer = openIndexWriter({ dataDir: folder.path, embeddings: model });
+  const sharing = ['menu', 'meeting', 'schedule', 'report', 'visit'].map(
+    (word) => `The ${word} of today is on the board.`,
+  );
+  const pages = [...sharing, 'Drizzle is expected.'];
+  await write(writer, ...pages.map((page, place) => fixture(folder.path, `${place}.txt`, [page])));
+  await writer.close();
+  const { hits } = await open(model).search({ ...hybrid('the weather of today'), top: 3 });
+  expect(hits.map(({ document }) => document['content'])).toContain('Drizzle is expected.');
 });
 
 it('a search for words alone asks no embedding service', async () => {

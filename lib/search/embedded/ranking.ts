@@ -14,11 +14,15 @@ const FIRST_DEPTH = POOL_SIZE;
 const MAX_DEPTH = 6_400;
 const DEPTH_STEP = 8;
 
-/** What ranking by text needs; `match` is the plan as an FTS5 query, `depth` how far down the list the caller reads. */
+/**
+ * What ranking by text needs; `match` is the plan as an FTS5 query, `depth` how far down the list the caller reads.
+ * `isSemantic` when the vectors know of meanings, which the reranker does not see.
+ */
 export interface TextRanking {
   plan: QueryPlan;
   match: string | undefined;
   neighbours: Found[][];
+  isSemantic: boolean;
   state: CollectionState;
   condition: SqlCondition | undefined;
   depth: number;
@@ -34,7 +38,8 @@ export function rankByText(statements: StatementCache, ranking: TextRanking): Fo
   const byText = (limit: number) => searchTerms(statements, match, ranking.condition, limit);
   const { pool, rest, isExhausted } = findPool(statements, ranking, known);
   const reranked = rerank(plan, known.candidates(pool), state);
-  const ranked = reranked.map(({ candidate, score }) => ({ id: Number(candidate.id), score }));
+  const byWords = reranked.map(({ candidate, score }) => ({ id: Number(candidate.id), score }));
+  const ranked = ranking.isSemantic ? withMeanings(byWords, ranking.neighbours) : byWords;
   const listed = [...repeatsLast(ranked, known.digests), ...rest];
   const isShort = !isExhausted && depth > listed.length;
   return descending(isShort ? [...listed, ...without(byText(depth + listed.length), listed)] : listed);
@@ -50,6 +55,12 @@ export function rankByVectors(statements: StatementCache, neighbours: Found[][])
   const known = new KnownCandidates(statements);
   known.read(found);
   return descending(repeatsLast(found, known.digests));
+}
+
+/** The reranker weighs words: where vectors know more, their order counts as much as its own. */
+function withMeanings(ranked: Found[], neighbours: Found[][]): Found[] {
+  const pool = new Set(ranked.map(({ id }) => id));
+  return fuse([ranked, ...neighbours.map((list) => list.filter(({ id }) => pool.has(id)))]);
 }
 
 interface FilledPool extends Pool {

@@ -45,7 +45,8 @@ export class SearchIndex {
     const { text, condition } = request;
     const plan = text === undefined ? undefined : planQuery(text, state.vocabulary);
     const { sought, notices } = soughtVectors(request, state);
-    const rescoring = isSameEmbedder(state.embedder, LEXICAL) ? RESCORING_LEXICAL : RESCORING_DENSE;
+    const isSemantic = !isSameEmbedder(state.embedder, LEXICAL);
+    const rescoring = isSemantic ? RESCORING_DENSE : RESCORING_LEXICAL;
     const neighbours = sought.map(({ vector, k }) =>
       searchVectors(this.#statements, state.codes, vector, condition, k, rescoring),
     );
@@ -63,6 +64,7 @@ export class SearchIndex {
               plan,
               match: matches.match,
               neighbours,
+              isSemantic,
               state,
               condition,
               depth: end,

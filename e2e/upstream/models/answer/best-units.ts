@@ -61,12 +61,13 @@ function best(term: string, words: readonly string[]): number {
   return words.reduce((most, word) => (most === 1 ? 1 : Math.max(most, likeness(term, word))), 0);
 }
 
-/** Rare words weigh more: what stands in every source tells them apart from nothing. */
+/** Rare words weigh more: what stands in every source tells them apart from nothing. So do codes and numbers. */
 function weighted(terms: readonly string[], sources: readonly Source[]): Term[] {
   const texts = sources.map(({ content }) => termsOf(content));
   return terms.map((term) => {
     const holding = texts.filter((words) => best(term, words) > 0).length;
-    return { term, weight: 1 / (1 + holding / Math.max(1, texts.length)) };
+    const rarity = 1 / (1 + holding / Math.max(1, texts.length));
+    return { term, weight: /\d/.test(term) ? 2 * rarity : rarity };
   });
 }
 

@@ -12,7 +12,9 @@ export interface Term {
   end: number;
 }
 
-const STEMMERS: Record<string, (word: string) => string> = {
+type Stemmer = (word: string) => string;
+
+const STEMMERS: Record<string, Stemmer> = {
   en: english,
   fr: french,
   de: german,
@@ -20,13 +22,14 @@ const STEMMERS: Record<string, (word: string) => string> = {
   pt: portuguese,
   es: spanish,
 };
-// Lucene's own short list for English.
+// Lucene's own short list for English; the service does not publish the longer ones of the other analyzers.
+const ENGLISH =
+  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with';
+const MORE_ENGLISH =
+  'i me my we our you your he she his her how what which who whom whose when where why do does did can could should would may might must am been being have has had having from about more most much many any some so than too very just also get up out over under after before';
 const STOP_WORDS: Record<string, Set<string>> = {
-  en: new Set(
-    'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(
-      ' ',
-    ),
-  ),
+  'en.lucene': new Set(ENGLISH.split(' ')),
+  'en.microsoft': new Set(`${ENGLISH} ${MORE_ENGLISH}`.split(' ')),
   de: new Set('der die das und oder ein eine ist im in zu von mit den dem des für auf nicht'.split(' ')),
   fr: new Set('le la les un une et ou de du des est en au aux pour que qui dans par sur'.split(' ')),
   es: new Set('el la los las un una y o de del es en al por que para con'.split(' ')),
@@ -53,7 +56,7 @@ const WORD =
   /[\p{L}\p{N}\p{M}_]+(?:['’.](?=\p{L})[\p{L}\p{N}\p{M}_]+|(?<=\p{N})[.,](?=\p{N})[\p{L}\p{N}\p{M}_]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu;
 // Stemming is most of the work of indexing, and words repeat.
-const stems = new Map<string, string>();
+const stems = new Map<Stemmer, Map<string, string>>();
 const MAX_STEMS = 200_000;
 const segmenters = new Map<string, Intl.Segmenter>();
 
@@ -66,22 +69,24 @@ export function isAnalyzer(name: string): boolean {
 export function analyze(text: string, analyzer: string): Term[] {
   if (analyzer === 'keyword') return [{ text, start: 0, end: text.length }];
   const language = /\.(lucene|microsoft)$/.test(analyzer) ? (analyzer.split(/[-.]/)[0] ?? '') : '';
-  const stop = STOP_WORDS[language];
+  const stop = STOP_WORDS[analyzer] ?? STOP_WORDS[language];
   const stem = STEMMERS[language];
   const terms: Term[] = [];
   for (const { text: raw, start, end } of words(text, language)) {
     const word = raw.toLowerCase().replace(/['’]s$/, '');
     if (stop?.has(word)) continue;
-    terms.push({ text: stem ? stemmed(word, language, stem) : word, start, end });
+    terms.push({ text: stem ? stemmed(word, stem) : word, start, end });
   }
   return terms;
 }
 
-function stemmed(word: string, language: string, stem: (word: string) => string): string {
-  const known = stems.get(`${language} ${word}`);
-  if (known !== undefined) return known;
+function stemmed(word: string, stem: Stemmer): string {
+  const known = stems.get(stem) ?? new Map<string, string>();
+  stems.set(stem, known);
+  const before = known.get(word);
+  if (before !== undefined) return before;
   const text = /^\p{L}{3,}$/u.test(word) ? stem(word) : word;
-  if (stems.size < MAX_STEMS) stems.set(`${language} ${word}`, text);
+  if (known.size < MAX_STEMS) known.set(word, text);
   return text;
 }
 

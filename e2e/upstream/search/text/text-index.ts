@@ -20,6 +20,7 @@ export class TextIndex {
   readonly #documents: ReadonlyMap<string, StoredDocument>;
   readonly #index: MiniSearch<StoredDocument & { id: string }>;
   readonly #stale = new Set<string>();
+  readonly #frequencies = new Map<string, number>();
 
   constructor(fields: readonly Field[], documents: ReadonlyMap<string, StoredDocument>) {
     this.#fields = fields;
@@ -52,7 +53,18 @@ export class TextIndex {
     return tree ? (this.#evaluate(tree, mode, fields) ?? new Map()) : new Map();
   }
 
+  /** In how many documents an analysed term stands. */
+  frequency(term: string): number {
+    this.#refresh();
+    const known = this.#frequencies.get(term);
+    if (known !== undefined) return known;
+    const found = this.#lookUp({ queries: [term], fields: this.#fields.map(({ name }) => name) }).size;
+    this.#frequencies.set(term, found);
+    return found;
+  }
+
   #refresh(): void {
+    if (this.#stale.size > 0) this.#frequencies.clear();
     for (const key of this.#stale) {
       const document = this.#documents.get(key);
       if (this.#index.has(key)) this.#index.discard(key);

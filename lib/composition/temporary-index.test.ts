@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startSearchService } from '#e2e/upstream/search/service.ts';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { ingest } from '#lib/ingest/ingest.ts';
+import { openIngestion } from './ingestion.ts';
+import { temporaryIndex } from './temporary-index.ts';
+
+test('what is measured never touches the index that is configured, and leaves nothing behind', async () => {
+  const search = await startSearchService();
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-temporary-'));
+  const document = join(folder, 'leave.md');
+  writeFileSync(document, '# Leave\n\nThirty days a year.\n');
+  const configured = readEnvironment({
+    AZURE_SEARCH_ENDPOINT: search.url,
+    AZURE_SEARCH_KEY: search.key,
+    AZURE_SEARCH_INDEX: 'real',
+    ANSWERER: 'extractive',
+  });
+  const { environment, remove } = temporaryIndex(configured, folder);
+  const ingestion = openIngestion(environment);
+  await ingest(
+    {
+      paths: [document],
+      origin: 'own',
+      sync: false,
+      remove: false,
+      removeAll: false,
+      reindex: false,
+      dryRun: false,
+      signal: new AbortController().signal,
+    },
+    ingestion,
+  );
+  await ingestion.close();
+  expect(search.requests().filter(({ path }) => path.includes('real'))).toEqual([]);
+  expect(search.indexes()).toHaveLength(2);
+  await remove();
+  expect(search.indexes()).toEqual([]);
+  await search.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import type { Environment } from '#lib/config/environment.ts';
+import { dropIndexes } from '#lib/search/azure/drop-indexes.ts';
+
+/** An environment whose index is used for a while, and the way to be rid of it. */
+export interface TemporaryIndex {
+  environment: Environment;
+  /** Deletes the index where it lies with a service; what lies in the folder goes with the folder. */
+  remove(): Promise<void>;
+}
+
+/**
+ * The same environment over an index of its own: embedded in `dataDir`, or under a new name at the same service. The
+ * index that is configured is neither read nor written, and originals stay in `dataDir`.
+ */
+export function temporaryIndex(environment: Environment, dataDir: string): TemporaryIndex {
+  const { services } = environment;
+  const { search, answerer } = services;
+  const moved = { ...environment, DATA_DIR: dataDir };
+  if (search.engine === 'embedded') return { environment: moved, remove: async () => {} };
+  const index = `citewell-temporary-${randomBytes(6).toString('hex')}`;
+  const elsewhere = { index, documentsIndex: `${index}-documents` };
+  return {
+    environment: {
+      ...moved,
+      services: {
+        ...services,
+        blobs: undefined,
+        search: { ...search, ...elsewhere },
+        answerer:
+          answerer.answerer === 'on-your-data'
+            ? { ...answerer, search: { ...answerer.search, ...elsewhere } }
+            : answerer,
+      },
+    },
+    remove: () => dropIndexes({ ...search, ...elsewhere }, services.upstream),
+  };
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
+import type { EmbeddingModel, SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import { ingest } from '#lib/ingest/ingest.ts';
+import { parseDocument } from '#lib/ingest/parse-document.ts';
+import { defaultSplitSettings } from '#lib/ingest/split/settings.ts';
+import { createEmbeddings } from '#lib/llm/openai/embeddings.ts';
+import { countTokens } from '#lib/text/tokens.ts';
+import { patience } from '#lib/upstream/test-config.ts';
+import { createEmbeddedSearch } from './engine.ts';
+import { temporaryFolder } from './index-fixture.ts';
+import { openIndexWriter } from './index-writer.ts';
+
+// A folder, a server that speaks OpenAI's API, and everything of ours between them.
+let models: ModelService;
+let folder: ReturnType<typeof temporaryFolder>;
+let engines: SearchEngine[];
+
+beforeEach(async () => {
+  models = await startModelService();
+  folder = temporaryFolder();
+  engines = [];
+  const docs = join(folder.path, 'docs');
+  mkdirSync(docs);
+  writeFileSync(join(docs, 'leave.md'), '# Leave\n\nFull-time employees receive 25 vacation days.\n');
+  writeFileSync(join(docs, 'travel.md'), '# Travel\n\nTrains are preferred for short journeys.\n');
+  writeFileSync(join(docs, 'it.md'), '# Passwords\n\nA password has fourteen characters.\n');
+});
+afterEach(async () => {
+  await Promise.all(engines.map((engine) => engine.close()));
+  await models.close();
+  folder.remove();
+});
+
+function embedder(model: string): EmbeddingModel {
+  const server = { kind: 'openai', baseUrl: `${models.url}/v1`, key: models.key } as const;
+  const config = { server, deployment: model, model, dimensions: undefined };
+  return createEmbeddings(config, countTokens, patience({ attempts: 1 }));
+}
+
+async function fill(embeddings: EmbeddingModel | undefined, reindex = false) {
+  const writer = openIndexWriter({ dataDir: folder.path, embeddings });
+  const parse = {
+    concurrency: 2,
+    parse: (path: string) => parseDocument(path, defaultSplitSettings),
+    close: async () => {},
+  };
+  try {
+    return await ingest(
+      {
+        paths: [join(folder.path, 'docs')],
+        sync: false,
+        remove: false,
+        removeAll: false,
+        reindex,
+        dryRun: false,
+        origin: 'own',
+        signal: new AbortController().signal,
+      },
+      { writer, parse, maxDocumentBytes: 100_000, embedder: embeddings?.name },
+    );
+  } finally {
+    await writer.close();
+  }
+}
+
+async function search(embeddings: EmbeddingModel | undefined, request: Omit<SearchRequest, 'top'>) {
+  const engine = createEmbeddedSearch({ dataDir: folder.path, embeddings, workers: 1 });
+  engines.push(engine);
+  const { hits, notices } = await engine.search({ top: 3, ...request });
+  return { places: hits.map(({ document }) => document['sourcefile']), notices };
+}
+const byVectors = (text: string): Omit<SearchRequest, 'top'> => ({
+  vectorQueries: [{ kind: 'text', text, fields: ['embedding'], k: 10 }],
+});
+
+it('a folder that was embedded by a service is found by its vectors', async () => {
+  const model = embedder('text-embedding-3-small');
+  await fill(model);
+  expect(await search(model, byVectors('vacation of employees'))).toEqual({
+    places: ['leave.md', expect.any(String), expect.any(String)],
+    notices: [],
+  });
+  const hybrid = await search(model, { ...byVectors('password length'), searchText: 'password length' });
+  expect(hybrid).toMatchObject({ places: ['it.md', expect.any(String), expect.any(String)], notices: [] });
+});
+
+it('another model asks for a re-index, and after it finds everything again', async () => {
+  await fill(embedder('text-embedding-3-small'));
+  const other = embedder('text-embedding-3-large');
+  await expect(fill(other)).rejects.toThrow(/--reindex/);
+  await expect(search(other, byVectors('vacation'))).rejects.toThrow(/--reindex/);
+  await fill(other, true);
+  expect((await search(other, byVectors('vacation'))).places[0]).toBe('leave.md');
+});
+
+it('a service that goes down leaves the words', async () => {
+  const model = embedder('text-embedding-3-small');
+  await fill(model);
+  models.play({ faults: [{ fault: { status: 503 } }] });
+  const { places, notices } = await search(model, { ...byVectors('password'), searchText: 'password' });
+  expect(places).toEqual(['it.md']);
+  expect(notices).toEqual([expect.stringContaining('only words were searched for')]);
+  await expect(search(model, byVectors('password'))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('an ingestion that the service cuts short is taken up where it ended', async () => {
+  const model = embedder('text-embedding-3-small');
+  models.play({ faults: [{ on: { nth: 2 }, fault: { status: 503 } }] });
+  await fill(model).catch(() => undefined);
+  models.play(undefined);
+  models.forget();
+  await fill(model);
+  expect(models.requests().length).toBeLessThanOrEqual(2);
+  expect((await search(model, byVectors('trains for journeys'))).places).toHaveLength(3);
+});
