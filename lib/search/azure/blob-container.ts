@@ -3,7 +3,7 @@ import type { ContainerClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Original } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { credentialFor } from '#lib/upstream/credential.ts';
+import { connectToContainer } from '#lib/upstream/connect-to-container.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { isMissing } from './connection.ts';
@@ -12,8 +12,6 @@ import { isMissing } from './connection.ts';
 const PART_BYTES = 4_194_304;
 /** As a browser reads it: small enough that thousands of slow readers fit into memory. */
 const READ_BYTES = 1_048_576;
-/** What Azure's emulators are asked as where an address names no account. */
-const EMULATED_ACCOUNT = 'devstoreaccount1';
 
 /** What storage says of a blob. */
 export interface BlobFacts {
@@ -138,18 +136,9 @@ export class BlobContainer {
   }
 
   #container(): Promise<ContainerClient> {
-    this.#client ??= connect(this.#config);
+    this.#client ??= connectToContainer(this.#config);
     return this.#client;
   }
-}
-
-async function connect(config: BlobConfig): Promise<ContainerClient> {
-  const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
-  const found = await credentialFor(config);
-  const account = () => new BlobServiceClient(config.endpoint).accountName || EMULATED_ACCOUNT;
-  const credential = 'key' in found ? new StorageSharedKeyCredential(account(), found.key) : found;
-  const service = new BlobServiceClient(config.endpoint, credential, { retryOptions: { maxTries: 1 } });
-  return service.getContainerClient(config.container);
 }
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
