@@ -18,13 +18,17 @@ const choice = { index: 0, content_filter_results: {}, finish_reason: null };
 /** A request, an answer and a line of text in each dialect, for people who read the description before the code. */
 export const dialectExamples = {
   Request: {
-    choices: {
-      summary: 'HTTP protocol for AI chat apps',
-      value: { messages: [question], stream: true, context },
-    },
     flat: {
       summary: 'Microsoft AI Chat Protocol',
       value: { messages: [question], context, session_state: null },
+    },
+    choices: {
+      summary: 'HTTP protocol for AI chat apps, streamed',
+      value: { messages: [question], stream: true, context },
+    },
+    choicesWhole: {
+      summary: 'HTTP protocol for AI chat apps, whole',
+      value: { messages: [question], stream: false, context },
     },
   },
   Answer: {

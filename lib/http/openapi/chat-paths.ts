@@ -1,24 +1,23 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import { dialectExamples } from './openapi-examples.ts';
+import { dialectExamples } from './chat-examples.ts';
+import { anyOf } from './component-schemas.ts';
+import { failures, type Tag } from './operations.ts';
 
-const failures: JsonObject = Object.fromEntries(
-  Object.entries({
-    400: 'A value or the shape of the request is wrong; `field` names it.',
-    403: 'This caller may not do that.',
-    404: "`session_state` names a conversation that is not the caller's.",
-    413: 'The body is larger than 1 MB (8 MB with files), or has more than 10,000 messages.',
-    415: 'The body is neither JSON nor multipart/form-data.',
-    429: 'Too many requests; `Retry-After` says how long to wait.',
-    500: 'A defect of ours; the text holds the request id.',
-    503: 'Search or model cannot be reached; `Retry-After` says how long to wait.',
-  }).map(([status, description]) => [
-    status,
-    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-  ]),
-);
+const tag: Tag = 'AI chat';
+
+const refusals = failures('Error', {
+  400: 'A value or the shape of the request is wrong; `field` names it.',
+  403: 'This caller may not do that.',
+  404: "`session_state` names a conversation that is not the caller's.",
+  413: 'The body is larger than 1 MB (8 MB with files), or has more than 10,000 messages.',
+  415: 'The body is neither JSON nor multipart/form-data.',
+  429: 'Too many requests; `Retry-After` says how long to wait.',
+  500: 'A defect of ours; the text holds the request id.',
+  503: 'Search or model cannot be reached; `Retry-After` says how long to wait.',
+});
 
 /** `POST /chat`, `/chat/stream`, `/ask` and `/ask/stream`, as OpenAPI path items. */
-export const protocolPaths: JsonObject = {
+export const chatPaths: JsonObject = {
   '/chat': {
     post: operation('chat', 'Answers the last message of a conversation', ['Answer', 'Line']),
   },
@@ -36,6 +35,7 @@ export const protocolPaths: JsonObject = {
 function operation(operationId: string, summary: string, kinds: ('Answer' | 'Line')[]): JsonObject {
   return {
     operationId,
+    tags: [tag],
     summary,
     requestBody: {
       required: true,
@@ -60,7 +60,7 @@ function operation(operationId: string, summary: string, kinds: ('Answer' | 'Lin
           'The answer: whole as `application/json`, or one JSON value a line. A line with the key `error` is the last.',
         content: Object.assign({}, ...kinds.map(contentOf)),
       },
-      ...failures,
+      ...refusals,
     },
   };
 }
@@ -72,7 +72,5 @@ function contentOf(kind: 'Answer' | 'Line'): JsonObject {
 }
 
 function eitherDialect(kind: 'Request' | 'Answer' | 'Line'): JsonObject {
-  return {
-    anyOf: [{ $ref: `#/components/schemas/Choices${kind}` }, { $ref: `#/components/schemas/Flat${kind}` }],
-  };
+  return anyOf(`Flat${kind}`, `Choices${kind}`);
 }

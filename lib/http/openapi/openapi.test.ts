@@ -1,13 +1,67 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Caller } from '#lib/core/principal.ts';
 import { settingsSchema } from '#lib/core/settings.ts';
-import { choicesAnswerSchema, choicesLineSchema } from '#lib/protocols/choices/schema.ts';
-import { flatAnswerSchema, flatLineSchema } from '#lib/protocols/flat/schema.ts';
-import { chat } from '#lib/protocols/negotiate.ts';
+import { readImages } from '#lib/protocols/flexible/images.ts';
+import { checkFlexible, readFlexible } from '#lib/protocols/flexible/read-request.ts';
+import { ask, chat } from '#lib/protocols/negotiate.ts';
+import { readPlainRequest } from '#lib/protocols/on-your-data/read-plain-request.ts';
+import { readOnYourData } from '#lib/protocols/on-your-data/read-request.ts';
 import { stamp } from '#lib/protocols/scripted-answer.ts';
+import { publicSchemas, type SchemaName } from './component-schemas.ts';
 import { openapi } from './openapi.ts';
-import { dialectExamples } from './openapi-examples.ts';
+import { tags } from './operations.ts';
 
-const description = JSON.parse(JSON.stringify(openapi()));
+// Found by walking through JSON, whose shape only the assertions know.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Found = any;
+const description: Found = JSON.parse(JSON.stringify(openapi()));
+
+interface Described {
+  path: string;
+  operation: Found;
+}
+const operations: Described[] = Object.entries<Found>(description.paths).flatMap(([path, methods]) =>
+  Object.values(methods).map((operation) => ({ path, operation })),
+);
+
+const requests = operations.flatMap(({ path, operation }) =>
+  examplesIn(operation.requestBody?.content ?? {}).map(({ name, value }) => ({ path, name, value })),
+);
+const answers = operations.flatMap(({ path, operation }) =>
+  Object.entries<Found>(operation.responses).flatMap(([status, { content = {} }]) =>
+    examplesIn(content).map((example) => ({ path, status, ...example })),
+  ),
+);
+
+function examplesIn(content: Found) {
+  return Object.values<Found>(content).flatMap(({ schema, examples = {} }) =>
+    Object.entries<Found>(examples).map(([name, { value }]) => ({ name, value, schema })),
+  );
+}
+
+const caller: Caller = { principal: null, access: undefined, mayOverridePrompt: true };
+
+/** Reads a request as the route at its path does. */
+function decode(path: string, body: Found) {
+  if (path.startsWith('/api/v2/')) {
+    const kind = { single: path.includes('-rag'), multimodal: path.endsWith('-mm') };
+    const checked = checkFlexible(body, kind);
+    if (kind.multimodal) readImages(checked);
+    return readFlexible(checked, kind, { caller, variant: {}, systemPrompt: undefined, images: [] });
+  }
+  if (path.startsWith('/openai/')) {
+    const { index_name, endpoint = null } = body.data_sources[0].parameters;
+    const fields = { vectorFields: [], imageVectorFields: [], embeddingDeployment: null };
+    const known = { index: index_name, endpoint, ...fields };
+    return readOnYourData({ body, files: [] }, { caller, known, model: undefined }).request;
+  }
+  if (path.startsWith('/v1/')) {
+    return readPlainRequest({ body, files: [] }, { caller, model: undefined }).request;
+  }
+  const endpoint = path.startsWith('/ask') ? ask : chat;
+  return endpoint.negotiate({ body, files: [] }, caller, stamp).request;
+}
 
 test('every reference leads somewhere', () => {
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"#([^"]+)"/g)].map(
@@ -23,25 +77,67 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('every setting is described with its range and default', () => {
-  const { properties } = description.components.schemas.FlatRequest;
-  const [context] = properties.context.anyOf;
-  const [overrides] = context.properties.overrides.anyOf;
-  expect(Object.keys(overrides.properties)).toEqual(Object.keys(settingsSchema.shape));
-  expect(overrides.properties.top).toMatchObject({ minimum: 1, maximum: 50, default: 3 });
+test('every operation has a name of its own and a group that is introduced', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  const groups = new Set(operations.flatMap(({ operation }) => operation.tags));
+  expect([...groups]).toEqual(tags.map(({ name }) => name));
 });
 
-test('its requests are understood', () => {
-  const { examples } = description.paths['/chat'].post.requestBody.content['application/json'];
-  const caller = { principal: null, access: undefined, mayOverridePrompt: false };
-  for (const { value } of Object.values<{ value: unknown }>(examples)) {
-    expect(chat.negotiate({ body: value, files: [] }, caller, stamp).request.turns).toHaveLength(1);
+test('every setting is described with its range and default', () => {
+  for (const name of ['FlatRequest', 'DocumentsRequest']) {
+    const [context] = description.components.schemas[name].properties.context.anyOf;
+    const [overrides] = context.properties.overrides.anyOf;
+    expect(Object.keys(overrides.properties)).toEqual(Object.keys(settingsSchema.shape));
+    expect(overrides.properties.top).toMatchObject({ minimum: 1, maximum: 50, default: 3 });
   }
 });
 
-test('its answers are as its schemas say', () => {
-  choicesAnswerSchema.strict().parse(dialectExamples.Answer.choices.value);
-  flatAnswerSchema.strict().parse(dialectExamples.Answer.flat.value);
-  choicesLineSchema.strict().parse(dialectExamples.Line.choices.value);
-  flatLineSchema.strict().parse(dialectExamples.Line.flat.value);
+test('only the protocols that take keys ask for one, and none where there are none', () => {
+  for (const { path, operation } of operations) {
+    const takesKeys = /^\/(api\/v2|openai|v1)\//.test(path);
+    expect([path, operation.security]).toEqual([
+      path,
+      takesKeys ? [{ subscriptionKey: [] }, { apiKey: [] }, { bearer: [] }, {}] : undefined,
+    ]);
+    expect([path, '401' in operation.responses]).toEqual([path, takesKeys]);
+  }
 });
+
+test('streams are told with their media types', () => {
+  const typesOf = (path: string) => Object.keys(description.paths[path].post.responses[200].content);
+  expect(typesOf('/chat')).toContain('application/json-lines');
+  expect(typesOf('/v1/chat/completions')).toEqual(['application/json', 'text/event-stream']);
+  expect(typesOf('/api/v2/flexible-chat')).toEqual(['application/json']);
+});
+
+describe('its examples', () => {
+  test.each(requests)('of $path: "$name" is understood', ({ path, value }) => {
+    const { turns } = decode(path, value);
+    expect(turns.at(-1)?.content).toEqual(expect.stringMatching(/\w/));
+  });
+
+  test('of every path that takes a body are there', () => {
+    const shown = new Set(requests.map(({ path }) => path));
+    expect(shown).toEqual(
+      new Set(operations.filter(({ operation }) => operation.requestBody).map(({ path }) => path)),
+    );
+  });
+
+  test.each(answers.filter(({ schema }) => schema))(
+    'of $path: "$name" ($status) is as its schema says',
+    ({ schema, value }) => {
+      const names = (schema.anyOf ?? [schema]).map(({ $ref }: Found) => $ref.split('/').at(-1));
+      const faults = names
+        // Anything would fit what a model gives back.
+        .filter((name: string) => name !== 'ModelAnswer')
+        .map((name: SchemaName) => strict(publicSchemas[name]).safeParse(value).error);
+      expect(faults).toContain(undefined);
+    },
+  );
+});
+
+/** Refuses keys that the schema does not have. */
+function strict(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodObject ? schema.strict() : schema;
+}

@@ -1,8 +1,11 @@
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { sampleAuthSetup, sampleConfig } from './sample-front-ends.ts';
+import { sampleAuthSetup, sampleConfig } from '../sample-front-ends.ts';
+import { refTo } from './component-schemas.ts';
+import type { Tag } from './operations.ts';
 
-const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const tag: Tag = 'Documents and state';
+const error = { content: { 'application/json': { schema: refTo('Error') } } };
 const config = sampleConfig({ settings: [], environment: readEnvironment({}) });
 const status = { engine: 'embedded', answerer: 'extractive', documents: 14, passages: 120 };
 
@@ -11,6 +14,7 @@ export const otherPaths: JsonObject = {
   '/content/{path}': {
     get: {
       operationId: 'content',
+      tags: [tag],
       summary: 'A cited document, whole or in a range',
       parameters: [
         {
@@ -19,7 +23,7 @@ export const otherPaths: JsonObject = {
           required: true,
           description: 'A citation without its fragment; slashes may stand as they are.',
           schema: { type: 'string' },
-          example: 'handbook/leave.pdf',
+          example: 'employee-handbook.pdf',
         },
         { name: 'range', in: 'header', schema: { type: 'string' }, example: 'bytes=0-1023' },
         { name: 'if-none-match', in: 'header', schema: { type: 'string' } },
@@ -36,6 +40,7 @@ export const otherPaths: JsonObject = {
   '/pictures/{path}': {
     get: {
       operationId: 'picture',
+      tags: [tag],
       summary: 'The picture of a cited place: a page of a PDF, or an image file',
       parameters: [
         {
@@ -44,7 +49,7 @@ export const otherPaths: JsonObject = {
           required: true,
           description: 'A citation without its fragment; slashes may stand as they are.',
           schema: { type: 'string' },
-          example: 'handbook/leave.pdf',
+          example: 'employee-handbook.pdf',
         },
         {
           name: 'page',
@@ -82,6 +87,7 @@ export const otherPaths: JsonObject = {
 function exampleOperation(operationId: string, summary: string, example: JsonObject): JsonObject {
   return {
     operationId,
+    tags: [tag],
     summary,
     responses: { 200: { description: summary, content: { 'application/json': { example } } } },
   };

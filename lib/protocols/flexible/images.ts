@@ -6,11 +6,13 @@ import type { FlexibleRequest } from './request-schema.ts';
 
 /** A data URL longer than this is refused. */
 const MOST_DATA_URL_BYTES = 5 * 1_048_576;
-const MOST_IMAGES = 10;
+/** Images of one request. */
+export const MOST_IMAGES = 10;
 
-const imageSchema = z.looseObject({
-  url: z.string().optional(),
-  data_url: z.string().optional(),
+/** One element of `metadata.images`: an address, or the image itself. */
+export const flexibleImageSchema = z.looseObject({
+  url: z.string().optional().meta({ description: 'An https address.' }),
+  data_url: z.string().optional().meta({ description: 'A base64 data URL, up to 5 MB.' }),
   detail: z.enum(['low', 'high', 'auto']).optional(),
 });
 
@@ -33,7 +35,7 @@ export function readImages({ metadata }: FlexibleRequest): FlexibleImage[] {
 }
 
 function readImage(image: unknown, field: string): FlexibleImage {
-  const parsed = imageSchema.safeParse(image);
+  const parsed = flexibleImageSchema.safeParse(image);
   const { url, data_url } = parsed.data ?? {};
   const address = data_url ?? url;
   if (address === undefined) throw refused(field, `${field} must have a "url" or a "data_url".`);

@@ -7,14 +7,37 @@ const fileName = z.string().min(1).max(300);
 
 /** Arguments of the search; "Azure" in the name is the protocol's: it reaches whichever engine is configured. */
 const searchFetcher = z.looseObject({
-  query: z.string().max(10_000).nullish(),
-  filter: z.string().max(100_000).nullish(),
-  top_k: z.number().int().min(0).max(50).nullish(),
+  query: z.string().max(10_000).nullish().meta({ description: 'Searched instead of the question.' }),
+  filter: z
+    .string()
+    .max(100_000)
+    .nullish()
+    .meta({
+      description: 'OData over the fields of the index; it can only narrow what the caller may read.',
+    }),
+  top_k: z
+    .number()
+    .int()
+    .min(0)
+    .max(50)
+    .nullish()
+    .meta({ description: 'Passages given to the model; 0 leaves the documents out.' }),
   include_total_count: z.boolean().nullish(),
-  facets: z.array(z.string().max(300)).max(50).nullish(),
+  facets: z
+    .array(z.string().max(300))
+    .max(50)
+    .nullish()
+    .meta({ description: 'Each a field, or a field and how many values: `category,count:5`.' }),
   highlight_fields: z.array(field).max(50).nullish(),
-  select_fields: z.array(field).max(100).nullish(),
-  vector_search: z.boolean().nullish(),
+  select_fields: z
+    .array(field)
+    .max(100)
+    .nullish()
+    .meta({ description: 'Fields of each source; all of them when absent.' }),
+  vector_search: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'True searches by words and by vectors, false by words alone.' }),
 });
 
 const historyMessage = z.looseObject({
@@ -37,37 +60,59 @@ const parameters = z.looseObject({
 });
 
 const overrideConfig = z.looseObject({
-  llm: z.union([z.string().max(200), parameters]).nullish(),
-  model: z.string().max(200).nullish(),
-  n: count.nullish(),
+  llm: z
+    .union([z.string().max(200), parameters])
+    .nullish()
+    .meta({ description: 'An alias of `/api/v2/models`, or parameters.' }),
+  model: z.string().max(200).nullish().meta({ description: 'An alias, where `llm` names none.' }),
+  n: count.nullish().meta({ description: 'Answers; it wins over `params.n`.' }),
   params: parameters.nullish(),
   reasoning_effort: effort.nullish(),
   reasoning: z.looseObject({ effort: effort.nullish() }).nullish(),
 });
 
 const abTesting = z.looseObject({
-  user_id: z.string().min(1).max(200),
+  user_id: z.string().min(1).max(200).meta({ description: 'The same user always gets the same variant.' }),
   session_id: z.string().max(200).nullish(),
-  experiment_name: z.string().max(100).nullish(),
+  experiment_name: z
+    .string()
+    .max(100)
+    .nullish()
+    .meta({ description: 'One that the operator configured; the first when absent.' }),
 });
 
 /** `POST /api/v2/flexible-chat`; further keys are legal and ignored. */
 export const flexibleChatSchema = z.looseObject({
-  question: z.string().trim().min(1).max(100_000),
+  question: z.string().trim().min(1).max(100_000).meta({ description: 'The latest message of the user.' }),
   fetch_args: z.looseObject({ AzureSearchFetcher: searchFetcher.nullish() }).nullish(),
   history: z.array(historyMessage).max(10_000).nullish(),
   ab_testing: abTesting.nullish(),
-  system_prompt_template: template.nullish(),
-  system_prompt_file: fileName.nullish(),
-  response_template: template.nullish(),
-  response_template_file: fileName.nullish(),
-  template_variables: z.record(z.string().max(100), anyJson).nullish(),
+  system_prompt_template: template
+    .nullish()
+    .meta({ description: 'Jinja2; needs the right to change prompts.' }),
+  system_prompt_file: fileName
+    .nullish()
+    .meta({ description: 'A template that the operator keeps, by its name.' }),
+  response_template: template
+    .nullish()
+    .meta({ description: 'Jinja2 around the answer, which it reads as `answer`.' }),
+  response_template_file: fileName
+    .nullish()
+    .meta({ description: 'A template that the operator keeps, by its name.' }),
+  template_variables: z
+    .record(z.string().max(100), anyJson)
+    .nullish()
+    .meta({
+      description: 'Read by the templates, beside `question`, `history`, `user_id`, `metadata` and `answer`.',
+    }),
   override_config: overrideConfig.nullish(),
-  metadata: z.record(z.string(), anyJson).nullish(),
+  metadata: z.record(z.string(), anyJson).nullish().meta({ description: 'Echoed, and read by templates.' }),
 });
 
 /** `POST /api/v2/flexible-rag`: a single turn, which may do without the documents. */
-export const flexibleRagSchema = flexibleChatSchema.extend({ skip_knowledge_base: z.boolean().nullish() });
+export const flexibleRagSchema = flexibleChatSchema.extend({
+  skip_knowledge_base: z.boolean().nullish().meta({ description: 'Answers without the documents.' }),
+});
 
 /** A checked request of either kind. */
 export type FlexibleRequest = z.infer<typeof flexibleRagSchema>;

@@ -35,21 +35,54 @@ const fieldsMapping = z.object({
 
 /** `parameters` of the data source `azure_search`, with the defaults of the service. */
 export const searchParametersSchema = z.object({
-  endpoint: z.string().max(2000).optional(),
-  index_name: z.string().min(1).max(200),
+  endpoint: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({
+      description:
+        'The search service that this server is configured for; ignored where the index is embedded.',
+    }),
+  index_name: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({
+      description: 'The index that this server is configured for; the embedded one is called `citewell`.',
+    }),
   authentication: authentication.optional(),
-  top_n_documents: z.number().int().min(1).max(50).default(5),
+  top_n_documents: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(5)
+    .meta({ description: 'Passages given to the model.' }),
   max_search_queries: z.number().int().min(1).max(10).optional(),
   allow_partial_result: z.boolean().default(false),
-  in_scope: z.boolean().default(true),
-  strictness: z.number().int().min(1).max(5).default(3),
-  role_information: z.string().max(20_000).optional(),
+  in_scope: z.boolean().default(true).meta({ description: 'Answers from the documents alone.' }),
+  strictness: z
+    .number()
+    .int()
+    .min(1)
+    .max(5)
+    .default(3)
+    .meta({ description: 'How close to the question a passage has to be.' }),
+  role_information: z
+    .string()
+    .max(20_000)
+    .optional()
+    .meta({ description: 'Instructions to the model; needs the right to change prompts.' }),
   fields_mapping: fieldsMapping.optional(),
   query_type: z
     .enum(['simple', 'semantic', 'vector', 'vector_simple_hybrid', 'vector_semantic_hybrid'])
     .default('simple'),
   semantic_configuration: z.string().max(200).optional(),
-  filter: z.string().max(100_000).nullish(),
+  filter: z
+    .string()
+    .max(100_000)
+    .nullish()
+    .meta({ description: 'OData; it can only narrow what the caller may read.' }),
   embedding_dependency: embeddingDependency.optional(),
   include_contexts: z
     .array(z.enum(['citations', 'intent', 'all_retrieved_documents']))

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** A failed request in the words of OpenAI and Azure OpenAI, and the last event of a stream that failed on its way. */
+export const completionErrorSchema = z.strictObject({
+  error: z.strictObject({
+    code: z
+      .union([z.string(), z.number().int()])
+      .meta({ description: 'A name; for faults of a data source the status as a number.' }),
+    message: z.string().meta({ description: 'Written for the caller; says what to do next.' }),
+    param: z.string().nullable().meta({ description: 'The field of the request at fault.' }),
+    type: z.string(),
+    inner_error: z.strictObject({ code: z.string() }).optional(),
+  }),
+});
+
+/** The list of `GET /v1/models`. */
+export const completionModelsSchema = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(
+    z.strictObject({
+      id: z.string().meta({ description: 'What `model` may be.' }),
+      object: z.literal('model'),
+      created: z.number().int(),
+      owned_by: z.literal('citewell'),
+    }),
+  ),
+});
