@@ -155,6 +155,7 @@ describe('a container of templates', () => {
     for (const [name, text] of [
       ['support/short.j2', 'Short: {{ answer }}'],
       ['large.j2', 'x'.repeat(100_001)],
+      ['empty.j2', ''],
     ] as const) {
       await container.getBlockBlobClient(name).upload(text, text.length);
     }

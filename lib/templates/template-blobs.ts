@@ -30,7 +30,7 @@ async function downloadUpTo(
 ): Promise<Uint8Array | undefined> {
   try {
     const { readableStreamBody } = await blob.download(0, bytes, { abortSignal, maxRetryRequests: 0 });
-    return readableStreamBody && (await buffer(readableStreamBody));
+    return readableStreamBody ? await buffer(readableStreamBody) : new Uint8Array();
   } catch (thrown) {
     const status = isRecord(thrown) ? thrown['statusCode'] : undefined;
     if (status === 404) return undefined;
