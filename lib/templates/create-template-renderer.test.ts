@@ -113,6 +113,19 @@ describe('a template that wants too much is refused, and the next one is served'
     expect(await render('{{ question }}')).toBe('Q');
   });
 
+  it('the refusal stays short, however long what it quotes is', async () => {
+    for (const template of [
+      `${LONG}{{ 'x'.replace(long, '') }}`,
+      `{{ ${'x'.repeat(9_000)} y }}`,
+      `{% ${'x'.repeat(9_000)} %}`,
+    ]) {
+      const refusal = await render(template).catch((thrown: Error) => thrown);
+      expect(refusal).toMatchObject({ code: 'bad-request', field: 'template' });
+      expect((refusal as Error).message.length).toBeLessThan(300);
+      expect(String((refusal as Error).cause).length).toBeLessThan(5_000);
+    }
+  });
+
   it('memory stays bounded meanwhile', async () => {
     const before = process.memoryUsage.rss();
     for (const template of [

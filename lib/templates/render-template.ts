@@ -8,7 +8,7 @@ import { textOf, toRuntime } from './text-of.ts';
 import { variablesUsed } from './variables-used.ts';
 
 /** The longest text a template may become. */
-export const MAX_OUTPUT = 100_000;
+const MAX_OUTPUT = 100_000;
 /** As in Python's sandbox. */
 const MAX_RANGE = 100_000;
 

@@ -1,10 +1,13 @@
-/** What is wrong with a template, and where: the line counts from 1 and is undefined where nobody can tell. */
+/** Reasons quote what a template made, which may be long. */
+const MAX_REASON = 200;
+
+/** What is wrong with a template, in few words, and where: lines count from 1, undefined where nobody can tell. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
   readonly line: number | undefined;
 
   constructor(line: number | undefined, reason: string, cause?: unknown) {
-    super(reason, { cause });
+    super(reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason, { cause });
     this.line = line;
   }
 }

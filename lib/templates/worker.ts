@@ -18,8 +18,8 @@ serveCalls(({ template, variables, field }: RenderCall) => {
     return renderTemplate(template, variables);
   } catch (thrown) {
     if (!(thrown instanceof TemplateFault)) throw thrown;
-    const { line, message: reason, cause } = thrown;
+    const { line, message: reason } = thrown;
     const place = line === undefined ? 'while rendering' : `line ${line}`;
-    throw new AppError('bad-request', `${field}, ${place}: ${reason}.`, { field, cause });
+    throw new AppError('bad-request', `${field}, ${place}: ${reason}.`, { field });
   }
 });
