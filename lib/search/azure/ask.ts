@@ -1,6 +1,7 @@
 import type { SearchRequest } from '#lib/core/ports.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { SearchConnection } from './connection.ts';
+import { TOKEN_HEADER } from './native-access.ts';
 import { hitsIn, type Reply } from './read-reply.ts';
 import { refusedPart } from './refused-part.ts';
 import { type DecidedSearch, searchOptions, searchQuery } from './search-options.ts';
@@ -16,8 +17,6 @@ export interface AskedIndex {
   /** Looks at a refusal first; a notice means that it concerns the semantic ranker alone. */
   refusedBy: (thrown: unknown) => string | undefined;
 }
-
-const TOKEN_HEADER = 'x-ms-query-source-authorization';
 
 /**
  * Searches, following the service where it hands out its reply in parts. Rejects with the errors of `lib/upstream`, and
