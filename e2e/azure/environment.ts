@@ -33,11 +33,11 @@ export function pictureEnvironment(controlPort: number): Record<string, string> 
 /** Little patience, and few places: so that running out of either takes no time. */
 export const IMPATIENT = {
   UPSTREAM_CONNECT_TIMEOUT_MS: '500',
-  UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: '700',
-  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: '700',
-  UPSTREAM_CALL_TIMEOUT_MS: '1500',
+  UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: '1000',
+  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: '1000',
+  UPSTREAM_CALL_TIMEOUT_MS: '2000',
   UPSTREAM_ATTEMPTS: '2',
-  UPSTREAM_RETRY_BUDGET_MS: '1500',
+  UPSTREAM_RETRY_BUDGET_MS: '2000',
   UPSTREAM_CONCURRENCY: '2',
   UPSTREAM_QUEUE: '1',
 };

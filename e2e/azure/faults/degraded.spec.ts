@@ -12,16 +12,23 @@ const FOLLOW_UP = {
   ],
 };
 
-test('a throttled model is asked again within its patience, and nobody notices', async ({
-  request,
-  services,
-}) => {
-  const on = { path: '/chat/completions' };
-  await services.models.play({ faults: [{ on, times: 1, fault: { status: 429, retryAfterSeconds: 1 } }] });
-  for (const way of WAYS.slice(0, 1)) {
-    expect(await way.ask(request, QUESTION)).toMatchObject({ status: 200, error: undefined });
-  }
-});
+for (const way of WAYS) {
+  test(`a throttled model is asked again after the time it asks for, and nobody notices: ${way.name}`, async ({
+    request,
+    services,
+  }) => {
+    const asking = `${QUESTION} (${way.name})`;
+    const on = { path: '/chat/completions', body: asking };
+    await services.models.play({ faults: [{ on, times: 1, fault: { status: 429, retryAfterSeconds: 1 } }] });
+    const told = await way.ask(request, asking);
+    expect(told).toMatchObject({ status: 200, error: undefined });
+    expect(told.text).toContain('20 working days');
+    const chats = (await services.models.requests(asking)).filter(({ path }) => path.endsWith(on.path));
+    expect(chats.map(({ status }) => status)).toEqual([429, 200]);
+    const [first, second] = chats.map(({ receivedAt }) => receivedAt);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1000);
+  });
+}
 
 for (const way of WAYS) {
   test(`a second deployment stands in for one that is down, and a thought says so: ${way.name}`, async ({
