@@ -1,38 +1,109 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { azureEnvironment, IMPATIENT, pictureEnvironment } from './e2e/azure/environment.ts';
 
+/** The first of the ports in use: three servers, then four for the services of each of the two on Azure. */
 const port = Number(process.env['E2E_PORT'] ?? 4180);
-const baseURL = `http://127.0.0.1:${port}`;
-const node = process.env['E2E_NODE'] ?? process.execPath;
-const dataDir = 'test-results/browser-data';
+const ports = {
+  embedded: port,
+  azure: port + 1,
+  faults: port + 2,
+  services: port + 3,
+  faultServices: port + 7,
+};
+const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
+const data = 'test-results/browser-data';
 
-// The runner loads this file again in every worker; only the first load may clear what the server will open.
-if (!process.env['TEST_WORKER_INDEX']) rmSync(dataDir, { recursive: true, force: true });
+// The runner loads this file again in every worker; only the first load may clear what the servers will open.
+if (!process.env['TEST_WORKER_INDEX']) rmSync(data, { recursive: true, force: true });
+
+function address(of: number): string {
+  return `http://127.0.0.1:${of}`;
+}
+
+/** The application on a port of its own, with a folder of its own and these further variables. */
+function application(name: 'embedded' | 'azure' | 'faults', command: string, env: object = {}) {
+  return {
+    command: `${node} ${command}`,
+    url: `${address(ports[name])}/config`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
+    env: {
+      NODE_ENV: 'production',
+      PORT: String(ports[name]),
+      HOST: '127.0.0.1',
+      DATA_DIR: `${data}/${name}`,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  };
+}
+
+function scriptedServices(control: number) {
+  return {
+    command: `${node} e2e/upstream/start.ts ${control}`,
+    url: `${address(control)}/__requests?service=models`,
+    timeout: 60_000,
+  };
+}
+
+/** What the specs of `e2e/azure` need to know: where their scripted services are worked. */
+function services(control: number) {
+  return { control: address(control) };
+}
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    baseURL,
     browserName: 'chromium',
     launchOptions: process.env['E2E_BROWSER'] ? { executablePath: process.env['E2E_BROWSER'] } : {},
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: `"${node}" --disable-warning=ExperimentalWarning scripts/serve.ts`,
-    url: `${baseURL}/config`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    env: {
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
+  projects: [
+    {
+      name: 'embedded',
+      testMatch: ['journeys/*.spec.ts', 'protocols/*.spec.ts'],
+      use: { baseURL: address(ports.embedded) },
     },
-  },
+    {
+      name: 'azure',
+      // Journeys that reach the services; the others are about the page alone, with answers scripted in the browser.
+      testMatch: [
+        'journeys/{ask,checking,coming-back,compare,keyboard,languages,settings}.spec.ts',
+        'protocols/*.spec.ts',
+        'azure/*.spec.ts',
+      ],
+      // Of these, what hinges on the embedded engine or the extractive answerer, or on the page alone.
+      grepInvert: /@embedded|@page/,
+      use: { baseURL: address(ports.azure) },
+      metadata: services(ports.services),
+    },
+    {
+      name: 'azure-faults',
+      testMatch: 'azure/faults/*.spec.ts',
+      // One after the other: they play on one set of services, and fill few places.
+      workers: 1,
+      use: { baseURL: address(ports.faults) },
+      metadata: services(ports.faultServices),
+    },
+  ],
+  webServer: [
+    scriptedServices(ports.services),
+    scriptedServices(ports.faultServices),
+    application('embedded', 'scripts/serve.ts'),
+    application('azure', 'e2e/azure/serve.ts --samples', {
+      ...azureEnvironment(ports.services),
+      ...pictureEnvironment(ports.services),
+    }),
+    application('faults', 'e2e/azure/serve.ts data/samples/employee-handbook.pdf', {
+      ...azureEnvironment(ports.faultServices),
+      ...IMPATIENT,
+      // Every test is a failure upstream: what is logged of them would drown what matters.
+      LOG_LEVEL: 'silent',
+    }),
+  ],
 });

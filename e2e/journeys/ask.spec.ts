@@ -83,7 +83,7 @@ test('an example question is asked by a click, and a follow-up question goes on 
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('the page says what it runs on', async ({ page }) => {
+test('the page says what it runs on', { tag: '@embedded' }, async ({ page }) => {
   await new ChatPage(page).open();
   await expect(page.getByText(/Embedded index · extractive answers · \d+ documents/)).toBeVisible();
 });

@@ -19,7 +19,7 @@ for (const { tag, direction, name, heading } of LANGUAGES) {
   test.describe(name, () => {
     test.use({ locale: tag });
 
-    test(`a reader whose browser speaks ${name} reads ${name}`, async ({ page }) => {
+    test(`a reader whose browser speaks ${name} reads ${name}`, { tag: '@page' }, async ({ page }) => {
       await new ChatPage(page).open();
       await expect(page.locator('html')).toHaveAttribute('lang', tag);
       await expect(page.locator('html')).toHaveAttribute('dir', direction);
@@ -28,7 +28,7 @@ for (const { tag, direction, name, heading } of LANGUAGES) {
     });
   });
 
-  test(`${name} can be chosen, loses nothing and stays chosen`, async ({ page }) => {
+  test(`${name} can be chosen, loses nothing and stays chosen`, { tag: '@page' }, async ({ page }) => {
     const chat = new ChatPage(page);
     await chat.open();
     await chat.question.fill('How long');

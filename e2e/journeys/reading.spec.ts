@@ -135,7 +135,9 @@ test('editing while an answer arrives ends that answer', async ({ page }) => {
   await expect(page.getByText('Five')).toBeHidden();
 });
 
-test('what the documents do not say is said plainly, with what to try', async ({ page }) => {
+test('what the documents do not say is said plainly, with what to try', { tag: '@embedded' }, async ({
+  page,
+}) => {
   const chat = new ChatPage(page);
   const note = page.getByRole('heading', { name: 'Not found in your documents' });
   await chat.open();
@@ -148,7 +150,7 @@ test('what the documents do not say is said plainly, with what to try', async ({
   await expect(note).toBeHidden();
 });
 
-test('a greeting is not taken for a question without an answer', async ({ page }) => {
+test('a greeting is not taken for a question without an answer', { tag: '@embedded' }, async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask('Hello!');

@@ -85,7 +85,9 @@ test('without streaming, the answer is asked for whole', async ({ page }) => {
   await expect(chat.followUps().first()).toBeVisible();
 });
 
-test('settings that nothing here reads are folded away, with the reason', async ({ page }) => {
+test('settings that nothing here reads are folded away, with the reason', { tag: '@embedded' }, async ({
+  page,
+}) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
   await settings.open.click();

@@ -5,8 +5,7 @@ import { startBlobService } from './blobs/service.ts';
 import { startControl } from './control.ts';
 import { startModelService } from './models/service.ts';
 import { startSearchService } from './search/service.ts';
-
-const PARENT = process.ppid;
+import { whenParentIsGone } from './when-parent-is-gone.ts';
 
 async function start(port: number): Promise<void> {
   const search = await startSearchService({ port: port + 1 });
@@ -21,9 +20,6 @@ async function start(port: number): Promise<void> {
 
 process.on('SIGTERM', () => process.exit(0));
 process.on('SIGINT', () => process.exit(0));
-// A runner that was killed cannot end us.
-setInterval(() => {
-  if (process.ppid !== PARENT) process.exit(0);
-}, 500).unref();
+whenParentIsGone(() => process.exit(0));
 
 await start(Number(process.argv[2]));

@@ -18,7 +18,7 @@ export async function findImages(
   if (!isAsked || !model.readsImages || !placeImages || passages.length === 0) {
     return { images: [], notices: [] };
   }
-  const found = await placeImages.find(passages, caller.access, signal);
+  const found = await placeImages.find(passages, caller.access, signal, caller.queryAuthorization);
   if (found.images.length > 0 || found.notices.length > 0) return found;
   return { images: [], notices: ['None of the found places has a picture.'] };
 }

@@ -20,11 +20,12 @@ export interface FoundImages {
 
 /** Pictures of the places that passages come from, for models that can see and for readers who check. */
 export interface PlaceImages {
-  /** At most one a place, in the order of the passages, of documents that `access` may read; the others are left out. */
+  /** At most one a place, in the order of the passages, of documents that the caller may read; the others are left out. */
   find(
     passages: readonly Passage[],
     access: AccessFilter | undefined,
     signal: AbortSignal,
+    queryAuthorization?: string,
   ): Promise<FoundImages>;
   /**
    * The picture of one place of a document that the caller may read; undefined where the place has none. Throws

@@ -116,8 +116,15 @@ export interface Original {
 
 /** Reads the originals behind the citations. Throws AppError `unavailable` when they cannot be reached. */
 export interface DocumentStore {
-  /** The document, or undefined when it does not exist or the caller may not read it. */
-  find(sourcefile: string, access: AccessFilter | undefined): Promise<FoundDocument | undefined>;
+  /**
+   * The document, or undefined when it does not exist or the caller may not read it. `queryAuthorization` as in
+   * SearchRequest: where the service keeps access lists of its own, `unauthenticated` is thrown without it.
+   */
+  find(
+    sourcefile: string,
+    access: AccessFilter | undefined,
+    queryAuthorization?: string,
+  ): Promise<FoundDocument | undefined>;
 }
 
 /** A document that the caller may read. `open` is undefined when the original has left in the meantime. */

@@ -200,3 +200,18 @@ test('a path that leads elsewhere is the same 404 as a document that never was',
     ]);
   }
 });
+
+test('where the search service keeps access lists of its own, a document is looked for with the token of the caller', async () => {
+  const asked: unknown[] = [];
+  const environment = readEnvironment({
+    LOG_LEVEL: 'silent',
+    AZURE_SEARCH_SERVICE: 'contoso',
+    AZURE_SEARCH_INDEX: 'docs',
+    AZURE_SEARCH_NATIVE_ACCESS: 'on',
+  });
+  const noted = { find: async (...given: unknown[]) => void asked.push(given[2]) };
+  const native = contentRoute('/content/', () => ({ environment, documents: noted as DocumentStore }));
+  const headers = { 'x-ms-query-source-authorization': 'Bearer mine' };
+  await native.GET(new Request('http://localhost:3000/content/a.txt', { headers }));
+  expect(asked).toEqual(['Bearer mine']);
+});

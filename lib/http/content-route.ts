@@ -39,9 +39,9 @@ async function findDocument(
   request: Request,
   services: ContentServices,
 ): Promise<{ document: StoredDocument; original: Original }> {
-  const { access } = callerOf(request, services.environment);
+  const { access, queryAuthorization } = callerOf(request, services.environment);
   for (const name of documentNames(request, prefix)) {
-    const found = await services.documents.find(name, access);
+    const found = await services.documents.find(name, access, queryAuthorization);
     const original = await found?.open();
     if (found && original) return { document: found.document, original };
   }

@@ -49,9 +49,9 @@ async function findPicture(
   request: Request,
   { documents, pictures, environment }: PictureServices,
 ): Promise<{ picture: { bytes: Uint8Array; mediaType: string }; name: string }> {
-  const { access } = callerOf(request, environment);
+  const { access, queryAuthorization } = callerOf(request, environment);
   for (const name of pictures ? documentNames(request, prefix) : []) {
-    const found = await documents.find(name, access);
+    const found = await documents.find(name, access, queryAuthorization);
     const place = page === undefined ? name : `${name}#page=${page}`;
     const picture = found && (await pictures?.picture(found, place, request.signal));
     if (picture) return { picture, name: pictureName(downloadName(found.document), page, picture.mediaType) };

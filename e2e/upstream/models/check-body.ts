@@ -4,7 +4,7 @@ import { invalidRequest } from './openai-error.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Where a body is wrong; `key` names one that nobody knows there. */
-export interface Complaint {
+interface Complaint {
   path: PropertyKey[];
   message: string;
   key?: string;
@@ -40,7 +40,7 @@ export function deepestIssue(issues: readonly Issue[]): {
 }
 
 /** `messages[0].content`, as OpenAI names places. */
-export function placeOf(path: readonly PropertyKey[]): string {
+function placeOf(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')

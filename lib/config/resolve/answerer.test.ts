@@ -205,6 +205,17 @@ test('On Your Data does not answer from the embedded index', () => {
   );
 });
 
+test('On Your Data does not answer where only the search service knows who may read what', () => {
+  const native = {
+    AZURE_SEARCH_SERVICE: 'contoso',
+    AZURE_SEARCH_INDEX: 'docs',
+    AZURE_SEARCH_NATIVE_ACCESS: 'on',
+  };
+  expect(() => readEnvironment({ ...AZURE, ...native, ANSWERER: 'on-your-data' })).toThrow(
+    'AZURE_SEARCH_NATIVE_ACCESS is "on": ANSWERER=on-your-data searches as itself',
+  );
+});
+
 describe('embeddings', () => {
   const embeddings = (variables: Record<string, string>) => readEnvironment(variables).services.embeddings;
 

@@ -19,6 +19,11 @@ export function resolveSearch(variables: Variables, hasEmbeddings: boolean, faul
   if (variables.ANSWERER === 'on-your-data' && variables.SEARCH_ENGINE === 'embedded') {
     faults.wrong('SEARCH_ENGINE', 'embedded', 'ANSWERER=on-your-data answers from Azure AI Search alone');
   }
+  if (variables.ANSWERER === 'on-your-data' && variables.AZURE_SEARCH_NATIVE_ACCESS) {
+    const reason =
+      'ANSWERER=on-your-data searches as itself, with no token of a caller: everybody would find everything';
+    faults.wrong('AZURE_SEARCH_NATIVE_ACCESS', 'on', reason);
+  }
   return because === undefined
     ? { engine: 'embedded' }
     : resolveAzureSearch(variables, hasEmbeddings, because, faults);

@@ -52,7 +52,7 @@ export function createPlaceImages(options: PlaceImagesOptions): PlaceImages {
   }
 
   return {
-    async find(passages, access, signal) {
+    async find(passages, access, signal, queryAuthorization) {
       const places = placesOf(passages);
       const files = openOriginalFiles();
       const outcomes = places.slice(0, mostPictures).map((place): Outcome => ({ place }));
@@ -60,7 +60,7 @@ export function createPlaceImages(options: PlaceImagesOptions): PlaceImages {
       const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           await settle(next, signal, async ({ sourcefile, sourcepage }) => {
-            const found = await documents.find(sourcefile, access);
+            const found = await documents.find(sourcefile, access, queryAuthorization);
             return found && draw(found, sourcepage, files, signal);
           });
         }

@@ -1,9 +1,11 @@
 import type { SearchRequest } from '#lib/core/ports.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { SearchConnection } from './connection.ts';
+import { TOKEN_HEADER } from './native-access.ts';
 import { hitsIn, type Reply } from './read-reply.ts';
 import { refusedPart } from './refused-part.ts';
 import { type DecidedSearch, searchOptions, searchQuery } from './search-options.ts';
+import { refusedByRanker } from './semantic-ranking.ts';
 
 /** Where and as whom to search. */
 export interface AskedIndex {
@@ -13,16 +15,12 @@ export interface AskedIndex {
   queryAuthorization: string | undefined;
   /** What the search was made of, to tell its sender's faults from ours. */
   sent: SearchRequest;
-  /** Looks at a refusal first; a notice means that it concerns the semantic ranker alone. */
-  refusedBy: (thrown: unknown) => string | undefined;
 }
-
-const TOKEN_HEADER = 'x-ms-query-source-authorization';
 
 /**
  * Searches, following the service where it hands out its reply in parts. Rejects with the errors of `lib/upstream`, and
  * with `bad-request` for a part of the request that the service does not take. Resolves with a notice instead of pages
- * when only the semantic ranker refused.
+ * when the semantic ranker seems to be all that refused.
  */
 export async function ask(
   asked: AskedIndex,
@@ -42,7 +40,7 @@ export async function ask(
 }
 
 async function askOnce(
-  { connection, index, queryAuthorization, sent, refusedBy }: AskedIndex,
+  { connection, index, queryAuthorization, sent }: AskedIndex,
   search: DecidedSearch,
   signal: AbortSignal | undefined,
 ): Promise<Reply | string> {
@@ -62,7 +60,7 @@ async function askOnce(
       });
       return reply;
     } catch (thrown) {
-      const notice = search.semantic && refusedBy(thrown);
+      const notice = search.semantic && refusedByRanker(thrown);
       if (notice !== undefined) return notice;
       throw refusedPart(thrown, sent) ?? thrown;
     }

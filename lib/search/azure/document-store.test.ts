@@ -174,6 +174,13 @@ describe('a document of an index that the Azure Python sample filled', () => {
     expect((await store.find('Plan [2024] 100%.pdf', NOBODY))?.document.hash).not.toBe(found?.document.hash);
   });
 
+  it('is never taken for another of the same tag: pictures are kept by hash, whoever may read them', async () => {
+    store = createAzureDocumentStore({ ...bench.options, blobs: undefined });
+    const board = await store.find('a b.pdf', { oids: [], groups: ['board'] });
+    expect(board?.document.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect((await store.find('a%20b.pdf', NOBODY))?.document.hash).not.toBe(board?.document.hash);
+  });
+
   it('never stands for another whose name is its own, decoded', async () => {
     await put('a b.pdf', 'Secret of the board.');
     expect(await textOf('a%20b.pdf', NOBODY)).toBeUndefined();
@@ -196,6 +203,27 @@ it('nobody may read anything of an index that does not say who may, while access
   store = createAzureDocumentStore({ ...bench.options, config: { ...config, fields } });
   expect(await store.find('a.txt', { oids: ['ada'], groups: ['all'] })).toBeUndefined();
   expect(await store.find('a.txt', undefined)).toBeDefined();
+});
+
+describe('where the service keeps access lists of its own', () => {
+  beforeEach(async () => {
+    await write(bench.writer, make('a.txt', ['A']));
+    const config = { ...bench.options.config, nativeAccess: true, apiVersion: '2025-05-01-preview' };
+    store = createAzureDocumentStore({ ...bench.options, config });
+    bench.service.forget();
+  });
+
+  it('a document is looked for as the caller', async () => {
+    const token = 'Bearer e30.eyJvaWQiOiJhZGEifQ.x';
+    expect((await store.find('a.txt', undefined, token))?.document.sourcefile).toBe('a.txt');
+    const searched = bench.service.requests().filter(({ path }) => path.includes("'passages')/docs/search"));
+    expect(searched.map(({ headers }) => headers['x-ms-query-source-authorization'])).toEqual([token]);
+  });
+
+  it('a caller without a token is nobody, and nothing is asked', async () => {
+    await expect(store.find('a.txt', undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(bench.service.requests()).toEqual([]);
+  });
 });
 
 it('a document is found where the index notes places only', async () => {

@@ -54,11 +54,7 @@ export function createAzureSearch(options: {
       const { search, notices } = await decide(understood, request, config, vectorizers, ranker, signal);
       if (!search) return nothing(understood.checked, notices);
       const asked = { connection, index: config.index, queryAuthorization, sent: request };
-      const found = await rankedOrPlain(
-        { ...asked, refusedBy: (thrown) => ranker.refusedBy(thrown) },
-        search,
-        signal,
-      );
+      const found = await rankedOrPlain(asked, search, ranker, signal);
       const wantsCaptions = request.semantic?.captions ?? false;
       return {
         ...readReply(found.pages, understood.checked, wantsCaptions),
@@ -137,10 +133,14 @@ function rewritingNotices({ queryRewriting, apiVersion }: AzureSearchConfig): st
   ];
 }
 
-/** Searches; once more without the semantic ranker where that alone refused. */
+/**
+ * Searches; once more without the semantic ranker where that alone seems to refuse. Only when that goes well was it the
+ * ranker: a refusal quotes names and filters of its sender, who must not talk it away from everybody else.
+ */
 async function rankedOrPlain(
   asked: AskedIndex,
   search: DecidedSearch,
+  ranker: SemanticRanker,
   signal: AbortSignal | undefined,
 ): Promise<{ pages: Reply[]; notices: string[] }> {
   const ranked = await ask(asked, search, signal);
@@ -149,5 +149,6 @@ async function rankedOrPlain(
     return { pages: ranked, notices: notice === undefined ? [] : [notice] };
   }
   const plain = await ask(asked, { ...search, semantic: undefined }, signal);
+  ranker.leaveAlone(ranked);
   return { pages: typeof plain === 'string' ? [] : plain, notices: [ranked] };
 }

@@ -2,6 +2,9 @@ import type { AzureSearchConfig } from '#lib/config/services.ts';
 import type { SearchRequest } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
+/** In which the service takes the token. */
+export const TOKEN_HEADER = 'x-ms-query-source-authorization';
+
 /** The first version that applies access lists at query time; no version without `-preview` does. */
 const FIRST_VERSION = '2025-05-01-preview';
 
@@ -12,7 +15,7 @@ const FIRST_VERSION = '2025-05-01-preview';
  */
 export function requireToken(
   { nativeAccess, apiVersion }: Pick<AzureSearchConfig, 'nativeAccess' | 'apiVersion'>,
-  { queryAuthorization }: SearchRequest,
+  { queryAuthorization }: Pick<SearchRequest, 'queryAuthorization'>,
 ): string | undefined {
   if (!nativeAccess) return undefined;
   if (!apiVersion.endsWith('-preview') || apiVersion < FIRST_VERSION) {
@@ -24,6 +27,7 @@ export function requireToken(
   if (queryAuthorization) return queryAuthorization;
   throw new AppError(
     'unauthenticated',
-    'The search service decides who may read what. Send the token that it knows you by in the header x-ms-query-source-authorization.',
+    'The search service decides who may read what. Send the token that it knows you by in the header ' +
+      `${TOKEN_HEADER}.`,
   );
 }

@@ -109,6 +109,17 @@ describe('the semantic ranker', () => {
     expect(queryTypes()).toEqual(['semantic', 'simple', 'simple']);
   });
 
+  it('one search that is refused in words of its sender takes the ranker from nobody else', async () => {
+    const engine = await opened();
+    const body = { error: { code: '', message: "Invalid expression: 'category eq ''semantic'' and 1'" } };
+    bench.service.play({ faults: [{ on: { path: 'search.post.search' }, fault: { status: 400, body } }] });
+    await expect(engine.search({ ...QUESTION, filter: "category eq 'semantic'" })).rejects.toThrow();
+    bench.service.play(undefined);
+    bench.service.forget();
+    expect((await engine.search(QUESTION)).notices).toEqual([]);
+    expect(queryTypes()).toEqual(['semantic']);
+  });
+
   it('a service that fails altogether is not taken for a ranker that fails', async () => {
     const engine = await opened();
     const fault = { status: 503, retryAfterSeconds: 0 };

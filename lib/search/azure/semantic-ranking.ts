@@ -45,6 +45,16 @@ export function partialNotice(reason: unknown): string | undefined {
   return PARTIAL[reason] ?? PARTIAL['transient'];
 }
 
+/**
+ * What to say of a refusal that seems to concern the ranker alone: the same search without it may go well. Undefined
+ * where the refusal is about something else.
+ */
+export function refusedByRanker(thrown: unknown): string | undefined {
+  if (!(thrown instanceof RefusedResponse) || !RANKER.test(thrown.said)) return undefined;
+  const isQuota = [402, 429].includes(thrown.statusCode) || /quota|limit|exceeded/i.test(thrown.said);
+  return isQuota ? QUOTA : UNAVAILABLE;
+}
+
 /** Remembers when the ranker refused. */
 export class SemanticRanker {
   #refusedAt = Number.NEGATIVE_INFINITY;
@@ -55,15 +65,9 @@ export class SemanticRanker {
     return performance.now() - this.#refusedAt < LEAVE_ALONE_MS ? this.#notice : undefined;
   }
 
-  /**
-   * What to say of a refusal that concerns the ranker alone: the same search without it may go well. Undefined where
-   * the refusal is about something else.
-   */
-  refusedBy(thrown: unknown): string | undefined {
-    if (!(thrown instanceof RefusedResponse) || !RANKER.test(thrown.said)) return undefined;
-    const isQuota = [402, 429].includes(thrown.statusCode) || /quota|limit|exceeded/i.test(thrown.said);
-    this.#notice = isQuota ? QUOTA : UNAVAILABLE;
+  /** It refused just now, with what there is to say of that. */
+  leaveAlone(notice: string): void {
+    this.#notice = notice;
     this.#refusedAt = performance.now();
-    return this.#notice;
   }
 }

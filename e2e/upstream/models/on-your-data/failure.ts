@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../http/reply.ts';
 
 /** A failure as On Your Data writes it: the code is a number. */
-export function dataFailure(message: string): Refusal {
+function dataFailure(message: string): Refusal {
   const error = { requestid: randomUUID(), code: 400, message };
   return new Refusal({ status: 400, body: { error } }, message);
 }

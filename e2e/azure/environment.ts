@@ -1,0 +1,43 @@
+/** Where the scripted services of one server stand: the control, then search, blobs and models. */
+function addresses(controlPort: number) {
+  const at = (offset: number) => `http://127.0.0.1:${controlPort + offset}`;
+  return { control: at(0), search: at(1), blobs: at(2), models: at(3) };
+}
+
+/** The variables that make the application run on the scripted services whose control is at this port. */
+export function azureEnvironment(controlPort: number): Record<string, string> {
+  const { search, models } = addresses(controlPort);
+  return {
+    AZURE_SEARCH_ENDPOINT: search,
+    AZURE_SEARCH_KEY: 'scripted-admin-key',
+    AZURE_SEARCH_INDEX: 'citewell',
+    AZURE_OPENAI_ENDPOINT: models,
+    AZURE_OPENAI_API_KEY: 'scripted-model-key',
+    MODELS_FILE: 'e2e/azure/models.json',
+    AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-large',
+    AZURE_OPENAI_EMB_DIMENSIONS: '1024',
+  };
+}
+
+/** The variables that put originals into blobs, and pictures into a vector space. */
+export function pictureEnvironment(controlPort: number): Record<string, string> {
+  const { blobs, models } = addresses(controlPort);
+  return {
+    AZURE_STORAGE_ENDPOINT: `${blobs}/scripted`,
+    AZURE_STORAGE_KEY: Buffer.from('a key that opens nothing but this scripted storage').toString('base64'),
+    AZURE_VISION_ENDPOINT: models,
+    AZURE_VISION_KEY: 'scripted-model-key',
+  };
+}
+
+/** Little patience, and few places: so that running out of either takes no time. */
+export const IMPATIENT = {
+  UPSTREAM_CONNECT_TIMEOUT_MS: '500',
+  UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: '1000',
+  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: '1000',
+  UPSTREAM_CALL_TIMEOUT_MS: '2000',
+  UPSTREAM_ATTEMPTS: '2',
+  UPSTREAM_RETRY_BUDGET_MS: '2000',
+  UPSTREAM_CONCURRENCY: '2',
+  UPSTREAM_QUEUE: '1',
+};

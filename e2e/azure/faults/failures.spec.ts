@@ -1,0 +1,179 @@
+import { expect } from '@playwright/test';
+import type { Fault } from '../../upstream/http/scenario.ts';
+import type { ScriptedAnswer } from '../../upstream/models/scenario.ts';
+import { type ScriptedServices, spoil, test, when } from '../scripted-services.ts';
+import { type Outcome, WAYS, type Way } from './four-ways.ts';
+
+const QUESTION = 'How many days can I work from abroad each year?';
+const CHAT = '/chat/completions';
+
+interface Failure {
+  name: string;
+  play(services: ScriptedServices): Promise<void>;
+  /** Of a whole answer, and of a stream that had not begun. */
+  status: number;
+  retryAfter?: string;
+  error: RegExp | string;
+  /** Found out before the first byte of a stream. */
+  isBeforeTheStream?: boolean;
+  /** What a stream had said until then. */
+  said?: string;
+}
+
+const chatFault =
+  (fault: Fault): Failure['play'] =>
+  ({ models }) =>
+    models.play(spoil(CHAT, fault));
+const chatAnswer =
+  (answer: ScriptedAnswer): Failure['play'] =>
+  ({ models }) =>
+    models.play(when('abroad', answer));
+const searchFault =
+  (fault: Fault): Failure['play'] =>
+  ({ search }) =>
+    search.play(spoil('/docs', fault));
+
+const UNREACHABLE = /^The chat service cannot be reached at the moment\. Try again in \d+ seconds?\.$/;
+const BROKE_OFF = 'The chat service broke off in the middle. Please ask again.';
+
+const FAILURES: Failure[] = [
+  {
+    name: 'the model is throttled',
+    play: chatFault({ status: 429, retryAfterSeconds: 7 }),
+    status: 429,
+    retryAfter: '7',
+    error: 'The chat service is busy. Try again in 7 seconds.',
+  },
+  {
+    name: 'the model fails',
+    play: chatFault({ status: 500 }),
+    status: 503,
+    retryAfter: '10',
+    error: UNREACHABLE,
+  },
+  {
+    name: 'the model refuses connections',
+    play: chatFault({ refuse: true }),
+    status: 503,
+    error: UNREACHABLE,
+  },
+  {
+    name: 'no first token comes',
+    play: chatAnswer({ stall: { say: [], forMs: 'never' } }),
+    status: 503,
+    error: UNREACHABLE,
+  },
+  {
+    name: 'no further token comes',
+    play: chatAnswer({ stall: { say: ['Up to ', '20 days'], forMs: 'never' } }),
+    status: 503,
+    error: BROKE_OFF,
+    said: 'Up to 20 days',
+  },
+  {
+    name: 'the answer is cut off',
+    play: chatAnswer({ cutOff: { say: ['Up to ', '20 days'], thenDrop: true } }),
+    status: 503,
+    error: BROKE_OFF,
+    said: 'Up to 20 days',
+  },
+  {
+    name: 'the content filter stops the prompt',
+    play: chatAnswer({ promptFiltered: true }),
+    status: 400,
+    error: 'Your message contains content that was flagged by the OpenAI content filter.',
+  },
+  {
+    name: 'the prompt is too long',
+    play: chatAnswer({ contextLength: true }),
+    status: 400,
+    error:
+      'Your message exceeded the context length limit for this model. Please shorten your message or change your settings to retrieve fewer search results.',
+  },
+  {
+    name: 'the search is down',
+    play: searchFault({ status: 503 }),
+    status: 503,
+    error: /^The search service cannot be reached at the moment\./,
+    isBeforeTheStream: true,
+  },
+  {
+    name: 'the search is throttled',
+    play: searchFault({ status: 429, retryAfterSeconds: 9 }),
+    status: 429,
+    retryAfter: '9',
+    error: 'The search service is busy. Try again in 9 seconds.',
+    isBeforeTheStream: true,
+  },
+  {
+    name: 'the search does not answer',
+    play: searchFault({ stallMs: 'never' }),
+    status: 503,
+    error: /^The search service cannot be reached at the moment\./,
+    isBeforeTheStream: true,
+  },
+];
+
+function expectTold(told: Outcome, failure: Failure, { streams }: Way): void {
+  const isStatus = !streams || failure.isBeforeTheStream === true;
+  expect(told.status).toBe(isStatus ? failure.status : 200);
+  if (isStatus && failure.retryAfter) expect(told.headers['retry-after']).toBe(failure.retryAfter);
+  if (typeof failure.error === 'string') expect(told.error).toBe(failure.error);
+  else expect(told.error).toMatch(failure.error);
+  if (streams) expect(told.text).toBe(failure.said ?? '');
+  expect(told.raw).not.toMatch(/scripted|127\.0\.0\.1|gpt-4o-2024|policy/i);
+}
+
+for (const failure of FAILURES) {
+  test.describe(`when ${failure.name}`, () => {
+    for (const way of WAYS) {
+      test(`the reader is told so, and the server lives: ${way.name}`, async ({ request, services }) => {
+        await failure.play(services);
+        const told = await way.ask(request, QUESTION);
+        expectTold(told, failure, way);
+
+        await services.models.play({});
+        await services.search.play({});
+        const after = await way.ask(request, QUESTION);
+        expect(after.status).toBe(200);
+        expect(after.text).toContain('20 working days');
+      });
+    }
+  });
+}
+
+for (const way of WAYS) {
+  test(`an answer that the content filter stops says so: ${way.name}`, async ({ request, services }) => {
+    await services.models.play(when('abroad', { filtered: { say: ['First ', 'you take'] } }));
+    const told = await way.ask(request, QUESTION);
+    expect(told.status).toBe(200);
+    expect(told.text).toBe('First you take');
+    expect(told.error).toBeUndefined();
+    if (way.name.startsWith('protocol 1')) {
+      expect(told.finishReason).toBe('content_filter');
+      expect(told.raw).toContain('"violence":{"filtered":true,"severity":"high"}');
+    }
+  });
+
+  test(`without embeddings, words alone are searched for, and a thought says so: ${way.name}`, async ({
+    request,
+    services,
+  }) => {
+    await services.models.play(spoil('/embeddings', { status: 500 }));
+    // A question of its own: vectors of questions asked before are remembered.
+    const told = await way.ask(request, `${QUESTION} (without vectors, ${way.name})`);
+    expect(told.status).toBe(200);
+    expect(told.text).toContain('20 working days');
+    expect(JSON.stringify(told.context.thoughts)).toContain('only words were searched for');
+  });
+
+  test(`without embeddings, a search by vectors alone is refused: ${way.name}`, async ({
+    request,
+    services,
+  }) => {
+    await services.models.play(spoil('/embeddings', { refuse: true }));
+    const told = await way.ask(request, `${QUESTION} (vectors, ${way.name})`, { retrieval_mode: 'vectors' });
+    expect(told.status).toBe(503);
+    expect(told.error).toMatch(/^The embeddings service cannot be reached/);
+  });
+}

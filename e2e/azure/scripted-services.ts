@@ -1,0 +1,62 @@
+import { type APIRequestContext, test as base } from '@playwright/test';
+import type { RecordedRequest } from '../upstream/http/recorded-request.ts';
+import type { FaultRule } from '../upstream/http/scenario.ts';
+import type { AnswerRule, ModelScenario } from '../upstream/models/scenario.ts';
+import type { SearchScenario } from '../upstream/search/scenario.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look at bytes from outside and own no types for them.
+type Wire = any;
+
+/** A request that a scripted service recorded. */
+export interface Recorded extends RecordedRequest {
+  body: Wire;
+}
+
+/** The scripted services behind the server under test. */
+export interface ScriptedServices {
+  models: Played<ModelScenario>;
+  search: Played<SearchScenario>;
+}
+
+interface Played<Scenario> {
+  play(scenario: Scenario): Promise<void>;
+  /** What the service was asked, oldest first; `holding` is looked for in the body. */
+  requests(holding?: string): Promise<Recorded[]>;
+}
+
+/** A test that can work the scripted services; what it plays ends with it. */
+export const test = base.extend<{ services: ScriptedServices }>({
+  services: async ({ request }, use, { project }) => {
+    const control: string = project.metadata['control'];
+    await use({
+      models: played(request, control, 'models'),
+      search: played(request, control, 'search'),
+    });
+    for (const service of ['models', 'search'])
+      await request.post(`${control}/__play`, { data: { service } });
+  },
+});
+
+function played(request: APIRequestContext, control: string, service: string) {
+  return {
+    async play(scenario: object) {
+      const response = await request.post(`${control}/__play`, { data: { service, scenario } });
+      if (!response.ok()) throw new Error(await response.text());
+    },
+    async requests(holding = ''): Promise<Recorded[]> {
+      const response = await request.get(`${control}/__requests?service=${service}`);
+      const all: Recorded[] = await response.json();
+      return all.filter(({ body }) => JSON.stringify(body ?? '').includes(holding));
+    },
+  };
+}
+
+/** Answers chats that hold these words in this way, as often as they are asked. */
+export function when(question: string, answer: AnswerRule['answer']): ModelScenario {
+  return { answers: [{ on: { question }, answer }] };
+}
+
+/** Spoils every request to a path. */
+export function spoil(path: string, fault: FaultRule['fault']): { faults: FaultRule[] } {
+  return { faults: [{ on: { path }, fault }] };
+}
