@@ -13,13 +13,14 @@ import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answere
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import { countTokens } from '#lib/text/tokens.ts';
+import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
 import { describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
-export interface Container {
+export interface Container extends FlexibleParts {
   environment: Environment;
   search: SearchEngine;
   documents: DocumentStore;
@@ -80,6 +81,7 @@ export function createPorts(environment: Environment): Ports {
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
 export function createContainer(environment: Environment, ports = createPorts(environment)): Container {
   const { documents, placeImages, prompts } = ports;
+  const flexible = buildFlexible(environment);
   return {
     environment,
     ...overview(environment, ports),
@@ -88,8 +90,12 @@ export function createContainer(environment: Environment, ports = createPorts(en
     prompts,
     ...answering(ports),
     completions: ports.completions,
+    ...flexible,
     source: describeSource(environment.services),
-    close: () => ports.close(),
+    async close() {
+      await flexible.templates.renderer.close();
+      await ports.close();
+    },
   };
 }
 

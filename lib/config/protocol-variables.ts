@@ -25,6 +25,13 @@ export const protocolVariables = {
     .describe(
       'Folder of the Jinja2 templates that requests may name in system_prompt_file and response_template_file.',
     ),
+  TEMPLATE_CONTAINER: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){2,62}$/, 'it takes the name of a container')
+    .optional()
+    .describe(
+      'Blob container of the same templates, in the storage account of the originals; used where there is no TEMPLATE_DIR. Never the container of the originals: a document would be a template.',
+    ),
   EXPERIMENTS_FILE: z
     .string()
     .optional()

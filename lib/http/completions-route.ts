@@ -26,7 +26,7 @@ export interface Completing extends Answering {
 }
 
 /** The model that answers from the documents, for clients that know nothing but models; `citewell/<alias>` chooses one. */
-export const DOCUMENTS_MODEL = 'citewell';
+const DOCUMENTS_MODEL = 'citewell';
 
 /**
  * `POST /openai/deployments/{deployment}/chat/completions`: with `data_sources` an answer from the documents, as Azure
