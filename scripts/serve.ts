@@ -1,5 +1,6 @@
 // `npm start` after install and build: check, index the samples if there is nothing yet, serve, say where.
 import process from 'node:process';
+import { readExperiments } from '#lib/composition/read-experiments.ts';
 import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -12,6 +13,7 @@ async function serve(environment: Environment): Promise<void> {
   const { HOST, PORT, DATA_DIR } = environment;
   requireWritable(DATA_DIR);
   await requireFreePort(HOST, PORT);
+  readExperiments(environment.EXPERIMENTS_FILE);
   await requireFittingVectors(environment);
   await indexSamples(environment);
   await startNext({ host: HOST, port: PORT, dev: process.argv.includes('--dev') });
