@@ -8,6 +8,7 @@ test.each([
   [401, 'credentials'],
   [403, 'credentials'],
   [404, 'missing'],
+  [307, 'rejected'],
   [400, 'rejected'],
   [409, 'rejected'],
   [422, 'rejected'],

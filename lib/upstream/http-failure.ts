@@ -26,8 +26,8 @@ export function readHttpFailure(thrown: unknown): UpstreamFailure {
   if (thrown instanceof TimeUp) return { kind: 'unavailable' };
   if (!isRecord(thrown)) return { kind: 'unknown' };
   const status = thrown['status'] ?? thrown['statusCode'];
-  // Below 400 nothing was refused: the reply of a call that went well cannot be read.
-  if (typeof status === 'number' && status >= 400) {
+  // Below 300 nothing was refused: the reply of a call that went well cannot be read. Redirections are not followed.
+  if (typeof status === 'number' && status >= 300) {
     return { kind: kindOf(status), status, retryAfterMs: retryAfterMs(headersOf(thrown)) };
   }
   for (

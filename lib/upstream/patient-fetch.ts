@@ -1,8 +1,11 @@
+import { boundedReplies, type ReplyBounds } from './bounded-replies.ts';
+
 /**
  * `fetch` with as many connections as there are calls, kept alive, and no time limit but that of connecting: put what is
- * fetched through `createUpstream`, which has the others.
+ * fetched through `createUpstream`, which has the others. Replies are bounded in size, and a redirection is a reply as
+ * any other: keys and questions go to the host that is configured and to no other.
  */
-export async function patientFetch(connectTimeoutMs: number): Promise<typeof fetch> {
+export async function patientFetch(connectTimeoutMs: number, bounds?: ReplyBounds): Promise<typeof fetch> {
   const { Agent, fetch: undiciFetch } = await import('undici');
   const dispatcher = new Agent({
     connect: { timeout: connectTimeoutMs },
@@ -12,8 +15,9 @@ export async function patientFetch(connectTimeoutMs: number): Promise<typeof fet
     keepAliveTimeout: 30_000,
     // A stream each on a connection of its own: one that is slow never holds up another.
     allowH2: false,
-  });
-  const patient = (input: string, init?: object) => undiciFetch(input, { ...init, dispatcher });
+  }).compose(boundedReplies(bounds));
+  const patient = (input: string, init?: object) =>
+    undiciFetch(input, { ...init, redirect: 'manual', dispatcher });
   // Node's `fetch` is undici's: the types differ by package, the objects by nothing that the SDK uses.
   return patient as unknown as typeof fetch;
 }
