@@ -11,12 +11,11 @@ import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
-import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
-import { describeSource } from './describe-source.ts';
+import { type DescribedSource, describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
@@ -35,8 +34,8 @@ export interface Container extends FlexibleParts {
   models: ModelDescription[];
   /** Undefined where no chat model is configured. */
   completions: ChatCompletions | undefined;
-  /** The index, as callers of On Your Data name it. */
-  source: KnownSource;
+  /** The index, as callers of protocols 4 and 5 name it. */
+  source: DescribedSource;
   /** Whether this sample document is in the index. As `search.status`, remembered for a while where a service knows it. */
   hasSample(sourcefile: string): Promise<boolean>;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;

@@ -17,8 +17,9 @@ export type VectorField = 'embedding' | 'imageEmbedding';
 
 /**
  * A search in the terms of Azure AI Search's REST API (2024-07-01): `filter` is OData, `facets` are
- * `field,count:n`, `select` and `highlightFields` name index fields. Text and vector queries together are a
- * hybrid search, merged by reciprocal rank fusion. `access` is and-ed with everything else.
+ * `field,count:n`, `select` and `highlightFields` name index fields: by our names or by the index's own, and the
+ * response has the name that was asked by. Text and vector queries together are a hybrid search, merged by reciprocal
+ * rank fusion. `access` is and-ed with everything else.
  */
 export interface SearchRequest {
   searchText?: string;
@@ -31,6 +32,8 @@ export interface SearchRequest {
   facets?: string[];
   highlightFields?: string[];
   select?: string[];
+  /** Fields, by our names, that come with those selected where the index has them. */
+  needs?: string[];
   semantic?: { configuration?: string; captions: boolean };
   /** A token of the caller's for the search service itself, where the service keeps its own access lists. */
   queryAuthorization?: string;

@@ -5,8 +5,18 @@ import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';
 
 /** The fields that an answer is made of, whatever else a caller wants to see. */
-const NEEDED = ['id', 'content', 'category', 'sourcepage', 'sourcefile', 'storageUrl', 'title', 'headings'];
-const READERS = ['oids', 'groups'];
+const NEEDED = [
+  'id',
+  'content',
+  'category',
+  'sourcepage',
+  'sourcefile',
+  'storageUrl',
+  'title',
+  'headings',
+  'oids',
+  'groups',
+];
 
 /** The search for one query, as settings and directions say, never beyond what the caller may read. */
 export function searchRequest(
@@ -44,7 +54,7 @@ function extras({ includeTotalCount, facets, highlightFields, select, fields }: 
     ...(includeTotalCount && { includeTotalCount }),
     ...(facets && { facets }),
     ...(highlightFields && { highlightFields }),
-    ...(wanted.length > 0 && { select: [...new Set([...NEEDED, ...READERS, ...wanted])] }),
+    ...(wanted.length > 0 && { select: [...new Set(wanted)], needs: NEEDED }),
   };
 }
 

@@ -6,7 +6,7 @@ import { serverSentEvents } from '#lib/protocols/framing/framing.ts';
 import { onYourDataCodec } from '#lib/protocols/on-your-data/codec.ts';
 import { readPlainRequest } from '#lib/protocols/on-your-data/read-plain-request.ts';
 import { type ReadOnYourData, readOnYourData } from '#lib/protocols/on-your-data/read-request.ts';
-import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
+import { type KnownSource, searchFault } from '#lib/protocols/on-your-data/source-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { type Answering, answerResponse } from './answer-response.ts';
@@ -61,7 +61,11 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
   if (!model && completions) throw noSuchDeployment(deployment, models);
   const caller = callerOf(request, environment);
   const read = readOnYourData(received, { caller, known: source, model: model?.alias });
-  return answered(read, { model: deployment }, request, call);
+  try {
+    return await answered(read, { model: deployment }, request, call);
+  } catch (thrown) {
+    throw searchFault(thrown);
+  }
 }
 
 async function answerPlain(request: Request, call: Call<Completing>): Promise<Response> {

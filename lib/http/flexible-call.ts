@@ -64,7 +64,9 @@ export class FlexibleCall {
     for (const text of [answer.text, ...answer.alternatives]) {
       texts.push(await templates.response(text, signal));
     }
-    const sources = this.#clock.step('metadata_extract', () => sourcesOf(this.#body, answer));
+    const sources = this.#clock.step('metadata_extract', () =>
+      sourcesOf(this.#body, answer, services.source.ownNames),
+    );
     const history = this.#clock.step('history_build', () => historyOf(this.#body, texts[0] ?? '', sources));
     return encodeFlexible({
       responseId: randomUUID(),

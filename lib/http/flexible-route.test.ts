@@ -36,7 +36,7 @@ function services(script: Parameters<typeof play>[0] = answers.plain, more: Part
     models: [model('plain'), model('seeing', { readsImages: true, ignores: [] })],
     experiments,
     defaultCompletions: 1,
-    source: { index: 'citewell' },
+    source: { index: 'citewell', ownNames: {} },
     templates: {
       renderer,
       files: { read: async (name) => ({ text: 'From a file: {{ answer }}', source: `file:${name}` }) },

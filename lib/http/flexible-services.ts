@@ -1,5 +1,6 @@
 import type { Experiment } from '#lib/core/experiments.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { OwnNames } from '#lib/protocols/flexible/sources.ts';
 import type { Answering } from './answer-response.ts';
 import type { FetchImage } from './flexible-images.ts';
 import type { TemplateTools } from './flexible-templates.ts';
@@ -13,5 +14,5 @@ export interface Flexing extends Answering {
   fetchImage: FetchImage;
   /** Answers to a request that does not say how many. */
   defaultCompletions: number;
-  source: { index: string };
+  source: { index: string; ownNames: OwnNames };
 }

@@ -23,7 +23,7 @@ export function createChatCompletions(
   return {
     async create(alias, body, signal) {
       const { config, client, upstream } = find(alias);
-      requireOwnImages(body, config);
+      requireHarmless(body, config);
       const request = { ...body, model: config.deployment, stream: false } as unknown;
       return refusals(() =>
         upstream.call(async (attempt) => {
@@ -35,7 +35,7 @@ export function createChatCompletions(
     },
     async *stream(alias, body, signal) {
       const { config, client, upstream } = find(alias);
-      requireOwnImages(body, config);
+      requireHarmless(body, config);
       const request = { ...body, model: config.deployment, stream: true } as unknown;
       const chunks = upstream.stream(async (attempt) => {
         const { chat } = await client();
@@ -50,6 +50,20 @@ export function createChatCompletions(
       }
     },
   };
+}
+
+/** Throws `bad-request` for what would have the model's server reach, in our name, what the caller may not. */
+function requireHarmless(body: JsonObject, config: ModelConfig): void {
+  requireNoSources(body);
+  requireOwnImages(body, config);
+}
+
+// Azure OpenAI would search where these say with its own identity, and past our filter of who may read what.
+function requireNoSources(body: JsonObject): void {
+  const key = Object.keys(body).find((name) => /^data_?sources$/i.test(name));
+  if (key === undefined) return;
+  const message = `${key} cannot be handed through to a model; name a deployment and send data_sources to it, or leave it out.`;
+  throw new AppError('bad-request', message, { field: key });
 }
 
 // A server in our own network would fetch an address that the caller may not reach; Azure's lies outside of it.

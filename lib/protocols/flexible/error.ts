@@ -16,8 +16,19 @@ export function flexibleError(error: AppError, requestId: string): JsonObject {
   };
 }
 
+/** What the search calls its parameters, and what this protocol does. */
+const FETCH_ARGUMENTS: Readonly<Record<string, string>> = {
+  searchText: 'query',
+  filter: 'filter',
+  facets: 'facets',
+  'facets count': 'facets',
+  highlightFields: 'highlight_fields',
+  select: 'select_fields',
+};
+
 /** A failure as an entry of `errors`. `source` is the field at fault, where there is one. */
-export function faultOf(error: AppError, source: string): FlexibleFault {
-  const { code, message, field } = error;
-  return { code, message, source: field ?? source };
+export function faultOf({ code, message, field }: AppError, source: string): FlexibleFault {
+  if (field === undefined) return { code, message, source };
+  const argument = Object.hasOwn(FETCH_ARGUMENTS, field) ? FETCH_ARGUMENTS[field] : undefined;
+  return { code, message, source: argument ? `fetch_args.AzureSearchFetcher.${argument}` : field };
 }

@@ -8,13 +8,9 @@ const fileName = z.string().min(1).max(300);
 /** Arguments of the search; "Azure" in the name is the protocol's: it reaches whichever engine is configured. */
 const searchFetcher = z.looseObject({
   query: z.string().max(10_000).nullish().meta({ description: 'Searched instead of the question.' }),
-  filter: z
-    .string()
-    .max(100_000)
-    .nullish()
-    .meta({
-      description: 'OData over the fields of the index; it can only narrow what the caller may read.',
-    }),
+  filter: z.string().max(100_000).nullish().meta({
+    description: 'OData over the fields of the index; it can only narrow what the caller may read.',
+  }),
   top_k: z
     .number()
     .int()
@@ -99,12 +95,9 @@ export const flexibleChatSchema = z.looseObject({
   response_template_file: fileName
     .nullish()
     .meta({ description: 'A template that the operator keeps, by its name.' }),
-  template_variables: z
-    .record(z.string().max(100), anyJson)
-    .nullish()
-    .meta({
-      description: 'Read by the templates, beside `question`, `history`, `user_id`, `metadata` and `answer`.',
-    }),
+  template_variables: z.record(z.string().max(100), anyJson).nullish().meta({
+    description: 'Read by the templates, beside `question`, `history`, `user_id`, `metadata` and `answer`.',
+  }),
   override_config: overrideConfig.nullish(),
   metadata: z.record(z.string(), anyJson).nullish().meta({ description: 'Echoed, and read by templates.' }),
 });

@@ -3,7 +3,7 @@ import type { Assignment } from '#lib/core/experiments.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Effective } from './effective.ts';
 import type { FlexibleRequest } from './request-schema.ts';
-import { encodeSources } from './sources.ts';
+import { encodeSources, type OwnNames } from './sources.ts';
 
 /** Where a template came from: ours, the request itself, or a file of the operator's. */
 export type TemplateSource = 'default' | 'inline' | `file:${string}` | `blob:${string}`;
@@ -93,8 +93,12 @@ function encodeMetadata(reply: FlexibleReply): JsonObject {
 }
 
 /** The sources of this turn, with the fields that were asked for. */
-export function sourcesOf({ fetch_args }: FlexibleRequest, { search }: WholeAnswer): JsonObject[] {
-  return encodeSources(search.documents, fetch_args?.AzureSearchFetcher?.select_fields);
+export function sourcesOf(
+  { fetch_args }: FlexibleRequest,
+  { search }: WholeAnswer,
+  ownNames: OwnNames,
+): JsonObject[] {
+  return encodeSources(search.documents, fetch_args?.AzureSearchFetcher?.select_fields, ownNames);
 }
 
 /** The whole conversation, this turn included. */

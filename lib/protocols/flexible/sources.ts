@@ -4,23 +4,38 @@ import type { JsonObject } from '#lib/shared/json.ts';
 /** Fields that say who may read a document; nobody's business who only reads it. */
 const READERS = ['oids', 'groups'];
 
+/** What the index calls our fields, where it calls them otherwise. */
+export type OwnNames = Readonly<Record<string, string>>;
+
 /**
- * The sources of an answer: of every document that went into it the fields asked for, or all there are, then its scores
- * and highlights.
+ * The sources of an answer: of every document that went into it the fields asked for, or all there are by the index's
+ * own names, then its scores and highlights.
  */
 export function encodeSources(
   documents: readonly RetrievedDocument[],
   select: readonly string[] | null | undefined,
+  ownNames: OwnNames,
 ): JsonObject[] {
   return documents
     .filter(({ filterReason }) => filterReason === null)
-    .map(({ document, passage, highlights }) => {
-      const names = select ?? Object.keys(document).filter((name) => !READERS.includes(name));
-      return {
-        ...Object.fromEntries(names.map((name) => [name, document[name] ?? null])),
-        score: passage.score,
-        ...(passage.rerankerScore !== null && { reranker_score: passage.rerankerScore }),
-        ...(Object.keys(highlights).length > 0 && { highlights }),
-      };
-    });
+    .map(({ document, passage, highlights }) => ({
+      ...(isChoice(select) ? chosenOf(document, select) : allOf(document, ownNames)),
+      score: passage.score,
+      ...(passage.rerankerScore !== null && { reranker_score: passage.rerankerScore }),
+      ...(Object.keys(highlights).length > 0 && { highlights }),
+    }));
+}
+
+// An empty list and `*` choose everything, as in the search itself.
+function isChoice(select: readonly string[] | null | undefined): select is readonly string[] {
+  return Boolean(select && select.length > 0 && !select.includes('*'));
+}
+
+function chosenOf(document: RetrievedDocument['document'], select: readonly string[]): JsonObject {
+  return Object.fromEntries(select.map((name) => [name, document[name.trim()] ?? null]));
+}
+
+function allOf(document: RetrievedDocument['document'], ownNames: OwnNames): JsonObject {
+  const shown = Object.entries(document).filter(([name]) => !READERS.includes(name));
+  return Object.fromEntries(shown.map(([name, value]) => [ownNames[name] ?? name, value]));
 }

@@ -35,21 +35,13 @@ const fieldsMapping = z.object({
 
 /** `parameters` of the data source `azure_search`, with the defaults of the service. */
 export const searchParametersSchema = z.object({
-  endpoint: z
-    .string()
-    .max(2000)
-    .optional()
-    .meta({
-      description:
-        'The search service that this server is configured for; ignored where the index is embedded.',
-    }),
-  index_name: z
-    .string()
-    .min(1)
-    .max(200)
-    .meta({
-      description: 'The index that this server is configured for; the embedded one is called `citewell`.',
-    }),
+  endpoint: z.string().max(2000).optional().meta({
+    description:
+      'The search service that this server is configured for; ignored where the index is embedded.',
+  }),
+  index_name: z.string().min(1).max(200).meta({
+    description: 'The index that this server is configured for; the embedded one is called `citewell`.',
+  }),
   authentication: authentication.optional(),
   top_n_documents: z
     .number()

@@ -12,7 +12,8 @@ export class CitationNumberer {
 
   /** `names` in the order of the citations: the first is `[doc1]`. */
   constructor(names: readonly string[]) {
-    this.#numbers = new Map(names.map((name, index) => [name, index + 1]));
+    // Where two passages share a name, it stands for the better one.
+    this.#numbers = new Map(names.map((name, index) => [name, index + 1] as const).reverse());
   }
 
   push(delta: string): string {

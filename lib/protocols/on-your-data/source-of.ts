@@ -105,14 +105,28 @@ export function shapeFault(issue: z.core.$ZodIssue | undefined): AppError {
   return invalid(pointer, issue?.message ?? 'not allowed');
 }
 
-function invalid(pointer: string, reason: string): AppError {
-  return refused(`Validation error at ${pointer}: ${reason}`, pointer);
+/** What the search calls its parameters, and what a data source does. */
+const PARAMETERS = new Map([
+  ['filter', 'filter'],
+  ['select', 'fields_mapping'],
+]);
+
+/** A fault of the search in the words of the service, where a parameter of the source is at fault; else what was thrown. */
+export function searchFault(thrown: unknown): unknown {
+  if (!(thrown instanceof AppError) || thrown.code !== 'bad-request') return thrown;
+  const parameter = PARAMETERS.get(thrown.field ?? '');
+  if (parameter === undefined) return thrown;
+  return invalid(`#/data_sources/0/parameters/${parameter}`, thrown.message, thrown);
+}
+
+function invalid(pointer: string, reason: string, cause?: unknown): AppError {
+  return refused(`Validation error at ${pointer}: ${reason}`, pointer, cause);
 }
 
 function misconfigured(reason: string): AppError {
   return refused(`Invalid AzureCognitiveSearch configuration detected: ${reason}.`);
 }
 
-function refused(message: string, pointer = '#/data_sources/0'): AppError {
-  return new AppError('bad-request', message, { field: pointer.slice(2).replaceAll('/', '.') });
+function refused(message: string, pointer = '#/data_sources/0', cause?: unknown): AppError {
+  return new AppError('bad-request', message, { field: pointer.slice(2).replaceAll('/', '.'), cause });
 }

@@ -18,7 +18,10 @@ export interface ServiceVectorField {
 
 /** What is known of an index: enough to check a request before the service is asked. */
 export interface KnownIndex {
-  /** In the order in which a hit lists them: ours, then those of the index that have no meaning here. */
+  /**
+   * In the order in which a hit lists them: ours, then those of the index that have no meaning here, then ours once more
+   * by the index's own names, which callers know who know the index.
+   */
   fields: readonly ServiceField[];
   vectors: Partial<Record<VectorField, ServiceVectorField>>;
   readers: { oids: string | undefined; groups: string | undefined };
@@ -73,7 +76,7 @@ export function indexByDefinition(
   const filtered = (name: string | undefined) =>
     name && isOn(here.get(name), 'filterable') ? name : undefined;
   return {
-    fields: [...ours, ...others],
+    fields: [...ours, ...others, ...byOwnNames(ours)],
     vectors: { ...(embedding && { embedding }), ...(imageEmbedding && { imageEmbedding }) },
     readers: { oids: filtered(names.oids), groups: filtered(names.groups) },
     sortableKey: isOn(here.get(names.id), 'sortable') ? names.id : undefined,
@@ -104,13 +107,23 @@ export function indexByNames(names: IndexFieldNames, definition: 'unreadable' | 
   const embedding = vector(names.embedding);
   const imageEmbedding = vector(names.imageEmbedding);
   return {
-    fields,
+    fields: [...fields, ...byOwnNames(fields)],
     vectors: { ...(embedding && { embedding }), ...(imageEmbedding && { imageEmbedding }) },
     readers: { oids: names.oids, groups: names.groups },
     sortableKey: undefined,
     semanticConfigurations: undefined,
     definition,
   };
+}
+
+function byOwnNames(ours: readonly ServiceField[]): ServiceField[] {
+  const known = new Set(ours.map(({ name }) => name));
+  return ours.flatMap((field) => {
+    const { serviceName, isDerived } = field;
+    if (isDerived || known.has(serviceName)) return [];
+    known.add(serviceName);
+    return [{ ...field, name: serviceName, isAlias: true }];
+  });
 }
 
 function ourField(

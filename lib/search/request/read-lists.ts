@@ -26,21 +26,22 @@ export interface FieldLists<F extends RequestField> {
 
 /**
  * Reads the lists of fields in a request: facets as `field,count:n`, fields to highlight as `content` or, as in Azure
- * AI Search, `content-3` for three fragments, and the fields to return (all of them where nothing is said). Throws
- * `bad-request` naming the list, what it names and the fields that would do.
+ * AI Search, `content-3` for three fragments, and the fields to return (all of them where nothing is said), with those
+ * in `needs` that there are. Throws `bad-request` naming the list, what it names and the fields that would do.
  */
 export function readFieldLists<F extends RequestField>(
   request: {
     facets?: string[] | undefined;
     highlightFields?: string[] | undefined;
     select?: string[] | undefined;
+    needs?: string[] | undefined;
   },
   fields: readonly F[],
 ): FieldLists<F> {
   return {
     facets: (request.facets ?? []).map((facet) => readFacet(facet, fields)),
     highlights: (request.highlightFields ?? []).map((highlight) => readHighlight(highlight, fields)),
-    select: readSelect(request.select, fields),
+    select: readSelect(request, fields),
   };
 }
 
@@ -66,10 +67,11 @@ function readHighlight<F extends RequestField>(highlight: string, fields: readon
 }
 
 function readSelect<F extends RequestField>(
-  select: string[] | undefined,
+  { select, needs = [] }: { select?: string[] | undefined; needs?: string[] | undefined },
   fields: readonly F[],
 ): readonly F[] {
-  if (!select || select.length === 0 || select.includes('*'))
-    return fields.filter(({ retrievable }) => retrievable);
-  return select.map((name) => requireField(fields, name.trim(), 'select', 'retrievable'));
+  const all = fields.filter(({ retrievable, isAlias }) => retrievable && !isAlias);
+  if (!select || select.length === 0 || select.includes('*')) return all;
+  const named = select.map((name) => requireField(fields, name.trim(), 'select', 'retrievable'));
+  return [...new Set([...named, ...all.filter(({ name }) => needs.includes(name))])];
 }

@@ -12,6 +12,8 @@ export interface RequestField {
   facetable: boolean;
   searchable: boolean;
   retrievable: boolean;
+  /** A further name of a field that is listed already: good for naming it, left out where all fields are meant. */
+  isAlias?: boolean;
 }
 
 /** What a request wants to do with a field. */
