@@ -40,6 +40,7 @@ const config = {
   headers: async () => [
     { source: '/', headers: PAGE_HEADERS },
     { source: '/compare', headers: PAGE_HEADERS },
+    { source: '/api-docs', headers: PAGE_HEADERS },
     { source: '/_next/static/:path*', headers: [NOSNIFF] },
   ],
   // One prefix for reverse proxies: every protocol route also answers below /api.

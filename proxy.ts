@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 
 // Pages alone: every protocol and API route sets its own headers, and pays nothing for this one.
-export const config = { matcher: ['/', '/compare'] };
+export const config = { matcher: ['/', '/compare', '/api-docs'] };
 
 /** Gives each page a content security policy whose nonce Next puts on its own scripts. Decides nothing about access. */
 export function proxy(request: NextRequest): NextResponse {

@@ -53,6 +53,11 @@ export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tuna
               refusal={refusal}
               onChange={onChange}
             />
+            <p className="pb-5 text-sm">
+              <a href="/api-docs" className="font-medium text-accent-strong underline underline-offset-4">
+                {translate('apiDocs.open')}
+              </a>
+            </p>
           </div>
           <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             <SettingsTransfer tunable={tunable} tuning={tuning} onImport={replaceAll} />

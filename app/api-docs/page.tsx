@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { ApiDocs } from '#components/api-docs/api-docs.tsx';
+import { openapi } from '#lib/http/openapi/openapi.ts';
+import { translateFor } from '#lib/i18n/locale.ts';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
+
+const document = openapi();
+
+export async function generateMetadata(): Promise<Metadata> {
+  const translate = translateFor(await requestLocale());
+  return { title: `${translate('apiDocs.title')} – ${translate('app.name')}` };
+}
+
+export default function Page() {
+  return <ApiDocs document={document} />;
+}
