@@ -10,7 +10,7 @@ export function ApiDocsHeader() {
   const translate = useTranslate();
   return (
     <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
-      <h1 className="flex items-center gap-2 font-display text-lg font-semibold">
+      <h1 className="flex items-center gap-2 font-display text-lg leading-tight font-semibold">
         <Mark />
         {translate('apiDocs.title')}
       </h1>
