@@ -3,7 +3,7 @@ import type { ContentFilterResults, FinishReason, TokenUsage } from './completio
 import type { Sampling } from './directions.ts';
 import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
-import type { Turn } from './request.ts';
+import type { ImageDetail, Turn } from './request.ts';
 import type { Settings } from './settings.ts';
 
 /** A vector search over one or more vector fields; `text` is vectorized by the engine itself. */
@@ -213,6 +213,8 @@ export interface IndexWriter {
 export interface PromptImage {
   name: string;
   dataUrl: string;
+  /** `auto` when absent. */
+  detail?: ImageDetail;
 }
 
 /** One message as the model sees it: its text, then its pictures. */

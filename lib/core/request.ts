@@ -3,10 +3,16 @@ import type { Sampling, SearchDirections } from './directions.ts';
 import type { Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
 
-/** A file that came with a message: text goes into the prompt, an image to a vision model. */
+/** How closely a model is to look at an image, where it can choose. */
+export type ImageDetail = 'low' | 'high' | 'auto';
+
+/**
+ * A file that came with a message: text goes into the prompt, an image to a vision model. `dataUrl` is an https address
+ * where the model's service fetches the image itself.
+ */
 export type Attachment =
   | { kind: 'text'; name: string; text: string }
-  | { kind: 'image'; name: string; mediaType: string; dataUrl: string };
+  | { kind: 'image'; name: string; mediaType: string; dataUrl: string; detail?: ImageDetail };
 
 /** One turn of the conversation, as the dialects agree on it. */
 export interface Turn {

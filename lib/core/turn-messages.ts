@@ -26,9 +26,11 @@ export function showMessages(turns: readonly Turn[]): { shown: PromptMessage[]; 
 
 /** The images that came with a turn. */
 export function attachedImages({ attachments }: Turn): PromptImage[] {
-  return attachments.flatMap((attachment) =>
-    attachment.kind === 'image' ? [{ name: attachment.name, dataUrl: attachment.dataUrl }] : [],
-  );
+  return attachments.flatMap((attachment) => {
+    if (attachment.kind !== 'image') return [];
+    const { name, dataUrl, detail } = attachment;
+    return [{ name, dataUrl, ...(detail && { detail }) }];
+  });
 }
 
 /** The message with these images, and without the key where there are none. */

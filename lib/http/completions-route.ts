@@ -55,7 +55,7 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
         field: 'data_sources',
       });
     }
-    return handThrough(model?.alias ?? deployment, received.body, completions, request, call);
+    return handThrough(model?.alias ?? deployment, received, completions, request, call);
   }
   // The embedded answerer is no deployment of anybody's: it stands in under whatever name a client has for its own.
   if (!model && completions) throw noSuchDeployment(deployment, models);
@@ -80,7 +80,7 @@ async function answerPlain(request: Request, call: Call<Completing>): Promise<Re
   }
   const model = findModel(models, name);
   if (!model || !completions) throw noSuchModel(name, models);
-  return handThrough(model.alias, received.body as Record<string, unknown>, completions, request, call);
+  return handThrough(model.alias, received, completions, request, call);
 }
 
 function answered(

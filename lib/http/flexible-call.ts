@@ -4,6 +4,7 @@ import { type Assignment, assignVariant } from '#lib/core/experiments.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
+import type { ReceivedFile } from '#lib/protocols/attachments.ts';
 import { effectiveOf } from '#lib/protocols/flexible/effective.ts';
 import { FALLBACK_ANSWER, faultOf } from '#lib/protocols/flexible/error.ts';
 import { readImages } from '#lib/protocols/flexible/images.ts';
@@ -27,18 +28,29 @@ import type { Call } from './route.ts';
 /** Faults that the caller can do nothing about: answered with the fallback, told in `errors`. */
 const UPSTREAM_FAULTS = new Set(['unavailable']);
 
+/** What was asked, and by whom. */
+export interface FlexibleAsked {
+  kind: FlexibleKind;
+  /** Checked. */
+  body: FlexibleRequest;
+  files: readonly ReceivedFile[];
+  caller: Caller;
+}
+
 /** One call of the flexible protocol, from the checked body to the reply. */
 export class FlexibleCall {
   readonly #kind: FlexibleKind;
   readonly #body: FlexibleRequest;
+  readonly #files: readonly ReceivedFile[];
   readonly #caller: Caller;
   readonly #call: Call<Flexing>;
   readonly #clock = new FlexibleClock();
   readonly #faults: FlexibleFault[] = [];
 
-  constructor(kind: FlexibleKind, body: FlexibleRequest, caller: Caller, call: Call<Flexing>) {
+  constructor({ kind, body, files, caller }: FlexibleAsked, call: Call<Flexing>) {
     this.#kind = kind;
     this.#body = body;
+    this.#files = files;
     this.#caller = caller;
     this.#call = call;
   }
@@ -108,7 +120,7 @@ export class FlexibleCall {
 
   async #images(model: ModelDescription, signal: AbortSignal) {
     if (!this.#kind.multimodal) return [];
-    const images = readImages(this.#body);
+    const images = readImages(this.#body, this.#files);
     const { models, fetchImage } = this.#call.services;
     requireVision(model, models);
     return attachImages(images, model, fetchImage, signal);

@@ -24,21 +24,26 @@ export async function attachImages(
 }
 
 async function attach(
-  { url, name }: { url: URL; name: string },
+  { url, detail, field }: Exclude<FlexibleImage, { attachment: Attachment }>,
   { provider }: ModelDescription,
   fetchImage: FetchImage,
   signal: AbortSignal,
 ): Promise<Attachment> {
+  const image = { kind: 'image', name: 'image', ...(detail && { detail }) } as const;
   // Azure fetches from outside our network; a server of one's own stands inside it, and would fetch from there.
-  if (provider === 'azure') return { kind: 'image', name, mediaType: 'image/*', dataUrl: url.href };
+  if (provider === 'azure') return { ...image, mediaType: 'image/*', dataUrl: url.href };
   try {
     const { bytes, mediaType } = await fetchImage(url, signal);
     const dataUrl = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
-    return { kind: 'image', name, mediaType, dataUrl };
+    return { ...image, mediaType, dataUrl };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    const { code, message, cause } = thrown;
-    throw new AppError(code, `${name}: ${message}`, { field: name, cause });
+    const { code, message, cause, retryAfterSeconds } = thrown;
+    throw new AppError(code, `${field}: ${message}`, {
+      field,
+      cause,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
   }
 }
 

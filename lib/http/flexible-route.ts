@@ -1,10 +1,12 @@
+import type { ReceivedFile } from '#lib/protocols/attachments.ts';
 import { flexibleError } from '#lib/protocols/flexible/error.ts';
 import { checkFlexible, type FlexibleKind } from '#lib/protocols/flexible/read-request.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { callerOf } from './caller.ts';
 import { FlexibleCall } from './flexible-call.ts';
 import type { Flexing } from './flexible-services.ts';
-import { readRequest } from './read-request.ts';
+import { MOST_BYTES_WITH_FILES, readRequest } from './read-request.ts';
 import { type Call, type Route, route } from './route.ts';
 import { requireSubscription } from './subscription.ts';
 
@@ -16,8 +18,16 @@ export function flexibleRoute(kind: FlexibleKind, services: () => Flexing): Rout
 async function answerFlexible(kind: FlexibleKind, http: Request, call: Call<Flexing>): Promise<Response> {
   const { environment } = call.services;
   requireSubscription(http, environment);
-  const { body } = await readRequest(http, environment);
-  const asked = new FlexibleCall(kind, checkFlexible(body, kind), callerOf(http, environment), call);
-  const reply: Json = await asked.reply(http.signal);
+  const mostBytes = kind.multimodal ? MOST_BYTES_WITH_FILES : undefined;
+  const { body, files } = await readRequest(http, environment, mostBytes);
+  if (!kind.multimodal) refuseFiles(files);
+  const asked = { kind, body: checkFlexible(body, kind), files, caller: callerOf(http, environment) };
+  const reply: Json = await new FlexibleCall(asked, call).reply(http.signal);
   return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
+}
+
+function refuseFiles(files: readonly ReceivedFile[]): void {
+  if (files.length === 0) return;
+  const message = 'Files are taken by /api/v2/flexible-chat-mm and /api/v2/flexible-rag-mm alone.';
+  throw new AppError('bad-request', message, { field: 'files' });
 }

@@ -1,4 +1,5 @@
 import type { ChatCompletions } from '#lib/core/ports.ts';
+import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import type { LineSource } from '#lib/protocols/framing/encode-lines.ts';
 import { serverSentEvents } from '#lib/protocols/framing/framing.ts';
@@ -8,20 +9,28 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { leavingWith } from './answer-response.ts';
 import type { Call, Services } from './route.ts';
 
-/** A chat completion by the model itself, whole or streamed as the request asks: nothing of ours is added to it. */
+/**
+ * A chat completion by the model itself, whole or streamed as the request asks: nothing of ours is added to it. The body
+ * must be an object.
+ */
 export async function handThrough(
   alias: string,
-  body: Record<string, unknown>,
+  { body: received, files }: ReceivedRequest,
   completions: ChatCompletions,
   http: Request,
   call: Call<Services>,
 ): Promise<Response> {
+  if (files.length > 0) {
+    const message = 'Files beside the request are taken for answers from the documents alone.';
+    throw new AppError('bad-request', message, { field: 'files' });
+  }
+  const body = received as JsonObject;
   const leaving = leavingWith(http.signal);
   if (body['stream'] !== true) {
-    const reply = await completions.create(alias, body as JsonObject, leaving.signal);
+    const reply = await completions.create(alias, body, leaving.signal);
     return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
   }
-  const chunks = completions.stream(alias, body as JsonObject, leaving.signal);
+  const chunks = completions.stream(alias, body, leaving.signal);
   // Before the first byte a failure still has a status.
   const first = await chunks.next();
   const lines = eventsOf(first, chunks, leaving.signal, call);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Attachment } from '#lib/core/request.ts';
+import type { Attachment, ImageDetail } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** A file that came with a request. `message` is the index of the message it belongs to; null means the last one. */
@@ -33,11 +33,14 @@ export function readAttachment({ name, mediaType, bytes }: ReceivedFile): Attach
   );
 }
 
-/** Makes an attachment of an `image_url` part. Throws `bad-request` for anything but a data URL: we fetch nothing. */
-export function readImageUrl(url: string, field: string): Attachment {
+/** Makes an attachment of an `image_url` part, with the detail it asks for. Throws `bad-request` for anything but a data URL: we fetch nothing. */
+export function readImageUrl(
+  { url, detail }: { url: string; detail?: ImageDetail | undefined },
+  field: string,
+): Attachment {
   const mediaType = DATA_URL.exec(url)?.[1];
   if (mediaType && IMAGE.test(mediaType) && isImage(firstBytes(url))) {
-    return { kind: 'image', name: 'image', mediaType, dataUrl: url };
+    return { kind: 'image', name: 'image', mediaType, dataUrl: url, ...(detail && { detail }) };
   }
   throw new AppError(
     'bad-request',

@@ -8,7 +8,13 @@ export const MOST_MESSAGES = 10_000;
 
 const contentPart = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), text: z.string() }),
-  z.looseObject({ type: z.literal('image_url'), image_url: z.looseObject({ url: z.string() }) }),
+  z.looseObject({
+    type: z.literal('image_url'),
+    image_url: z.looseObject({
+      url: z.string(),
+      detail: z.enum(['low', 'high', 'auto']).optional().catch(undefined),
+    }),
+  }),
 ]);
 
 const message = z.looseObject({
@@ -74,7 +80,7 @@ function imagesOf(content: Message['content'], message: number): Attachment[] {
   if (typeof content === 'string') return [];
   return content.flatMap((part, index) =>
     part.type === 'image_url'
-      ? [readImageUrl(part.image_url.url, `messages[${message}].content[${index}].image_url.url`)]
+      ? [readImageUrl(part.image_url, `messages[${message}].content[${index}].image_url.url`)]
       : [],
   );
 }

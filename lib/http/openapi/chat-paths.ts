@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import { dialectExamples } from './chat-examples.ts';
 import { anyOf } from './component-schemas.ts';
-import { failures, type Tag } from './operations.ts';
+import { failures, type Tag, withFiles } from './operations.ts';
 
 const tag: Tag = 'AI chat';
 
@@ -41,17 +41,10 @@ function operation(operationId: string, summary: string, kinds: ('Answer' | 'Lin
       required: true,
       content: {
         'application/json': { schema: eitherDialect('Request'), examples: dialectExamples.Request },
-        'multipart/form-data': {
-          schema: {
-            type: 'object',
-            required: ['json'],
-            properties: { json: eitherDialect('Request') },
-            additionalProperties: { type: 'string', format: 'binary' },
-            description:
-              'The part `json`, then text files or images, named `messages[i].files[j]` or at will.',
-          },
-          encoding: { json: { contentType: 'application/json' } },
-        },
+        'multipart/form-data': withFiles(
+          eitherDialect('Request'),
+          'The part `json`, then text files or images, named `messages[i].files[j]` or at will.',
+        ),
       },
     },
     responses: {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import { refTo, type SchemaName } from './component-schemas.ts';
 import { flexibleExamples } from './flexible-examples.ts';
-import { anyKey, failures, type Tag } from './operations.ts';
+import { anyKey, failures, type Tag, withFiles } from './operations.ts';
 
 const tag: Tag = 'Flexible chat';
 
@@ -9,8 +9,8 @@ const refusals = failures('FlexibleError', {
   400: 'A value, a template, a field of the index or an alias is wrong; `source` names the field, `try_models` what would do.',
   401: 'A key is needed.',
   403: 'This caller may not change prompts.',
-  413: 'The body or an image is too large.',
-  415: 'The body is not JSON.',
+  413: 'The body is larger than 1 MB (8 MB where images are taken), or an image larger than 5 MB.',
+  415: 'The body is neither JSON nor multipart/form-data.',
   429: 'Too many requests; `Retry-After` says how long to wait.',
   500: 'A defect of ours; `response_id` leads to it in the log.',
 });
@@ -24,10 +24,20 @@ export const flexiblePaths: JsonObject = {
     post: operation('flexibleRag', 'Answers a single question', 'FlexibleRagRequest'),
   },
   '/api/v2/flexible-chat-mm': {
-    post: operation('flexibleChatImages', 'The conversation, with images', 'FlexibleChatImagesRequest'),
+    post: operation(
+      'flexibleChatImages',
+      'The conversation, with images',
+      'FlexibleChatImagesRequest',
+      'FlexibleChatRequest',
+    ),
   },
   '/api/v2/flexible-rag-mm': {
-    post: operation('flexibleRagImages', 'The single question, with images', 'FlexibleRagImagesRequest'),
+    post: operation(
+      'flexibleRagImages',
+      'The single question, with images',
+      'FlexibleRagImagesRequest',
+      'FlexibleRagRequest',
+    ),
   },
   '/api/v2/models': {
     get: {
@@ -61,6 +71,7 @@ function operation(
   operationId: keyof typeof flexibleExamples.requests,
   summary: string,
   schema: SchemaName,
+  schemaBesideFiles?: SchemaName,
 ): JsonObject {
   return {
     operationId,
@@ -71,6 +82,9 @@ function operation(
       required: true,
       content: {
         'application/json': { schema: refTo(schema), examples: flexibleExamples.requests[operationId] },
+        ...(schemaBesideFiles && {
+          'multipart/form-data': withFiles(refTo(schemaBesideFiles), 'The part `json`, then images.'),
+        }),
       },
     },
     responses: {

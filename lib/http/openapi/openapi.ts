@@ -18,8 +18,8 @@ export function openapi(): JsonObject {
       version: '0.1.0',
       summary: 'Ask your documents and see where every sentence came from.',
       description:
-        'One question, answered from the same passages in whichever of five chat protocols it was asked. The paths of ' +
-        'the AI chat protocols answer below `/api` too.',
+        'One question, answered from the same passages in whichever of five chat protocols it was asked. Every path of ' +
+        'a protocol answers below `/api` too.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: tags.map((tag) => ({ ...tag })),

@@ -56,3 +56,17 @@ export function failures(schema: SchemaName, meanings: Record<number, string>): 
     ]),
   );
 }
+
+/** A request with files beside it, as a media type. `shape` is that of its part `json`. */
+export function withFiles(shape: JsonObject, description: string): JsonObject {
+  return {
+    schema: {
+      type: 'object',
+      required: ['json'],
+      properties: { json: shape },
+      additionalProperties: { type: 'string', format: 'binary' },
+      description,
+    },
+    encoding: { json: { contentType: 'application/json' } },
+  };
+}

@@ -51,9 +51,9 @@ function samplingFields(sampling: Sampling = {}): Partial<ChatRequest> {
 
 function toMessage({ role, content, images = [] }: PromptMessage, vision: boolean): Message {
   if (role !== 'user' || images.length === 0 || !vision) return { role, content };
-  const pictures = images.map(({ dataUrl }) => ({
+  const pictures = images.map(({ dataUrl, detail = 'auto' }) => ({
     type: 'image_url' as const,
-    image_url: { url: dataUrl, detail: 'auto' as const },
+    image_url: { url: dataUrl, detail },
   }));
   return { role, content: [{ type: 'text', text: content }, ...pictures] };
 }

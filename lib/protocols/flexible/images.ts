@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Attachment } from '#lib/core/request.ts';
+import type { Attachment, ImageDetail } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { readImageUrl } from '../attachments.ts';
+import { type ReceivedFile, readAttachment, readImageUrl } from '../attachments.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 
 /** A data URL longer than this is refused. */
@@ -16,37 +16,48 @@ export const flexibleImageSchema = z.looseObject({
   detail: z.enum(['low', 'high', 'auto']).optional(),
 });
 
-/** An image of a request: here as a whole, or at an address that somebody has to fetch. */
-export type FlexibleImage = { attachment: Attachment } | { url: URL; name: string };
+/** An image of a request: here as a whole, or at an address that somebody has to fetch. `field` is its place. */
+export type FlexibleImage =
+  | { attachment: Attachment }
+  | { url: URL; detail: ImageDetail | undefined; field: string };
 
 /**
- * The images in `metadata.images`. Throws `bad-request` when there is none, for a scheme other than https and data and
- * for what is no image; `too-large` above 5 MB.
+ * The images in `metadata.images`, then the files that came beside the request. Throws `bad-request` when there is
+ * neither, for a scheme other than https and data and for what is no image; `too-large` above 5 MB.
  */
-export function readImages({ metadata }: FlexibleRequest): FlexibleImage[] {
-  const given = metadata?.['images'];
-  if (!Array.isArray(given) || given.length === 0) {
+export function readImages(
+  { metadata }: FlexibleRequest,
+  files: readonly ReceivedFile[] = [],
+): FlexibleImage[] {
+  const given = metadata?.['images'] ?? [];
+  const count = Array.isArray(given) ? given.length + files.length : 0;
+  if (!Array.isArray(given) || count === 0) {
     throw refused('metadata.images', 'At least one image is needed in metadata.images.');
   }
-  if (given.length > MOST_IMAGES) {
-    throw refused('metadata.images', `At most ${MOST_IMAGES} images are taken; ${given.length} were sent.`);
+  if (count > MOST_IMAGES) {
+    throw refused('metadata.images', `At most ${MOST_IMAGES} images are taken; ${count} were sent.`);
   }
-  return given.map((image, index) => readImage(image, `metadata.images[${index}]`));
+  return [
+    ...given.map((image, index) => readImage(image, `metadata.images[${index}]`)),
+    ...files.map((file) => ({ attachment: readAttachment(file) })),
+  ];
 }
 
 function readImage(image: unknown, field: string): FlexibleImage {
   const parsed = flexibleImageSchema.safeParse(image);
-  const { url, data_url } = parsed.data ?? {};
+  const { url, data_url, detail } = parsed.data ?? {};
   const address = data_url ?? url;
   if (address === undefined) throw refused(field, `${field} must have a "url" or a "data_url".`);
   if (address.length > MOST_DATA_URL_BYTES) {
     throw new AppError('too-large', `${field} is larger than 5 MB.`, { field });
   }
-  if (address.startsWith('data:')) return { attachment: readImageUrl(address, field) };
+  if (address.startsWith('data:')) {
+    return { attachment: readImageUrl({ url: address, detail }, field) };
+  }
   if (data_url === undefined && URL.canParse(address)) {
     const parsedUrl = new URL(address);
     const isPlain = parsedUrl.username === '' && parsedUrl.password === '';
-    if (parsedUrl.protocol === 'https:' && isPlain) return { url: parsedUrl, name: field };
+    if (parsedUrl.protocol === 'https:' && isPlain) return { url: parsedUrl, detail, field };
   }
   throw refused(field, `${field} must be an https address or a base64 data URL.`);
 }
