@@ -49,16 +49,16 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
   const deployment = deploymentIn(url);
   const received = await readRequest(request, environment);
   const model = findModel(models, deployment);
+  // The embedded answerer is no deployment of anybody's: it stands in under whatever name a client has for its own.
+  if (!model && completions) throw noSuchDeployment(deployment, models);
   if (isRecord(received.body) && !Object.hasOwn(received.body, 'data_sources')) {
-    if (!completions) {
+    if (!model || !completions) {
       throw new AppError('bad-request', 'no chat model is configured; send data_sources', {
         field: 'data_sources',
       });
     }
-    return handThrough(model?.alias ?? deployment, received, completions, request, call);
+    return handThrough(model.alias, received, completions, request, call);
   }
-  // The embedded answerer is no deployment of anybody's: it stands in under whatever name a client has for its own.
-  if (!model && completions) throw noSuchDeployment(deployment, models);
   const caller = callerOf(request, environment);
   const read = readOnYourData(received, { caller, known: source, model: model?.alias });
   try {

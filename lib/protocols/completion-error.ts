@@ -17,6 +17,9 @@ const NAMES: Record<ErrorCode, { code: string; type: string }> = {
   internal: { code: 'internal_error', type: 'server_error' },
 };
 
+/** OpenAI's word for a model that is not there; Azure's is of deployments. */
+const NO_SUCH_MODEL = 'model_not_found';
+
 // The service gives a number there, and a name everywhere else.
 function isOfSource({ code, field }: AppError): boolean {
   return code === 'bad-request' && (field?.startsWith('data_sources') ?? false);
@@ -24,14 +27,19 @@ function isOfSource({ code, field }: AppError): boolean {
 
 /** The error of Azure OpenAI and OpenAI alike; faults of a data source carry their status as the code, as the service has it. */
 export function completionError(error: AppError, requestId: string): JsonObject {
-  const { code, type } = NAMES[error.code];
+  const { type } = NAMES[error.code];
   return {
     error: {
-      code: isOfSource(error) ? error.status : code,
+      code: codeOf(error),
       message: error.code === 'internal' ? `${error.message}\nRequest id: ${requestId}` : error.message,
       param: error.field ?? null,
       type,
       ...(error.code === 'content-filter' && { inner_error: { code: 'ResponsibleAIPolicyViolation' } }),
     },
   };
+}
+
+function codeOf(error: AppError): string | number {
+  if (isOfSource(error)) return error.status;
+  return error.code === 'not-found' && error.field === 'model' ? NO_SUCH_MODEL : NAMES[error.code].code;
 }

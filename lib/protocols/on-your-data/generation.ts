@@ -1,5 +1,5 @@
 import type { Sampling } from '#lib/core/directions.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import type { Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { PlainRequest } from './request-schema.ts';
 
@@ -14,13 +14,15 @@ export function refuseWhatIsNotOffered(request: PlainRequest, where: string): vo
   });
 }
 
-/** OpenAI's parameters of generation that are settings of ours. */
+/** OpenAI's parameters of generation that are settings of ours; only those that the request has. */
 export function generationSettings(request: PlainRequest): Partial<Settings> {
+  const { temperature, max_completion_tokens, max_tokens, seed, reasoning_effort } = request;
+  const most = max_completion_tokens ?? max_tokens;
   return {
-    temperature: request.temperature ?? defaultSettings.temperature,
-    max_tokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
-    seed: request.seed ?? undefined,
-    reasoning_effort: request.reasoning_effort ?? undefined,
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(typeof most === 'number' && { max_tokens: most }),
+    ...(typeof seed === 'number' && { seed }),
+    ...(reasoning_effort && { reasoning_effort }),
   };
 }
 

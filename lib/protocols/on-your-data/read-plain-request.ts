@@ -9,7 +9,8 @@ import { plainRequestSchema } from './request-schema.ts';
 
 /**
  * Reads a plain chat completion as a question to the documents. Settings may come in `context.overrides`, as in
- * protocols 1 to 3; `model` is the alias that answers, undefined the default one. Throws `bad-request`.
+ * protocols 1 to 3, and OpenAI's own parameters win over them; `model` is the alias that answers, undefined the one that
+ * the settings name, or the default one. Throws `bad-request`.
  */
 export function readPlainRequest(
   { body, files }: ReceivedRequest,
@@ -25,7 +26,7 @@ export function readPlainRequest(
   const request = {
     turns,
     instructions: caller.mayOverridePrompt ? systemMessages : [],
-    settings: { ...settings, ...generationSettings(checked), model },
+    settings: { ...settings, ...generationSettings(checked), ...(model !== undefined && { model }) },
     ignoredSettings: ignored,
     droppedInstructions: systemMessages.length > 0 && !caller.mayOverridePrompt,
     singleTurn: false,

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { ChatCompletions } from '#lib/core/ports.ts';
+import { flexibleErrorSchema, flexibleModelsSchema } from '#lib/protocols/flexible/answer-schema.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { flexibleModelsRoute } from './flexible-models-route.ts';
+
+const model = (alias: string, more: Partial<ModelDescription> = {}): ModelDescription => ({
+  alias,
+  provider: 'azure',
+  deployment: `${alias}-1`,
+  model: 'gpt-4o',
+  isDefault: alias === 'seeing',
+  readsImages: alias === 'seeing',
+  contextTokens: 128_000,
+  ignores: [],
+  ...more,
+});
+const MODELS = [model('seeing'), model('broken'), model('built-in', { provider: 'embedded' })];
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The route over models of which one is broken, and the aliases that were made to speak. */
+function open() {
+  const spoken: string[] = [];
+  const completions: ChatCompletions = {
+    async create(alias) {
+      spoken.push(alias);
+      if (alias === 'broken') throw new AppError('unavailable', 'gpt.example refused the key k-1');
+      return {};
+    },
+    async *stream() {},
+  };
+  const environment = readEnvironment({ LOG_LEVEL: 'silent' });
+  const route = flexibleModelsRoute(() => ({ environment, models: MODELS, completions }));
+  const get = (query = '') => route.GET(new Request(`http://localhost/api/v2/models${query}`));
+  const list = async (query = '') => flexibleModelsSchema.parse(await (await get(query)).json());
+  return { spoken, get, list };
+}
+
+const aliases = ({ models }: { models: { alias: string }[] }) => models.map(({ alias }) => alias);
+
+test('the aliases there are, with what each can do', async () => {
+  const { list, spoken } = open();
+  const listed = await list();
+  expect(listed.default).toBe('seeing');
+  expect(listed.models[0]).toEqual({
+    alias: 'seeing',
+    provider: 'azure',
+    deployment: 'seeing-1',
+    model: 'gpt-4o',
+    is_default: true,
+    supports_multimodal: true,
+    context_tokens: 128_000,
+  });
+  expect(aliases(listed)).toEqual(['seeing', 'broken', 'built-in']);
+  expect(spoken).toEqual([]);
+});
+
+test('validated, their configuration is looked at and no model has to speak', async () => {
+  const { list, spoken } = open();
+  const { models } = await list('?validate=true');
+  expect(models.map(({ validation }) => validation?.ok)).toEqual([true, true, true]);
+  expect(spoken).toEqual([]);
+});
+
+describe('deep', () => {
+  test('each model speaks, and what is wrong with one is told in a code of ours', async () => {
+    const { list, spoken } = open();
+    const listed = await list('?deep=true');
+    expect(listed.models.map(({ validation }) => validation)).toEqual([
+      { ok: true, error: null },
+      { ok: false, error: 'unavailable' },
+      { ok: true, error: null },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain('k-1');
+    expect(spoken).toEqual(['seeing', 'broken']);
+  });
+
+  test('nobody makes models speak more often than once a minute', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { list, spoken } = open();
+    await Promise.all([list('?deep=1'), list('?deep=1'), list('?deep=1')]);
+    expect(spoken).toHaveLength(2);
+    vi.advanceTimersByTime(61_000);
+    await list('?deep=1');
+    expect(spoken).toHaveLength(4);
+  });
+
+  test('the broken can be left out', async () => {
+    const listed = await open().list('?deep=true&filter_unhealthy=true');
+    expect(aliases(listed)).toEqual(['seeing', 'built-in']);
+  });
+});
+
+test('those that see, and those that do not, can be asked for', async () => {
+  const { list } = open();
+  expect(aliases(await list('?supports_multimodal=true'))).toEqual(['seeing']);
+  expect(aliases(await list('?supports_multimodal=false'))).toEqual(['broken', 'built-in']);
+});
+
+test('a flag that is neither true nor false is refused by name', async () => {
+  const response = await open().get('?validate=maybe');
+  expect(response.status).toBe(400);
+  expect(flexibleErrorSchema.parse(await response.json()).errors[0]).toMatchObject({ source: 'validate' });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { SearchDirections } from '#lib/core/directions.ts';
+import { refuseDirections } from './refuse-directions.ts';
+import { question } from './test-request.ts';
+
+test.each<[keyof SearchDirections, SearchDirections]>([
+  ['skip', { skip: true }],
+  ['query', { query: 'leave' }],
+  ['filter', { filter: "true) or groups/any(g: g eq 'board'" }],
+  ['facets', { facets: ['category'] }],
+  ['highlightFields', { highlightFields: ['content'] }],
+  ['select', { select: ['id'] }],
+  ['fields', { fields: { content: ['text'] } }],
+])('what the service cannot be told is refused by name: %s', (field, directions) => {
+  expect(() => refuseDirections(question({ directions }))).toThrow(
+    expect.objectContaining({ code: 'bad-request', field, message: expect.stringMatching(/leave it out/) }),
+  );
+});
+
+test('what the service decides alike or does not need passes', () => {
+  const directions = { skip: false, includeTotalCount: true, further: 10, semanticConfiguration: 'default' };
+  expect(() => refuseDirections(question({ directions }))).not.toThrow();
+  expect(() => refuseDirections(question())).not.toThrow();
+});
