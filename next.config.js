@@ -45,10 +45,17 @@ const config = {
   ],
   // One prefix for reverse proxies: every protocol route also answers below /api.
   rewrites: async () => ({
-    beforeFiles: ['chat', 'chat/stream', 'ask', 'ask/stream', 'config', 'auth_setup'].map((path) => ({
-      source: `/api/${path}`,
-      destination: `/${path}`,
-    })),
+    beforeFiles: [
+      'chat',
+      'chat/stream',
+      'ask',
+      'ask/stream',
+      'openai/deployments/:deployment/chat/completions',
+      'v1/chat/completions',
+      'v1/models',
+      'config',
+      'auth_setup',
+    ].map((path) => ({ source: `/api/${path}`, destination: `/${path}` })),
   }),
 };
 
