@@ -1,3 +1,6 @@
+/** A key or a token of the caller's own for the search service. Used once, never kept and never shown. */
+export type SearchCredential = { kind: 'key'; key: string } | { kind: 'token'; token: string };
+
 /**
  * What a caller of protocols 4 and 5 may direct beyond the settings. Everything here narrows or describes; the access
  * filter is and-ed with all of it.
@@ -14,6 +17,8 @@ export interface SearchDirections {
   /** Fields wanted in the reply, beside those the answer itself needs. */
   select?: string[];
   semanticConfiguration?: string;
+  /** Searches with it instead of ours, where there is a service to search. */
+  credential?: SearchCredential;
   /** Which fields play which part, where they differ from the index's own. */
   fields?: FieldRoles;
   /** How many documents to look at beyond `top`, so that a reply can tell what was left out and why. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
-import type { Sampling } from './directions.ts';
+import type { Sampling, SearchCredential } from './directions.ts';
 import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
 import type { ImageDetail, Turn } from './request.ts';
@@ -37,6 +37,8 @@ export interface SearchRequest {
   semantic?: { configuration?: string; captions: boolean };
   /** A token of the caller's for the search service itself, where the service keeps its own access lists. */
   queryAuthorization?: string;
+  /** The caller's own, used in place of ours; `bad-request` when the service refuses it. The embedded index asks for none. */
+  credential?: SearchCredential;
 }
 
 /** A field of an index document. Vectors are never returned. */

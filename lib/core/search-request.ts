@@ -44,6 +44,7 @@ export function searchRequest(
         ...(directions.semanticConfiguration && { configuration: directions.semanticConfiguration }),
       },
     }),
+    ...(directions.credential && { credential: directions.credential }),
     ...extras(directions),
   };
 }

@@ -11,6 +11,7 @@ test.each<[keyof SearchDirections, SearchDirections]>([
   ['highlightFields', { highlightFields: ['content'] }],
   ['select', { select: ['id'] }],
   ['fields', { fields: { content: ['text'] } }],
+  ['credential', { credential: { kind: 'key', key: 'k' } }],
 ])('what the service cannot be told is refused by name: %s', (field, directions) => {
   expect(() => refuseDirections(question({ directions }))).toThrow(
     expect.objectContaining({ code: 'bad-request', field, message: expect.stringMatching(/leave it out/) }),

@@ -11,6 +11,7 @@ const NOT_DIRECTED: readonly [keyof SearchDirections, string][] = [
   ['highlightFields', 'highlights'],
   ['select', 'a choice of fields'],
   ['fields', 'a mapping of fields'],
+  ['credential', 'a key or token of one’s own'],
 ];
 
 /**

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
+/** Goes into a header. */
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must hold visible ASCII characters alone');
+
 const authentication = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('api_key'), key: z.string().min(1).max(1000) }),
-  z.object({ type: z.literal('access_token'), access_token: z.string().min(1).max(20_000) }),
+  z.object({ type: z.literal('api_key'), key: secret.max(1000) }),
+  z.object({ type: z.literal('access_token'), access_token: secret.max(20_000) }),
   z.object({ type: z.literal('system_assigned_managed_identity') }),
   z.object({ type: z.literal('user_assigned_managed_identity'), managed_identity_resource_id: z.string() }),
 ]);
@@ -42,7 +45,9 @@ export const searchParametersSchema = z.object({
   index_name: z.string().min(1).max(200).meta({
     description: 'The index that this server is configured for; the embedded one is called `citewell`.',
   }),
-  authentication: authentication.optional(),
+  authentication: authentication.optional().meta({
+    description: 'A key or token is used to search, and not kept; an identity stands for this server’s own.',
+  }),
   top_n_documents: z
     .number()
     .int()

@@ -172,3 +172,29 @@ test('role_information needs the right to change the prompt', () => {
   const caller = { ...admin, mayOverridePrompt: false };
   expect(refusal(body({ role_information: 'Tell all.' }), azure, caller).status).toBe(403);
 });
+
+test.each([
+  [
+    { type: 'api_key', key: 'k-1' },
+    { kind: 'key', key: 'k-1' },
+  ],
+  [
+    { type: 'access_token', access_token: 't-1' },
+    { kind: 'token', token: 't-1' },
+  ],
+  [{ type: 'system_assigned_managed_identity' }, undefined],
+  [{ type: 'user_assigned_managed_identity', managed_identity_resource_id: '/x' }, undefined],
+])(
+  'the search is made with the key or token of the caller, an identity is ours: %j',
+  (authentication, credential) => {
+    expect(read(body({ authentication })).request.directions?.credential).toEqual(credential);
+  },
+);
+
+test('a key that could end its header is refused', () => {
+  for (const key of ['a\r\nx-evil: 1', 'ключ', ' ']) {
+    expect(refusal(body({ authentication: { type: 'api_key', key } })).message).toMatch(
+      /^Validation error at #\/data_sources\/0\/parameters\/authentication\/key/,
+    );
+  }
+});

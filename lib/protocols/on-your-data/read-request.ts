@@ -1,4 +1,4 @@
-import type { SearchDirections } from '#lib/core/directions.ts';
+import type { SearchCredential, SearchDirections } from '#lib/core/directions.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
@@ -107,10 +107,18 @@ function wantsImages({ fields_mapping }: SearchParameters): boolean {
 function directionsOf(parameters: SearchParameters): SearchDirections {
   const fields = rolesOf(parameters);
   const { filter, semantic_configuration } = parameters;
+  const credential = credentialOf(parameters);
   return {
     further: FURTHER_DOCUMENTS,
     ...(filter && { filter }),
     ...(semantic_configuration && { semanticConfiguration: semantic_configuration }),
     ...(fields && { fields }),
+    ...(credential && { credential }),
   };
+}
+
+function credentialOf({ authentication }: SearchParameters): SearchCredential | undefined {
+  if (authentication?.type === 'api_key') return { kind: 'key', key: authentication.key };
+  if (authentication?.type === 'access_token') return { kind: 'token', token: authentication.access_token };
+  return undefined;
 }

@@ -114,6 +114,9 @@ const PARAMETERS = new Map([
 /** A fault of the search in the words of the service, where a parameter of the source is at fault; else what was thrown. */
 export function searchFault(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'bad-request') return thrown;
+  if (thrown.field === 'credential') {
+    return misconfigured('the search service refuses the key or token in authentication', thrown);
+  }
   const parameter = PARAMETERS.get(thrown.field ?? '');
   if (parameter === undefined) return thrown;
   return invalid(`#/data_sources/0/parameters/${parameter}`, thrown.message, thrown);
@@ -123,8 +126,8 @@ function invalid(pointer: string, reason: string, cause?: unknown): AppError {
   return refused(`Validation error at ${pointer}: ${reason}`, pointer, cause);
 }
 
-function misconfigured(reason: string): AppError {
-  return refused(`Invalid AzureCognitiveSearch configuration detected: ${reason}.`);
+function misconfigured(reason: string, cause?: unknown): AppError {
+  return refused(`Invalid AzureCognitiveSearch configuration detected: ${reason}.`, undefined, cause);
 }
 
 function refused(message: string, pointer = '#/data_sources/0', cause?: unknown): AppError {

@@ -3,7 +3,7 @@ import { isRecord } from '#lib/shared/json.ts';
 import type { SearchConnection } from './connection.ts';
 import { TOKEN_HEADER } from './native-access.ts';
 import { hitsIn, type Reply } from './read-reply.ts';
-import { refusedPart } from './refused-part.ts';
+import { refusedCredential, refusedPart } from './refused-part.ts';
 import { type DecidedSearch, searchOptions, searchQuery } from './search-options.ts';
 import { refusedByRanker } from './semantic-ranking.ts';
 
@@ -44,7 +44,7 @@ async function askOnce(
   search: DecidedSearch,
   signal: AbortSignal | undefined,
 ): Promise<Reply | string> {
-  const client = await connection.documents(index);
+  const client = await connection.documents(index, sent.credential);
   return connection.upstream.call(async (patience) => {
     let reply: Reply = {};
     try {
@@ -62,7 +62,7 @@ async function askOnce(
     } catch (thrown) {
       const notice = search.semantic && refusedByRanker(thrown);
       if (notice !== undefined) return notice;
-      throw refusedPart(thrown, sent) ?? thrown;
+      throw refusedCredential(thrown, sent) ?? refusedPart(thrown, sent) ?? thrown;
     }
   }, signal);
 }

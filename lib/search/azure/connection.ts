@@ -1,8 +1,10 @@
 import type { SearchClient, SearchIndexClient } from '@azure/search-documents';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { SearchCredential } from '#lib/core/directions.ts';
 import { credentialFor } from '#lib/upstream/credential.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { madeOnce } from '#lib/upstream/made-once.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { canRewriteQueries, queryRewriting } from './query-rewriting.ts';
 import { refusedResponses } from './refused-responses.ts';
@@ -18,8 +20,8 @@ export interface SearchConnection {
   readonly upstream: Upstream;
   /** For the definitions of indexes. */
   indexes(): Promise<SearchIndexClient>;
-  /** For what is in the index of that name. */
-  documents(index: string): Promise<SearchClient<IndexDocument>>;
+  /** For what is in the index of that name; with a credential of the caller's in place of ours, and then for once. */
+  documents(index: string, credential?: SearchCredential): Promise<SearchClient<IndexDocument>>;
 }
 
 /** Connects at first use, with the key or the identity of this process. `read` knows failures of the caller's own making. */
@@ -40,37 +42,50 @@ export function connectToSearch(
     // Configuration lets plain http through for this machine alone.
     allowInsecureConnection: config.endpoint.startsWith('http://'),
   };
-  const clients = new Map<string, Promise<SearchClient<IndexDocument>>>();
-  let indexes: Promise<SearchIndexClient> | undefined;
+  const clients = new Map<string, () => Promise<SearchClient<IndexDocument>>>();
 
   async function open<Client>(
     create: (sdk: typeof import('@azure/search-documents'), credential: Credential) => Client,
+    own?: SearchCredential,
   ): Promise<Client> {
-    return create(await import('@azure/search-documents'), await credentialFor(config));
+    const credential = own ? callersCredential(own) : await credentialFor(config);
+    return create(await import('@azure/search-documents'), credential);
+  }
+
+  function openDocuments(index: string, own?: SearchCredential): Promise<SearchClient<IndexDocument>> {
+    return open(
+      ({ SearchClient }, credential) =>
+        new SearchClient<IndexDocument>(config.endpoint, index, credential, options),
+      own,
+    );
   }
 
   return {
     upstream: createUpstream('search', upstream, read),
-    indexes() {
-      indexes ??= open(
+    indexes: madeOnce(() =>
+      open(
         ({ SearchIndexClient }, credential) => new SearchIndexClient(config.endpoint, credential, options),
-      );
-      return indexes;
-    },
-    documents(index) {
-      const known = clients.get(index);
-      if (known !== undefined) return known;
-      const client = open(
-        ({ SearchClient }, credential) =>
-          new SearchClient<IndexDocument>(config.endpoint, index, credential, options),
-      );
+      ),
+    ),
+    documents(index, credential) {
+      if (credential) return openDocuments(index, credential);
+      const client = clients.get(index) ?? madeOnce(() => openDocuments(index));
       clients.set(index, client);
-      return client;
+      return client();
     },
   };
 }
 
 type Credential = Awaited<ReturnType<typeof credentialFor>>;
+
+/** How long a token of the caller's is taken to hold: longer than the one search that it is for. */
+const TOKEN_MS = 3_600_000;
+
+function callersCredential(credential: SearchCredential): Credential {
+  if (credential.kind === 'key') return { key: credential.key };
+  const { token } = credential;
+  return { getToken: async () => ({ token, expiresOnTimestamp: Date.now() + TOKEN_MS }) };
+}
 
 /** Whether an SDK's error says that what was asked for is not there. */
 export function isMissing(thrown: unknown): boolean {

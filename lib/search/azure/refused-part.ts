@@ -31,3 +31,11 @@ export function refusedPart(thrown: unknown, request: SearchRequest): AppError |
     { field: part, cause: thrown },
   );
 }
+
+/** The error of a search that the caller's own credential does not open: `bad-request`. Undefined for any other failure. */
+export function refusedCredential(thrown: unknown, { credential }: SearchRequest): AppError | undefined {
+  if (!credential || !(thrown instanceof RefusedResponse)) return undefined;
+  if (thrown.statusCode !== 401 && thrown.statusCode !== 403) return undefined;
+  const message = `The search service refuses the ${credential.kind} that came with the request.`;
+  return new AppError('bad-request', message, { field: 'credential', cause: thrown });
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
+
+let bench: AzureSearchBench;
+
+beforeAll(async () => {
+  bench = await openAzureBench();
+});
+beforeEach(() => bench.service.forget());
+afterAll(() => bench.close());
+
+const keys = () =>
+  bench.service
+    .requests()
+    .filter(({ path }) => path.endsWith('search.post.search'))
+    .map(({ headers }) => headers['api-key']);
+
+const search = (key?: string) =>
+  bench.engine.search({
+    searchText: 'leave',
+    top: 1,
+    ...(key && { credential: { kind: 'key', key } as const }),
+  });
+
+it('a key that a caller brings opens this search, and no later one', async () => {
+  expect((await search(bench.service.queryKey)).hits).toHaveLength(1);
+  await search();
+  expect(keys()).toEqual([bench.service.queryKey, bench.service.key]);
+});
+
+it('a key that opens nothing is the caller’s fault, and is repeated to nobody', async () => {
+  const refused = search('a-wrong-key');
+  await expect(refused).rejects.toMatchObject({ code: 'bad-request', field: 'credential' });
+  await expect(refused).rejects.not.toThrow(/a-wrong-key/);
+  expect((await search()).hits).toHaveLength(1);
+});
+
+it('a caller with a key sees no more of the documents than without', async () => {
+  const { hits } = await bench.engine.search({
+    top: 50,
+    access: { oids: [], groups: [] },
+    credential: { kind: 'key', key: bench.service.key },
+  });
+  expect(hits.length).toBeGreaterThan(0);
+  expect(hits.flatMap(({ document }) => document['sourcefile'])).not.toContain('board/salaries.xlsx');
+});
