@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ModelServer } from '#lib/config/services.ts';
 import { NO_OPTIONS, promptOf } from '../extractive/test-prompt.ts';
 import { chatRequest } from './chat-request.ts';
 import { modelConfig } from './test-chat.ts';
@@ -58,4 +59,24 @@ test('pictures follow the text of their message', () => {
 
 test('a model that cannot see is not sent what it would refuse', () => {
   expect(chatRequest(plain, seen, NO_OPTIONS).messages).toEqual([{ role: 'user', content: 'What is this?' }]);
+});
+
+test('an address of a picture is for Azure alone: another server would fetch it from inside our network', () => {
+  const remote = { name: 'chart', dataUrl: 'https://example.com/chart.png' };
+  const asking = {
+    ...seen,
+    messages: [{ role: 'user' as const, content: 'What is this?', images: [picture, remote] }],
+  };
+  const sent = (server: ModelServer | string) =>
+    JSON.stringify(chatRequest(modelConfig(server, { vision: true }), asking, NO_OPTIONS).messages);
+  const azure: ModelServer = {
+    kind: 'azure',
+    endpoint: 'https://contoso.openai.azure.com',
+    key: 'k',
+    apiVersion: '2024-10-21',
+    audience: 'https://cognitiveservices.azure.com',
+  };
+  expect(sent(azure)).toContain(remote.dataUrl);
+  expect(sent('http://127.0.0.1:1')).not.toContain(remote.dataUrl);
+  expect(sent('http://127.0.0.1:1')).toContain(picture.dataUrl);
 });

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Sampling } from '#lib/core/directions.ts';
-import type { GenerationOptions, Prompt, PromptMessage } from '#lib/core/ports.ts';
+import type { GenerationOptions, Prompt, PromptImage, PromptMessage } from '#lib/core/ports.ts';
 
 type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;
@@ -13,7 +13,7 @@ type Message = OpenAI.ChatCompletionMessageParam;
 export function chatRequest(config: ModelConfig, prompt: Prompt, options: GenerationOptions): ChatRequest {
   return {
     model: config.deployment,
-    messages: prompt.messages.map((message) => toMessage(message, config.vision)),
+    messages: prompt.messages.map((message) => toMessage(message, (image) => canSee(config, image))),
     stream: true,
     stream_options: { include_usage: true },
     ...(config.reasoning ? reasoningFields(config, options) : plainFields(options)),
@@ -49,9 +49,24 @@ function samplingFields(sampling: Sampling = {}): Partial<ChatRequest> {
   };
 }
 
-function toMessage({ role, content, images = [] }: PromptMessage, vision: boolean): Message {
-  if (role !== 'user' || images.length === 0 || !vision) return { role, content };
-  const pictures = images.map(({ dataUrl, detail = 'auto' }) => ({
+/**
+ * Whether a model is shown an image. One that is no more than an address is for Azure alone: any other server may stand
+ * in our own network, and would fetch from there what the sender of the address may not reach.
+ */
+export function canSee(
+  { vision, server }: Pick<ModelConfig, 'vision' | 'server'>,
+  { dataUrl }: Pick<PromptImage, 'dataUrl'>,
+): boolean {
+  return vision && (server.kind === 'azure' || dataUrl.startsWith('data:'));
+}
+
+function toMessage(
+  { role, content, images = [] }: PromptMessage,
+  isSeen: (image: PromptImage) => boolean,
+): Message {
+  const seen = images.filter(isSeen);
+  if (role !== 'user' || seen.length === 0) return { role, content };
+  const pictures = seen.map(({ dataUrl, detail = 'auto' }) => ({
     type: 'image_url' as const,
     image_url: { url: dataUrl, detail },
   }));

@@ -109,4 +109,29 @@ describe('a server of one’s own', () => {
       expect(service.requests()).toEqual([]);
     },
   );
+
+  test.each([
+    { type: 'video_url', video_url: { url: 'http://169.254.169.254/latest' } },
+    { type: 'audio_url', audio_url: { url: 'https://intranet.example/call.wav' } },
+    { type: 'file', file: { file_data: 'https://intranet.example/pay.pdf' } },
+    { type: 'image_url', image_url: '/etc/passwd' },
+    { video_url: ['data:video/mp4;base64,AAAA', 'file:///etc/passwd'] },
+  ])('nor under another name: %j', async (part) => {
+    const refused = completions(own()).create(
+      'gpt',
+      asking({ messages: [{ role: 'user', content: [part] }] }),
+      never,
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'bad-request', field: 'messages' });
+    expect(service.requests()).toEqual([]);
+  });
+
+  test('gets what comes with the request, and words that look like an address', async () => {
+    const content = [
+      { type: 'text', text: 'https://intranet.example: what is it?' },
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=', detail: 'low' } },
+    ];
+    await completions(own()).create('gpt', asking({ messages: [{ role: 'user', content }] }), never);
+    expect(service.requests()).toHaveLength(1);
+  });
 });

@@ -55,7 +55,7 @@ export function createChatCompletions(
 /** Throws `bad-request` for what would have the model's server reach, in our name, what the caller may not. */
 function requireHarmless(body: JsonObject, config: ModelConfig): void {
   requireNoSources(body);
-  requireOwnImages(body, config);
+  requireOwnMedia(body, config);
 }
 
 // Azure OpenAI would search where these say with its own identity, and past our filter of who may read what.
@@ -66,20 +66,27 @@ function requireNoSources(body: JsonObject): void {
   throw new AppError('bad-request', message, { field: key });
 }
 
-// A server in our own network would fetch an address that the caller may not reach; Azure's lies outside of it.
-function requireOwnImages(body: JsonObject, { server, alias }: ModelConfig): void {
+/** An address, of a file too. */
+const ADDRESS = /^\s*([a-z][a-z0-9+.-]*:\/\/|file:)/i;
+const DATA_URL = /^data:/i;
+
+// A server in our own network would fetch an address that the caller may not reach; Azure's lies outside of it. Such
+// servers take videos, sounds and files as well as images, under names of their own: so whatever is no text is looked at.
+function requireOwnMedia(body: JsonObject, { server, alias }: ModelConfig): void {
   if (server.kind === 'azure') return;
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];
-  const parts = messages.flatMap((message) =>
-    isRecord(message) && Array.isArray(message['content']) ? message['content'] : [],
-  );
-  for (const part of parts) {
-    const image = isRecord(part) ? part['image_url'] : undefined;
-    const url = isRecord(image) ? image['url'] : image;
-    if (url === undefined || (typeof url === 'string' && url.startsWith('data:image/'))) continue;
-    const message = `Images for ${alias} must be data URLs; it fetches nothing from elsewhere.`;
-    throw new AppError('bad-request', message, { field: 'messages' });
+  const contents = messages.map((message) => (isRecord(message) ? message['content'] : undefined));
+  if (!contents.some((content) => typeof content === 'object' && leadsElsewhere(content))) return;
+  const message = `Images and other media for ${alias} must be data URLs; it fetches nothing from elsewhere.`;
+  throw new AppError('bad-request', message, { field: 'messages' });
+}
+
+function leadsElsewhere(value: unknown, name = ''): boolean {
+  if (typeof value === 'string') {
+    return name !== 'text' && !DATA_URL.test(value) && (/url$/i.test(name) || ADDRESS.test(value));
   }
+  if (Array.isArray(value)) return value.some((item) => leadsElsewhere(item, name));
+  return isRecord(value) && Object.entries(value).some(([key, inner]) => leadsElsewhere(inner, key));
 }
 
 // The request is the caller's own: that the model refused it is for the caller to know, and which field was at fault,

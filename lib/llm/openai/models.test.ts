@@ -90,6 +90,19 @@ test('when a model is down its stand-in answers; that it cannot see pictures is 
   ]);
 });
 
+test('a stand-in that sees is not sent to fetch a picture, and that it did not see it is said', async () => {
+  const model = pair(await serve({ big: errorReply(503, {}), small: answerOf('Two weeks.') }), {
+    vision: true,
+  });
+  const images = [{ name: 'chart', dataUrl: 'https://intranet.example/chart.png' }];
+  const prompt = promptOf('What is this?', [], {
+    messages: [{ role: 'user', content: 'What is this?', images }],
+  });
+  const { finish } = await ask(model, {}, { prompt });
+  expect(finish?.notices).toEqual([expect.stringContaining('without seeing the pictures')]);
+  expect(JSON.stringify(server?.requests())).not.toContain('intranet.example');
+});
+
 test('a stand-in is not asked after the first word, nor for what it could not do better', async () => {
   const cut = { ...eventStream(), body: `data: ${JSON.stringify(chunkOf('Two'))}\n\n` };
   const said = await ask(pair(await serve({ big: cut, small: answerOf('Three.') })));

@@ -1,11 +1,11 @@
+import type { ModelConfig } from '#lib/config/services.ts';
 import type { ModelEvent } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { canSee } from './chat-request.ts';
 import type { StreamAnswer } from './stream-answer.ts';
 
 /** A model by its alias. */
-export interface NamedStream {
-  alias: string;
-  vision: boolean;
+export interface NamedStream extends Pick<ModelConfig, 'alias' | 'vision' | 'server'> {
   stream: StreamAnswer;
 }
 
@@ -18,7 +18,7 @@ export function withStandIn(first: NamedStream, second: NamedStream): StreamAnsw
   return (prompt, options, signal) =>
     unlessSilent(first.stream(prompt, options, signal), (thrown) => {
       if (signal.aborted || !isThrottledOrDown(thrown)) throw thrown;
-      const blind = !second.vision && prompt.messages.some(({ images = [] }) => images.length > 0);
+      const blind = prompt.messages.some(({ images = [] }) => images.some((image) => !canSee(second, image)));
       const notice = noticeOf(first.alias, second.alias, thrown, blind);
       return unlessSilent(noted(second.stream(prompt, options, signal), notice), (thrownBySecond) => {
         throw signal.aborted ? thrownBySecond : bothFailed(thrown, thrownBySecond);
