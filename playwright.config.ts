@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { azureEnvironment, IMPATIENT, pictureEnvironment } from './e2e/azure/environment.ts';
+import { azureEnvironment, azureSource, IMPATIENT, pictureEnvironment } from './e2e/azure/environment.ts';
 
 /** The first of the ports in use: three servers, then four for the services of each of the two on Azure. */
 const port = Number(process.env['E2E_PORT'] ?? 4180);
@@ -47,9 +47,9 @@ function scriptedServices(control: number) {
   };
 }
 
-/** What the specs of `e2e/azure` need to know: where their scripted services are worked. */
+/** What specs need to know of a server on scripted services: where these are worked, and how its index is named. */
 function services(control: number) {
-  return { control: address(control) };
+  return { control: address(control), deployment: 'gpt-4o', source: azureSource(control) };
 }
 
 export default defineConfig({
@@ -68,6 +68,11 @@ export default defineConfig({
       name: 'embedded',
       testMatch: ['journeys/*.spec.ts', 'protocols/*.spec.ts'],
       use: { baseURL: address(ports.embedded) },
+      // Any deployment and any endpoint will do there.
+      metadata: {
+        deployment: 'turbo',
+        source: { endpoint: 'https://example.search.windows.net', index_name: 'citewell' },
+      },
     },
     {
       name: 'azure',

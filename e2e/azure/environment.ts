@@ -1,7 +1,14 @@
+const INDEX = 'citewell';
+
 /** Where the scripted services of one server stand: the control, then search, blobs and models. */
 function addresses(controlPort: number) {
   const at = (offset: number) => `http://127.0.0.1:${controlPort + offset}`;
   return { control: at(0), search: at(1), blobs: at(2), models: at(3) };
+}
+
+/** How callers of On Your Data name the index of the server on these services. */
+export function azureSource(controlPort: number): { endpoint: string; index_name: string } {
+  return { endpoint: addresses(controlPort).search, index_name: INDEX };
 }
 
 /** The variables that make the application run on the scripted services whose control is at this port. */
@@ -10,7 +17,7 @@ export function azureEnvironment(controlPort: number): Record<string, string> {
   return {
     AZURE_SEARCH_ENDPOINT: search,
     AZURE_SEARCH_KEY: 'scripted-admin-key',
-    AZURE_SEARCH_INDEX: 'citewell',
+    AZURE_SEARCH_INDEX: INDEX,
     AZURE_OPENAI_ENDPOINT: models,
     AZURE_OPENAI_API_KEY: 'scripted-model-key',
     MODELS_FILE: 'e2e/azure/models.json',

@@ -1,43 +1,17 @@
-import { expect, test } from '@playwright/test';
-import OpenAI, { AzureOpenAI } from 'openai';
+import { expect } from '@playwright/test';
+import { test } from './data-source.ts';
+import { azure, openai, saying } from './openai-clients.ts';
 import { expectedCitation, question, type Wire } from './wire.ts';
 
-// The published SDKs, as their users call them.
-const messages = [{ role: 'user' as const, content: question }];
-const azure = (baseURL: string | undefined) =>
-  new AzureOpenAI({
-    endpoint: baseURL ?? '',
-    apiKey: 'any',
-    apiVersion: '2024-05-01-preview',
-    maxRetries: 0,
-  });
-const openai = (baseURL: string | undefined) =>
-  new OpenAI({ baseURL: `${baseURL}/v1`, apiKey: 'any', maxRetries: 0 });
-
-const data_sources = [
-  {
-    type: 'azure_search',
-    parameters: {
-      endpoint: process.env['E2E_SEARCH_ENDPOINT'] ?? 'https://example.search.windows.net',
-      index_name: process.env['E2E_SEARCH_INDEX'] ?? 'citewell',
-      authentication: { type: 'system_assigned_managed_identity' },
-    },
-  },
-];
-
-/** The extra field that the SDKs pass on and their types do not know. */
-function withSources<T extends object>(body: T, parameters: object = {}): T {
-  const [source] = data_sources;
-  return {
-    ...body,
-    data_sources: [{ ...source, parameters: { ...source?.parameters, ...parameters } }],
-  } as T;
-}
+const messages = saying(question);
 
 test.describe('On Your Data by AzureOpenAI', () => {
-  test('the published example: citations are rendered in place of their marks', async ({ baseURL }) => {
+  test('the published example: citations are rendered in place of their marks', async ({
+    baseURL,
+    source,
+  }) => {
     const completion = await azure(baseURL).chat.completions.create(
-      withSources({ model: 'turbo', messages }),
+      source.over({ model: source.deployment, messages }),
     );
     const message = completion.choices[0]?.message as Wire;
     let { content } = message;
@@ -51,12 +25,12 @@ test.describe('On Your Data by AzureOpenAI', () => {
     expect(JSON.parse(message.context.intent)).toEqual([question]);
   });
 
-  test('streamed, the same text comes in pieces, the context first', async ({ baseURL }) => {
+  test('streamed, the same text comes in pieces, the context first', async ({ baseURL, source }) => {
     const client = azure(baseURL);
-    const whole = await client.chat.completions.create(withSources({ model: 'turbo', messages }));
+    const whole = await client.chat.completions.create(source.over({ model: source.deployment, messages }));
     const stream = await client.chat.completions.create(
-      withSources({
-        model: 'turbo',
+      source.over({
+        model: source.deployment,
         messages,
         stream: true as const,
         stream_options: { include_usage: true },
@@ -76,10 +50,13 @@ test.describe('On Your Data by AzureOpenAI', () => {
     expect(usage).toMatchObject({ total_tokens: expect.any(Number) });
   });
 
-  test('everything that was retrieved is told, with the reason why it stayed out', async ({ baseURL }) => {
+  test('everything that was retrieved is told, with the reason why it stayed out', async ({
+    baseURL,
+    source,
+  }) => {
     const parameters = { top_n_documents: 2, include_contexts: ['all_retrieved_documents'] };
     const completion = await azure(baseURL).chat.completions.create(
-      withSources({ model: 'turbo', messages }, parameters),
+      source.over({ model: source.deployment, messages }, parameters),
     );
     const message: Wire = completion.choices[0]?.message;
     const documents: Wire[] = message.context.all_retrieved_documents;
@@ -88,10 +65,10 @@ test.describe('On Your Data by AzureOpenAI', () => {
     expect(documents.length).toBeGreaterThan(kept.length);
   });
 
-  test('another host is refused before anything is asked of it', async ({ baseURL }) => {
-    const elsewhere = [{ ...data_sources[0], type: 'pinecone' }];
+  test('another kind of source is refused before anything is asked of it', async ({ baseURL, source }) => {
+    const elsewhere = [{ ...source.element(), type: 'pinecone' }];
     const asking = azure(baseURL).chat.completions.create({
-      model: 'turbo',
+      model: source.deployment,
       messages,
       data_sources: elsewhere,
     } as never);
@@ -101,13 +78,29 @@ test.describe('On Your Data by AzureOpenAI', () => {
     });
   });
 
-  test('without a source and without a chat model, the client is told what to send', async ({ baseURL }) => {
-    test.skip(process.env['E2E_MODE'] === 'azure', 'there a chat model is configured');
+  test('without a source and without a chat model, the client is told what to send @embedded', async ({
+    baseURL,
+  }) => {
     const asking = azure(baseURL).chat.completions.create({ model: 'turbo', messages });
     await expect(asking).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('no chat model is configured; send data_sources'),
     });
+  });
+});
+
+test('a filter acts, and a wrong one is refused in the words of the service', async ({ baseURL, source }) => {
+  const client = azure(baseURL);
+  const ask = (filter: string) =>
+    client.chat.completions.create(source.over({ model: source.deployment, messages }, { filter }));
+  const completion = await ask("sourcefile eq 'it-security.html'");
+  const message = completion.choices[0]?.message as Wire;
+  const files = new Set(message.context.citations.map(({ filepath }: Wire) => filepath));
+  expect([...files].filter((file) => file !== 'it-security.html')).toEqual([]);
+  await expect(ask("lecturer eq 'david'")).rejects.toMatchObject({
+    status: 400,
+    code: 400,
+    message: expect.stringContaining('Validation error at #/data_sources/0/parameters/filter'),
   });
 });
 

@@ -17,7 +17,7 @@ export interface Effective {
  * the model's own choice, and one that the model does not take is told as sanitized.
  */
 export function effectiveOf(
-  { settings, sampling = {}, n = 1 }: AnswerRequest,
+  { settings, sampling = {} }: AnswerRequest,
   { effort }: Overrides,
   model: ModelDescription,
 ): Effective {
@@ -25,7 +25,6 @@ export function effectiveOf(
   const sent = takes('reasoning_effort') ? (settings.reasoning_effort ?? null) : null;
   const { topP, frequencyPenalty, presencePenalty, stop } = sampling;
   const parameters: Record<string, Json | undefined> = {
-    n,
     temperature: takes('temperature') ? settings.temperature : undefined,
     top_p: topP,
     max_tokens: takes('max_tokens') ? settings.max_tokens : undefined,

@@ -83,7 +83,7 @@ function encodeMetadata(reply: FlexibleReply): JsonObject {
       completion: completionTokens,
       total: promptTokens + completionTokens,
     },
-    parameters: effective.parameters,
+    parameters: { n: reply.texts.length, ...effective.parameters },
     reasoning_effort: effective.effort,
     reasoning_effective: effective.reasoning,
     queried_indexes: reply.indexes,

@@ -1,0 +1,126 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { type DataSource, test } from './data-source.ts';
+import { body, lines, post, question, textOf, type Wire } from './wire.ts';
+
+/** An answer, freed of its dialect: its text with citations by name, and the passages it rests on. */
+interface Answer {
+  text: string;
+  passages: Set<string>;
+}
+
+interface Asking {
+  request: APIRequestContext;
+  source: DataSource;
+}
+
+const TOP = 3;
+const overrides = { top: TOP, retrieval_mode: 'text' };
+const onYourData = { top_n_documents: TOP, query_type: 'simple', strictness: 1 };
+const fetch_args = { AzureSearchFetcher: { top_k: TOP, vector_search: false } };
+const PLACE = '/openai/deployments/DEPLOYMENT/chat/completions?api-version=2024-05-01-preview';
+
+/** A passage by its document and its words: one dialect names the place, another the document alone. */
+function passage(sourcefile: string, content: string): string {
+  return `${sourcefile}: ${content.replace(/\s+/g, ' ').trim()}`;
+}
+
+/** `sourcepage: content`, as protocols 1 to 3 write a passage. */
+function fromLine(line: string): { name: string; passage: string } {
+  const [, name = '', content = ''] = /^(.+?): (.*)$/s.exec(line) ?? [];
+  return { name, passage: passage(name.replace(/#.*$/, ''), content) };
+}
+
+function ofContext({ data_points: points }: Wire, text: string): Answer {
+  return { text, passages: new Set(points.text.map((line: string) => fromLine(line).passage)) };
+}
+
+function ofCitations({ citations }: Wire, text: string): Answer {
+  const found = citations.map(({ filepath, content }: Wire) => passage(filepath, content));
+  return { text, passages: new Set(found) };
+}
+
+async function choices({ request }: Asking): Promise<Answer> {
+  const asked = body(question, { stream: false, context: { overrides } });
+  const [choice] = (await (await post(request, '/chat', asked)).json()).choices;
+  return ofContext(choice.context, choice.message.content);
+}
+
+async function flat({ request }: Asking): Promise<Answer> {
+  const { context, message } = await (
+    await post(request, '/chat', body(question, { context: { overrides } }))
+  ).json();
+  return ofContext(context, message.content);
+}
+
+async function streamed({ request }: Asking): Promise<Answer> {
+  const stream = await lines(await post(request, '/chat/stream', body(question, { context: { overrides } })));
+  return ofContext(stream[0].context, textOf(stream));
+}
+
+async function ask({ request }: Asking): Promise<Answer> {
+  const { context, message } = await (
+    await post(request, '/ask', body(question, { context: { overrides } }))
+  ).json();
+  return ofContext(context, message.content);
+}
+
+async function flexible({ request }: Asking): Promise<Answer> {
+  const reply = await (await post(request, '/api/v2/flexible-chat', { question, fetch_args })).json();
+  const found = reply.metadata.map(({ sourcefile, content }: Wire) => passage(sourcefile, content));
+  return { text: reply.answer, passages: new Set(found) };
+}
+
+function completionPath({ deployment }: DataSource): string {
+  return PLACE.replace('DEPLOYMENT', deployment);
+}
+
+async function overData({ request, source }: Asking): Promise<Answer> {
+  const asked = source.over(body(), onYourData);
+  const [choice] = (await (await post(request, completionPath(source), asked)).json()).choices;
+  return ofCitations(choice.message.context, choice.message.content);
+}
+
+async function overDataStreamed({ request, source }: Asking): Promise<Answer> {
+  const asked = source.over(body(question, { stream: true }), onYourData);
+  const events = await (await post(request, completionPath(source), asked)).text();
+  const chunks = events
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: {'))
+    .map((event): Wire => JSON.parse(event.slice(6)));
+  return ofCitations(chunks[0].choices[0].delta.context, textOf(chunks));
+}
+
+async function plain({ request }: Asking): Promise<Answer> {
+  const asked = body(question, { model: 'citewell', context: { overrides } });
+  const [choice] = (await (await post(request, '/v1/chat/completions', asked)).json()).choices;
+  return ofCitations(choice.message.context, choice.message.content);
+}
+
+const DIALECTS = { choices, streamed, ask, flexible, overData, overDataStreamed, plain };
+
+/** The text with every `[docN]` as the name of the place it stands for, which the flat dialect knows. */
+async function named({ text, passages }: Answer, { request }: Asking): Promise<string> {
+  const { context } = await (await post(request, '/chat', body(question, { context: { overrides } }))).json();
+  const names = new Map<string, string>(
+    context.data_points.text.map((line: string) => [fromLine(line).passage, fromLine(line).name]),
+  );
+  return text.replace(
+    /\[doc(\d+)\]/g,
+    (_, number) => `[${names.get([...passages][Number(number) - 1] ?? '')}]`,
+  );
+}
+
+for (const [name, ask] of Object.entries(DIALECTS)) {
+  test(`the same question has the same passages and the same answer: ${name}`, async ({
+    request,
+    source,
+  }) => {
+    const asking = { request, source };
+    const expected = await flat(asking);
+    expect(expected.passages.size).toBe(TOP);
+    expect(expected.text).toMatch(/\[[^\]]+\]/);
+    const answer = await ask(asking);
+    expect(answer.passages).toEqual(expected.passages);
+    expect(await named(answer, asking)).toBe(expected.text);
+  });
+}
