@@ -2,7 +2,13 @@ import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { hasNativeAccess, QUERY_AUTHORIZATION } from './caller.ts';
 
-const ALLOWED_HEADERS = ['authorization', 'content-type', 'x-ms-useragent'];
+const ALLOWED_HEADERS = [
+  'authorization',
+  'content-type',
+  'x-ms-useragent',
+  'api-key',
+  'ocp-apim-subscription-key',
+];
 
 /**
  * Refuses a call that another web page makes through somebody's browser, unless its origin is in ALLOWED_ORIGINS.

@@ -56,7 +56,9 @@ describe('pages of other origins', () => {
     });
     const { headers } = await echo(open).OPTIONS(preflight);
     expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
-    expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-ms-useragent');
+    expect(headers.get('access-control-allow-headers')).toBe(
+      'authorization, content-type, x-ms-useragent, api-key, ocp-apim-subscription-key',
+    );
   });
 
   test('may bring a token for the search service where that service asks for one', async () => {

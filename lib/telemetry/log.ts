@@ -11,6 +11,8 @@ const REDACTED = [
   'queryAuthorization',
   'cookie',
   'api-key',
+  'ocp-apim-subscription-key',
+  'credential',
   'messages',
   'content',
   'prompt',
