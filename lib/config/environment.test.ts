@@ -47,6 +47,17 @@ describe('one report', () => {
     return '';
   };
 
+  test('refuses templates among the documents, where whoever uploads would write prompts', () => {
+    const among = (container: string) =>
+      report({
+        AZURE_STORAGE_ACCOUNT: 'contoso',
+        AZURE_STORAGE_CONTAINER: 'docs',
+        TEMPLATE_CONTAINER: container,
+      });
+    expect(among('docs')).toContain('TEMPLATE_CONTAINER is "docs": it is the container of the originals');
+    expect(among('templates')).toBe('');
+  });
+
   test('names every wrong variable with what was given, and every missing one with why it is needed', () => {
     expect(
       report({ PORT: 'http', SEARCH_ENGINE: 'azure', ANSWERER: 'azure', AZURE_SEARCH_SERVICE: 'contoso' }),

@@ -16,7 +16,7 @@ export function resolveServices(given: Given, faults: Faults): Services {
     answerer: resolveAnswerer(given, faults),
     embeddings,
     vision: resolveVision(variables),
-    blobs: resolveBlobs(variables),
+    blobs: resolveBlobs(variables, faults),
     upstream: resolveUpstream(variables),
   };
 }
@@ -29,13 +29,19 @@ function resolveVision(variables: Variables): VisionConfig | undefined {
   return { endpoint, key, ...authorityOf(cloud), modelVersion, audience: cloud.modelAudience };
 }
 
-function resolveBlobs(variables: Variables): BlobConfig | undefined {
+function resolveBlobs(variables: Variables, faults: Faults): BlobConfig | undefined {
   const { AZURE_STORAGE_ACCOUNT, AZURE_STORAGE_ENDPOINT } = variables;
   const cloud = cloudOf(variables);
   const named = AZURE_STORAGE_ACCOUNT && `https://${AZURE_STORAGE_ACCOUNT}.${cloud.blobHost}`;
   const endpoint = AZURE_STORAGE_ENDPOINT ?? named;
   if (endpoint === undefined) return undefined;
-  const { AZURE_STORAGE_KEY: key, AZURE_STORAGE_CONTAINER: container } = variables;
+  const { AZURE_STORAGE_KEY: key, AZURE_STORAGE_CONTAINER: container, TEMPLATE_CONTAINER } = variables;
+  if (TEMPLATE_CONTAINER === container) {
+    // Whoever may upload a document would write prompts, and every original could be asked for as a template.
+    const message =
+      'it is the container of the originals (AZURE_STORAGE_CONTAINER); templates need one of their own';
+    faults.wrong('TEMPLATE_CONTAINER', TEMPLATE_CONTAINER, message);
+  }
   return { endpoint, key, ...authorityOf(cloud), container };
 }
 
