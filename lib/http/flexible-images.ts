@@ -7,7 +7,13 @@ import { AppError } from '#lib/shared/app-error.ts';
 /** Fetches an image from the open internet; rejects with AppError `bad-request` for what must not or cannot be fetched. */
 export type FetchImage = (url: URL, signal: AbortSignal) => Promise<{ bytes: Uint8Array; mediaType: string }>;
 
-/** The images as attachments: an address is handed to a model that fetches for itself, and fetched by us for any other. */
+/** What is fetched for one request, in all: as much as its body could have brought. */
+const MOST_FETCHED_BYTES = 8 * 1_048_576;
+
+/**
+ * The images as attachments: an address is handed to a model that fetches for itself, and fetched by us for any other.
+ * Throws `too-large` where those that were fetched come to more than 8 MB.
+ */
 export async function attachImages(
   images: readonly FlexibleImage[],
   model: ModelDescription,
@@ -15,9 +21,16 @@ export async function attachImages(
   signal: AbortSignal,
 ): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
+  let fetchedBytes = 0;
+  const fetchCounted: FetchImage = async (url, until) => {
+    const image = await fetchImage(url, until);
+    fetchedBytes += image.bytes.length;
+    if (fetchedBytes <= MOST_FETCHED_BYTES) return image;
+    throw new AppError('too-large', 'the images fetched for one request may come to 8 MB in all.');
+  };
   for (const image of images) {
     attachments.push(
-      'attachment' in image ? image.attachment : await attach(image, model, fetchImage, signal),
+      'attachment' in image ? image.attachment : await attach(image, model, fetchCounted, signal),
     );
   }
   return attachments;

@@ -25,6 +25,17 @@ test('without an image there is nothing to look at', () => {
   expect(refusal(() => read())).toMatchObject({ status: 400, field: 'metadata.images' });
 });
 
+test('text beside a request is no image', () => {
+  const note = {
+    message: null,
+    name: 'note.txt',
+    mediaType: 'text/plain',
+    bytes: new TextEncoder().encode('hi'),
+  };
+  expect(refusal(() => readImages({ question: 'q' }, [note]))).toMatchObject({ status: 400 });
+  expect(readImages({ question: 'q', metadata: { images: [{ data_url: PIXEL }] } }, [note])).toHaveLength(2);
+});
+
 test.each([
   { url: 'http://example.com/pic.png' },
   { url: 'file:///etc/passwd' },

@@ -37,9 +37,13 @@ export function readImages(
   if (count > MOST_IMAGES) {
     throw refused('metadata.images', `At most ${MOST_IMAGES} images are taken; ${count} were sent.`);
   }
+  const attached = files.map(readAttachment);
+  if (given.length === 0 && attached.every(({ kind }) => kind !== 'image')) {
+    throw refused('metadata.images', 'At least one image is needed; the files that came are text.');
+  }
   return [
     ...given.map((image, index) => readImage(image, `metadata.images[${index}]`)),
-    ...files.map((file) => ({ attachment: readAttachment(file) })),
+    ...attached.map((attachment) => ({ attachment })),
   ];
 }
 
