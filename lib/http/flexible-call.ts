@@ -17,6 +17,7 @@ import {
   historyOf,
   sourcesOf,
 } from '#lib/protocols/flexible/response.ts';
+import { refuseReaders } from '#lib/protocols/flexible/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { FlexibleClock } from './flexible-clock.ts';
@@ -58,11 +59,12 @@ export class FlexibleCall {
   /** The reply. Throws AppError for a fault of the request; a fault behind us is a reply that says so. */
   async reply(signal: AbortSignal): Promise<JsonObject> {
     const { services } = this.#call;
+    refuseReaders(this.#body, services.source.ownNames);
     const assignment = this.#assign();
     const variant = assignment?.overrides ?? {};
     const overrides = readOverrides(this.#body, variant);
     const model = this.#modelOf(overrides);
-    const chosen = await chooseTemplates(this.#body, variant, this.#caller, services.templates.files);
+    const chosen = await chooseTemplates(this.#body, variant, this.#caller, services.templates.files, signal);
     const templates = new RequestTemplates(chosen, this.#body, services.templates.renderer);
     const request = readFlexible(this.#body, this.#kind, {
       caller: this.#caller,

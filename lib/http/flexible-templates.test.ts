@@ -118,3 +118,17 @@ test('whatever a variable holds is shown or refused, and never run', async () =>
     { numRuns: 60 },
   );
 });
+
+test('a template is not read on for a caller who left', async () => {
+  const leaving = new AbortController();
+  const heard: (AbortSignal | undefined)[] = [];
+  const slow: TemplateFiles = {
+    async read(name, _field, signal) {
+      heard.push(signal);
+      return { text: name, source: `blob:${name}` };
+    },
+  };
+  const body = { question: 'How much?', system_prompt_file: 'a.j2', response_template_file: 'b.j2' };
+  await chooseTemplates(body, {}, reader, slow, leaving.signal);
+  expect(heard).toEqual([leaving.signal, leaving.signal]);
+});

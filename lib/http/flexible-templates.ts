@@ -35,6 +35,7 @@ export async function chooseTemplates(
   variant: VariantOverrides,
   caller: Caller,
   files: TemplateFiles,
+  signal?: AbortSignal,
 ): Promise<ChosenTemplates> {
   if (body.system_prompt_template && !caller.mayOverridePrompt) {
     throw new AppError(
@@ -52,7 +53,7 @@ export async function chooseTemplates(
     const inlineField = name === 'system_prompt' ? 'system_prompt_template' : 'response_template';
     if (inline) return { text: inline, source: 'inline', field: inlineField };
     const field = `${name}_file`;
-    if (file) return { ...(await files.read(file, field)), field };
+    if (file) return { ...(await files.read(file, field, signal)), field };
     return variantText ? { text: variantText, source: 'default', field: 'ab_testing' } : undefined;
   };
   return {

@@ -1,11 +1,36 @@
 import type { RetrievedDocument } from '#lib/core/events.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import type { FlexibleRequest } from './request-schema.ts';
 
 /** Fields that say who may read a document; nobody's business who only reads it. */
 const READERS = ['oids', 'groups'];
 
 /** What the index calls our fields, where it calls them otherwise. */
 export type OwnNames = Readonly<Record<string, string>>;
+
+/**
+ * Throws `bad-request` for a request that would have such a field told, by our name or the index's own: chosen, counted
+ * or highlighted.
+ */
+export function refuseReaders({ fetch_args }: FlexibleRequest, ownNames: OwnNames): void {
+  const hidden = new Set([...READERS, ...READERS.flatMap((name) => ownNames[name] ?? [])]);
+  const { select_fields, facets, highlight_fields } = fetch_args?.AzureSearchFetcher ?? {};
+  for (const [argument, given] of Object.entries({ select_fields, facets, highlight_fields })) {
+    // A facet may have a count, a highlight a number of fragments.
+    const named = given?.map((entry) => entry.replace(/(,.*|-\d+)$/s, '').trim());
+    const name = named?.find((one) => hidden.has(one));
+    if (name === undefined) continue;
+    const field = `fetch_args.AzureSearchFetcher.${argument}`;
+    throw new AppError(
+      'bad-request',
+      `${argument}: "${name}" says who may read a document, which is not told; leave it out.`,
+      {
+        field,
+      },
+    );
+  }
+}
 
 /**
  * The sources of an answer: of every document that went into it the fields asked for, or all there are by the index's
