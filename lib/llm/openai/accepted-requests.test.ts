@@ -53,6 +53,14 @@ describe.each(Object.entries(servers))('%s accepts', (_, server) => {
   const rewriter = (more: Partial<ModelConfig> = {}) =>
     createModelRewriter(modelConfig(server(), more), texts, patience({ attempts: 1 }));
 
+  test('a question with knobs that a reasoning model does not have, which are left out and named', async () => {
+    const sampling = { topP: 0.9, presencePenalty: 0, frequencyPenalty: 0, user: 'u-1' };
+    const thinking = model({ deployment: 'o4-mini', reasoning: true });
+    const { thrown, finish } = await ask(thinking, { ...chosen, sampling });
+    expect(thrown).toBeUndefined();
+    expect(finish?.notices).toContain('The model does not take top_p; it was left out.');
+  });
+
   test('a question with every option, and its answer comes whole', async () => {
     service.play({ answers: [{ answer: { say: ['Größe ', '🙂 ', 'two weeks'] } }] });
     const { text, finish, thrown } = await ask(model(), chosen);

@@ -9,6 +9,10 @@ const request = {
   n: 2,
   tools: [{}],
   tool_choice: {},
+  top_p: 0.9,
+  frequency_penalty: 1,
+  stop: ['\n'],
+  user: 'u-1',
 };
 
 /** A server that answers 400 with `message` as long as the request has `field`; notes what it was sent. */
@@ -33,6 +37,10 @@ test.each([
   ['temperature', { message: "Unsupported value: 'temperature' does not support 0.3 with this model." }],
   ['n', { message: "Unsupported value: 'n' does not support 2 with this model." }],
   ['tools', { message: 'registry.ollama.ai/library/gemma does not support tools' }],
+  ['top_p', { message: "Unsupported parameter: 'top_p' is not supported with this model." }],
+  ['frequency_penalty', { message: 'frequency_penalty: extra fields not permitted' }],
+  ['stop', { message: "Unsupported parameter: 'stop' is not supported with this model." }],
+  ['user', { param: 'user', message: 'Unrecognized request argument.' }],
   ['tool_choice', { message: '"tool_choice" is not supported' }],
 ] as const)(
   'a server that refuses %s (%j) is asked once more without it, and never again with it',
@@ -60,6 +68,7 @@ test.each([
     { param: 'temperature', message: "Invalid 'temperature': expected a value <= 2." },
   ],
   ['a field that we do not send', { message: 'Unrecognized request argument supplied: logprobs' }],
+  ['a word that is also a field', { message: 'Unsupported: the user may not stop n requests.' }],
   ['a question about the field', { message: 'The prompt is not allowed.' }],
 ])('%s is not taken for a field that the server does not know', async (_, error) => {
   const fields = new RefusedFields();

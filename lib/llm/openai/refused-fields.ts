@@ -10,7 +10,15 @@ const OPTIONAL = [
   'reasoning_effort',
   'tool_choice',
   'tools',
+  'top_p',
+  'presence_penalty',
+  'frequency_penalty',
+  'stop',
+  'user',
 ] as const;
+
+/** Words that stand in many sentences: only in quotes are they the field. */
+const COMMON: readonly OptionalField[] = ['n', 'stop', 'user'];
 
 /** A field of a request that not every server takes. */
 export type OptionalField = (typeof OPTIONAL)[number];
@@ -61,8 +69,7 @@ function refusedField(request: object, thrown: unknown): OptionalField | undefin
 
 function names(field: OptionalField, said: string, thrown: unknown): boolean {
   if (isRecord(thrown) && thrown['param'] === field) return true;
-  // A single letter is in many sentences: only in quotes is it the field.
-  if (field === 'n') return /['"`]n['"`]/.test(said);
+  if (COMMON.includes(field)) return new RegExp(`['"\`]${field}['"\`]`).test(said);
   if (field === 'tool_choice') return /tool[ _-]choice/i.test(said);
   return field === 'tools' ? /\b(tools?|functions?)\b/i.test(said) : said.includes(field);
 }

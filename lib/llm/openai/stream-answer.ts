@@ -18,6 +18,10 @@ const LEFT_OUT: Partial<Record<OptionalField, string>> = {
   seed: 'The model does not take a seed; it was left out.',
   reasoning_effort: 'The model does not take a reasoning effort; it was left out.',
   n: 'The model gives one answer at a time.',
+  top_p: 'The model does not take top_p; it was left out.',
+  presence_penalty: 'The model does not take a presence penalty; it was left out.',
+  frequency_penalty: 'The model does not take a frequency penalty; it was left out.',
+  stop: 'The model does not take words to stop at; they were left out.',
 };
 
 /** Streams the answers of one model, and of no other when it fails. */
