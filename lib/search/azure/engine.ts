@@ -149,6 +149,8 @@ async function rankedOrPlain(
     return { pages: ranked, notices: notice === undefined ? [] : [notice] };
   }
   const plain = await ask(asked, { ...search, semantic: undefined }, signal);
-  ranker.leaveAlone(ranked);
+  const { semantic, credential } = asked.sent;
+  // What a caller named or brought may be all that was wrong; then nobody else's ranker is.
+  if (semantic?.configuration === undefined && credential === undefined) ranker.leaveAlone(ranked);
   return { pages: typeof plain === 'string' ? [] : plain, notices: [ranked] };
 }

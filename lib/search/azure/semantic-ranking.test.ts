@@ -120,6 +120,18 @@ describe('the semantic ranker', () => {
     expect(queryTypes()).toEqual(['semantic']);
   });
 
+  it('nor does a configuration that its sender named', async () => {
+    const engine = await opened();
+    bench.service.play({ semantic: 'disabled' });
+    const named = { captions: true, configuration: 'default' };
+    const { notices } = await engine.search({ ...QUESTION, semantic: named });
+    expect(notices).toEqual([expect.stringMatching(/has no semantic ranker/)]);
+    bench.service.play(undefined);
+    bench.service.forget();
+    expect((await engine.search(QUESTION)).notices).toEqual([]);
+    expect(queryTypes()).toEqual(['semantic']);
+  });
+
   it('a service that fails altogether is not taken for a ranker that fails', async () => {
     const engine = await opened();
     const fault = { status: 503, retryAfterSeconds: 0 };
