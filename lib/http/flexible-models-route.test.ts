@@ -24,18 +24,21 @@ afterEach(() => {
 });
 
 /** The route over models of which one is broken, and the aliases that were made to speak. */
-function open() {
+function open(models = MODELS) {
   const spoken: string[] = [];
   const completions: ChatCompletions = {
-    async create(alias) {
+    async create(alias, _body, signal) {
       spoken.push(alias);
+      if (alias === 'silent') {
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }
       if (alias === 'broken') throw new AppError('unavailable', 'gpt.example refused the key k-1');
       return {};
     },
     async *stream() {},
   };
   const environment = readEnvironment({ LOG_LEVEL: 'silent' });
-  const route = flexibleModelsRoute(() => ({ environment, models: MODELS, completions }));
+  const route = flexibleModelsRoute(() => ({ environment, models, completions }));
   const get = (query = '') => route.GET(new Request(`http://localhost/api/v2/models${query}`));
   const list = async (query = '') => flexibleModelsSchema.parse(await (await get(query)).json());
   return { spoken, get, list };
@@ -88,6 +91,13 @@ describe('deep', () => {
     vi.advanceTimersByTime(61_000);
     await list('?deep=1');
     expect(spoken).toHaveLength(4);
+  });
+
+  test('a model that says nothing is waited for no longer than a reader would', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const listing = open([model('silent')]).list('?deep=true');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await listing).models[0]?.validation).toEqual({ ok: false, error: 'unavailable' });
   });
 
   test('the broken can be left out', async () => {

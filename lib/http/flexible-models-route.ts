@@ -14,6 +14,8 @@ export interface ModelListing extends Services {
 
 /** A deep look at a model is remembered for so long: it costs tokens, and anybody may ask for it. */
 const REMEMBER_MS = 60_000;
+/** A model that takes longer for one word does not answer. */
+const LOOK_MS = 20_000;
 
 /** `GET /api/v2/models`: the aliases there are, and on demand whether each of them answers. */
 export function flexibleModelsRoute(services: () => ModelListing): Route {
@@ -62,11 +64,15 @@ async function examine(
   completions: ChatCompletions | undefined,
 ): Promise<ModelHealth> {
   if (provider === 'embedded' || !completions) return { ok: true, error: null };
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), LOOK_MS);
   try {
     const messages = [{ role: 'user', content: 'Answer with the word "ok".' }];
-    await completions.create(alias, { messages }, new AbortController().signal);
+    await completions.create(alias, { messages }, patience.signal);
     return { ok: true, error: null };
   } catch (thrown) {
-    return { ok: false, error: AppError.from(thrown).code };
+    return { ok: false, error: patience.signal.aborted ? 'unavailable' : AppError.from(thrown).code };
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -12,8 +12,11 @@ import { type Batch, StreamReader } from './stream-reader.ts';
  * Aborting `signal` rejects with its reason at once and aborts the signal that the attempt got.
  */
 export interface Upstream {
-  /** One call, whole: each attempt within `callTimeoutMs`. Holds one place from the first attempt to the last. */
-  call<T>(attempt: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * One call, whole: each attempt within `callTimeoutMs`, or `attemptMs` where what is asked for takes longer by its
+   * nature. Holds one place from the first attempt to the last.
+   */
+  call<T>(attempt: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal, attemptMs?: number): Promise<T>;
   /**
    * A stream, pulled item by item; holds one place until it ends or the consumer leaves. Items that are no progress
    * (`isProgress`, by default all are) wait for the next that is, or the end: they neither count as a first token nor
@@ -43,10 +46,10 @@ export function createUpstream(
   const rules: RetryRules = { service, config, read };
 
   return {
-    async call(attempt, signal = NEVER) {
+    async call(attempt, signal = NEVER, attemptMs = config.callTimeoutMs) {
       const giveBack = await slots.take(signal);
       try {
-        return await withRetries(rules, () => within(config.callTimeoutMs, attempt, signal), signal);
+        return await withRetries(rules, () => within(attemptMs, attempt, signal), signal);
       } finally {
         giveBack();
       }

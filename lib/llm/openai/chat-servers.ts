@@ -8,7 +8,11 @@ import { readOpenAiFailure } from './openai-failure.ts';
 export interface ChatServer {
   client: () => Promise<OpenAI>;
   upstream: Upstream;
+  /** How long an answer may take that comes whole, in milliseconds: as long as a streamed one with many a long silence. */
+  wholeMs: number;
 }
+
+const SILENCES = 10;
 
 /**
  * Finds the server of a model: models at one address share its places, because they share its patience; models with the
@@ -17,7 +21,9 @@ export interface ChatServer {
 export function createChatServers(config: UpstreamConfig): (model: ModelConfig) => ChatServer {
   const clients = new Map<string, ChatServer['client']>();
   const upstreams = new Map<string, Upstream>();
+  const wholeMs = config.firstTokenTimeoutMs + SILENCES * config.betweenTokensTimeoutMs;
   return ({ server }) => ({
+    wholeMs,
     client: kept(clients, JSON.stringify(server), () => openAiClient(server, config.connectTimeoutMs)),
     upstream: kept(upstreams, addressOf(server), () => createUpstream('chat', config, readOpenAiFailure)),
   });

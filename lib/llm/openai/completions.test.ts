@@ -52,6 +52,13 @@ test('a request reaches the deployment of its alias as it is, and the reply come
   expect(request?.body).toMatchObject({ temperature: 0.5, seed: 3, stream: false });
 });
 
+test('a whole reply may take as long as a streamed one: no search would', async () => {
+  service.play({ faults: [{ fault: { delayMs: 200 } }] });
+  const servers = createChatServers(patience({ attempts: 1, callTimeoutMs: 20 }));
+  const slow = createChatCompletions([modelConfig(azure())], servers);
+  expect(await slow.create('gpt', asking(), never)).toMatchObject({ object: 'chat.completion' });
+});
+
 test('tools are handed through, whole and streamed', async () => {
   service.play({ answers: [{ answer: { callTool: '{"city":"Bern"}' } }] });
   const reply = await completions().create('gpt', asking({ tools: [tool] }), never);

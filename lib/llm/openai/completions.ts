@@ -22,15 +22,19 @@ export function createChatCompletions(
 
   return {
     async create(alias, body, signal) {
-      const { config, client, upstream } = find(alias);
+      const { config, client, upstream, wholeMs } = find(alias);
       requireHarmless(body, config);
       const request = { ...body, model: config.deployment, stream: false } as unknown;
       return refusals(() =>
-        upstream.call(async (attempt) => {
-          const { chat } = await client();
-          const asked = request as OpenAI.ChatCompletionCreateParamsNonStreaming;
-          return (await chat.completions.create(asked, { signal: attempt })) as unknown as JsonObject;
-        }, signal),
+        upstream.call(
+          async (attempt) => {
+            const { chat } = await client();
+            const asked = request as OpenAI.ChatCompletionCreateParamsNonStreaming;
+            return (await chat.completions.create(asked, { signal: attempt })) as unknown as JsonObject;
+          },
+          signal,
+          wholeMs,
+        ),
       );
     },
     async *stream(alias, body, signal) {
