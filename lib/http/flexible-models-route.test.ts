@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
@@ -24,7 +25,7 @@ afterEach(() => {
 });
 
 /** The route over models of which one is broken, and the aliases that were made to speak. */
-function open(models = MODELS) {
+function open(models = MODELS, variables: Record<string, string> = {}) {
   const spoken: string[] = [];
   const completions: ChatCompletions = {
     async create(alias, _body, signal) {
@@ -37,9 +38,10 @@ function open(models = MODELS) {
     },
     async *stream() {},
   };
-  const environment = readEnvironment({ LOG_LEVEL: 'silent' });
+  const environment = readEnvironment({ LOG_LEVEL: 'silent', ...variables });
   const route = flexibleModelsRoute(() => ({ environment, models, completions }));
-  const get = (query = '') => route.GET(new Request(`http://localhost/api/v2/models${query}`));
+  const get = (query = '', headers: Record<string, string> = {}) =>
+    route.GET(new Request(`http://localhost/api/v2/models${query}`, { headers }));
   const list = async (query = '') => flexibleModelsSchema.parse(await (await get(query)).json());
   return { spoken, get, list };
 }
@@ -104,6 +106,10 @@ describe('deep', () => {
     const listed = await open().list('?deep=true&filter_unhealthy=true');
     expect(aliases(listed)).toEqual(['seeing', 'built-in']);
   });
+
+  test('nothing is known to be broken until somebody looks', async () => {
+    expect(aliases(await open().list('?filter_unhealthy=true'))).toHaveLength(3);
+  });
 });
 
 test('those that see, and those that do not, can be asked for', async () => {
@@ -116,4 +122,14 @@ test('a flag that is neither true nor false is refused by name', async () => {
   const response = await open().get('?validate=maybe');
   expect(response.status).toBe(400);
   expect(flexibleErrorSchema.parse(await response.json()).errors[0]).toMatchObject({ source: 'validate' });
+});
+
+test('where there are keys, nobody lists, or makes models speak, without one', async () => {
+  const sha256 = createHash('sha256').update('k-1').digest('hex');
+  const { get, spoken } = open(MODELS, { SUBSCRIPTION_KEYS: `app:${sha256}` });
+  const refused = await get('?deep=true');
+  expect(refused.status).toBe(401);
+  flexibleErrorSchema.parse(await refused.json());
+  expect(spoken).toEqual([]);
+  expect((await get('', { 'ocp-apim-subscription-key': 'k-1' })).status).toBe(200);
 });

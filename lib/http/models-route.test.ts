@@ -45,5 +45,7 @@ test('where there are keys, an OpenAI client sends its own as it sends every key
   const refused = await route.GET(request());
   expect(refused.status).toBe(401);
   expect(completionErrorSchema.parse(await refused.json()).error.code).toBe('invalid_api_key');
-  expect((await route.GET(request({ authorization: 'Bearer k-1' }))).status).toBe(200);
+  for (const headers of [{ authorization: 'Bearer k-1' }, { 'api-key': 'k-1' }]) {
+    expect((await route.GET(request(headers))).status).toBe(200);
+  }
 });

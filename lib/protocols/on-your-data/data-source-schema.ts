@@ -90,13 +90,7 @@ export const searchParametersSchema = z.object({
 export type SearchParameters = z.infer<typeof searchParametersSchema>;
 
 /** Kinds of source that the service knows and this server does not offer. */
-export const OTHER_SOURCES = [
-  'azure_cosmos_db',
-  'elasticsearch',
-  'pinecone',
-  'azure_ml_index',
-  'mongo_db',
-] as const;
+const OTHER_SOURCES = ['azure_cosmos_db', 'elasticsearch', 'pinecone', 'azure_ml_index', 'mongo_db'] as const;
 
 /** One element of `data_sources`. */
 export const dataSourceSchema = z.discriminatedUnion('type', [
