@@ -5,6 +5,7 @@ import type { Original } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { credentialFor } from '#lib/upstream/credential.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { madeOnce } from '#lib/upstream/made-once.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { isMissing } from './connection.ts';
 
@@ -26,12 +27,11 @@ export interface BlobFacts {
  * before. The SDK is loaded at the first use. Throws AppErrors of `lib/upstream`.
  */
 export class BlobContainer {
-  readonly #config: BlobConfig;
   readonly #upstream: Upstream;
-  #client: Promise<ContainerClient> | undefined;
+  readonly #container: () => Promise<ContainerClient>;
 
   constructor(config: BlobConfig, upstream: UpstreamConfig) {
-    this.#config = config;
+    this.#container = madeOnce(() => connect(config));
     this.#upstream = createUpstream('storage', upstream, readHttpFailure);
   }
 
@@ -135,11 +135,6 @@ export class BlobContainer {
       await container.createIfNotExists({ abortSignal });
       await put();
     }
-  }
-
-  #container(): Promise<ContainerClient> {
-    this.#client ??= connect(this.#config);
-    return this.#client;
   }
 }
 

@@ -3,6 +3,7 @@ import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts'
 import { credentialFor } from '#lib/upstream/credential.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { madeOnce } from '#lib/upstream/made-once.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { canRewriteQueries, queryRewriting } from './query-rewriting.ts';
 import { refusedResponses } from './refused-responses.ts';
@@ -36,12 +37,13 @@ export function connectToSearch(
     apiVersion: config.apiVersion,
     audience: config.audience,
     retryOptions: { maxRetries: 0 },
+    // Keys and questions go to the host that is configured and to no other.
+    redirectOptions: { maxRetries: 0 },
     additionalPolicies: policies.map((policy) => ({ policy, position: 'perCall' as const })),
     // Configuration lets plain http through for this machine alone.
     allowInsecureConnection: config.endpoint.startsWith('http://'),
   };
-  const clients = new Map<string, Promise<SearchClient<IndexDocument>>>();
-  let indexes: Promise<SearchIndexClient> | undefined;
+  const clients = new Map<string, () => Promise<SearchClient<IndexDocument>>>();
 
   async function open<Client>(
     create: (sdk: typeof import('@azure/search-documents'), credential: Credential) => Client,
@@ -51,21 +53,22 @@ export function connectToSearch(
 
   return {
     upstream: createUpstream('search', upstream, read),
-    indexes() {
-      indexes ??= open(
+    indexes: madeOnce(() =>
+      open(
         ({ SearchIndexClient }, credential) => new SearchIndexClient(config.endpoint, credential, options),
-      );
-      return indexes;
-    },
+      ),
+    ),
     documents(index) {
-      const known = clients.get(index);
-      if (known !== undefined) return known;
-      const client = open(
-        ({ SearchClient }, credential) =>
-          new SearchClient<IndexDocument>(config.endpoint, index, credential, options),
-      );
+      const client =
+        clients.get(index) ??
+        madeOnce(() =>
+          open(
+            ({ SearchClient }, credential) =>
+              new SearchClient<IndexDocument>(config.endpoint, index, credential, options),
+          ),
+        );
       clients.set(index, client);
-      return client;
+      return client();
     },
   };
 }
