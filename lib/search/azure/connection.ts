@@ -37,8 +37,6 @@ export function connectToSearch(
     apiVersion: config.apiVersion,
     audience: config.audience,
     retryOptions: { maxRetries: 0 },
-    // Keys and questions go to the host that is configured and to no other.
-    redirectOptions: { maxRetries: 0 },
     additionalPolicies: policies.map((policy) => ({ policy, position: 'perCall' as const })),
     // Configuration lets plain http through for this machine alone.
     allowInsecureConnection: config.endpoint.startsWith('http://'),

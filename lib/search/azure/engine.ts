@@ -45,7 +45,7 @@ export function createAzureSearch(options: {
     ignores: ignoredSettings(config, vectorizers),
     async search(request, signal) {
       signal?.throwIfAborted();
-      const queryAuthorization = requireToken(config, request);
+      const queryAuthorization = requireToken(config, request.queryAuthorization);
       const understood = await knowledge.check(
         (index) => understand(request, index, config, vectorizers),
         signal,
