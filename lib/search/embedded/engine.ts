@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { EmbeddingModel, IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports.ts';
+import { VECTOR_PATIENCE_MS } from '../request/within-patience.ts';
 import { embedTexts } from './embed-texts.ts';
 import type { WorkerCall } from './worker.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 const DEFAULT_WORKERS = 2;
-/** A question that can be answered by its words waits no longer for its vector: what is down may stay down. */
-const EMBEDDING_PATIENCE_MS = 5_000;
 
 /**
  * The embedded search engine over the index in `dataDir`, in worker threads, so that no search blocks the event loop.
@@ -25,7 +24,7 @@ export function createEmbeddedSearch(options: {
     workerData: { dataDir: options.dataDir },
     size: options.workers ?? DEFAULT_WORKERS,
   });
-  const { embeddings, embeddingPatienceMs: patienceMs = EMBEDDING_PATIENCE_MS } = options;
+  const { embeddings, embeddingPatienceMs: patienceMs = VECTOR_PATIENCE_MS } = options;
   const call = (message: WorkerCall, signal?: AbortSignal) => pool.call(message, signal);
   return {
     name: 'embedded',
