@@ -177,3 +177,18 @@ it('a single picture is served from the same store', async () => {
   expect(await pictures.picture(found, 'a.pdf#page=1', never)).toMatchObject({ mediaType: 'image/jpeg' });
   expect(drawn).toEqual(['a.pdf#page=1']);
 });
+
+it('a document that no process could draw is not copied for one', async () => {
+  const { pictures } = drawing();
+  const found = await documents.find('a.pdf', everybody);
+  if (!found) throw new Error('The document is there.');
+  const closed: string[] = [];
+  const open: FoundDocument['open'] = async () => ({
+    sizeBytes: 5_000_000_000,
+    read: () => expect.unreachable('it was read'),
+    close: async () => void closed.push('closed'),
+  });
+  const picture = pictures.picture({ ...found, open }, 'a.pdf#page=1', never);
+  await expect(picture).rejects.toMatchObject({ code: 'too-large' });
+  expect(closed).toEqual(['closed']);
+});
