@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { checkCitations } from './citations.ts';
-import type { Thought, TokenUsage } from './events.ts';
+import type { FinishReason, Thought, TokenUsage } from './events.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, PromptMessage } from './ports.ts';
 import type { BuiltPrompt } from './prompt.ts';
@@ -37,10 +37,13 @@ export function thoughtsBefore(
   ];
 }
 
-/** The same steps, completed by what only the whole answer tells: token usage, time, and what was cited. */
+/**
+ * The same steps, completed by what only the whole answer tells: token usage, time, what was cited, and as
+ * `finish_reason` why it ended before its end, if it did.
+ */
 export function thoughtsAfter(
   before: Thought[],
-  answer: { text: string; usage: TokenUsage; notices: string[]; ms: number },
+  answer: { text: string; reason: FinishReason; usage: TokenUsage; notices: string[]; ms: number },
   citable: string[],
 ): Thought[] {
   const { promptTokens, completionTokens } = answer.usage;
@@ -49,10 +52,13 @@ export function thoughtsAfter(
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
   };
+  const learned = {
+    token_usage,
+    ms: round(answer.ms),
+    ...(answer.reason !== 'stop' && { finish_reason: answer.reason }),
+  };
   const completed = before.map((thought) =>
-    thought.title === 'Prompt'
-      ? { ...thought, props: { ...thought.props, token_usage, ms: round(answer.ms) } }
-      : thought,
+    thought.title === 'Prompt' ? { ...thought, props: { ...thought.props, ...learned } } : thought,
   );
   const { verified, unverified } = checkCitations(answer.text, citable);
   const citations = {
