@@ -1,5 +1,5 @@
 import type { ContentFilterResults } from './events.ts';
-import { FollowUpFilter } from './follow-ups.ts';
+import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 
@@ -30,21 +30,24 @@ export async function* generate(
   let text = '';
   let finish: ModelFinish | undefined;
 
-  function* show(parts: ReturnType<FollowUpFilter['push']>): Generator<GenerationEvent> {
+  /** Notes what the parts say, and returns what of it the reader sees. */
+  const show = (parts: FollowUpPart[]): GenerationEvent[] => {
+    const shown: GenerationEvent[] = [];
     for (const part of parts) {
       if (part.type === 'question') questions.push(part.question);
       else {
         text += part.text;
-        yield { type: 'text-delta', text: part.text };
+        shown.push({ type: 'text-delta', text: part.text });
       }
     }
-  }
+    return shown;
+  };
 
   for await (const event of model.stream(prompt, options, signal)) {
     if (event.type === 'finish') finish = event;
-    else yield* show(filter.push(event.text));
+    else for (const shown of show(filter.push(event.text))) yield shown;
   }
-  yield* show(filter.end());
+  for (const shown of show(filter.end())) yield shown;
   if (!finish) throw new Error(`${model.name} ended its answer without saying why.`);
   yield {
     type: 'generated',
