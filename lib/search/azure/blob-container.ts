@@ -80,6 +80,12 @@ export class BlobContainer {
     });
   }
 
+  /** Whether the container is there. */
+  async exists(): Promise<boolean> {
+    const container = await this.#container();
+    return this.#upstream.call((abortSignal) => container.exists({ abortSignal }));
+  }
+
   /** The blob of that name as it is now, for reading: one that is replaced in the meantime is not read on. */
   async open(name: string): Promise<Original | undefined> {
     const facts = await this.find(name);
