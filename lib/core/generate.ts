@@ -6,8 +6,10 @@ import type { AnswerRequest } from './request.ts';
 /** What generation yields: the reader's text in order, then one `generated` with everything learned. */
 export type GenerationEvent =
   | { type: 'text-delta'; text: string }
-  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter'> & {
+  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter' | 'model'> & {
       type: 'generated';
+      /** The model that answered: the one that was asked, or its stand-in. */
+      model: string;
       text: string;
       questions: string[];
       contentFilter: ContentFilterResults | null;
@@ -49,15 +51,17 @@ export async function* generate(
   }
   for (const shown of show(filter.end())) yield shown;
   if (!finish) throw new Error(`${model.name} ended its answer without saying why.`);
+  const { alternatives = [], contentFilter = null, notices = [], reason, usage } = finish;
   yield {
     type: 'generated',
+    model: finish.model ?? model.name,
     text,
     questions: questions.slice(0, MOST_QUESTIONS),
-    reason: finish.reason,
-    usage: finish.usage,
-    alternatives: (finish.alternatives ?? []).map(withoutFollowUps),
-    contentFilter: finish.contentFilter ?? null,
-    notices: finish.notices ?? [],
+    reason,
+    usage,
+    alternatives: alternatives.map(withoutFollowUps),
+    contentFilter,
+    notices,
     ms: now() - started,
   };
 }

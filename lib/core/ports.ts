@@ -250,6 +250,8 @@ export interface ModelFinish {
   /** The second and further answers, where `n` asked for them. */
   alternatives?: string[];
   contentFilter?: ContentFilterResults;
+  /** The model that answered, where it was not the one that was asked. */
+  model?: string;
   /** What the reader should know of how it was made, such as that another deployment stood in. */
   notices?: string[];
 }

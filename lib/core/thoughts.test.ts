@@ -6,17 +6,21 @@ const BEFORE: Thought[] = [{ title: 'Prompt', description: [], props: { model: '
 
 function promptProps(reason: FinishReason) {
   const usage = { promptTokens: 10, completionTokens: 4 };
-  const after = thoughtsAfter(BEFORE, { text: 'Five', reason, usage, notices: [], ms: 3 }, []);
+  const after = thoughtsAfter(
+    BEFORE,
+    { model: 'spare', text: 'Five', reason, usage, notices: [], ms: 3 },
+    [],
+  );
   return after.find(({ title }) => title === 'Prompt')?.props;
 }
 
 it.each(['length', 'content_filter'] as const)('an answer that was ended early says why: %s', (reason) => {
-  expect(promptProps(reason)).toMatchObject({ model: 'scripted', finish_reason: reason });
+  expect(promptProps(reason)).toMatchObject({ finish_reason: reason });
 });
 
-it('an answer that came to its end says nothing of it', () => {
+it('an answer that came to its end says nothing of it, but which model gave it', () => {
   expect(promptProps('stop')).toEqual({
-    model: 'scripted',
+    model: 'spare',
     token_usage: { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 },
     ms: 3,
   });

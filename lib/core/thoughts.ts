@@ -38,12 +38,19 @@ export function thoughtsBefore(
 }
 
 /**
- * The same steps, completed by what only the whole answer tells: token usage, time, what was cited, and as
+ * The same steps, completed by what only the whole answer tells: which model it was in the end, token usage, time, what was cited, and as
  * `finish_reason` why it ended before its end, if it did.
  */
 export function thoughtsAfter(
   before: Thought[],
-  answer: { text: string; reason: FinishReason; usage: TokenUsage; notices: string[]; ms: number },
+  answer: {
+    model: string;
+    text: string;
+    reason: FinishReason;
+    usage: TokenUsage;
+    notices: string[];
+    ms: number;
+  },
   citable: string[],
 ): Thought[] {
   const { promptTokens, completionTokens } = answer.usage;
@@ -53,6 +60,7 @@ export function thoughtsAfter(
     total_tokens: promptTokens + completionTokens,
   };
   const learned = {
+    model: answer.model,
     token_usage,
     ms: round(answer.ms),
     ...(answer.reason !== 'stop' && { finish_reason: answer.reason }),
