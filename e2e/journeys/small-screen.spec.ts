@@ -53,8 +53,9 @@ test('a source and what was found there end where the screen ends, however long 
   const card = chat.conversation.getByRole('list').getByRole('button', { name: /Financial/ });
   expect(await rightOf(card)).toBeLessThanOrEqual(viewport.width);
 
-  await page.getByRole('button', { name: 'Supporting content' }).tap();
+  await card.tap();
   const panel = page.getByRole('dialog');
+  await panel.getByRole('tab', { name: 'Supporting content' }).tap();
   await expect(panel).toContainText('1 passage was found');
   expect(await rightOf(panel.locator('ol > li').first())).toBeLessThanOrEqual(viewport.width);
 });
