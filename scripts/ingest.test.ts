@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +46,25 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     expect(out).toContain('added: leave.md (1 passage)');
     expect(out).toContain('1 in, 1 reported');
     expect(out).toMatch(/Reported:\n {2}bad\.json: it is not valid JSON/);
+  });
+
+  it('answers the first Ctrl-C at once: what is begun may take a while to end', async () => {
+    // So many that the run cannot be over before the signal arrives.
+    const many = join(folder, 'many');
+    mkdirSync(many);
+    for (let i = 0; i < 1000; i++) writeFileSync(join(many, `${i}.md`), `# Note ${i}\n\nOf no interest.`);
+    const { code, err } = await new Promise<{ code: number | null; err: string }>((resolve) => {
+      const env = { DATA_DIR: join(folder, '.interrupted'), NODE_ENV: 'test' as const };
+      const child = spawn(process.execPath, ['scripts/ingest.ts', many], { env });
+      let err = '';
+      child.stderr.on('data', (text) => {
+        err += text;
+      });
+      child.stdout.once('data', () => child.kill('SIGINT'));
+      child.on('close', (code) => resolve({ code, err }));
+    });
+    expect(err).toContain('Interrupted: ending what is begun');
+    expect(code).toBe(130);
   });
 
   it('prints one JSON line per document and a summary with --json', async () => {

@@ -30,13 +30,14 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function run({ json, ...options }: Options): Promise<number> {
+  const screen = json ? jsonScreen() : process.stdout.isTTY ? terminalScreen() : plainScreen();
   const interruption = new AbortController();
+  interruption.signal.addEventListener('abort', () => screen.interrupted());
   // More than once: a terminal, npm and the launcher each pass Ctrl-C on, and the second must not cut the first short.
   process.on('SIGINT', () => interruption.abort());
   process.on('SIGTERM', () => interruption.abort());
   const ingestion = openIngestion(readEnvironment());
   try {
-    const screen = json ? jsonScreen() : process.stdout.isTTY ? terminalScreen() : plainScreen();
     const report = await ingest({ ...options, signal: interruption.signal }, ingestion, screen.show);
     screen.end(report);
     return report.interrupted ? 130 : report.counts.failed > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './launcher/build.mjs';
 import { runChecks } from './launcher/checks.mjs';
 import { ensureDependencies } from './launcher/dependencies.mjs';
-import { become, fail } from './launcher/process.mjs';
+import { become, fail, programArguments, run as runToEnd } from './launcher/process.mjs';
 import { findRuntime } from './launcher/runtime.mjs';
 import { runTests } from './launcher/tests.mjs';
 
@@ -17,8 +17,12 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 
 const commands = {
   start: (node) => {
-    ensureBuild(node);
-    become(node, ['scripts/serve.ts', ...rest], { NODE_ENV: 'production' });
+    const env = { NODE_ENV: 'production' };
+    ensureBuild(node, () => {
+      const status = runToEnd(node, programArguments(['scripts/serve.ts', '--check']), { env });
+      if (status !== 0) process.exit(status);
+    });
+    become(node, ['scripts/serve.ts', ...rest], env);
   },
   dev: (node) => become(node, ['scripts/serve.ts', '--dev', ...rest]),
   build: (node) => ensureBuild(node),

@@ -9,11 +9,14 @@ const folder = mkdtempSync(join(tmpdir(), 'citewell-serve-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the start script until it ends, as a person's shell would; these starts all end at once. */
-function start(environment: Record<string, string>): Promise<{ code: unknown; errors: string }> {
-  const options = { env: { NODE_ENV: 'production', DATA_DIR: folder, ...environment } as const };
+function start(
+  environment: Record<string, string>,
+  ...options: string[]
+): Promise<{ code: unknown; errors: string }> {
+  const settings = { env: { NODE_ENV: 'production', DATA_DIR: folder, ...environment } as const };
   return new Promise((resolve) => {
-    const args = ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts'];
-    execFile(process.execPath, args, options, (error, _output, errors) => {
+    const args = ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts', ...options];
+    execFile(process.execPath, args, settings, (error, _output, errors) => {
       resolve({ code: error?.code ?? 0, errors: errors.trim() });
     });
   });
@@ -46,6 +49,14 @@ test('wrong variables are named together', async () => {
   const { code, errors } = await start({ PORT: 'http', LOG_LEVEL: 'loud' });
   expect(code).toBe(1);
   expect(errors).toMatch(/^Cannot start.*\n {2}PORT is "http".*\n {2}LOG_LEVEL is "loud".*\nSee docs/);
+});
+
+test('a check before the build says what is missing, and where nothing is, serves nothing', async () => {
+  expect(await start({ AZURE_SEARCH_SERVICE: 'contoso' }, '--check')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('AZURE_SEARCH_INDEX: missing'),
+  });
+  expect(await start({ PORT: '0' }, '--check')).toEqual({ code: 0, errors: '' });
 });
 
 test('an address that is not of this machine is named', async () => {

@@ -1,4 +1,5 @@
-// `npm start` after install and build: check, index the samples if there is nothing yet, serve, say where.
+// `npm start` after install and build: check, index the samples if there is nothing yet, serve, say where. With
+// `--check` only the first: the launcher asks for it before it builds, which takes a minute.
 import process from 'node:process';
 import { readExperiments } from '#lib/composition/read-experiments.ts';
 import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.ts';
@@ -15,6 +16,7 @@ async function serve(environment: Environment): Promise<void> {
   await requireFreePort(HOST, PORT);
   readExperiments(environment.EXPERIMENTS_FILE);
   await requireFittingVectors(environment);
+  if (process.argv.includes('--check')) return;
   await indexSamples(environment);
   await startNext({ host: HOST, port: PORT, dev: process.argv.includes('--dev') });
   console.log(await describeServer(environment));

@@ -1,8 +1,10 @@
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { type EarlyEnd, endedEarly } from '#lib/client/ended-early.ts';
 import { refusalOf } from '#lib/client/settings/refusal.ts';
 import type { Turn } from '#lib/client/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translate.ts';
 import { failureText } from './failure-text.ts';
 
 /** What there is to say about an answer beside its text: that it is being looked for, or why it is not whole. */
@@ -23,7 +25,7 @@ export function TurnStatusLine({
     case 'streaming':
       return null;
     case 'done':
-      return turn.answer ? null : <p className="text-muted">{translate('turn.empty')}</p>;
+      return <AnswerEnd turn={turn} />;
     case 'failed':
       return (
         <Notice
@@ -38,6 +40,19 @@ export function TurnStatusLine({
       return <Notice text={text} onRetry={onRetry && (() => onRetry(turn.id))} />;
     }
   }
+}
+
+const EARLY_ENDS: Readonly<Record<EarlyEnd, MessageKey>> = {
+  length: 'turn.tooLong',
+  content_filter: 'turn.filtered',
+};
+
+/** What a reader would not see by the text of an answer that has arrived: that there is none, or not all of it. */
+function AnswerEnd({ turn }: { turn: Turn }) {
+  const translate = useTranslate();
+  const early = endedEarly(turn);
+  if (early) return <Notice text={translate(EARLY_ENDS[early])} onRetry={undefined} />;
+  return turn.answer ? null : <p className="text-muted">{translate('turn.empty')}</p>;
 }
 
 interface NoticeProps {

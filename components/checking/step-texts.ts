@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<string, MessageKey>> = {
   'Ignored settings': 'process.step.ignored',
   'Search notes': 'process.step.notes',
   'Picture notes': 'process.step.pictures',
+  'Model notes': 'process.step.model',
   'Instructions left out': 'process.step.instructions',
   'Prompt shortened': 'process.step.shortened',
 };
@@ -22,6 +23,7 @@ const PROPS: Readonly<Record<string, MessageKey>> = {
   top: 'process.prop.top',
   filter: 'process.prop.filter',
   model: 'process.prop.model',
+  finish_reason: 'process.prop.finish_reason',
   verified: 'process.prop.verified',
   unverified: 'process.prop.unverified',
 };

@@ -25,7 +25,7 @@ export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportT
     >
       <ShownPictures turn={turn} sources={[...cited, ...found]} onShow={onShow} />
       <p className="mb-3 text-sm text-muted">{translate('support.count', { count: passages.length })}</p>
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {passages.map((passage, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was found never changes
           <li key={index}>

@@ -20,7 +20,7 @@ export function SourceList({ label, sources: { cited, found }, onOpen }: SourceL
       {cited.length > 0 && (
         <>
           <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
-          <ol className="grid gap-2 sm:grid-cols-2">
+          <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {cited.map((source, index) => (
               <li key={source.sourcepage}>
                 <SourceCard source={source} number={index + 1} onOpen={onOpen} />
@@ -34,7 +34,7 @@ export function SourceList({ label, sources: { cited, found }, onOpen }: SourceL
           <summary className="w-fit rounded-md py-1 text-sm text-muted hover:text-ink">
             {translate('sources.found', { count: found.length })}
           </summary>
-          <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+          <ul className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-2">
             {found.map((source) => (
               <li key={source.sourcepage}>
                 <SourceCard source={source} onOpen={onOpen} />

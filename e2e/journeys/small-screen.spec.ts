@@ -1,6 +1,7 @@
-import { devices, expect, test } from '@playwright/test';
+import { devices, expect, type Locator, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
+import { answerWith } from './scripted-answers.ts';
 
 const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
 test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
@@ -31,4 +32,42 @@ test('nothing is wider than the narrowest phone', async ({ page }) => {
   await expect(new DocumentPanel(page).panel).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('a source and what was found there end where the screen ends, however long its name is', async ({
+  page,
+}) => {
+  const place = 'Financial-Market-Analysis-Report-of-the-Northern-Region-2023.pdf#page=4';
+  await answerWith(page, {
+    text: `It rose [${place}].`,
+    passages: { [place]: 'The index rose.\n'.repeat(80) },
+    pictures: [1, 2, 3].map((number) => `/pictures/employee-handbook.pdf?page=${number}`),
+  });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('What did the market do?');
+  const rightOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return (box?.x ?? Infinity) + (box?.width ?? 0);
+  };
+  const card = chat.conversation.getByRole('list').getByRole('button', { name: /Financial/ });
+  expect(await rightOf(card)).toBeLessThanOrEqual(viewport.width);
+
+  await card.tap();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('tab', { name: 'Supporting content' }).tap();
+  await expect(panel).toContainText('1 passage was found');
+  expect(await rightOf(panel.locator('ol > li').first())).toBeLessThanOrEqual(viewport.width);
+});
+
+test('the sheet over the conversation keeps its head in sight: only what is below it scrolls', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('How many days can I work from abroad each year?');
+  await page.getByRole('button', { name: 'Supporting content' }).tap();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('tabpanel')).toContainText('20 working days');
+  expect(await panel.evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
 import { configurationPage, environmentExample } from './environment-docs.ts';
@@ -58,11 +61,28 @@ describe('one report', () => {
     expect(among('templates')).toBe('');
   });
 
+  test('tells a folder of prompts that would replace none of ours', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'citewell-prompts-'));
+    try {
+      writeFileSync(join(folder, 'sistem.md'), 'Answer in rhyme.');
+      expect(report({ PROMPT_DIR: join(folder, 'nowhere') })).toContain(
+        `PROMPT_DIR is "${join(folder, 'nowhere')}": there is no such folder`,
+      );
+      expect(report({ PROMPT_DIR: folder })).toContain(
+        'it holds none of system.md, system-open.md, follow-ups.md, rewrite-query.md',
+      );
+      renameSync(join(folder, 'sistem.md'), join(folder, 'system.md'));
+      expect(readEnvironment({ PROMPT_DIR: folder }).PROMPT_DIR).toBe(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test('names every wrong variable with what was given, and every missing one with why it is needed', () => {
     expect(
       report({ PORT: 'http', SEARCH_ENGINE: 'azure', ANSWERER: 'azure', AZURE_SEARCH_SERVICE: 'contoso' }),
     ).toBe(`Cannot start: variables are missing or wrong.
-  PORT is "http": Invalid input: expected number, received NaN
+  PORT is "http": it takes a number
   AZURE_SEARCH_INDEX: missing (needed because SEARCH_ENGINE=azure)
   AZURE_OPENAI_CHATGPT_DEPLOYMENT: missing (needed because ANSWERER=azure)
   AZURE_OPENAI_ENDPOINT or AZURE_OPENAI_SERVICE: missing (needed because ANSWERER=azure)

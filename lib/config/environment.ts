@@ -1,4 +1,6 @@
+import { faultInWords } from './fault-in-words.ts';
 import { Faults } from './resolve/faults.ts';
+import { requirePrompts } from './resolve/prompt-folder.ts';
 import { resolveServices } from './resolve/services.ts';
 import type { Services } from './services.ts';
 import { environmentSchema, type VariableName, type Variables } from './variables.ts';
@@ -31,6 +33,7 @@ export function readEnvironment(source: Source = process.env): Environment {
   const faults = new Faults();
   const variables = readVariables(source, faults);
   const services = resolveServices({ variables, source }, faults);
+  requirePrompts(variables.PROMPT_DIR, faults);
   if (faults.lines.length === 0) return { ...variables, services };
   throw new EnvironmentError(faults.lines);
 }
@@ -38,7 +41,7 @@ export function readEnvironment(source: Source = process.env): Environment {
 /** Variable by variable, so that a wrong one does not hide what is missing; it counts as unset from here on. */
 function readVariables(source: Source, faults: Faults): Variables {
   const entries = Object.entries(environmentSchema.shape).map(([name, schema]) => {
-    const parsed = schema.safeParse(source[name] || undefined);
+    const parsed = schema.safeParse(source[name] || undefined, { error: faultInWords });
     if (parsed.success) return [name, parsed.data];
     for (const { message } of parsed.error.issues) faults.wrong(name as VariableName, source[name], message);
     return [name, schema.safeParse(undefined).data];

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { positive } from './variable-kinds.ts';
 
+/** The prompts that a folder of one's own may replace. */
+export const PROMPT_FILES = ['system.md', 'system-open.md', 'follow-ups.md', 'rewrite-query.md'] as const;
+
 /** Serving: where, what may come in, what is logged. */
 export const serverVariables = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to serve on.'),
@@ -15,9 +18,7 @@ export const serverVariables = {
   PROMPT_DIR: z
     .string()
     .optional()
-    .describe(
-      'Folder of prompts that replace ours, by name: system.md, system-open.md, follow-ups.md, rewrite-query.md.',
-    ),
+    .describe(`Folder of prompts that replace ours, by name: ${PROMPT_FILES.join(', ')}.`),
   ALLOW_PROMPT_OVERRIDE: z
     .enum(['on', 'off'])
     .default('off')

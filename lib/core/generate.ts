@@ -1,13 +1,15 @@
 import type { ContentFilterResults } from './completion.ts';
-import { FollowUpFilter } from './follow-ups.ts';
+import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 
 /** What generation yields: the reader's text in order, then one `generated` with everything learned. */
 export type GenerationEvent =
   | { type: 'text-delta'; text: string }
-  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter'> & {
+  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter' | 'model'> & {
       type: 'generated';
+      /** The model that answered: the one that was asked, or its stand-in. */
+      model: string;
       text: string;
       questions: string[];
       contentFilter: ContentFilterResults | null;
@@ -30,31 +32,36 @@ export async function* generate(
   let text = '';
   let finish: ModelFinish | undefined;
 
-  function* show(parts: ReturnType<FollowUpFilter['push']>): Generator<GenerationEvent> {
+  /** Notes what the parts say, and returns what of it the reader sees. */
+  const show = (parts: FollowUpPart[]): GenerationEvent[] => {
+    const shown: GenerationEvent[] = [];
     for (const part of parts) {
       if (part.type === 'question') questions.push(part.question);
       else {
         text += part.text;
-        yield { type: 'text-delta', text: part.text };
+        shown.push({ type: 'text-delta', text: part.text });
       }
     }
-  }
+    return shown;
+  };
 
   for await (const event of model.stream(prompt, options, signal)) {
     if (event.type === 'finish') finish = event;
-    else yield* show(filter.push(event.text));
+    else for (const shown of show(filter.push(event.text))) yield shown;
   }
-  yield* show(filter.end());
+  for (const shown of show(filter.end())) yield shown;
   if (!finish) throw new Error(`${model.name} ended its answer without saying why.`);
+  const { alternatives = [], contentFilter = null, notices = [], reason, usage } = finish;
   yield {
     type: 'generated',
+    model: finish.model ?? model.name,
     text,
     questions: questions.slice(0, MOST_QUESTIONS),
-    reason: finish.reason,
-    usage: finish.usage,
-    alternatives: (finish.alternatives ?? []).map(withoutFollowUps),
-    contentFilter: finish.contentFilter ?? null,
-    notices: finish.notices ?? [],
+    reason,
+    usage,
+    alternatives: alternatives.map(withoutFollowUps),
+    contentFilter,
+    notices,
     ms: now() - started,
   };
 }

@@ -37,3 +37,13 @@ export interface PlaceImages {
     signal: AbortSignal,
   ): Promise<{ bytes: Uint8Array; mediaType: string } | undefined>;
 }
+
+/**
+ * Makes the picture of a place in a document: a page of a PDF, an image file as it is.
+ * Undefined where the place has none. Bounded in time, memory and pixels; throws AppError for a broken file.
+ */
+export type RenderPlace = (
+  document: { path: string; mediaType: string },
+  sourcepage: string,
+  signal?: AbortSignal,
+) => Promise<{ bytes: Uint8Array; mediaType: string } | undefined>;

@@ -159,16 +159,6 @@ export interface ImageEmbeddingModel {
   embedImage(image: { bytes: Uint8Array; mediaType: string }, signal?: AbortSignal): Promise<number[]>;
 }
 
-/**
- * Makes the picture of a place in a document: a page of a PDF, an image file as it is.
- * Undefined where the place has none. Bounded in time, memory and pixels; throws AppError for a broken file.
- */
-export type RenderPlace = (
-  document: { path: string; mediaType: string },
-  sourcepage: string,
-  signal?: AbortSignal,
-) => Promise<{ bytes: Uint8Array; mediaType: string } | undefined>;
-
 /** A passage on its way into the index. */
 export interface NewPassage {
   id: string;
@@ -260,6 +250,8 @@ export interface ModelFinish {
   /** The second and further answers, where `n` asked for them. */
   alternatives?: string[];
   contentFilter?: ContentFilterResults;
+  /** The model that answered, where it was not the one that was asked. */
+  model?: string;
   /** What the reader should know of how it was made, such as that another deployment stood in. */
   notices?: string[];
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { checkCitations } from './citations.ts';
-import type { TokenUsage } from './completion.ts';
+import type { FinishReason, TokenUsage } from './completion.ts';
 import type { Thought } from './events.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, PromptMessage } from './ports.ts';
@@ -38,10 +38,20 @@ export function thoughtsBefore(
   ];
 }
 
-/** The same steps, completed by what only the whole answer tells: token usage, time, and what was cited. */
+/**
+ * The same steps, completed by what only the whole answer tells: which model it was in the end, token usage, time, what was cited, and as
+ * `finish_reason` why it ended before its end, if it did.
+ */
 export function thoughtsAfter(
   before: Thought[],
-  answer: { text: string; usage: TokenUsage; notices: string[]; ms: number },
+  answer: {
+    model: string;
+    text: string;
+    reason: FinishReason;
+    usage: TokenUsage;
+    notices: string[];
+    ms: number;
+  },
   citable: string[],
 ): Thought[] {
   const { promptTokens, completionTokens } = answer.usage;
@@ -50,10 +60,14 @@ export function thoughtsAfter(
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
   };
+  const learned = {
+    model: answer.model,
+    token_usage,
+    ms: round(answer.ms),
+    ...(answer.reason !== 'stop' && { finish_reason: answer.reason }),
+  };
   const completed = before.map((thought) =>
-    thought.title === 'Prompt'
-      ? { ...thought, props: { ...thought.props, token_usage, ms: round(answer.ms) } }
-      : thought,
+    thought.title === 'Prompt' ? { ...thought, props: { ...thought.props, ...learned } } : thought,
   );
   const { verified, unverified } = checkCitations(answer.text, citable);
   const citations = {

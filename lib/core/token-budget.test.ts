@@ -16,6 +16,19 @@ test('everything stays when there is room', () => {
   expect(fitPrompt(parts, 1000, countWords)).toEqual({ turns: 2, sources: 2, pictures: 0 });
 });
 
+test('nothing is counted that fits however many tokens it has, and nothing is taken for fitting that does not', () => {
+  const bytes = (text: string) => Buffer.byteLength(text);
+  const dear = { text: '例'.repeat(100), images: 0 };
+  const asked = { ...parts, question: dear, history: [], sources: [] };
+  const exactly = parts.system.length + 300 + 8;
+  expect(fitPrompt(asked, exactly, bytes)).toEqual({ turns: 0, sources: 0, pictures: 0 });
+  expect(() => fitPrompt(asked, exactly - 1, bytes)).toThrow('Please shorten your message');
+  const never = () => {
+    throw new Error('was counted');
+  };
+  expect(fitPrompt(parts, 1000, never)).toEqual({ turns: 2, sources: 2, pictures: 0 });
+});
+
 test('the oldest turns give way first', () => {
   expect(fitPrompt(parts, 55, countWords)).toEqual({ turns: 1, sources: 2, pictures: 0 });
 });

@@ -10,6 +10,9 @@ const TOKENS_PER_MESSAGE = 4;
  */
 export const TOKENS_PER_IMAGE = 1445;
 
+/** UTF-8 bytes of a UTF-16 unit at most, and no token is less than a byte: a text's tokens cannot be more than this each. */
+const MOST_TOKENS_PER_UNIT = 3;
+
 /** A text and the number of pictures that go with it. */
 export interface PromptPart {
   text: string;
@@ -41,6 +44,10 @@ export interface Fit {
  * there is something.
  */
 export function fitPrompt(parts: PromptParts, budgetTokens: number, countTokens: CountTokens): Fit {
+  // Most prompts are far from their limit: counting would cost more than all else that is done to them here.
+  if (fitsSurely(parts, budgetTokens)) {
+    return { sources: parts.sources.length, pictures: parts.pictures.length, turns: parts.history.length };
+  }
   const cost = ({ text, images }: PromptPart) =>
     countTokens(text) + TOKENS_PER_MESSAGE + images * TOKENS_PER_IMAGE;
   let left = budgetTokens - cost({ text: parts.system, images: 0 }) - cost(parts.question);
@@ -60,6 +67,18 @@ export function fitPrompt(parts: PromptParts, budgetTokens: number, countTokens:
   const found = parts.sources.length + parts.pictures.length;
   if (found > 0 && sources + pictures === 0) throw tooLong();
   return { sources, pictures, turns: take([...parts.history].reverse()) };
+}
+
+function fitsSurely({ system, question, history, sources, pictures }: PromptParts, budget: number): boolean {
+  const most = (text: string, images = 0) =>
+    text.length * MOST_TOKENS_PER_UNIT + TOKENS_PER_MESSAGE + images * TOKENS_PER_IMAGE;
+  const costs = [
+    most(system),
+    ...[question, ...history].map(({ text, images }) => most(text, images)),
+    ...sources.map((text) => most(text)),
+    ...pictures.map((text) => most(text, 1)),
+  ];
+  return costs.reduce((sum, cost) => sum + cost, 0) <= budget;
 }
 
 function tooLong(): AppError {

@@ -56,12 +56,13 @@ export function leavingWith(signal: AbortSignal): AbortController {
 
 /** Runs the answer up to its first event, so that a failed search still has a status. */
 async function started(events: AsyncGenerator<AnswerEvent>): Promise<AsyncIterator<AnswerEvent>> {
-  let first: IteratorResult<AnswerEvent> | undefined = await events.next();
+  const first = await events.next();
+  let isFirst = true;
   return {
-    async next() {
-      const event = first ?? events.next();
-      first = undefined;
-      return event;
+    next() {
+      if (!isFirst) return events.next();
+      isFirst = false;
+      return Promise.resolve(first);
     },
     return: () => events.return(undefined),
   };

@@ -23,7 +23,20 @@ describe('what ingestion prints', () => {
     const start = { documents: 0, totalDocuments: 1, bytes: 0, totalBytes: 100, pages: 0, elapsedMs: 5 };
     expect(progressText(start)).not.toContain('left');
     expect(progressText({ ...start, bytes: 100, documents: 1 })).not.toContain('left');
-    expect(progressText({ ...start, totalBytes: 0 })).toContain('100%');
+    expect(progressText({ ...start, totalBytes: 0, documents: 1 })).toContain('100%');
+  });
+
+  it('that all was read, but not that all is done, while a service is at work on the last document', () => {
+    const read = {
+      documents: 12,
+      totalDocuments: 13,
+      bytes: 100,
+      totalBytes: 100,
+      pages: 9,
+      elapsedMs: 5000,
+    };
+    expect(progressText(read)).toMatch(/^99% · 12 of 13 documents/);
+    expect(progressText({ ...read, documents: 13 })).toMatch(/^100% · 13 of 13 documents/);
   });
 
   it('a document with its pages, passages and notices', () => {

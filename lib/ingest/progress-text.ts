@@ -2,15 +2,19 @@ import type { WriteCost } from '#lib/core/ports.ts';
 import { knownExtensions } from './file-type.ts';
 import type { DocumentOutcome, IngestReport, Progress } from './report.ts';
 
-/** How far a run has come, in one line: share, documents, pages, rates, time left. The share is by size. */
+/**
+ * How far a run has come, in one line: share, documents, pages, rates, time left. The share is by the size of what was
+ * read, and not whole before every document is in: a service may still be at work on the last.
+ */
 export function progressText(progress: Progress): string {
   const seconds = Math.max(progress.elapsedMs / 1000, 0.001);
+  const isDone = progress.documents >= progress.totalDocuments;
   const share = progress.totalBytes === 0 ? 1 : progress.bytes / progress.totalBytes;
   const left =
     share > 0 && share < 1 ? `, ${durationText((progress.elapsedMs * (1 - share)) / share)} left` : '';
   const pages = progress.pages > 0 ? `, ${progress.pages} pages (${rate(progress.pages / seconds)}/s)` : '';
   const documents = `${progress.documents} of ${progress.totalDocuments} documents`;
-  return `${Math.floor(share * 100)}% · ${documents} (${rate(progress.documents / seconds)}/s)${pages}${left}`;
+  return `${Math.min(Math.floor(share * 100), isDone ? 100 : 99)}% · ${documents} (${rate(progress.documents / seconds)}/s)${pages}${left}`;
 }
 
 function rate(perSecond: number): string {

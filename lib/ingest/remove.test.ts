@@ -98,4 +98,13 @@ describe('the samples', { timeout: 30_000 }, () => {
     await bench.run();
     expect(await bench.writer.documents()).toMatchObject([{ sourcefile: 'sample.txt', origin: 'own' }]);
   });
+
+  it('stay as documents of one’s own when their own files are ingested, every one of them', async () => {
+    for (let number = 1; number <= 12; number += 1) bench.put(`sample-${number}.txt`, `Sample ${number}.`);
+    await indexSamples();
+    const report = await bench.run({ groups: ['staff'] });
+    expect(report.counts).toMatchObject({ relabelled: 12, failed: 0, removed: 0 });
+    const documents = await bench.writer.documents();
+    expect(documents.filter(({ origin }) => origin === 'own')).toHaveLength(12);
+  });
 });

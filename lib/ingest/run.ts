@@ -29,6 +29,9 @@ interface RunOptions {
 /** What makes a sample of the same name one's own. */
 const OWN_NOW: ReadonlySet<Outcome> = new Set(['added', 'replaced', 'relabelled']);
 
+/** Outcomes of documents that are in the index when their run ends. */
+const IN_INDEX: ReadonlySet<Outcome> = new Set([...OWN_NOW, 'unchanged']);
+
 /** One pass over files: as many at a time as the parser can take, each written in one step when it is read. */
 export class Run {
   readonly #run: RunOptions;
@@ -41,11 +44,9 @@ export class Run {
   #next = 0;
   #doneBytes = 0;
   #donePages = 0;
-  #samplesMayStay: boolean;
 
   constructor(run: RunOptions) {
     this.#run = run;
-    this.#samplesMayStay = run.options.origin === 'sample';
     this.#totalBytes = run.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   }
 
@@ -71,6 +72,7 @@ export class Run {
     // One more than can be read at a time: while a document is written, its parser has the next one.
     const hands = Array.from({ length: this.#run.ports.parse.concurrency + 1 }, () => this.#work());
     await Promise.all(hands);
+    await this.#retireSamples();
     return this.#run.files.flatMap((file) => this.#outcomes.get(file) ?? []);
   }
 
@@ -116,7 +118,6 @@ export class Run {
       case 'relabel':
         if (options.dryRun) await this.countChange(step.document);
         else await ports.writer.relabel(step.document);
-        await this.#retireSamples();
         return outcomeOf(file.sourcefile, 'relabelled');
       default:
         return this.#readAndWrite(file, step.document, step.action === 'add' ? 'added' : 'replaced');
@@ -140,7 +141,6 @@ export class Run {
     const title = parsed.title ?? titleFromName(file.path);
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
     else await ports.writer.replace({ ...document, title }, passages, file.path);
-    await this.#retireSamples();
     return outcomeOf(file.sourcefile, outcome, {
       pages: parsed.pages,
       passages: passages.length,
@@ -148,11 +148,15 @@ export class Run {
     });
   }
 
-  /** After the first document of one's own is in, never before: a failed attempt must not leave an empty index. */
+  /**
+   * Once documents of one's own are in, never before: a failed attempt must not leave an empty index. And at the end: a
+   * sample that is just becoming one's own must not be taken away in the middle of it. Unchanged documents count too,
+   * because a run that was killed left its samples to the next one.
+   */
   async #retireSamples(): Promise<void> {
-    if (this.#samplesMayStay) return;
-    this.#samplesMayStay = true;
     const { ports, options } = this.#run;
+    const isOwn = options.origin === 'own';
+    if (!isOwn || ![...this.#outcomes.values()].some(({ outcome }) => IN_INDEX.has(outcome))) return;
     if (await ports.writer.samplesRetired()) return;
     const samples = (await ports.writer.documents()).filter(({ origin }) => origin === 'sample');
     if (options.dryRun) for (const sample of samples) await this.countChange(sample);

@@ -29,6 +29,22 @@ test('a failure says what kind it was and where, not what was asked', () => {
   expect(line).not.toMatch(/salary|10\.0\.0\.1/);
 });
 
+test.each([
+  ['in a code', Object.assign(new Error('refused'), { code: 'you asked: how high is my salary?' })],
+  ['in what looks like a frame', new Error('refused:\n    at what height is my salary?')],
+])('a service that repeats the question %s does not bring it into the log', (_name, cause) => {
+  const echoed = new AppError('internal', 'Something failed.', { cause });
+  const line = logged('info', (log) => log.error(describeFailure(echoed, false), 'failed'));
+  expect(line).toContain('log.test.ts');
+  expect(line).not.toContain('salary');
+});
+
+test('what an operator has to know of a failed service is always there', () => {
+  const said = { name: 'UpstreamError', code: 'search: refused our credentials; run `npm run doctor` (403)' };
+  const upstream = new AppError('internal', 'Something failed.', { cause: Object.assign(new Error(), said) });
+  expect(JSON.stringify(describeFailure(upstream, false))).toContain(said.code);
+});
+
 test('at debug level it says what it was told', () => {
   const line = logged('debug', (log) =>
     log.error(describeFailure(failure, log.isLevelEnabled('debug')), 'failed'),

@@ -64,14 +64,21 @@ function causesOf(error: Error): Error[] {
 function describeCause(cause: Error, withTexts: boolean): Record<string, unknown> {
   return {
     name: cause.name,
-    ...('code' in cause && { code: cause.code }),
+    ...('code' in cause && isPlainCode(cause) && { code: cause.code }),
     frames: framesOf(cause),
     ...(withTexts && { reason: cause.message }),
   };
 }
 
-function framesOf({ stack = '' }: Error): string[] {
+/** Services put into a code what they like; those of `lib/upstream` are sentences, and our own. */
+function isPlainCode({ name, code }: Error & { code: unknown }): boolean {
+  return name === 'UpstreamError' || typeof code === 'number' || /^[\w.-]{1,60}$/.test(String(code));
+}
+
+/** A text comes first in a stack, and may have lines that look like frames. */
+function framesOf({ message, stack = '' }: Error): string[] {
   return stack
+    .replace(message, () => '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('at '))

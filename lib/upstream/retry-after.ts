@@ -18,5 +18,6 @@ export function retryAfterMs(header: ReadHeader): number | undefined {
 }
 
 function amount(value: string | undefined): number | undefined {
-  return value !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  // Longer than that is no time to come back, and endless digits are infinity.
+  return value !== undefined && /^\s*\d{1,12}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }

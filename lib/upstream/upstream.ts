@@ -54,14 +54,30 @@ export function createUpstream(
         giveBack();
       }
     },
-    async *stream(open, signal, isProgress = () => true) {
+    async *stream<Item>(
+      open: (signal: AbortSignal) => Promise<AsyncIterable<Item>>,
+      signal: AbortSignal,
+      isProgress: (item: Item) => boolean = () => true,
+    ) {
       const giveBack = await slots.take(signal);
+      let begun: Begun<Item> | undefined;
       try {
         const begin = () =>
           beginStream(new StreamReader(signal, isProgress), open, config.firstTokenTimeoutMs);
-        const { reader, first } = await withRetries(rules, begin, signal);
-        yield* readOn(reader, first, rules, config.betweenTokensTimeoutMs, signal);
+        begun = await withRetries(rules, begin, signal);
+        const { reader, first } = begun;
+        let batch: Batch<Item> & { failure?: AppError } = first;
+        // No `yield*`, here or for whoever passes the items on: it would cost several turns of the queue for each.
+        for (;;) {
+          for (const item of batch.items) yield item;
+          if (batch.failure) throw batch.failure;
+          if (batch.done) return;
+          batch = await reader
+            .next(config.betweenTokensTimeoutMs)
+            .catch((thrown: unknown) => brokenOff(reader, rules, signal, thrown));
+        }
       } finally {
+        begun?.reader.close();
         giveBack();
       }
     },
@@ -81,11 +97,17 @@ async function within<T>(
   }
 }
 
+/** A stream that has shown progress. */
+interface Begun<T> {
+  reader: StreamReader<T>;
+  first: Batch<T>;
+}
+
 async function beginStream<T>(
   reader: StreamReader<T>,
   open: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
   firstTokenTimeoutMs: number,
-): Promise<{ reader: StreamReader<T>; first: Batch<T> }> {
+): Promise<Begun<T>> {
   try {
     return { reader, first: await reader.open(open, firstTokenTimeoutMs) };
   } catch (thrown) {
@@ -94,25 +116,14 @@ async function beginStream<T>(
   }
 }
 
-async function* readOn<T>(
+/** The last batch of a stream that was cut or stalled: what came before, and what to throw after it. */
+function brokenOff<T>(
   reader: StreamReader<T>,
-  first: Batch<T>,
   { service, read }: RetryRules,
-  betweenTokensTimeoutMs: number,
   signal: AbortSignal,
-): AsyncGenerator<T> {
-  try {
-    let batch = first;
-    yield* batch.items;
-    while (!batch.done) {
-      batch = await reader.next(betweenTokensTimeoutMs);
-      yield* batch.items;
-    }
-  } catch (thrown) {
-    signal.throwIfAborted();
-    yield* reader.takeHeld();
-    throw thrown instanceof AppError ? thrown : toBrokenOff(service, read(thrown), thrown);
-  } finally {
-    reader.close();
-  }
+  thrown: unknown,
+): Batch<T> & { failure: AppError } {
+  signal.throwIfAborted();
+  const failure = thrown instanceof AppError ? thrown : toBrokenOff(service, read(thrown), thrown);
+  return { items: reader.takeHeld(), done: true, failure };
 }

@@ -15,6 +15,7 @@ import {
   type Row,
   tokensPerCpuSecond,
 } from './streaming/measures.ts';
+import { printRows } from './streaming/print-rows.ts';
 import { type ServerProcess, startServer } from './streaming/server-process.ts';
 
 const FIRST_PORT = 4390;
@@ -82,15 +83,6 @@ async function measureAll(dataDir: string): Promise<Row[]> {
   return [...extractive, ...scripted];
 }
 
-function print(rows: Row[]): void {
-  const cells = rows.map(({ held, ...row }) => [...Object.values(row), held ? 'held' : 'MISSED']);
-  const table = [['measured', 'ours', 'bare', 'figure', 'bound', ''], ...cells];
-  const widths =
-    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  for (const row of table)
-    console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`);
-}
-
 const dataDir = mkdtempSync(join(tmpdir(), 'citewell-bench-'));
 try {
   await indexSamples(readEnvironment({ DATA_DIR: dataDir }));
@@ -98,7 +90,7 @@ try {
     `\nbench:stream${quick ? ' --quick' : ''}: node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`,
   );
   const rows = await measureAll(dataDir);
-  print(rows);
+  printRows(rows);
   process.exitCode = rows.every(({ held }) => held) ? 0 : 1;
 } finally {
   rmSync(dataDir, { recursive: true, force: true });

@@ -4,8 +4,12 @@ import type { DocumentOutcome, IngestEvent, IngestReport } from '#lib/ingest/rep
 /** Where a run is shown. */
 export interface Screen {
   show(event: IngestEvent): void;
+  /** Called at the first Ctrl-C: what is begun may take a while to end. */
+  interrupted(): void;
   end(report: IngestReport): void;
 }
+
+const INTERRUPTED = 'Interrupted: ending what is begun, which may take a while.';
 
 /** What was removed has no event of its own: it is told at the end. */
 function removed(report: IngestReport): DocumentOutcome[] {
@@ -18,6 +22,7 @@ export function jsonScreen(): Screen {
     show(event) {
       if (event.type === 'document') console.log(JSON.stringify({ type: 'document', ...event.outcome }));
     },
+    interrupted: () => console.error(INTERRUPTED),
     end(report) {
       for (const outcome of removed(report)) console.log(JSON.stringify({ type: 'document', ...outcome }));
       const { documents, ...summary } = report;
@@ -33,6 +38,7 @@ export function plainScreen(): Screen {
     show(event) {
       if (event.type === 'document') console.log(outcomeText(event.outcome));
     },
+    interrupted: () => console.error(INTERRUPTED),
     end(report) {
       for (const outcome of removed(report)) console.log(outcomeText(outcome));
       console.log(summaryText(report));
@@ -51,6 +57,7 @@ export function terminalScreen(): Screen {
       const line = progressText(event.progress).slice(0, (process.stdout.columns || 80) - 1);
       process.stdout.write(`${clear}${line}`);
     },
+    interrupted: () => process.stdout.write(`${clear}${INTERRUPTED}\n`),
     end(report) {
       process.stdout.write(clear);
       plainScreen().end(report);

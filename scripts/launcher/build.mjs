@@ -17,9 +17,11 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-export function ensureBuild(node) {
+/** Builds where the last build is not of these sources. Before it takes that time, `before` may end the process. */
+export function ensureBuild(node, before = () => {}) {
   const wanted = fingerprint(SOURCES, '', (file) => /\.test\.tsx?$/.test(file));
   if (fs.existsSync('.next/BUILD_ID') && isStamped(STAMP, wanted)) return;
+  before();
   log('building');
   // Route types left behind by `npm run dev` fail the build once their route is gone.
   fs.rmSync('.next/dev', { recursive: true, force: true });

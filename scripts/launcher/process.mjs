@@ -29,10 +29,14 @@ export function succeeds(program, args) {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-/** Hands over to a program of the application: its signals, its exit code. Variables may stand in a file `.env`. */
+/** What Node is started with for a program of the application: its variables may stand in a file `.env`. */
+export function programArguments(args) {
+  return [...NODE_OPTIONS, ...(fs.existsSync('.env') ? ['--env-file=.env'] : []), ...args];
+}
+
+/** Hands over to a program of the application: its signals, its exit code. */
 export function become(node, args, env = {}) {
-  const variables = fs.existsSync('.env') ? ['--env-file=.env'] : [];
-  const child = spawn(node, [...NODE_OPTIONS, ...variables, ...args], {
+  const child = spawn(node, programArguments(args), {
     stdio: 'inherit',
     env: environment(env),
   });

@@ -161,7 +161,7 @@ for (const way of WAYS) {
   }) => {
     await services.models.play(spoil('/embeddings', { status: 500 }));
     // A question of its own: vectors of questions asked before are remembered.
-    const told = await way.ask(request, `${QUESTION} (without vectors, ${way.name})`);
+    const told = await way.ask(request, `${QUESTION} ${way.name}`);
     expect(told.status).toBe(200);
     expect(told.text).toContain('20 working days');
     expect(JSON.stringify(told.context.thoughts)).toContain('only words were searched for');

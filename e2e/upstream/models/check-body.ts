@@ -3,13 +3,6 @@ import { invalidRequest } from './openai-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Where a body is wrong; `key` names one that nobody knows there. */
-interface Complaint {
-  path: PropertyKey[];
-  message: string;
-  key?: string;
-}
-
 /** The body as the schema has it; refused in OpenAI's words where it is anything else. */
 export function checkBody<S extends z.ZodType>(schema: S, body: unknown): z.infer<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

@@ -14,7 +14,9 @@ export async function checkBlobs(config: BlobConfig, examination: Examination): 
   const container = new BlobContainer(config, examination.environment.services.upstream);
   try {
     await container.find(NO_BLOB);
-    return ok(check, 'can be read');
+    if (await container.exists()) return ok(check, 'can be read');
+    const remedy = 'Ingestion makes it. Where originals are stored already, check AZURE_STORAGE_CONTAINER.';
+    return ok(check, 'is not there yet', remedy);
   } catch (thrown) {
     const credentials =
       config.key === undefined

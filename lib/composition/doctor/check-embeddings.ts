@@ -1,8 +1,9 @@
+import type { EmbeddingConfig } from '#lib/config/services.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports.ts';
 import type { VectorLengths } from '../vector-misfit.ts';
 import { addressOf, modelRemedies } from './check-models.ts';
 import { type Examination, isReachable } from './examination.ts';
-import { failureReason } from './failure-reason.ts';
+import { failureReason, type Remedies } from './failure-reason.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 
 const TEXT = 'A text to turn into a vector.';
@@ -26,6 +27,13 @@ export async function checkEmbeddings(
   };
 }
 
+/** A length that was asked for is what a model most often does not take. */
+function shorter({ dimensions, server }: EmbeddingConfig): Pick<Remedies, 'rejected'> {
+  if (dimensions === undefined) return {};
+  const variable = server.kind === 'azure' ? 'AZURE_OPENAI_EMB_DIMENSIONS' : 'OPENAI_EMB_DIMENSIONS';
+  return { rejected: `Check that the model gives vectors of ${dimensions} numbers (${variable}).` };
+}
+
 interface Measured {
   finding?: Finding;
   length: number | undefined;
@@ -37,7 +45,7 @@ async function checkTexts(model: EmbeddingModel | undefined, examination: Examin
   const check = `embeddings ${config.deployment}`;
   const makeVector = async () => (await model.embed([TEXT], examination.signal))[0]?.length;
   return isReachable(addressOf(config.server), examination)
-    ? measure(check, makeVector, modelRemedies(config.server, config.deployment))
+    ? measure(check, makeVector, { ...modelRemedies(config.server, config.deployment), ...shorter(config) })
     : { finding: skipped(check, 'its server is not reached'), length: undefined };
 }
 
@@ -64,7 +72,7 @@ async function checkPictures(
 async function measure(
   check: string,
   makeVector: () => Promise<number | undefined>,
-  remedies: Parameters<typeof failureReason>[1],
+  remedies: Remedies,
 ): Promise<Measured> {
   try {
     const length = await makeVector();

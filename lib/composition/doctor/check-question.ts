@@ -1,3 +1,4 @@
+import type { Thought } from '#lib/core/events.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import type { Container } from '../container.ts';
@@ -13,19 +14,27 @@ export async function checkQuestion(container: Container, { signal }: Examinatio
   const startedAt = performance.now();
   try {
     let passages = 0;
-    let finished = false;
+    let thoughts: Thought[] | undefined;
     for await (const event of container.answer(request(), signal)) {
       if (event.type === 'retrieved') passages = event.passages.length;
-      finished ||= event.type === 'finished';
+      if (event.type === 'finished') thoughts = event.thoughts;
     }
+    if (!thoughts)
+      return failed(check, 'the answer did not end', 'Ask on the page, and look at the log of the server.');
     const ms = Math.round(performance.now() - startedAt);
-    return finished
-      ? ok(check, `answered by ${container.answerer} in ${ms} ms, from ${passages} passages`)
-      : failed(check, 'the answer did not end', 'Ask on the page, and look at the log of the server.');
+    const answered = `answered by ${container.answerer} in ${ms} ms, from ${passages} passages`;
+    const notes = notesIn(thoughts);
+    return notes ? failed(check, `${answered}, but with less than is set up`, notes) : ok(check, answered);
   } catch (thrown) {
     const elsewhere = 'The lines above say which service refuses, and what to do.';
     return failed(check, ...failureReason(thrown, { credentials: elsewhere, missing: elsewhere }));
   }
+}
+
+/** What the search could not do and did instead, in our words: readers are told the same. */
+function notesIn(thoughts: readonly Thought[]): string {
+  const noted = thoughts.filter(({ title }) => title === 'Search notes');
+  return noted.flatMap(({ description }) => description).join(' ');
 }
 
 function request(): AnswerRequest {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startBlobService } from '#e2e/upstream/blobs/service.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
@@ -39,10 +40,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function fillIndex(): Promise<void> {
+async function fillIndex(changes: Record<string, string> = {}): Promise<void> {
   const document = join(folder, 'leave.md');
   writeFileSync(document, '# Leave\n\nEverybody has thirty days of leave a year.\n');
-  const ingestion = openIngestion(readEnvironment(variables));
+  const ingestion = openIngestion(readEnvironment({ ...variables, ...changes }));
   const options = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false };
   await ingest({ ...options, paths: [document], origin: 'own', signal: own }, ingestion);
   await ingestion.close();
@@ -161,6 +162,28 @@ describe('what is wrong with the models', () => {
     ]);
   });
 
+  test('vectors of a length that the model does not give', async () => {
+    expect(await failures({ AZURE_OPENAI_EMB_DIMENSIONS: '4000' })).toContainEqual(
+      expect.stringMatching(
+        /embeddings .*: the request was not taken \(400\).*4000 .*AZURE_OPENAI_EMB_DIMENSIONS/s,
+      ),
+    );
+  });
+
+  test('a question that is answered with less than is set up', async () => {
+    const vectors = {
+      DATA_DIR: join(folder, 'vectors'),
+      AZURE_SEARCH_ENDPOINT: '',
+      AZURE_SEARCH_KEY: '',
+      AZURE_SEARCH_INDEX: '',
+    };
+    await fillIndex(vectors);
+    expect(await failures(vectors)).toEqual([]);
+    expect(await failures({ ...vectors, AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-ada-002' })).toEqual([
+      expect.stringMatching(/one question end to end: .* less than is set up.*ingest -- --reindex/s),
+    ]);
+  });
+
   test('one that is throttled', async () => {
     models.play({
       faults: [{ on: { path: '/chat/completions' }, fault: { status: 429, retryAfterSeconds: 1 } }],
@@ -182,6 +205,20 @@ test('a host that nobody listens at is named, and what needs it is skipped', asy
     'vectors of handbook',
     'one question end to end',
   ]);
+});
+
+test('a container that nothing was put into yet is told from one that can be read', async () => {
+  const blobs = await startBlobService();
+  const storage = {
+    AZURE_STORAGE_ACCOUNT: blobs.account,
+    AZURE_STORAGE_ENDPOINT: blobs.url,
+    AZURE_STORAGE_KEY: blobs.key,
+  };
+  const container = async () => (await findings(storage)).find(({ check }) => check === 'container content');
+  expect(await container()).toMatchObject({ outcome: 'ok', detail: 'is not there yet' });
+  await fillIndex({ ...storage, AZURE_SEARCH_INDEX: 'with-originals' });
+  expect(await container()).toEqual({ check: 'container content', outcome: 'ok', detail: 'can be read' });
+  await blobs.close();
 });
 
 test('a folder that cannot be written is named', async () => {

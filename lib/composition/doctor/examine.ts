@@ -46,7 +46,13 @@ function readVariables(read: () => Environment): Environment | Finding[] {
   } catch (thrown) {
     if (!(thrown instanceof EnvironmentError)) throw thrown;
     const findings = thrown.faults.map((fault) =>
-      failed('variables', fault, 'docs/configuration.md says what it takes.'),
+      failed(
+        'variables',
+        fault,
+        fault.startsWith('MODELS_FILE')
+          ? 'docs/azure.md says what it holds, under "Several models".'
+          : 'docs/configuration.md says what it takes.',
+      ),
     );
     return [...findings, skipped('everything else', 'needs the variables')];
   }

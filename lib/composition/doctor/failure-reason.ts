@@ -8,7 +8,11 @@ export interface Remedies {
   credentials: string;
   /** What is probably called otherwise. */
   missing: string;
+  /** What is probably asked for and not taken, where more is known than of any call. */
+  rejected?: string;
 }
+
+const READ_THE_LOG = 'run the server with LOG_LEVEL=debug, ask once, and read the log.';
 
 /** Why a call failed, in words that hold nothing the service said, and what to do. */
 export function failureReason(thrown: unknown, remedies: Remedies): [detail: string, remedy: string] {
@@ -35,12 +39,12 @@ export function failureReason(thrown: unknown, remedies: Remedies): [detail: str
     case 'unknown':
       return [
         thrown instanceof AppError && thrown.code !== 'internal' ? thrown.message : 'the call failed here',
-        'Run the server with LOG_LEVEL=debug, ask once, and read the log.',
+        `To see what it was, ${READ_THE_LOG}`,
       ];
     default:
       return [
         `the request was not taken${answered}`,
-        'Check the API version and the name of the model; LOG_LEVEL=debug shows what the service says.',
+        `${remedies.rejected ?? 'Check the API version and the name of the model.'} To see what the service says, ${READ_THE_LOG}`,
       ];
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { endpointFault } from '../endpoint.ts';
+import { faultInWords } from '../fault-in-words.ts';
 import type { Faults } from './faults.ts';
 
 const address = z.string().superRefine((value, context) => {
@@ -74,7 +75,7 @@ export type ModelEntry = z.infer<typeof entrySchema>;
 export function readModelsFile(file: string, faults: Faults): ModelEntry[] {
   const content = readJson(file, faults);
   if (content === undefined) return [];
-  const parsed = fileSchema.safeParse(content);
+  const parsed = fileSchema.safeParse(content, { error: faultInWords });
   if (parsed.success) {
     const { default: first, models } = parsed.data;
     return models.toSorted((a, b) => Number(b.alias === first) - Number(a.alias === first));

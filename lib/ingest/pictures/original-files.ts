@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { FoundDocument, Original } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 
 /** Copies of originals as files, for as long as one question takes. */
 export interface OriginalFiles {
@@ -16,9 +17,12 @@ export interface OriginalFiles {
   close(): Promise<void>;
 }
 
+/** More fits into no drawing process; what others put into a container may be of any size. */
+const MOST_BYTES = 200_000_000;
+
 /**
  * Makes files of originals that may lie anywhere, because a drawing process reads files and nothing else. They are
- * named after nothing that a document says.
+ * named after nothing that a document says. Throws AppError `too-large` for what could not be drawn anyway.
  */
 export function openOriginalFiles(): OriginalFiles {
   let folder: Promise<string> | undefined;
@@ -49,9 +53,14 @@ export function openOriginalFiles(): OriginalFiles {
 
 async function writeCopy(original: Original, path: string, signal: AbortSignal): Promise<void> {
   try {
+    if (original.sizeBytes > MOST_BYTES) throw tooLarge();
     const bytes = Readable.fromWeb(original.read(0, Math.max(0, original.sizeBytes - 1)) as NodeStream);
     await pipeline(bytes, createWriteStream(path), { signal });
   } finally {
     await original.close();
   }
+}
+
+function tooLarge(): AppError {
+  return new AppError('too-large', `the document has more than ${MOST_BYTES / 1_000_000} MB`);
 }

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Passage } from '#lib/core/passage.ts';
-import type { DocumentStore, FoundDocument, RenderPlace, StoredDocument } from '#lib/core/ports.ts';
+import type { RenderPlace } from '#lib/core/place-images.ts';
+import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
@@ -176,4 +177,19 @@ it('a single picture is served from the same store', async () => {
   await pictures.picture(found, 'a.pdf#page=1', never);
   expect(await pictures.picture(found, 'a.pdf#page=1', never)).toMatchObject({ mediaType: 'image/jpeg' });
   expect(drawn).toEqual(['a.pdf#page=1']);
+});
+
+it('a document that no process could draw is not copied for one', async () => {
+  const { pictures } = drawing();
+  const found = await documents.find('a.pdf', everybody);
+  if (!found) throw new Error('The document is there.');
+  const closed: string[] = [];
+  const open: FoundDocument['open'] = async () => ({
+    sizeBytes: 5_000_000_000,
+    read: () => expect.unreachable('it was read'),
+    close: async () => void closed.push('closed'),
+  });
+  const picture = pictures.picture({ ...found, open }, 'a.pdf#page=1', never);
+  await expect(picture).rejects.toMatchObject({ code: 'too-large' });
+  expect(closed).toEqual(['closed']);
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Passage } from '#lib/core/passage.ts';
-import type { FoundImages, PlaceImage, PlaceImages } from '#lib/core/place-images.ts';
-import type { DocumentStore, FoundDocument, RenderPlace } from '#lib/core/ports.ts';
+import type { FoundImages, PlaceImage, PlaceImages, RenderPlace } from '#lib/core/place-images.ts';
+import type { DocumentStore, FoundDocument } from '#lib/core/ports.ts';
 import { pageOf, pictureUrl } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type OriginalFiles, openOriginalFiles } from './original-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RenderPlace } from '#lib/core/ports.ts';
+import type { RenderPlace } from '#lib/core/place-images.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { pngBytes } from '../fixtures/png-bytes.ts';
 import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import type { RenderPlace } from '#lib/core/ports.ts';
+import type { RenderPlace } from '#lib/core/place-images.ts';
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
 import type { Picture, PictureJob } from './picture.ts';

@@ -1,5 +1,6 @@
 import type { VisionConfig } from '#lib/config/services.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
+import { madeOnce } from '#lib/upstream/made-once.ts';
 import { patientFetch } from '#lib/upstream/patient-fetch.ts';
 
 const API_VERSION = '2024-02-01';
@@ -28,14 +29,13 @@ class VisionRefusal extends Error {
 
 /** Calls Azure AI Vision with the key, or as the identity of this process. Connects at the first call. */
 export function createVisionCall(config: VisionConfig, connectTimeoutMs: number): VisionCall {
-  let fetching: Promise<typeof fetch> | undefined;
+  const patient = madeOnce(() => patientFetch(connectTimeoutMs));
   return async (operation, type, body, signal) => {
-    fetching ??= patientFetch(connectTimeoutMs);
     const url = new URL(`${config.endpoint}/computervision/retrieval:${operation}`);
     url.searchParams.set('api-version', API_VERSION);
     url.searchParams.set('model-version', config.modelVersion);
     const headers = { 'content-type': type, ...(await authorization(config)) };
-    const response = await (await fetching)(url.href, { method: 'POST', headers, body, signal });
+    const response = await (await patient())(url.href, { method: 'POST', headers, body, signal });
     if (!response.ok) throw new VisionRefusal(response, (await response.text()).slice(0, 2000));
     return response.json();
   };

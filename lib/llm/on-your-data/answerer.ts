@@ -10,6 +10,7 @@ import type { Settings } from '#lib/core/settings.ts';
 import { thoughtsAfter } from '#lib/core/thoughts.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { openAiClient } from '../openai/client.ts';
+import { readChunks } from '../openai/read-chunks.ts';
 import { RefusedFields } from '../openai/refused-fields.ts';
 import { readPrompts } from '../prompt-files.ts';
 import { citedPassages } from './cited-passages.ts';
@@ -107,11 +108,13 @@ function createAsk(config: OnYourDataConfig, patience: UpstreamConfig) {
       service.stream(
         async (attempt) => {
           const { chat: api } = await client();
-          const chunks = await parameters.ask(source.parameters, (known) => {
+          const response = await parameters.ask(source.parameters, (known) => {
             const body = { ...chat, data_sources: [{ type: 'azure_search', parameters: known }] };
-            return fields.ask(body, (accepted) => api.completions.create(accepted, { signal: attempt }));
+            return fields.ask(body, (accepted) =>
+              api.completions.create(accepted, { signal: attempt }).asResponse(),
+            );
           });
-          return read(chunks);
+          return read(readChunks(response));
         },
         signal,
         ({ isProgress }) => isProgress,

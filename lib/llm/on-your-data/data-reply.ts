@@ -8,6 +8,9 @@ export interface DataPart extends AnswerPart {
   context: DataContext | undefined;
 }
 
+/** Chunks of a reply, those together that came together. */
+type Batches = AsyncIterable<readonly ChatChunk[]>;
+
 /** Reads one reply that begins with what was retrieved and goes on as any chat does. */
 export class DataReply {
   #answer = new AnswerReader();
@@ -15,12 +18,10 @@ export class DataReply {
   #first = '';
 
   /** `open` gets the reader that its attempt must read with; it may be called again when an attempt fails. */
-  constructor(
-    open: (read: (chunks: AsyncIterable<ChatChunk>) => AsyncGenerator<DataPart>) => AsyncGenerator<DataPart>,
-  ) {
-    this.#parts = open((chunks) => {
+  constructor(open: (read: (batches: Batches) => AsyncGenerator<DataPart>) => AsyncGenerator<DataPart>) {
+    this.#parts = open((batches) => {
       this.#answer = new AnswerReader();
-      return readParts(chunks, this.#answer);
+      return readParts(batches, this.#answer);
     });
   }
 
@@ -58,17 +59,15 @@ export class DataReply {
   }
 }
 
-async function* readParts(chunks: AsyncIterable<ChatChunk>, answer: AnswerReader): AsyncGenerator<DataPart> {
-  let context: DataContext | undefined;
-  const noting = async function* () {
-    for await (const chunk of chunks) {
-      context = readContext(chunk);
-      yield chunk;
+async function* readParts(batches: Batches, answer: AnswerReader): AsyncGenerator<DataPart> {
+  for await (const chunks of batches) {
+    for (const chunk of chunks) {
+      const context = readContext(chunk);
+      const part = answer.take(chunk);
+      yield { ...part, context, isProgress: part.isProgress || context !== undefined };
     }
-  };
-  for await (const part of answer.read(noting())) {
-    yield { ...part, context, isProgress: part.isProgress || context !== undefined };
   }
+  answer.requireEnd();
 }
 
 function named(finish: ModelFinish, marks: DocMarks): ModelFinish {

@@ -33,6 +33,12 @@ export interface AnswerPart {
   isProgress: boolean;
 }
 
+/** What chunks that came together add: the texts of those that have one, and whether any is progress. */
+export interface AnswerPiece {
+  texts: string[];
+  isProgress: boolean;
+}
+
 /** Tokens that OpenAI's chat format adds to a message. */
 const TOKENS_PER_MESSAGE = 4;
 
@@ -56,10 +62,43 @@ export class AnswerReader {
     return this.#reason !== undefined;
   }
 
-  /** The parts of the first answer. Throws Unfinished when the chunks end before it does. */
-  async *read(chunks: AsyncIterable<ChatChunk>): AsyncGenerator<AnswerPart> {
-    for await (const chunk of chunks) yield this.#take(chunk);
+  /**
+   * What the chunks add to the first answer, those together that came together. Throws Unfinished when they end before
+   * it does. Not a generator: one more of them would be felt at every token.
+   */
+  read(batches: AsyncGenerator<readonly ChatChunk[], undefined>): AsyncIterable<AnswerPiece> {
+    const piece = ({ value, done }: IteratorResult<readonly ChatChunk[]>): IteratorResult<AnswerPiece> => {
+      if (!done) return { value: this.#takeAll(value) };
+      this.requireEnd();
+      return { value, done };
+    };
+    const iterator = {
+      next: () => batches.next().then(piece),
+      return: async () => {
+        await batches.return(undefined);
+        return { value: undefined, done: true as const };
+      },
+    };
+    return { [Symbol.asyncIterator]: () => iterator };
+  }
+
+  /** Throws Unfinished when the chunks have ended and the first answer has not. */
+  requireEnd(): void {
     if (!this.ended) throw new Unfinished();
+  }
+
+  /** Takes the next chunk. */
+  take(chunk: ChatChunk): AnswerPart {
+    if (chunk.usage) this.#usage = chunk.usage;
+    if (chunk.prompt_filter_results) this.#promptFilter.push(...chunk.prompt_filter_results);
+    let text = '';
+    let isProgress = false;
+    for (const choice of chunk.choices ?? []) {
+      const added = this.#takeChoice(choice);
+      if (!choice.index) text += added;
+      isProgress ||= added !== '' || Boolean(choice.delta?.reasoning_content);
+    }
+    return { text, isProgress };
   }
 
   /** How the answer ended; tokens are counted here where the server did not say. */
@@ -80,17 +119,14 @@ export class AnswerReader {
     };
   }
 
-  #take(chunk: ChatChunk): AnswerPart {
-    if (chunk.usage) this.#usage = chunk.usage;
-    if (chunk.prompt_filter_results) this.#promptFilter.push(...chunk.prompt_filter_results);
-    let text = '';
-    let isProgress = false;
-    for (const choice of chunk.choices ?? []) {
-      const added = this.#takeChoice(choice);
-      if (!choice.index) text += added;
-      isProgress ||= added !== '' || Boolean(choice.delta?.reasoning_content);
+  #takeAll(chunks: readonly ChatChunk[]): AnswerPiece {
+    const piece: AnswerPiece = { texts: [], isProgress: false };
+    for (const chunk of chunks) {
+      const { text, isProgress } = this.take(chunk);
+      if (text) piece.texts.push(text);
+      piece.isProgress ||= isProgress;
     }
-    return { text, isProgress };
+    return piece;
   }
 
   #takeChoice({ index = 0, delta, finish_reason, content_filter_results }: ChunkChoice): string {

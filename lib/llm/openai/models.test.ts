@@ -75,7 +75,10 @@ test('when a model is busy its stand-in answers, and the reader is told', async 
   const model = pair(await serve({ big: busy, small: answerOf('Two weeks.') }));
   const { text, finish } = await ask(model);
   expect(text).toBe('Two weeks.');
-  expect(finish?.notices).toEqual(['The model main was busy; spare answered in its place.']);
+  expect(finish).toMatchObject({
+    model: 'spare',
+    notices: ['The model main was busy; spare answered in its place.'],
+  });
 });
 
 test('when a model is down its stand-in answers; that it cannot see pictures is said', async () => {

@@ -56,6 +56,24 @@ test.each([
   },
 );
 
+test('a value that one reader chose is left out for that value alone', async () => {
+  const fields = new RefusedFields();
+  const message =
+    "Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'low', 'high'.";
+  const efforts: unknown[] = [];
+  const send = async (given: { reasoning_effort?: string }) => {
+    efforts.push(given.reasoning_effort);
+    const error = { message, param: 'reasoning_effort', code: 'unsupported_value' };
+    if (given.reasoning_effort === 'minimal') throw Object.assign(new Error('400'), { status: 400, error });
+  };
+  await fields.ask({ reasoning_effort: 'minimal' }, send);
+  await fields.ask({ reasoning_effort: 'high' }, send);
+  await fields.ask({ reasoning_effort: 'minimal' }, send);
+  expect(efforts).toEqual(['minimal', undefined, 'high', undefined]);
+  expect(fields.among({ reasoning_effort: 'minimal' })).toEqual(['reasoning_effort']);
+  expect(fields.among({ reasoning_effort: 'high' })).toEqual([]);
+});
+
 test('a server without tools is not told which one to choose', async () => {
   const { send, sent } = serverWithout('tools', { message: 'tools are not supported' });
   await new RefusedFields().ask(request, send);

@@ -26,12 +26,19 @@ export type OptionalField = (typeof OPTIONAL)[number];
 const NOT_TAKEN =
   /unrecogni[sz]ed|unsupported|unknown|unexpected|unavailable|not (be )?(supported|permitted|allowed|recogni[sz]ed|available|enabled)|n.t support|not support|requires|extra[_ ](inputs|fields|forbidden)/i;
 
+/** The service takes the field with other values: one reader's setting must not change another's. */
+const ONE_OF_VALUES = /supported values are/i;
+
+/** Stands for every value of a field. */
+const ANY = Symbol('any value');
+
 /**
- * What one model has refused so far. Old and small servers refuse whole requests over a field they do not know; a value
- * that is merely out of range is not remembered, so that one reader's setting never changes another's.
+ * What one model has refused so far. Old and small servers refuse whole requests over a field they do not know, and
+ * models one of the values that others take: that value alone is left out from then on. What is merely out of range is
+ * the reader's fault and is not remembered.
  */
 export class RefusedFields {
-  readonly #refused = new Set<OptionalField>();
+  readonly #refused = new Map<OptionalField, Set<unknown>>();
 
   /** Sends `request` without the fields refused so far, and again without one that is refused now. */
   async ask<R extends object, T>(request: R, send: (request: R) => Promise<T>): Promise<T> {
@@ -42,21 +49,35 @@ export class RefusedFields {
       } catch (thrown) {
         const field = refusedField(accepted, thrown);
         if (field === undefined) throw thrown;
-        this.#refused.add(field);
+        const values = this.#refused.get(field) ?? new Set();
+        this.#refused.set(
+          field,
+          values.add(ONE_OF_VALUES.test(saidInError(thrown)) ? valueIn(accepted, field) : ANY),
+        );
       }
     }
   }
 
   /** Which of the fields in `request` this model does not take. */
   among(request: object): OptionalField[] {
-    return [...this.#refused].filter((field) => field in request);
+    return OPTIONAL.filter((field) => field in request && this.#isRefused(field, request));
   }
 
   #accepted<R extends object>(request: R): R {
     // A server that is shown no tools does not want to hear which one to choose.
-    const left = this.#refused.has('tools') ? [...this.#refused, 'tool_choice'] : [...this.#refused];
-    return Object.fromEntries(Object.entries(request).filter(([key]) => !left.includes(key))) as R;
+    const left = this.among(request);
+    const leftOut = new Set<string>(left.includes('tools') ? [...left, 'tool_choice'] : left);
+    return Object.fromEntries(Object.entries(request).filter(([key]) => !leftOut.has(key))) as R;
   }
+
+  #isRefused(field: OptionalField, request: object): boolean {
+    const values = this.#refused.get(field);
+    return values !== undefined && (values.has(ANY) || values.has(valueIn(request, field)));
+  }
+}
+
+function valueIn(request: object, field: OptionalField): unknown {
+  return new Map<string, unknown>(Object.entries(request)).get(field);
 }
 
 function refusedField(request: object, thrown: unknown): OptionalField | undefined {

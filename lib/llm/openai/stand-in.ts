@@ -20,9 +20,12 @@ export function withStandIn(first: NamedStream, second: NamedStream): StreamAnsw
       if (signal.aborted || !isThrottledOrDown(thrown)) throw thrown;
       const blind = prompt.messages.some(({ images = [] }) => images.some((image) => !canSee(second, image)));
       const notice = noticeOf(first.alias, second.alias, thrown, blind);
-      return unlessSilent(noted(second.stream(prompt, options, signal), notice), (thrownBySecond) => {
-        throw signal.aborted ? thrownBySecond : bothFailed(thrown, thrownBySecond);
-      });
+      return unlessSilent(
+        noted(second.stream(prompt, options, signal), second.alias, notice),
+        (thrownBySecond) => {
+          throw signal.aborted ? thrownBySecond : bothFailed(thrown, thrownBySecond);
+        },
+      );
     });
 }
 
@@ -43,9 +46,13 @@ async function* unlessSilent(
   }
 }
 
-async function* noted(stream: AsyncIterable<ModelEvent>, notice: string): AsyncGenerator<ModelEvent> {
+async function* noted(
+  stream: AsyncIterable<ModelEvent>,
+  model: string,
+  notice: string,
+): AsyncGenerator<ModelEvent> {
   for await (const event of stream) {
-    yield event.type === 'finish' ? { ...event, notices: [notice, ...(event.notices ?? [])] } : event;
+    yield event.type === 'finish' ? { ...event, model, notices: [notice, ...(event.notices ?? [])] } : event;
   }
 }
 

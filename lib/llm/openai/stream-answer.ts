@@ -1,8 +1,9 @@
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { GenerationOptions, ModelEvent, Prompt } from '#lib/core/ports.ts';
-import { type AnswerPart, AnswerReader } from './answer-reader.ts';
+import { type AnswerPiece, AnswerReader } from './answer-reader.ts';
 import { chatRequest } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
+import { readChunks } from './read-chunks.ts';
 import { type OptionalField, RefusedFields } from './refused-fields.ts';
 
 /** Streams answers as `ChatModel.stream` promises. */
@@ -30,15 +31,16 @@ export function createAnswerStream(config: ModelConfig, { client, upstream }: Ch
   return async function* (prompt, options, signal) {
     const request = chatRequest(config, prompt, options);
     let answer = new AnswerReader();
-    const open = async (attempt: AbortSignal): Promise<AsyncIterable<AnswerPart>> => {
+    const open = async (attempt: AbortSignal): Promise<AsyncIterable<AnswerPiece>> => {
       const { chat } = await client();
       answer = new AnswerReader();
-      const send = (accepted: typeof request) => chat.completions.create(accepted, { signal: attempt });
-      return answer.read(await refused.ask(request, send));
+      const send = (accepted: typeof request) =>
+        chat.completions.create(accepted, { signal: attempt }).asResponse();
+      return answer.read(readChunks(await refused.ask(request, send)));
     };
     try {
-      for await (const { text } of upstream.stream(open, signal, ({ isProgress }) => isProgress)) {
-        if (text) yield { type: 'text-delta', text };
+      for await (const { texts } of upstream.stream(open, signal, ({ isProgress }) => isProgress)) {
+        for (const text of texts) yield { type: 'text-delta', text };
       }
     } catch (thrown) {
       // Cut after the last word: all that was lost is the count of tokens.

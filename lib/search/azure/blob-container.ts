@@ -5,6 +5,7 @@ import type { Original } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { connectToContainer } from '#lib/upstream/connect-to-container.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { madeOnce } from '#lib/upstream/made-once.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { isMissing } from './connection.ts';
 
@@ -24,12 +25,11 @@ export interface BlobFacts {
  * before. The SDK is loaded at the first use. Throws AppErrors of `lib/upstream`.
  */
 export class BlobContainer {
-  readonly #config: BlobConfig;
   readonly #upstream: Upstream;
-  #client: Promise<ContainerClient> | undefined;
+  readonly #container: () => Promise<ContainerClient>;
 
   constructor(config: BlobConfig, upstream: UpstreamConfig) {
-    this.#config = config;
+    this.#container = madeOnce(() => connectToContainer(config));
     this.#upstream = createUpstream('storage', upstream, readHttpFailure);
   }
 
@@ -76,6 +76,12 @@ export class BlobContainer {
         throw thrown;
       }
     });
+  }
+
+  /** Whether the container is there. */
+  async exists(): Promise<boolean> {
+    const container = await this.#container();
+    return this.#upstream.call((abortSignal) => container.exists({ abortSignal }));
   }
 
   /** The blob of that name as it is now, for reading: one that is replaced in the meantime is not read on. */
@@ -133,11 +139,6 @@ export class BlobContainer {
       await container.createIfNotExists({ abortSignal });
       await put();
     }
-  }
-
-  #container(): Promise<ContainerClient> {
-    this.#client ??= connectToContainer(this.#config);
-    return this.#client;
   }
 }
 

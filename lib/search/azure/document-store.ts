@@ -39,7 +39,7 @@ export function createAzureDocumentStore(options: DocumentStoreOptions): Documen
   return {
     async find(sourcefile, access, queryAuthorization) {
       if (sourcefile === '' || !sourcefile.isWellFormed()) return undefined;
-      const token = requireToken(config, queryAuthorization === undefined ? {} : { queryAuthorization });
+      const token = requireToken(config, queryAuthorization);
       const filter = await knowledge.check(
         (index) => filterFor(sourcefile, access, index, config),
         undefined,

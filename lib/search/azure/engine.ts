@@ -6,6 +6,7 @@ import type {
   SearchRequest,
   SearchResponse,
 } from '#lib/core/ports.ts';
+import { VECTOR_PATIENCE_MS } from '../request/within-patience.ts';
 import { type AskedIndex, ask } from './ask.ts';
 import { connectToSearch } from './connection.ts';
 import { ignoredSettings } from './ignored-settings.ts';
@@ -33,19 +34,25 @@ export function createAzureSearch(options: {
   embeddings: EmbeddingModel | undefined;
   imageEmbeddings: ImageEmbeddingModel | undefined;
   upstream: UpstreamConfig;
+  embeddingPatienceMs?: number;
 }): SearchEngine {
-  const { config, embeddings, imageEmbeddings, upstream } = options;
+  const { config, embeddings, imageEmbeddings, upstream, embeddingPatienceMs: patienceMs } = options;
   const connection = connectToSearch(config, upstream);
   const knowledge = new IndexKnowledge(connection, config);
   const ranker = new SemanticRanker();
-  const vectorizers: Vectorizers = { by: config.vectorizer, embeddings, imageEmbeddings };
+  const vectorizers: Vectorizers = {
+    by: config.vectorizer,
+    embeddings,
+    imageEmbeddings,
+    patienceMs: patienceMs ?? VECTOR_PATIENCE_MS,
+  };
 
   return {
     name: 'azure',
     ignores: ignoredSettings(config, vectorizers),
     async search(request, signal) {
       signal?.throwIfAborted();
-      const queryAuthorization = requireToken(config, request);
+      const queryAuthorization = requireToken(config, request.queryAuthorization);
       const understood = await knowledge.check(
         (index) => understand(request, index, config, vectorizers),
         signal,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
 
@@ -45,6 +46,15 @@ describe('a search service that fails', () => {
     bench.service.play(scenario);
     expect(await failure()).toMatchObject({ code });
     expect(bench.service.requests()).toHaveLength(tries);
+  });
+
+  it('our key and the question go to no other host, whatever the service says', async () => {
+    const other = await startSearchService();
+    const headers = { location: `${other.url}/elsewhere` };
+    bench.service.play({ faults: [{ on: SEARCH, fault: { status: 307, headers } }] });
+    expect(await failure()).toMatchObject({ code: 'internal' });
+    expect(other.requests()).toEqual([]);
+    await other.close();
   });
 
   it('one bad moment is not noticed', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { UNREACHABLE, withinPatience } from '../request/within-patience.ts';
 import type { ServiceVectorField } from './known-index.ts';
 import type { PlannedVector, Vectorizers } from './plan-vectors.ts';
 
@@ -14,13 +15,13 @@ export interface MadeVectors {
   notices: string[];
 }
 
-const UNREACHABLE = 'The embedding service cannot be reached at the moment; only words were searched for.';
 const FAILED = 'The question could not be turned into a vector; only words were searched for.';
 const PARTLY = 'The question could not be compared with everything: one of the embedding services failed.';
 
 /**
  * Makes the vectors that are still texts, those of different spaces at the same time. What fails is left out with a
- * notice while something else is left to search by (`hasText`, another vector); otherwise its error is thrown.
+ * notice while something else is left to search by (`hasText`, another vector); otherwise its error is thrown. Words
+ * wait for vectors within the patience of `vectorizers`.
  */
 export async function makeVectors(
   planned: readonly PlannedVector[],
@@ -28,7 +29,9 @@ export async function makeVectors(
   hasText: boolean,
   signal: AbortSignal | undefined,
 ): Promise<MadeVectors> {
-  const made = await Promise.allSettled(planned.map((vector) => makeOne(vector, vectorizers, signal)));
+  const make = (stop: AbortSignal | undefined) =>
+    Promise.allSettled(planned.map((vector) => makeOne(vector, vectorizers, stop)));
+  const made = await (hasText ? withinPatience(make, vectorizers.patienceMs, signal) : make(signal));
   signal?.throwIfAborted();
   const queries = made.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const [failed] = made.flatMap((each) =>

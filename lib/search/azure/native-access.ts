@@ -1,5 +1,4 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import type { SearchRequest } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** In which the service takes the token. */
@@ -15,7 +14,7 @@ const FIRST_VERSION = '2025-05-01-preview';
  */
 export function requireToken(
   { nativeAccess, apiVersion }: Pick<AzureSearchConfig, 'nativeAccess' | 'apiVersion'>,
-  { queryAuthorization }: Pick<SearchRequest, 'queryAuthorization'>,
+  queryAuthorization: string | undefined,
 ): string | undefined {
   if (!nativeAccess) return undefined;
   if (!apiVersion.endsWith('-preview') || apiVersion < FIRST_VERSION) {

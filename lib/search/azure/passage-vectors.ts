@@ -1,10 +1,5 @@
-import type {
-  EmbeddingModel,
-  ImageEmbeddingModel,
-  NewPassage,
-  RenderPlace,
-  StoredDocument,
-} from '#lib/core/ports.ts';
+import type { RenderPlace } from '#lib/core/place-images.ts';
+import type { EmbeddingModel, ImageEmbeddingModel, NewPassage, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { embeddedText } from '../embedded-text.ts';
 

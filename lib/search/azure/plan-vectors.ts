@@ -8,6 +8,8 @@ export interface Vectorizers {
   by: AzureSearchConfig['vectorizer'];
   embeddings: EmbeddingModel | undefined;
   imageEmbeddings: ImageEmbeddingModel | undefined;
+  /** How long a search for words waits for vectors. */
+  patienceMs: number;
 }
 
 /** One field to look for neighbours in. A text still has to become a vector, here or (`byService`) there. */

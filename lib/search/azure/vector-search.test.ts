@@ -119,6 +119,17 @@ describe('vectors of questions', () => {
     await expect(found(VECTORS, { embeddings })).rejects.toBe(UNAVAILABLE);
   });
 
+  it('that do not come in time are not waited for: the words are searched for', async () => {
+    const embed: EmbeddingModel['embed'] = (_texts, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    const embeddings = { ...lexicalEmbeddings(), embed };
+    const { best, notices } = await found(HYBRID, { embeddings, embeddingPatienceMs: 5 });
+    expect(best).toBe(BEST);
+    expect(notices).toEqual([expect.stringMatching(/embedding service cannot be reached.*only words/)]);
+  });
+
   it('of which one kind fails leave the other', async () => {
     const request = { vectorQueries: [near('embedding', 'imageEmbedding')], top: 3 };
     const { sent, notices } = await found(request, {

@@ -25,6 +25,7 @@ export interface EngineChanges {
   embeddings?: EmbeddingModel | undefined;
   imageEmbeddings?: ImageEmbeddingModel | undefined;
   upstream?: Partial<UpstreamConfig>;
+  embeddingPatienceMs?: number;
 }
 
 /** Fast to give up, so that faults are answered within a test. */

@@ -1,6 +1,7 @@
 import type { EmbeddingModel, SearchRequest } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { readSearchText } from '../request/bounds.ts';
+import { UNREACHABLE, withinPatience } from '../request/within-patience.ts';
 import { type EmbeddedTexts, searchableQueries } from './read-request.ts';
 
 /** A request with the vectors of its texts; `embedded` is undefined where no service makes them. */
@@ -30,21 +31,16 @@ export async function embedTexts(
   if (readSearchText(request.searchText) === undefined) {
     return { request, embedded: await embed(texts, embeddings, signal), notices: [] };
   }
-  const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(new AppError('unavailable', UNREACHABLE)), patienceMs);
+  const work = (stop: AbortSignal) => embed(texts, embeddings, stop);
   try {
-    const stop = signal ? AbortSignal.any([signal, tooLong.signal]) : tooLong.signal;
-    return { request, embedded: await embed(texts, embeddings, stop), notices: [] };
+    return { request, embedded: await withinPatience(work, patienceMs, signal), notices: [] };
   } catch (thrown) {
     if (signal?.aborted || !(thrown instanceof AppError)) throw thrown;
     const { vectorQueries: _, ...words } = request;
     return { request: words, embedded: undefined, notices: [isPassing(thrown) ? UNREACHABLE : FAILED] };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-const UNREACHABLE = 'The embedding service cannot be reached at the moment; only words were searched for.';
 const FAILED = 'The question could not be turned into a vector; only words were searched for.';
 
 async function embed(

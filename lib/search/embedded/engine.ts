@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { EmbeddingModel, IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports.ts';
 import { WorkerPool } from '#lib/workers/worker-pool.ts';
+import { VECTOR_PATIENCE_MS } from '../request/within-patience.ts';
 import { embedTexts } from './embed-texts.ts';
 import type { WorkerCall } from './worker.ts';
 
@@ -9,8 +10,6 @@ const DEFAULT_WORKERS = 2;
 const MAX_WAITING = 512;
 /** No search takes this long; one that does will not end. */
 const SEARCH_TIMEOUT_MS = 30_000;
-/** A question that can be answered by its words waits no longer for its vector: what is down may stay down. */
-const EMBEDDING_PATIENCE_MS = 5_000;
 
 /**
  * The embedded search engine over the index in `dataDir`, in worker threads, so that no search blocks the event loop.
@@ -32,7 +31,7 @@ export function createEmbeddedSearch(options: {
     maxWaiting: MAX_WAITING,
     callTimeoutMs: SEARCH_TIMEOUT_MS,
   });
-  const { embeddings, embeddingPatienceMs: patienceMs = EMBEDDING_PATIENCE_MS } = options;
+  const { embeddings, embeddingPatienceMs: patienceMs = VECTOR_PATIENCE_MS } = options;
   const call = (message: WorkerCall, signal?: AbortSignal) => pool.call(message, signal);
   return {
     name: 'embedded',

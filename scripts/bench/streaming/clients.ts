@@ -61,6 +61,7 @@ export async function askFromMany(
 ): Promise<Heard[]> {
   const heard: Heard[] = [];
   let asked = 0;
+  closeIdleConnections();
   const client = async () => {
     while (asked < count) {
       const question = questions[asked % questions.length] ?? '';

@@ -72,16 +72,16 @@ export async function firstTokenInACrowd(
   };
 }
 
-/** Tokens that reach four clients per second of the server's CPU time, all its threads counted. */
+/** Tokens that reach the clients (four) per second of the server's CPU time, all its threads counted. */
 export async function tokensPerCpuSecond(
   what: string,
   { ours, bare }: Contenders,
   questions: string[],
-  { rounds, requests }: Effort,
+  { rounds, requests, clients = 4 }: Effort & { clients?: number },
 ): Promise<Row> {
   const rate = (server: ServerProcess) => async () => {
     const before = await server.usage();
-    const heard = await askFromMany(server.url, questions, { clients: 4, count: requests });
+    const heard = await askFromMany(server.url, questions, { clients, count: requests });
     const after = await server.usage();
     return heard.reduce((sum, { tokens }) => sum + tokens, 0) / (after.cpuSeconds - before.cpuSeconds);
   };

@@ -14,7 +14,12 @@ export interface ServerProcess {
 }
 
 /** Starts `node ARGS` and waits until it answers. The process can be asked for its usage, see `reportUsage`. */
-export async function startServer(args: string[], port: number, dataDir: string): Promise<ServerProcess> {
+export async function startServer(
+  args: string[],
+  port: number,
+  dataDir: string,
+  variables: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // PATH alone comes along: what the caller's environment says to Citewell must not reach a measurement.
@@ -24,6 +29,7 @@ export async function startServer(args: string[], port: number, dataDir: string)
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
+      ...variables,
     },
   });
   const url = `http://127.0.0.1:${port}`;

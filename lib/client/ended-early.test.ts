@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import type { Json } from '#lib/shared/json.ts';
+import { endedEarly } from './ended-early.ts';
+import type { TurnStatus } from './turn.ts';
+
+function end(status: TurnStatus, finish_reason?: Json) {
+  const props = finish_reason === undefined ? { model: 'gpt' } : { model: 'gpt', finish_reason };
+  return endedEarly({ status, thoughts: [{ title: 'Prompt', description: [], props }] });
+}
+
+it.each(['length', 'content_filter'] as const)(
+  'an answer cut short by its model is told from a whole one: %s',
+  (reason) => {
+    expect(end('done', reason)).toBe(reason);
+  },
+);
+
+it.each(['stop', 'tool_calls', null, undefined])('an answer that came to its end is whole: %s', (reason) => {
+  expect(end('done', reason)).toBeUndefined();
+});
+
+it('an answer that is still coming, was stopped or failed has other words', () => {
+  expect(
+    (['streaming', 'stopped', 'failed', 'interrupted'] as const).map((status) => end(status, 'length')),
+  ).toEqual([undefined, undefined, undefined, undefined]);
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as delay, setImmediate as nextLoop } from 'node:timers/promises';
+
+const SAFE = { filtered: false, severity: 'safe' };
+const JUDGED = { hate: SAFE, self_harm: SAFE, sexual: SAFE, violence: SAFE };
+
+/** A chunk with everything that Azure OpenAI puts into it. */
+function chunkOf(choices: object[], more: object = {}): string {
+  const chunk = {
+    choices,
+    created: 1_793_000_000,
+    id: 'chatcmpl-AbCdEfGhIjKlMnOpQrStUvWxYz012',
+    model: 'gpt-4o-mini-2024-07-18',
+    object: 'chat.completion.chunk',
+    system_fingerprint: 'fp_b705f0c291',
+    ...more,
+  };
+  return `data: ${JSON.stringify(chunk)}\n\n`;
+}
+
+function choiceOf(delta: object, finishReason: string | null = null): object {
+  return {
+    content_filter_results: finishReason ? {} : JUDGED,
+    delta,
+    finish_reason: finishReason,
+    index: 0,
+    logprobs: null,
+  };
+}
+
+const OPENING = Buffer.from(
+  chunkOf([], { prompt_filter_results: [{ prompt_index: 0, content_filter_results: JUDGED }] }) +
+    chunkOf([choiceOf({ content: '', role: 'assistant' })]),
+);
+const TOKEN = Buffer.from(chunkOf([choiceOf({ content: ' token' })]));
+/** Tokens of one write where they come as fast as they can. */
+const BLOCK = 16;
+const TOKENS = Buffer.concat(Array.from({ length: BLOCK }, () => TOKEN));
+
+const PACES: Record<string, number> = { paced: 20, slow: 1000 };
+
+/**
+ * Answers what the question says: `long 2000` with 2,000 tokens as fast as they are read, `paced 100` with one every
+ * 20 ms, `slow 30` with one every second; each of the latter is a packet of its own, as services send them.
+ */
+export async function streamCompletion(question: string, response: ServerResponse): Promise<void> {
+  const [, pace = 'long', count] = /\b(long|paced|slow) (\d+)\b/.exec(question) ?? [];
+  const tokens = Number(count ?? 1);
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  response.write(OPENING);
+  await (pace === 'long' ? sayAtOnce(tokens, response) : sayPaced(tokens, PACES[pace] ?? 0, response));
+  const usage = { prompt_tokens: 900, completion_tokens: tokens, total_tokens: 900 + tokens };
+  response.end(`${chunkOf([choiceOf({}, 'stop')])}${chunkOf([], { usage })}data: [DONE]\n\n`);
+}
+
+async function sayAtOnce(tokens: number, response: ServerResponse): Promise<void> {
+  for (let left = tokens; left > 0 && !response.destroyed; left -= BLOCK) {
+    const hasRoom = response.write(TOKENS.subarray(0, Math.min(left, BLOCK) * TOKEN.length));
+    await (hasRoom ? nextLoop() : Promise.race([once(response, 'drain'), once(response, 'close')]));
+  }
+}
+
+async function sayPaced(tokens: number, everyMs: number, response: ServerResponse): Promise<void> {
+  const started = performance.now();
+  for (let said = 1; said <= tokens && !response.destroyed; said += 1) {
+    response.write(TOKEN);
+    // By the clock, not by the pause: a busy machine must not make the answers slower and the load smaller.
+    await delay(Math.max(0, started + said * everyMs - performance.now()));
+  }
+}
