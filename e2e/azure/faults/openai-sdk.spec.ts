@@ -69,3 +69,24 @@ test('a search that fails is told in the shape of Azure', async ({ baseURL, serv
   );
   await expect(asking).rejects.toMatchObject({ status: 503, code: 'service_unavailable' });
 });
+
+test('a key that a caller brings is used to search, and a wrong one is told', async ({
+  baseURL,
+  services,
+  source,
+}) => {
+  const ask = (key: string) =>
+    azure(baseURL).chat.completions.create(
+      source.over(
+        { model: source.deployment, messages: saying(question) },
+        { authentication: { type: 'api_key', key } },
+      ),
+    );
+  await ask('scripted-query-key');
+  const sent = (await services.search.requests()).filter(({ path }) => path.includes('docs/search'));
+  expect(sent.map(({ headers }) => headers['api-key'])).toContain('scripted-query-key');
+  await expect(ask('a-wrong-key')).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/Invalid AzureCognitiveSearch configuration detected: .*authentication/),
+  });
+});
