@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
+import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { RenderPlace } from '#lib/core/place-images.ts';
-import type { IndexWriter } from '#lib/core/ports.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';

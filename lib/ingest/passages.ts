@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import type { NewPassage } from '#lib/core/ports.ts';
+import type { NewPassage } from '#lib/core/index-writer.ts';
 import type { PassageDraft } from './document.ts';
 
 /** Names passages: ids are the same whenever the same file gives the same passages, and unique across documents. */

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { IndexWriter, StoredDocument } from '#lib/core/ports.ts';
+import type { IndexWriter } from '#lib/core/index-writer.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { type DocumentOutcome, outcomeOf } from './report.ts';
 

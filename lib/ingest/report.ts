@@ -1,4 +1,4 @@
-import type { WriteCost } from '#lib/core/ports.ts';
+import type { WriteCost } from '#lib/core/index-writer.ts';
 
 /** What happened to a document; in a dry run, what would have. */
 export type Outcome =

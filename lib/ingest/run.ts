@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IndexWriter, StoredDocument, WriteCost } from '#lib/core/ports.ts';
+import type { IndexWriter, WriteCost } from '#lib/core/index-writer.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages, titleFromName } from './passages.ts';

@@ -1,5 +1,6 @@
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { CountTokens, IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports.ts';
+import type { IndexWriter, NewPassage } from '#lib/core/index-writer.ts';
+import type { CountTokens, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { connectToSearch } from './connection.ts';
 import type { DocumentRecord } from './document-record.ts';

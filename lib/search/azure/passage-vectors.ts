@@ -1,5 +1,6 @@
+import type { NewPassage } from '#lib/core/index-writer.ts';
 import type { RenderPlace } from '#lib/core/place-images.ts';
-import type { EmbeddingModel, ImageEmbeddingModel, NewPassage, StoredDocument } from '#lib/core/ports.ts';
+import type { EmbeddingModel, ImageEmbeddingModel, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { embeddedText } from '../embedded-text.ts';
 

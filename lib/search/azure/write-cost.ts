@@ -1,4 +1,5 @@
-import type { CountTokens, NewPassage, StoredDocument, WriteCost } from '#lib/core/ports.ts';
+import type { NewPassage, WriteCost } from '#lib/core/index-writer.ts';
+import type { CountTokens, StoredDocument } from '#lib/core/ports.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { embeddedText } from '../embedded-text.ts';
 import { picturesOf, type VectorMakers } from './passage-vectors.ts';

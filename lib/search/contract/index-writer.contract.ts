@@ -1,7 +1,8 @@
 import { type BlobService, startBlobService } from '#e2e/upstream/blobs/service.ts';
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { DocumentStore, EmbeddingModel, IndexWriter } from '#lib/core/ports.ts';
+import type { IndexWriter } from '#lib/core/index-writer.ts';
+import type { DocumentStore, EmbeddingModel } from '#lib/core/ports.ts';
 import { createAzureDocumentStore } from '../azure/document-store.ts';
 import { type AzureIndexWriterOptions, openAzureIndexWriter } from '../azure/index-writer.ts';
 import { createDocumentStore } from '../embedded/document-store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { IndexWriter } from '#lib/core/ports.ts';
+import type { IndexWriter } from '#lib/core/index-writer.ts';
 import { readWords } from './analyze-passage.ts';
 import { CodeScan } from './code-scan.ts';
 import { EMBEDDING_DIMENSIONS, embedWords } from './embedding.ts';

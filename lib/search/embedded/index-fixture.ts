@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports.ts';
+import type { IndexWriter, NewPassage } from '#lib/core/index-writer.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
 
 /** A folder of its own for one test, deleted when the test is over by whoever calls `remove`. */
 export function temporaryFolder(): { path: string; remove: () => void } {

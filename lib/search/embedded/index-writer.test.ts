@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IndexWriter, SearchEngine } from '#lib/core/ports.ts';
+import type { IndexWriter } from '#lib/core/index-writer.ts';
+import type { SearchEngine } from '#lib/core/ports.ts';
 import { createEmbeddedSearch } from './engine.ts';
 import { fixture, temporaryFolder, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';

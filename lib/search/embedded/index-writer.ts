@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EmbeddingModel, IndexWriter, NewPassage, StoredDocument, WriteCost } from '#lib/core/ports.ts';
+import type { IndexWriter, NewPassage, WriteCost } from '#lib/core/index-writer.ts';
+import type { EmbeddingModel, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { countTokens } from '#lib/text/tokens.ts';
