@@ -1,4 +1,4 @@
-// npm run bench:upstream [-- --quick]: what our server costs on real services, over a bare node:http server that makes
+// npm run bench:upstream [-- --quick] [--calls | --streams]: what our server costs on real services, over a bare node:http server that makes
 // the same two calls to them. The services are scripted, lean and a process of their own; so is either server. Measured
 // in turn in one run; the figures are ratios.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,8 +35,13 @@ const ON_AZURE = {
 };
 
 const quick = process.argv.includes('--quick');
-const alone = quick ? { rounds: 4, requests: 60 } : { rounds: 8, requests: 200 };
-const crowd = quick ? { rounds: 4, requests: 400 } : { rounds: 6, requests: 1500 };
+/** All of it, or one half alone: single calls, or many streams at a time. */
+const does = {
+  calls: !process.argv.includes('--streams'),
+  streams: !process.argv.includes('--calls'),
+};
+const alone = quick ? { rounds: 4, requests: 60 } : { rounds: 8, requests: 150 };
+const crowd = quick ? { rounds: 4, requests: 400 } : { rounds: 6, requests: 800 };
 const long = quick ? { rounds: 4, requests: 12 } : { rounds: 6, requests: 40 };
 const paced = quick ? { rounds: 2, requests: 100 } : { rounds: 4, requests: 100 };
 const slow = quick
@@ -75,15 +80,36 @@ async function measureAll(contenders: Contenders): Promise<Row[]> {
   for (const { url } of [contenders.bare, contenders.ours]) {
     await askFromMany(url, ['long 100'], { clients: 100, count: quick ? 300 : 1000 });
   }
-  const rows = [
+  return [
+    ...(does.calls ? await measureCalls(contenders) : []),
+    ...(does.streams ? await measureStreams(contenders) : []),
+  ];
+}
+
+async function measureCalls(contenders: Contenders): Promise<Row[]> {
+  return [
     await firstTokenAlone(contenders, ['long 50'], alone),
     await firstTokenInACrowd(contenders, ['long 50'], crowd),
+    await firstTokenInACrowd(
+      contenders,
+      ['steady 50'],
+      { ...paced, requests: 2 * paced.requests },
+      'the same, a model that reads for 250 ms and says 50 tokens a second',
+    ),
     await tokensPerCpuSecond('answers of 2,000', contenders, ['long 2000'], long),
-    await tokensPerCpuSecond('100 answers of 50 a second', contenders, ['paced 150'], {
+    await tokensPerCpuSecond('50 answers of 100 a second', contenders, ['brisk 300'], {
+      ...paced,
+      clients: 50,
+    }),
+    await tokensPerCpuSecond('100 answers of 50 a second', contenders, ['steady 150'], {
       ...paced,
       clients: 100,
     }),
   ];
+}
+
+async function measureStreams(contenders: Contenders): Promise<Row[]> {
+  const rows: Row[] = [];
   for (const crowded of slow) rows.push(await concurrentStreams(contenders, crowded));
   return rows;
 }

@@ -38,14 +38,18 @@ const TOKEN = Buffer.from(chunkOf([choiceOf({ content: ' token' })]));
 const BLOCK = 16;
 const TOKENS = Buffer.concat(Array.from({ length: BLOCK }, () => TOKEN));
 
-const PACES: Record<string, number> = { paced: 20, slow: 1000 };
+/** How long a model reads before it speaks; not where it says all as fast as it can. */
+const READING_MS = 250;
+/** Milliseconds from one token to the next. */
+const PACES: Record<string, number> = { brisk: 10, steady: 20, slow: 1000 };
 
 /**
- * Answers what the question says: `long 2000` with 2,000 tokens as fast as they are read, `paced 100` with one every
- * 20 ms, `slow 30` with one every second; each of the latter is a packet of its own, as services send them.
+ * Answers what the question says: `long 2000` with 2,000 tokens as fast as they are read, `brisk 100` with one every
+ * 10 ms, `steady 100` every 20 ms, `slow 30` every second. Paced ones begin after a while, and each
+ * token is a packet of its own, as services send them.
  */
 export async function streamCompletion(question: string, response: ServerResponse): Promise<void> {
-  const [, pace = 'long', count] = /\b(long|paced|slow) (\d+)\b/.exec(question) ?? [];
+  const [, pace = 'long', count] = /\b(long|brisk|steady|slow) (\d+)\b/.exec(question) ?? [];
   const tokens = Number(count ?? 1);
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   response.write(OPENING);
@@ -62,6 +66,7 @@ async function sayAtOnce(tokens: number, response: ServerResponse): Promise<void
 }
 
 async function sayPaced(tokens: number, everyMs: number, response: ServerResponse): Promise<void> {
+  await delay(READING_MS);
   const started = performance.now();
   for (let said = 1; said <= tokens && !response.destroyed; said += 1) {
     response.write(TOKEN);

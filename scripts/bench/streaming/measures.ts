@@ -55,6 +55,7 @@ export async function firstTokenInACrowd(
   { ours, bare }: Contenders,
   questions: string[],
   { rounds, requests }: Effort,
+  what = 'first token, 100 clients, p50',
 ): Promise<Row> {
   const p50 = (server: ServerProcess) => async () => {
     const heard = await askFromMany(server.url, questions, { clients: 100, count: requests });
@@ -63,7 +64,7 @@ export async function firstTokenInACrowd(
   const pairs = await inPairs(rounds, p50(ours), p50(bare));
   const ratio = median(pairs.map((pair) => pair.ours / pair.bare));
   return {
-    what: 'first token, 100 clients, p50',
+    what,
     ours: ms(median(pairs.map((pair) => pair.ours))),
     bare: ms(median(pairs.map((pair) => pair.bare))),
     figure: times(ratio),
