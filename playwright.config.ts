@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { azureEnvironment, azureSource, IMPATIENT, pictureEnvironment } from './e2e/azure/environment.ts';
+import { azureEnvironment, azureSource, pictureEnvironment } from './e2e/azure/environment.ts';
 
 /** The first of the ports in use: three servers, then four for the services of each of the two on Azure. */
 const port = Number(process.env['E2E_PORT'] ?? 4180);
@@ -104,9 +104,8 @@ export default defineConfig({
       ...azureEnvironment(ports.services),
       ...pictureEnvironment(ports.services),
     }),
-    application('faults', 'e2e/azure/serve.ts data/samples/employee-handbook.pdf', {
+    application('faults', 'e2e/azure/serve.ts --impatient data/samples/employee-handbook.pdf', {
       ...azureEnvironment(ports.faultServices),
-      ...IMPATIENT,
       // Every test is a failure upstream: what is logged of them would drown what matters.
       LOG_LEVEL: 'silent',
     }),

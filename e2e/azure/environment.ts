@@ -37,14 +37,17 @@ export function pictureEnvironment(controlPort: number): Record<string, string> 
   };
 }
 
-/** Little patience, and few places: so that running out of either takes no time. */
+/**
+ * Little patience, and few places: so that running out of either takes little time. Still far more than a healthy
+ * scripted service needs on a machine that is busy with other things. For serving alone: an ingest is to arrive.
+ */
 export const IMPATIENT = {
-  UPSTREAM_CONNECT_TIMEOUT_MS: '500',
-  UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: '1000',
-  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: '1000',
-  UPSTREAM_CALL_TIMEOUT_MS: '2000',
+  UPSTREAM_CONNECT_TIMEOUT_MS: '2000',
+  UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: '2000',
+  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: '2000',
+  UPSTREAM_CALL_TIMEOUT_MS: '3000',
   UPSTREAM_ATTEMPTS: '2',
-  UPSTREAM_RETRY_BUDGET_MS: '2000',
+  UPSTREAM_RETRY_BUDGET_MS: '4000',
   UPSTREAM_CONCURRENCY: '2',
   UPSTREAM_QUEUE: '1',
 };

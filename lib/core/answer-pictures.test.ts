@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnswerPorts, answer } from './answer.ts';
 import { collect } from './collect.ts';
 import type { PlaceImage } from './place-images.ts';
+import { plainRequest } from './plain-request.ts';
 import type { ChatModel, ModelEvent, Prompt, SearchHit } from './ports.ts';
 import type { AccessFilter } from './principal.ts';
 import type { AnswerRequest, Attachment, Turn } from './request.ts';
@@ -82,19 +83,12 @@ function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notice
 }
 
 const access = { oids: ['ada'], groups: ['staff'] };
-function request(set: Partial<Settings>, change: Partial<AnswerRequest>): AnswerRequest {
-  return {
-    turns: [turn('How long?')],
-    instructions: [],
+const request = (set: Partial<Settings>, change: Partial<AnswerRequest>) =>
+  plainRequest([turn('How long?')], {
     settings: { ...defaultSettings, ...set },
-    ignoredSettings: [],
-    droppedInstructions: false,
-    singleTurn: false,
-    sessionState: null,
     caller: { principal: null, access, mayOverridePrompt: false },
     ...change,
-  };
-}
+  });
 
 const SEE = { use_gpt4v: true };
 const PAGES = ['a.pdf#page=1', 'a.pdf#page=2'];

@@ -2,26 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { type AnswerPorts, answer } from './answer.ts';
 import { collect } from './collect.ts';
 import type { AnswerEvent } from './events.ts';
+import { plainRequest, textTurn } from './plain-request.ts';
 import type { ChatModel, ModelEvent, Prompt, SearchHit, SearchRequest } from './ports.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-const turn = (content: string, role: Turn['role'] = 'user'): Turn => ({ role, content, attachments: [] });
-
-function request(change: Partial<AnswerRequest> & { set?: Partial<Settings> } = {}): AnswerRequest {
-  const { set, ...rest } = change;
-  return {
-    turns: [turn('How long do refunds take?')],
-    instructions: [],
+const request = ({ set, ...change }: Partial<AnswerRequest> & { set?: Partial<Settings> } = {}) =>
+  plainRequest([textTurn('How long do refunds take?')], {
     settings: { ...defaultSettings, ...set },
-    ignoredSettings: [],
-    droppedInstructions: false,
-    singleTurn: false,
-    sessionState: null,
     caller: { principal: null, access: undefined, mayOverridePrompt: true },
-    ...rest,
-  };
-}
+    ...change,
+  });
 
 const hit = (
   sourcepage: string,
@@ -133,9 +124,9 @@ test('a source that was never retrieved is counted as unverified', async () => {
 
 describe('the search query', () => {
   const conversation = [
-    turn('How long do refunds take?'),
-    turn('Five days.', 'assistant'),
-    turn('and for families?'),
+    textTurn('How long do refunds take?'),
+    textTurn('Five days.', 'assistant'),
+    textTurn('and for families?'),
   ];
 
   test('is made from the whole conversation', async () => {
@@ -245,7 +236,11 @@ describe('the prompt', () => {
 
   test('loses the oldest turns first when it is too long, and says so', async () => {
     const { ports, prompts } = scripted();
-    const turns = [turn('old '.repeat(3000)), turn('recent answer', 'assistant'), turn('And now?')];
+    const turns = [
+      textTurn('old '.repeat(3000)),
+      textTurn('recent answer', 'assistant'),
+      textTurn('And now?'),
+    ];
     const { thoughts } = await ask(request({ turns }), ports);
     expect(prompts[0]?.messages.map((message) => message.role)).toEqual(['system', 'assistant', 'user']);
     expect(thoughts).toContainEqual({
@@ -270,7 +265,7 @@ test('an image is refused by a model that cannot read it, before anything is sea
     mediaType: 'image/png',
     dataUrl: 'data:image/png;base64,eA==',
   } as const;
-  const turns = [{ ...turn('What is this?'), attachments: [image] }];
+  const turns = [{ ...textTurn('What is this?'), attachments: [image] }];
   const { ports, searched } = scripted();
   await expect(ask(request({ turns }), ports)).rejects.toMatchObject({
     status: 400,

@@ -33,7 +33,7 @@ export interface SearchRequest {
   highlightFields?: string[];
   select?: string[];
   /** Fields, by our names, that come with those selected where the index has them. */
-  needs?: string[];
+  needs?: readonly string[];
   semantic?: { configuration?: string; captions: boolean };
   /** A token of the caller's for the search service itself, where the service keeps its own access lists. */
   queryAuthorization?: string;

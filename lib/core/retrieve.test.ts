@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
+import { plainRequest } from './plain-request.ts';
 import type { ChatModel, SearchEngine, SearchHit, SearchRequest } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';
@@ -35,17 +36,12 @@ const request = (
   set: Partial<Settings>,
   directions: AnswerRequest['directions'] = {},
   access?: { oids: string[]; groups: string[] },
-): AnswerRequest => ({
-  turns: [],
-  instructions: [],
-  settings: { ...defaultSettings, ...set },
-  ignoredSettings: [],
-  droppedInstructions: false,
-  singleTurn: false,
-  sessionState: null,
-  caller: { principal: null, access, mayOverridePrompt: true },
-  directions,
-});
+) =>
+  plainRequest([], {
+    settings: { ...defaultSettings, ...set },
+    caller: { principal: null, access, mayOverridePrompt: true },
+    directions,
+  });
 
 const find = (queries: string[], asked: AnswerRequest, search: SearchEngine) =>
   retrieve(queries, asked, search, model, () => 0, new AbortController().signal);

@@ -1,22 +1,9 @@
 import type { FieldRoles, SearchDirections } from './directions.ts';
 import { categoryFilter, narrowedAccess } from './narrowing.ts';
+import { PASSAGE_FIELDS } from './passage-fields.ts';
 import type { SearchRequest, VectorField } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';
-
-/** The fields that an answer is made of, whatever else a caller wants to see. */
-const NEEDED = [
-  'id',
-  'content',
-  'category',
-  'sourcepage',
-  'sourcefile',
-  'storageUrl',
-  'title',
-  'headings',
-  'oids',
-  'groups',
-];
 
 /** The search for one query, as settings and directions say, never beyond what the caller may read. */
 export function searchRequest(
@@ -55,7 +42,7 @@ function extras({ includeTotalCount, facets, highlightFields, select, fields }: 
     ...(includeTotalCount && { includeTotalCount }),
     ...(facets && { facets }),
     ...(highlightFields && { highlightFields }),
-    ...(wanted.length > 0 && { select: [...new Set(wanted)], needs: NEEDED }),
+    ...(wanted.length > 0 && { select: [...new Set(wanted)], needs: PASSAGE_FIELDS }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { checkCitations } from '#lib/core/citations.ts';
 import { collect } from '#lib/core/collect.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
-import type { AnswerRequest, Turn } from '#lib/core/request.ts';
+import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import type { Question } from './dataset.ts';
 import type { Examinee } from './run.ts';
@@ -32,16 +33,7 @@ export function examine(answer: Answer): Examinee {
   };
 }
 
-function requestFor(question: Question, top: number): AnswerRequest {
-  const turns = [...(question.history ?? []), { role: 'user' as const, content: question.question }];
-  return {
-    turns: turns.map((turn): Turn => ({ ...turn, attachments: [] })),
-    instructions: [],
-    settings: { ...defaultSettings, top },
-    ignoredSettings: [],
-    droppedInstructions: false,
-    singleTurn: false,
-    sessionState: null,
-    caller: { principal: null, access: undefined, mayOverridePrompt: false },
-  };
+function requestFor({ question, history = [] }: Question, top: number): AnswerRequest {
+  const turns = [...history.map(({ content, role }) => textTurn(content, role)), textTurn(question)];
+  return plainRequest(turns, { settings: { ...defaultSettings, top } });
 }

@@ -1,6 +1,5 @@
 import type { Thought } from '#lib/core/events.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import type { Container } from '../container.ts';
 import type { Examination } from './examination.ts';
 import { failureReason } from './failure-reason.ts';
@@ -13,9 +12,10 @@ export async function checkQuestion(container: Container, { signal }: Examinatio
   const check = 'one question end to end';
   const startedAt = performance.now();
   try {
+    const asked = plainRequest([textTurn(QUESTION)], { singleTurn: true });
     let passages = 0;
     let thoughts: Thought[] | undefined;
-    for await (const event of container.answer(request(), signal)) {
+    for await (const event of container.answer(asked, signal)) {
       if (event.type === 'retrieved') passages = event.passages.length;
       if (event.type === 'finished') thoughts = event.thoughts;
     }
@@ -35,17 +35,4 @@ export async function checkQuestion(container: Container, { signal }: Examinatio
 function notesIn(thoughts: readonly Thought[]): string {
   const noted = thoughts.filter(({ title }) => title === 'Search notes');
   return noted.flatMap(({ description }) => description).join(' ');
-}
-
-function request(): AnswerRequest {
-  return {
-    turns: [{ role: 'user', content: QUESTION, attachments: [] }],
-    instructions: [],
-    settings: defaultSettings,
-    ignoredSettings: [],
-    droppedInstructions: false,
-    singleTurn: true,
-    sessionState: null,
-    caller: { principal: null, access: undefined, mayOverridePrompt: false },
-  };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
 import type { Thought } from '#lib/core/events.ts';
+import { textTurn } from '#lib/core/plain-request.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { chunkOf, END, eventStream } from '../openai/test-chat.ts';
@@ -11,7 +12,7 @@ import {
   type ScriptedData,
   startScriptedData,
 } from './scripted-data.contract.ts';
-import { question, turn } from './test-request.ts';
+import { question } from './test-request.ts';
 
 let service: ScriptedData;
 beforeEach(async () => {
@@ -138,7 +139,7 @@ describe('a request is refused before it costs anything', () => {
       mediaType: 'image/png',
       dataUrl: 'data:image/png;base64,',
     };
-    const turns = [{ ...turn('What is this?'), attachments: [image] }];
+    const turns = [{ ...textTurn('What is this?'), attachments: [image] }];
     expect(await refused(question({ turns }))).toMatchObject({ code: 'bad-request' });
   });
 
@@ -154,14 +155,14 @@ describe('a request is refused before it costs anything', () => {
   });
 
   it('for a question that cannot fit', async () => {
-    const turns = [turn('word '.repeat(70_000))];
+    const turns = [textTurn('word '.repeat(70_000))];
     expect(await refused(question({ turns }))).toMatchObject({ code: 'context-length' });
   });
 });
 
 it('the oldest turns give way when a conversation does not fit, and a thought says so', async () => {
   service.say('Yes.');
-  const turns = [turn('word '.repeat(64_000)), turn('Yes.', 'assistant'), turn('And how?')];
+  const turns = [textTurn('word '.repeat(64_000)), textTurn('Yes.', 'assistant'), textTurn('And how?')];
   const { thoughts } = await ask(question({ turns }));
   expect(bodies()[0]?.['messages']).toHaveLength(2);
   expect(titled(thoughts, 'Prompt shortened')?.description).toEqual(['The 1 oldest turns were left out.']);

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { startModelService } from '#e2e/upstream/models/service.ts';
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { collect } from '#lib/core/collect.ts';
+import { textTurn } from '#lib/core/plain-request.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { patience } from '#lib/upstream/test-config.ts';
 import { createOnYourData } from './answerer.ts';
-import { dataConfig, question, turn } from './test-request.ts';
+import { dataConfig, question } from './test-request.ts';
 
 const PROMPTS = { system: 'Ours.', systemOpen: '', followUps: 'Ask <<more>>.', rewriteQuery: '' };
 
@@ -122,7 +123,7 @@ describe('every parameter of the service', () => {
 
 describe('the chat around it', () => {
   it('is the conversation, streamed, with what the settings say of generating', async () => {
-    const turns = [turn('Who may travel?'), turn('Everyone.', 'assistant'), turn('And how?')];
+    const turns = [textTurn('Who may travel?'), textTurn('Everyone.', 'assistant'), textTurn('And how?')];
     const set = { temperature: 0.7, max_tokens: 300, seed: 5 };
     expect(await sent(question({ turns, set }))).toMatchObject({
       messages: [
@@ -138,14 +139,14 @@ describe('the chat around it', () => {
   });
 
   it('is the last message alone for a question that stands alone', async () => {
-    const turns = [turn('Who may travel?'), turn('Everyone.', 'assistant'), turn('And how?')];
+    const turns = [textTurn('Who may travel?'), textTurn('Everyone.', 'assistant'), textTurn('And how?')];
     const { messages } = await sent(question({ turns, singleTurn: true }));
     expect(messages).toEqual([{ role: 'user', content: 'And how?' }]);
   });
 
   it('holds the text of attached files, and instructions as role information', async () => {
     const attachments = [{ kind: 'text' as const, name: 'trip.txt', text: 'Berlin to Rome' }];
-    const turns = [{ ...turn('What is covered?'), attachments }];
+    const turns = [{ ...textTurn('What is covered?'), attachments }];
     const request = question({ turns, instructions: ['Be kind.'] });
     expect((await sent(request))['messages']).toEqual([
       { role: 'user', content: expect.stringContaining('Berlin to Rome') },

@@ -1,29 +1,17 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
-import type { AnswerRequest, Turn } from '#lib/core/request.ts';
+import { searchConfig } from '#lib/config/test-search-config.ts';
+import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import { modelConfig } from '../openai/test-chat.ts';
 
-/** A turn of text alone. */
-export const turn = (content: string, role: Turn['role'] = 'user'): Turn => ({
-  role,
-  content,
-  attachments: [],
-});
-
 /** A question as codecs decode it; `set` are the settings that it changes. */
-export function question(change: Partial<AnswerRequest> & { set?: Partial<Settings> } = {}): AnswerRequest {
-  const { set, ...rest } = change;
-  return {
-    turns: [turn('How many vacation days are there?')],
-    instructions: [],
+export function question({ set, ...change }: Partial<AnswerRequest> & { set?: Partial<Settings> } = {}) {
+  return plainRequest([textTurn('How many vacation days are there?')], {
     settings: { ...defaultSettings, ...set },
-    ignoredSettings: [],
-    droppedInstructions: false,
-    singleTurn: false,
-    sessionState: null,
     caller: { principal: null, access: undefined, mayOverridePrompt: true },
-    ...rest,
-  };
+    ...change,
+  });
 }
 
 /** On Your Data at `url`, over an index somewhere else. */
@@ -46,31 +34,8 @@ export function dataConfig(
     ),
     embeddingDeployment: 'text-embedding-3-small',
     search: {
-      engine: 'azure',
-      endpoint: 'https://search.example',
-      key: 'search-key',
-      index: 'passages',
+      ...searchConfig({ url: 'https://search.example', key: 'search-key' }),
       documentsIndex: 'documents',
-      apiVersion: '2024-07-01',
-      audience: 'https://search.azure.com',
-      semanticConfiguration: 'default',
-      fields: {
-        id: 'id',
-        content: 'content',
-        sourcepage: 'sourcepage',
-        sourcefile: 'sourcefile',
-        category: 'category',
-        title: 'title',
-        headings: 'headings',
-        storageUrl: 'storageUrl',
-        oids: 'oids',
-        groups: 'groups',
-        embedding: 'embedding',
-        imageEmbedding: 'imageEmbedding',
-      },
-      vectorizer: 'embeddings',
-      queryRewriting: false,
-      nativeAccess: false,
       ...search,
     },
     ...rest,

@@ -3,6 +3,7 @@ import { type ModelService, startModelService } from '#e2e/upstream/models/servi
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import type { OnYourDataConfig } from '#lib/config/services.ts';
 import { collect } from '#lib/core/collect.ts';
+import { textTurn } from '#lib/core/plain-request.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
@@ -12,7 +13,7 @@ import { countTokens } from '#lib/text/tokens.ts';
 import { patience } from '#lib/upstream/test-config.ts';
 import { createEmbeddings } from '../openai/embeddings.ts';
 import { createOnYourData } from './answerer.ts';
-import { dataConfig, question, turn } from './test-request.ts';
+import { dataConfig, question } from './test-request.ts';
 
 let models: ModelService;
 let search: SearchService;
@@ -63,7 +64,7 @@ const ask = (request: AnswerRequest, more: Partial<OnYourDataConfig> = {}) =>
       new AbortController().signal,
     ),
   );
-const asked = (content: string) => [turn(content)];
+const asked = (content: string) => [textTurn(content)];
 
 describe.each([
   ['text', false],

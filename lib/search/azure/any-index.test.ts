@@ -2,9 +2,9 @@ import { SearchClient, SearchIndexClient } from '@azure/search-documents';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
+import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
 import { IMPATIENT } from '../contract/azure-search.contract.ts';
-import { azureConfig } from '../contract/index-writer.contract.ts';
 import { createAzureSearch } from './engine.ts';
 
 /** An index as somebody else may have made it: other names, other fields, no readers, no sourcefile. */
@@ -78,7 +78,7 @@ beforeAll(async () => {
     apiVersion: '2024-07-01',
   });
   await documents.uploadDocuments(TALKS);
-  const base = azureConfig(service);
+  const base = searchConfig(service);
   config = {
     ...base,
     index: 'talks',

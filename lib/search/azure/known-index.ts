@@ -1,5 +1,6 @@
 import type { SearchField, SearchIndex } from '@azure/search-documents';
 import type { IndexFieldNames } from '#lib/config/services.ts';
+import { PASSAGE_FIELDS } from '#lib/core/passage-fields.ts';
 import type { VectorField } from '#lib/core/ports.ts';
 import type { RequestField, ValueKind } from '../request/request-field.ts';
 
@@ -33,20 +34,8 @@ export interface KnownIndex {
   definition: 'read' | 'unreadable' | 'missing';
 }
 
-type OurField = Exclude<keyof IndexFieldNames, VectorField>;
+type OurField = (typeof PASSAGE_FIELDS)[number];
 
-const OUR_FIELDS: readonly OurField[] = [
-  'id',
-  'content',
-  'category',
-  'sourcepage',
-  'sourcefile',
-  'storageUrl',
-  'title',
-  'headings',
-  'oids',
-  'groups',
-];
 const OUR_COLLECTIONS = new Set<OurField>(['headings', 'oids', 'groups']);
 const OUR_SEARCHABLE = new Set<OurField>(['content', 'title', 'headings']);
 
@@ -65,8 +54,8 @@ export function indexByDefinition(
   names: IndexFieldNames,
 ): KnownIndex {
   const here = new Map(fields.map((field) => [field.name, field]));
-  const ours = OUR_FIELDS.flatMap((name) => ourField(name, names, here));
-  const taken = new Set<string | undefined>([...Object.values(names), ...OUR_FIELDS]);
+  const ours = PASSAGE_FIELDS.flatMap((name) => ourField(name, names, here));
+  const taken = new Set<string | undefined>([...Object.values(names), ...PASSAGE_FIELDS]);
   const others = fields
     .filter(({ name }) => !taken.has(name))
     .flatMap((field) => readField(field.name, field));
@@ -87,7 +76,7 @@ export function indexByDefinition(
 
 /** An index by nothing but the configured names, each taken to be there and to do what such a field usually does. */
 export function indexByNames(names: IndexFieldNames, definition: 'unreadable' | 'missing'): KnownIndex {
-  const fields = OUR_FIELDS.flatMap((name): ServiceField[] => {
+  const fields = PASSAGE_FIELDS.flatMap((name): ServiceField[] => {
     const serviceName = names[name];
     if (serviceName === undefined) return [];
     return [

@@ -1,5 +1,6 @@
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
+import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { EmbeddingModel, ImageEmbeddingModel, SearchEngine } from '#lib/core/ports.ts';
 import { createAzureSearch } from '../azure/engine.ts';
 import { openAzureIndexWriter } from '../azure/index-writer.ts';
@@ -7,7 +8,6 @@ import { readWords, tellingWords } from '../embedded/analyze-passage.ts';
 import { EMBEDDING_DIMENSIONS, embedWords } from '../embedded/embedding.ts';
 import { fixture, temporaryFolder, write } from '../embedded/index-fixture.ts';
 import { CORPUS } from './corpus.ts';
-import { azureConfig } from './index-writer.contract.ts';
 
 /** The Azure engine over the corpus on a scripted service, which can be told to fail and asked what it was asked. */
 export interface AzureSearchBench {
@@ -43,7 +43,7 @@ export const IMPATIENT: UpstreamConfig = {
 /** Starts a scripted service and writes the corpus into it as ingestion does; `imageDimensions` adds image vectors. */
 export async function openAzureBench(index: { imageDimensions?: number } = {}): Promise<AzureSearchBench> {
   const service = await startSearchService();
-  const config = azureConfig(service);
+  const config = searchConfig(service);
   await fill(config, index.imageDimensions);
   const another = ({ config: other, upstream, ...ports }: EngineChanges) =>
     createAzureSearch({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldRoles, SearchDirections } from '#lib/core/directions.ts';
+import { plainRequest } from '#lib/core/plain-request.ts';
 import type { ChatModel, SearchEngine } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { retrieve } from '#lib/core/retrieve.ts';
@@ -31,17 +32,11 @@ const model = { name: 'scripted', alsoReads: 0 } as ChatModel;
 
 /** What was found for somebody who may read a little, or the refusal. Throws whatever else went wrong. */
 async function found(search: SearchEngine, directions: SearchDirections): Promise<string[] | AppError> {
-  const request = {
-    turns: [],
-    instructions: [],
-    settings: { ...defaultSettings, retrieval_mode: 'text' as const, top: 50 },
-    ignoredSettings: [],
-    droppedInstructions: false,
-    singleTurn: false,
-    sessionState: null,
+  const request = plainRequest([], {
+    settings: { ...defaultSettings, retrieval_mode: 'text', top: 50 },
     caller: { principal: null, access: ACCESS, mayOverridePrompt: false },
     directions,
-  };
+  });
   try {
     const never = new AbortController().signal;
     const { documents } = await retrieve(['*'], request, search, model, () => 0, never);

@@ -1,6 +1,7 @@
 import { type BlobService, startBlobService } from '#e2e/upstream/blobs/service.ts';
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
-import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { UpstreamConfig } from '#lib/config/services.ts';
+import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { DocumentStore, EmbeddingModel } from '#lib/core/ports.ts';
 import { createAzureDocumentStore } from '../azure/document-store.ts';
@@ -66,7 +67,7 @@ export async function openAzureBench(changes: Partial<AzureIndexWriterOptions> =
   const folder = temporaryFolder();
   const service = await startSearchService();
   const options: AzureIndexWriterOptions = {
-    config: azureConfig(service),
+    config: searchConfig(service),
     blobs: undefined,
     dataDir: folder.path,
     embeddings: letterEmbeddings(),
@@ -112,37 +113,6 @@ export async function openBlobBench(changes: Partial<AzureIndexWriterOptions> = 
     await blobs.close();
   };
   return Object.assign(bench, { blobs, close });
-}
-
-/** How a service is found and what its fields are called, as with no other variables. */
-export function azureConfig({ url, key }: Pick<SearchService, 'url' | 'key'>): AzureSearchConfig {
-  return {
-    engine: 'azure',
-    endpoint: url,
-    key,
-    index: 'passages',
-    documentsIndex: 'passages-documents',
-    apiVersion: '2024-07-01',
-    audience: 'https://search.azure.com',
-    semanticConfiguration: 'default',
-    fields: {
-      id: 'id',
-      content: 'content',
-      sourcepage: 'sourcepage',
-      sourcefile: 'sourcefile',
-      category: 'category',
-      title: 'title',
-      headings: 'headings',
-      storageUrl: 'storageUrl',
-      oids: 'oids',
-      groups: 'groups',
-      embedding: 'embedding',
-      imageEmbedding: 'imageEmbedding',
-    },
-    vectorizer: 'embeddings',
-    queryRewriting: false,
-    nativeAccess: false,
-  };
 }
 
 const IMPATIENT: UpstreamConfig = {

@@ -34,7 +34,7 @@ export function readFieldLists<F extends RequestField>(
     facets?: string[] | undefined;
     highlightFields?: string[] | undefined;
     select?: string[] | undefined;
-    needs?: string[] | undefined;
+    needs?: readonly string[] | undefined;
   },
   fields: readonly F[],
 ): FieldLists<F> {
@@ -67,7 +67,7 @@ function readHighlight<F extends RequestField>(highlight: string, fields: readon
 }
 
 function readSelect<F extends RequestField>(
-  { select, needs = [] }: { select?: string[] | undefined; needs?: string[] | undefined },
+  { select, needs = [] }: { select?: string[] | undefined; needs?: readonly string[] | undefined },
   fields: readonly F[],
 ): readonly F[] {
   const all = fields.filter(({ retrievable, isAlias }) => retrievable && !isAlias);
