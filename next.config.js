@@ -21,6 +21,9 @@ const config = {
     '@azure/search-documents',
     '@azure/storage-blob',
     'undici',
+    // Loaded where people sign in, or where records lie in Postgres.
+    '@azure/msal-node',
+    'pg',
     // A native module.
     '@napi-rs/canvas',
   ],
@@ -39,8 +42,9 @@ const config = {
   },
   headers: async () => [
     { source: '/', headers: PAGE_HEADERS },
-    { source: '/compare', headers: PAGE_HEADERS },
-    { source: '/api-docs', headers: PAGE_HEADERS },
+    ...['/c/:path*', '/shared/:path*', '/sign-in', '/account', '/admin/:path*', '/compare', '/api-docs'].map(
+      (source) => ({ source, headers: PAGE_HEADERS }),
+    ),
     { source: '/_next/static/:path*', headers: [NOSNIFF] },
   ],
   // One prefix for reverse proxies: every protocol route also answers below /api.

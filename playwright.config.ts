@@ -56,6 +56,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   workers: 2,
+  // Generous: on a busy machine a page may take its time; a test that passes waits for nothing.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

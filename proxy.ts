@@ -1,16 +1,50 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { guestCookie } from '#lib/config/guest-cookie.ts';
 
 // Pages alone: every protocol and API route sets its own headers, and pays nothing for this one.
-export const config = { matcher: ['/', '/compare', '/api-docs'] };
+export const config = {
+  matcher: [
+    '/',
+    '/c/:path*',
+    '/shared/:path*',
+    '/sign-in',
+    '/account',
+    '/admin/:path*',
+    '/compare',
+    '/api-docs',
+  ],
+};
 
-/** Gives each page a content security policy whose nonce Next puts on its own scripts. Decides nothing about access. */
+/**
+ * Gives each page a content security policy whose nonce Next puts on its own scripts, and each new guest a cookie to be
+ * known again by. Decides nothing about access.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
+  rememberGuest(request, response);
   return response;
+}
+
+/** As long as browsers keep a cookie. */
+const LONGEST_SECONDS = 400 * 24 * 3600;
+
+function rememberGuest(request: NextRequest, response: NextResponse): void {
+  const cookie = guestCookie();
+  if (!cookie || request.cookies.has(cookie.name)) return;
+  const id = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+  response.cookies.set(cookie.name, id, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: LONGEST_SECONDS,
+    secure: cookie.secure,
+  });
 }
 
 function contentSecurityPolicy(nonce: string): string {

@@ -1,12 +1,15 @@
+import { createIdentify } from '#lib/auth/identify.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
+import type { Identify } from '#lib/core/identify.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { PlaceImages } from '#lib/core/place-images.ts';
 import type { ChatCompletions, DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
+import { noPolicy } from '#lib/core/settings-policy.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
@@ -21,6 +24,7 @@ import { overview } from './overview.ts';
 /** The application, assembled: everything a page, a route or a script may ask for. */
 export interface Container extends FlexibleParts {
   environment: Environment;
+  identify: Identify;
   search: SearchEngine;
   documents: DocumentStore;
   /** Pictures of cited places; undefined where there are none to be had. */
@@ -83,6 +87,7 @@ export function createContainer(environment: Environment, ports = createPorts(en
   const flexible = buildFlexible(environment);
   return {
     environment,
+    identify: createIdentify(environment, { policy: async () => noPolicy }),
     ...overview(environment, ports),
     documents,
     pictures: placeImages,

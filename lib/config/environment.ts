@@ -1,12 +1,14 @@
 import { faultInWords } from './fault-in-words.ts';
+import type { PeopleConfig } from './people.ts';
 import { Faults } from './resolve/faults.ts';
+import { resolvePeople } from './resolve/people.ts';
 import { requirePrompts } from './resolve/prompt-folder.ts';
 import { resolveServices } from './resolve/services.ts';
 import type { Services } from './services.ts';
 import { environmentSchema, type VariableName, type Variables } from './variables.ts';
 
-/** The checked environment: the variables, and the services they name. */
-export type Environment = Variables & { services: Services };
+/** The checked environment: the variables, the services they name, and what they say about people. */
+export type Environment = Variables & { services: Services; people: PeopleConfig };
 
 /** Thrown when variables are missing or wrong; `message` is the whole report, ready to print. */
 export class EnvironmentError extends Error {
@@ -33,8 +35,9 @@ export function readEnvironment(source: Source = process.env): Environment {
   const faults = new Faults();
   const variables = readVariables(source, faults);
   const services = resolveServices({ variables, source }, faults);
+  const people = resolvePeople(variables, faults);
   requirePrompts(variables.PROMPT_DIR, faults);
-  if (faults.lines.length === 0) return { ...variables, services };
+  if (faults.lines.length === 0) return { ...variables, services, people };
   throw new EnvironmentError(faults.lines);
 }
 

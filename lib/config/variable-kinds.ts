@@ -25,3 +25,11 @@ export const resourceName = z
 
 /** A whole number above zero. */
 export const positive = z.coerce.number().int().positive();
+
+/** The names in a list that is separated by commas. */
+export function names(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { embeddingVariables } from './embedding-variables.ts';
+import { limitVariables } from './limit-variables.ts';
 import { modelVariables } from './model-variables.ts';
 import { protocolVariables } from './protocol-variables.ts';
+import { recordVariables } from './record-variables.ts';
 import { searchVariables } from './search-variables.ts';
 import { serverVariables } from './server-variables.ts';
+import { signInVariables } from './sign-in-variables.ts';
 import { storageVariables } from './storage-variables.ts';
 import { upstreamVariables } from './upstream-variables.ts';
 
@@ -16,6 +19,9 @@ export const environmentSchema = z.object({
   ...storageVariables,
   ...upstreamVariables,
   ...protocolVariables,
+  ...signInVariables,
+  ...recordVariables,
+  ...limitVariables,
 });
 
 /** The variables as checked one by one. */
@@ -32,6 +38,9 @@ export const variableGroups: readonly { heading: string; names: readonly string[
   { heading: 'Originals and pictures', names: Object.keys(storageVariables) },
   { heading: 'Patience with services', names: Object.keys(upstreamVariables) },
   { heading: 'Protocols for other programs', names: Object.keys(protocolVariables) },
+  { heading: 'Sign-in and access', names: Object.keys(signInVariables) },
+  { heading: 'What is kept', names: Object.keys(recordVariables) },
+  { heading: 'Limits', names: Object.keys(limitVariables) },
 ];
 
 /** Whether a value of this variable must never be shown. */

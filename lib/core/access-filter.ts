@@ -15,6 +15,7 @@ export interface ReaderFields {
  * lists find only what everyone may read. Undefined where the index has neither field: nobody can be told apart then.
  */
 export function accessFilter(access: AccessFilter, fields: ReaderFields): string | undefined {
+  if (access.open) return undefined;
   const conditions = [
     ...(fields.oids ? [`${fields.oids}/any(o: ${oneOf('o', [...access.oids, EVERYONE])})`] : []),
     ...(fields.groups ? [`${fields.groups}/any(g: ${oneOf('g', [...access.groups, EVERYONE])})`] : []),

@@ -5,6 +5,7 @@ import type { PlaceImage } from './place-images.ts';
 import { plainRequest } from './plain-request.ts';
 import type { ChatModel, ModelEvent, Prompt, SearchHit } from './ports.ts';
 import type { AccessFilter } from './principal.ts';
+import { nobody } from './principal.ts';
 import type { AnswerRequest, Attachment, Turn } from './request.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { TOKENS_PER_IMAGE } from './token-budget.ts';
@@ -86,7 +87,7 @@ const access = { oids: ['ada'], groups: ['staff'] };
 const request = (set: Partial<Settings>, change: Partial<AnswerRequest>) =>
   plainRequest([turn('How long?')], {
     settings: { ...defaultSettings, ...set },
-    caller: { principal: null, access, mayOverridePrompt: false },
+    caller: { ...nobody, access },
     ...change,
   });
 

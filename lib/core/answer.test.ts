@@ -4,13 +4,14 @@ import { collect } from './collect.ts';
 import type { AnswerEvent } from './events.ts';
 import { plainRequest, textTurn } from './plain-request.ts';
 import type { ChatModel, ModelEvent, Prompt, SearchHit, SearchRequest } from './ports.ts';
+import { nobody } from './principal.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 const request = ({ set, ...change }: Partial<AnswerRequest> & { set?: Partial<Settings> } = {}) =>
   plainRequest([textTurn('How long do refunds take?')], {
     settings: { ...defaultSettings, ...set },
-    caller: { principal: null, access: undefined, mayOverridePrompt: true },
+    caller: { ...nobody, mayOverridePrompt: true },
     ...change,
   });
 
@@ -183,7 +184,12 @@ describe('settings reach the search', () => {
 
 describe('what the caller may read', () => {
   const alice = { tid: 't', oid: 'alice', name: null, groups: ['hr', 'all-staff'], roles: [] };
-  const caller = { principal: alice, access: { oids: ['alice'], groups: ['hr'] }, mayOverridePrompt: false };
+  const caller = {
+    ...nobody,
+    principal: alice,
+    access: { oids: ['alice'], groups: ['hr'] },
+    mayOverridePrompt: false,
+  };
 
   test('bounds every search', async () => {
     const { ports, searched } = scripted();

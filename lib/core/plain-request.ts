@@ -1,3 +1,4 @@
+import { nobody } from './principal.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -19,7 +20,7 @@ export function plainRequest(turns: Turn[], change: Partial<AnswerRequest> = {})
     droppedInstructions: false,
     singleTurn: false,
     sessionState: null,
-    caller: { principal: null, access: undefined, mayOverridePrompt: false },
+    caller: nobody,
     ...change,
   };
 }

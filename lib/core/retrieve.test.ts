@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainRequest } from './plain-request.ts';
 import type { ChatModel, SearchEngine, SearchHit, SearchRequest } from './ports.ts';
+import { nobody } from './principal.ts';
 import type { AnswerRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';
 import { searchQueries } from './rewrite-query.ts';
@@ -39,7 +40,7 @@ const request = (
 ) =>
   plainRequest([], {
     settings: { ...defaultSettings, ...set },
-    caller: { principal: null, access, mayOverridePrompt: true },
+    caller: { ...nobody, access, mayOverridePrompt: true },
     directions,
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
@@ -12,6 +11,7 @@ import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { patience } from '#lib/upstream/test-config.ts';
 import { type Completing, deploymentRoute, plainCompletionsRoute } from './completions-route.ts';
+import { testServices } from './test-services.contract.ts';
 
 let service: ModelService;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function open({ embedded = false, script = answers.plain as Parameters<typeof pl
     audience: 'https://cognitiveservices.azure.com',
   } as const;
   const completing: Completing = {
-    environment: readEnvironment({ LOG_LEVEL: 'silent' }),
+    ...testServices({ LOG_LEVEL: 'silent' }),
     models: embedded ? [model('citewell-extractive', 'embedded')] : [model('gpt', 'azure')],
     completions: embedded
       ? undefined

@@ -10,7 +10,6 @@ import { type KnownSource, searchFault } from '#lib/protocols/on-your-data/sourc
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { type Answering, answerResponse } from './answer-response.ts';
-import { callerOf } from './caller.ts';
 import { handThrough } from './hand-through.ts';
 import { stampOf } from './protocol-route.ts';
 import { readRequest } from './read-request.ts';
@@ -42,8 +41,9 @@ export function plainCompletionsRoute(services: () => Completing): Route {
 }
 
 async function answerDeployment(request: Request, call: Call<Completing>): Promise<Response> {
-  const { environment, models, source, completions } = call.services;
+  const { environment, identify, models, source, completions } = call.services;
   requireSubscription(request, environment);
+  const caller = await identify(request, 'key');
   const url = new URL(request.url);
   requireApiVersion(url);
   const deployment = deploymentIn(url);
@@ -59,7 +59,6 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
     }
     return handThrough(model.alias, received, completions, request, call);
   }
-  const caller = callerOf(request, environment);
   const read = readOnYourData(received, { caller, known: source, model: model?.alias });
   try {
     return await answered(read, { model: deployment }, request, call);
@@ -69,13 +68,14 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
 }
 
 async function answerPlain(request: Request, call: Call<Completing>): Promise<Response> {
-  const { environment, models, completions } = call.services;
+  const { environment, identify, models, completions } = call.services;
   requireSubscription(request, environment);
+  const caller = await identify(request, 'key');
   const received = await readRequest(request, environment);
   const name = modelNamed(received);
   const chosen = documentsModel(name, models);
   if (chosen) {
-    const read = readPlainRequest(received, { caller: callerOf(request, environment), model: chosen.alias });
+    const read = readPlainRequest(received, { caller, model: chosen.alias });
     return answered(read, { model: name, plain: true }, request, call);
   }
   const model = findModel(models, name);

@@ -6,6 +6,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { contentRoute } from './content-route.ts';
+import { testServices } from './test-services.contract.ts';
 
 const text = 'Grüße aus dem Handbuch.';
 const size = new TextEncoder().encode(text).length;
@@ -55,7 +56,7 @@ const documents: DocumentStore = {
   },
 };
 
-const services = { environment: readEnvironment({ LOG_LEVEL: 'silent' }), documents };
+const services = { ...testServices({ LOG_LEVEL: 'silent' }), documents };
 const route = contentRoute('/content/', () => services);
 const get = (path: string, headers: HeadersInit = {}) =>
   route.GET(new Request(`http://localhost:3000/content/${path}`, { headers }));
@@ -210,7 +211,10 @@ test('where the search service keeps access lists of its own, a document is look
     AZURE_SEARCH_NATIVE_ACCESS: 'on',
   });
   const noted = { find: async (...given: unknown[]) => void asked.push(given[2]) };
-  const native = contentRoute('/content/', () => ({ environment, documents: noted as DocumentStore }));
+  const native = contentRoute('/content/', () => ({
+    ...testServices(environment),
+    documents: noted as DocumentStore,
+  }));
   const headers = { 'x-ms-query-source-authorization': 'Bearer mine' };
   await native.GET(new Request('http://localhost:3000/content/a.txt', { headers }));
   expect(asked).toEqual(['Bearer mine']);

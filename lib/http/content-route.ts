@@ -1,6 +1,5 @@
 import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { callerOf } from './caller.ts';
 import { contentHeaders, matchesTag } from './content-headers.ts';
 import { documentNames, downloadName } from './content-names.ts';
 import { type ByteRange, readRange } from './content-range.ts';
@@ -39,7 +38,7 @@ async function findDocument(
   request: Request,
   services: ContentServices,
 ): Promise<{ document: StoredDocument; original: Original }> {
-  const { access, queryAuthorization } = callerOf(request, services.environment);
+  const { access, queryAuthorization } = await services.identify(request, 'session');
   for (const name of documentNames(request, prefix)) {
     const found = await services.documents.find(name, access, queryAuthorization);
     const original = await found?.open();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { flexibleRoute } from './flexible-route.ts';
 import type { Flexing } from './flexible-services.ts';
+import { testServices } from './test-services.contract.ts';
 
 const chat = { single: false, multimodal: false };
 const chatWithImages = { single: false, multimodal: true };
@@ -16,7 +16,7 @@ function open(kind = chat, variables: Record<string, string> = {}) {
   const asked: AnswerRequest[] = [];
   const refuse = () => Promise.reject(new Error('not to be used here'));
   const services: Flexing = {
-    environment: readEnvironment({ LOG_LEVEL: 'silent', ...variables }),
+    ...testServices({ LOG_LEVEL: 'silent', ...variables }),
     models: [
       {
         alias: 'seeing',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports.ts';
 import { flexibleErrorSchema, flexibleModelsSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { flexibleModelsRoute } from './flexible-models-route.ts';
+import { testServices } from './test-services.contract.ts';
 
 const model = (alias: string, more: Partial<ModelDescription> = {}): ModelDescription => ({
   alias,
@@ -38,8 +38,8 @@ function open(models = MODELS, variables: Record<string, string> = {}) {
     },
     async *stream() {},
   };
-  const environment = readEnvironment({ LOG_LEVEL: 'silent', ...variables });
-  const route = flexibleModelsRoute(() => ({ environment, models, completions }));
+  const services = testServices({ LOG_LEVEL: 'silent', ...variables });
+  const route = flexibleModelsRoute(() => ({ ...services, models, completions }));
   const get = (query = '', headers: Record<string, string> = {}) =>
     route.GET(new Request(`http://localhost/api/v2/models${query}`, { headers }));
   const list = async (query = '') => flexibleModelsSchema.parse(await (await get(query)).json());

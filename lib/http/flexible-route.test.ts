@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import { experimentsSchema } from '#lib/core/experiments.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
@@ -9,6 +8,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { createTemplateRenderer } from '#lib/templates/create-template-renderer.ts';
 import { flexibleRoute } from './flexible-route.ts';
 import type { Flexing } from './flexible-services.ts';
+import { testServices } from './test-services.contract.ts';
 
 const renderer = createTemplateRenderer({ timeLimitMs: 20_000 });
 afterAll(() => renderer.close());
@@ -32,7 +32,7 @@ const { experiments } = experimentsSchema.parse({
 function services(script: Parameters<typeof play>[0] = answers.plain, more: Partial<Flexing> = {}) {
   const asked: AnswerRequest[] = [];
   const flexing: Flexing = {
-    environment: readEnvironment({ LOG_LEVEL: 'silent', ALLOW_PROMPT_OVERRIDE: 'on' }),
+    ...testServices({ LOG_LEVEL: 'silent', ALLOW_PROMPT_OVERRIDE: 'on' }),
     models: [model('plain'), model('seeing', { readsImages: true, ignores: [] })],
     experiments,
     defaultCompletions: 1,
@@ -142,8 +142,7 @@ describe('templates', () => {
   });
 
   test('of the prompt need the right to change it', async () => {
-    const environment = readEnvironment({ LOG_LEVEL: 'silent' });
-    const wired = services(answers.plain, { environment });
+    const wired = services(answers.plain, testServices({ LOG_LEVEL: 'silent' }));
     const { status } = await post({ question: 'q', system_prompt_template: 'x' }, wired);
     expect(status).toBe(403);
   });

@@ -3,7 +3,6 @@ import { flexibleError } from '#lib/protocols/flexible/error.ts';
 import { checkFlexible, type FlexibleKind } from '#lib/protocols/flexible/read-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { callerOf } from './caller.ts';
 import { FlexibleCall } from './flexible-call.ts';
 import type { Flexing } from './flexible-services.ts';
 import { MOST_BYTES_WITH_FILES, readRequest } from './read-request.ts';
@@ -16,12 +15,13 @@ export function flexibleRoute(kind: FlexibleKind, services: () => Flexing): Rout
 }
 
 async function answerFlexible(kind: FlexibleKind, http: Request, call: Call<Flexing>): Promise<Response> {
-  const { environment } = call.services;
+  const { environment, identify } = call.services;
   requireSubscription(http, environment);
+  const caller = await identify(http, 'key');
   const mostBytes = kind.multimodal ? MOST_BYTES_WITH_FILES : undefined;
   const { body, files } = await readRequest(http, environment, mostBytes);
   if (!kind.multimodal) refuseFiles(files);
-  const asked = { kind, body: checkFlexible(body, kind), files, caller: callerOf(http, environment) };
+  const asked = { kind, body: checkFlexible(body, kind), files, caller };
   const reply: Json = await new FlexibleCall(asked, call).reply(http.signal);
   return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
 }

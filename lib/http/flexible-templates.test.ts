@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#lib/core/principal.ts';
+import { type Caller, nobody } from '#lib/core/principal.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { createTemplateRenderer } from '#lib/templates/create-template-renderer.ts';
@@ -11,7 +11,7 @@ const renderer = createTemplateRenderer({ timeLimitMs: 20_000 });
 afterAll(() => renderer.close());
 
 const never = new AbortController().signal;
-const admin: Caller = { principal: null, access: undefined, mayOverridePrompt: true };
+const admin: Caller = { ...nobody, mayOverridePrompt: true };
 const reader: Caller = { ...admin, mayOverridePrompt: false };
 const files: TemplateFiles = {
   read: async (name) => ({ text: `file ${name}: {{ answer }}`, source: `file:${name}` }),

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { ChatCompletions } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { handThrough } from './hand-through.ts';
 import type { Call, Services } from './route.ts';
+import { testServices } from './test-services.contract.ts';
 
 const chunk = (content: string): JsonObject => ({ choices: [{ index: 0, delta: { content } }] });
 
@@ -36,7 +36,7 @@ function scripted(script: readonly (JsonObject | AppError)[]) {
 const failed = vi.fn<(error: AppError) => void>();
 const call: Call<Services> = {
   requestId: 'request-1',
-  services: { environment: readEnvironment({ LOG_LEVEL: 'silent' }) },
+  services: testServices({ LOG_LEVEL: 'silent' }),
   failed,
 };
 

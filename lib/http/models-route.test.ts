@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import { completionErrorSchema, completionModelsSchema } from '#lib/protocols/completion-schema.ts';
 import { modelsRoute } from './models-route.ts';
+import { testServices } from './test-services.contract.ts';
 
 const model = (alias: string, provider: ModelDescription['provider'] = 'azure'): ModelDescription => ({
   alias,
@@ -19,8 +19,8 @@ const request = (headers: Record<string, string> = {}) =>
   new Request('http://localhost/v1/models', { headers });
 
 async function names(models: ModelDescription[]): Promise<string[]> {
-  const environment = readEnvironment({ LOG_LEVEL: 'silent' });
-  const response = await modelsRoute(() => ({ environment, models })).GET(request());
+  const services = testServices({ LOG_LEVEL: 'silent' });
+  const response = await modelsRoute(() => ({ ...services, models })).GET(request());
   return completionModelsSchema.parse(await response.json()).data.map(({ id }) => id);
 }
 
@@ -40,8 +40,8 @@ test('the answerer that is built in is no model to chat with', async () => {
 
 test('where there are keys, an OpenAI client sends its own as it sends every key', async () => {
   const sha256 = createHash('sha256').update('k-1').digest('hex');
-  const environment = readEnvironment({ LOG_LEVEL: 'silent', SUBSCRIPTION_KEYS: `app:${sha256}` });
-  const route = modelsRoute(() => ({ environment, models: [] }));
+  const services = testServices({ LOG_LEVEL: 'silent', SUBSCRIPTION_KEYS: `app:${sha256}` });
+  const route = modelsRoute(() => ({ ...services, models: [] }));
   const refused = await route.GET(request());
   expect(refused.status).toBe(401);
   expect(completionErrorSchema.parse(await refused.json()).error.code).toBe('invalid_api_key');

@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
+import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { hasNativeAccess, QUERY_AUTHORIZATION } from './caller.ts';
 
 const ALLOWED_HEADERS = [
   'authorization',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { PlaceImages } from '#lib/core/place-images.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { picturesRoute } from './pictures-route.ts';
+import { testServices } from './test-services.contract.ts';
 
 const STORED = ['hr/leave rules.pdf', 'plan.png', 'notes.md', 'locked.pdf', '100%.pdf'];
 const documents: DocumentStore = {
@@ -23,7 +23,7 @@ const pictures: PlaceImages = {
   },
 };
 
-const services = { environment: readEnvironment({ LOG_LEVEL: 'silent' }), documents, pictures };
+const services = { ...testServices({ LOG_LEVEL: 'silent' }), documents, pictures };
 const route = picturesRoute('/pictures/', () => services);
 const ask = (path: string, init: RequestInit = {}) =>
   new Request(`http://localhost:3000/pictures/${path}`, init);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlaceImages } from '#lib/core/place-images.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { callerOf } from './caller.ts';
 import { contentHeaders, matchesTag } from './content-headers.ts';
 import { documentNames, downloadName } from './content-names.ts';
 import type { ContentServices } from './content-route.ts';
@@ -47,9 +46,9 @@ async function findPicture(
   prefix: string,
   page: number | undefined,
   request: Request,
-  { documents, pictures, environment }: PictureServices,
+  { documents, pictures, identify }: PictureServices,
 ): Promise<{ picture: { bytes: Uint8Array; mediaType: string }; name: string }> {
-  const { access, queryAuthorization } = callerOf(request, environment);
+  const { access, queryAuthorization } = await identify(request, 'session');
   for (const name of pictures ? documentNames(request, prefix) : []) {
     const found = await documents.find(name, access, queryAuthorization);
     const place = page === undefined ? name : `${name}#page=${page}`;

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { chat, chatStream } from '#lib/protocols/negotiate.ts';
 import { answers, play, retrieved } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Answering } from './answer-response.ts';
 import { protocolRoute } from './protocol-route.ts';
+import { testServices } from './test-services.contract.ts';
 
-const environment = readEnvironment({ LOG_LEVEL: 'silent' });
+const services = testServices({ LOG_LEVEL: 'silent' });
 const answering = (answer: Answering['answer']): (() => Answering) => {
-  return () => ({ environment, answer });
+  return () => ({ ...services, answer });
 };
 const question = { messages: [{ role: 'user', content: 'How much leave?' }] };
 

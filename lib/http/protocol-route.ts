@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Stamp } from '#lib/protocols/codec.ts';
 import type { Endpoint } from '#lib/protocols/negotiate.ts';
 import { type Answering, answerResponse } from './answer-response.ts';
-import { callerOf } from './caller.ts';
 import { readRequest } from './read-request.ts';
 import { type Call, type Route, route } from './route.ts';
 
@@ -12,9 +11,9 @@ export function protocolRoute(endpoint: Endpoint, answering: () => Answering): R
 }
 
 async function answerCall(endpoint: Endpoint, request: Request, call: Call<Answering>): Promise<Response> {
-  const { environment } = call.services;
+  const { environment, identify } = call.services;
+  const caller = await identify(request, 'token');
   const received = await readRequest(request, environment);
-  const caller = callerOf(request, environment);
   return answerResponse(endpoint.negotiate(received, caller, stampOf(call)), request, call);
 }
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { route } from './route.ts';
+import { testServices } from './test-services.contract.ts';
 
-const open = { environment: readEnvironment({ LOG_LEVEL: 'silent', ALLOWED_ORIGINS: 'https://a.example' }) };
-const closed = { environment: readEnvironment({ LOG_LEVEL: 'silent' }) };
+const open = testServices({ LOG_LEVEL: 'silent', ALLOWED_ORIGINS: 'https://a.example' });
+const closed = testServices({ LOG_LEVEL: 'silent' });
 
 const echo = (services = closed) => route({ POST: () => Response.json('done') }, () => services);
 const call = (method: string, headers: HeadersInit = {}) =>
@@ -68,7 +69,9 @@ describe('pages of other origins', () => {
       AZURE_SEARCH_INDEX: 'docs',
       AZURE_SEARCH_NATIVE_ACCESS: 'on',
     });
-    const { headers } = await echo({ environment }).OPTIONS(call('OPTIONS', { origin: 'https://a.example' }));
+    const { headers } = await echo(testServices(environment)).OPTIONS(
+      call('OPTIONS', { origin: 'https://a.example' }),
+    );
     expect(headers.get('access-control-allow-headers')).toContain(', x-ms-query-source-authorization');
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
+import type { Identify } from '#lib/core/identify.ts';
 import { errorBody } from '#lib/protocols/error-body.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
@@ -12,6 +13,7 @@ type Method = (typeof METHODS)[number];
 /** What every route needs of the application. */
 export interface Services {
   environment: Environment;
+  identify: Identify;
 }
 
 /** One call: its id, which the log and the answer share, what it is served with, and where failures are noted. */

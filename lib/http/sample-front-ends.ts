@@ -4,7 +4,7 @@ import type { Settings } from '#lib/core/settings.ts';
 import type { Services } from './route.ts';
 
 /** What telling a sample front end about this server needs. */
-export interface SampleServices extends Services {
+export interface SampleServices extends Pick<Services, 'environment'> {
   settings: readonly SettingField[];
 }
 

@@ -8,6 +8,7 @@ const NAMES: Record<ErrorCode, { code: string; type: string }> = {
   forbidden: { code: 'permission_denied', type: 'permission_error' },
   'not-found': { code: 'DeploymentNotFound', type: 'invalid_request_error' },
   'method-not-allowed': { code: 'method_not_allowed', type: 'invalid_request_error' },
+  conflict: { code: 'conflict', type: 'invalid_request_error' },
   'too-large': { code: 'request_too_large', type: 'invalid_request_error' },
   'unsupported-media-type': { code: 'unsupported_media_type', type: 'invalid_request_error' },
   'content-filter': { code: 'content_filter', type: 'invalid_request_error' },

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
+import { nobody } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { ask, askStream, chat, chatStream, type Endpoint } from './negotiate.ts';
 import { answers, play, retrieved, stamp } from './scripted-answer.ts';
 
-const stranger = { principal: null, access: undefined, mayOverridePrompt: false };
+const stranger = nobody;
 const trusted = { ...stranger, mayOverridePrompt: true };
 const question = { role: 'user', content: 'How much leave?' };
 

@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'forbidden'
   | 'not-found'
   | 'method-not-allowed'
+  | 'conflict'
   | 'too-large'
   | 'unsupported-media-type'
   | 'content-filter'
@@ -19,6 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  conflict: 409,
   'too-large': 413,
   'unsupported-media-type': 415,
   'content-filter': 400,

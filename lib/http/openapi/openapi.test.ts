@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Caller } from '#lib/core/principal.ts';
+import { type Caller, nobody } from '#lib/core/principal.ts';
 import { settingsSchema } from '#lib/core/settings.ts';
 import { readImages } from '#lib/protocols/flexible/images.ts';
 import { checkFlexible, readFlexible } from '#lib/protocols/flexible/read-request.ts';
@@ -40,7 +40,7 @@ function examplesIn(content: Found) {
   );
 }
 
-const caller: Caller = { principal: null, access: undefined, mayOverridePrompt: true };
+const caller: Caller = { ...nobody, mayOverridePrompt: true };
 
 /** Reads a request as the route at its path does. */
 function decode(path: string, body: Found) {

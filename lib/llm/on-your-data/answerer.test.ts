@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
 import type { Thought } from '#lib/core/events.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
+import { nobody } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { chunkOf, END, eventStream } from '../openai/test-chat.ts';
@@ -74,11 +75,7 @@ describe('an answer', () => {
 
   it('holds no secret, and not who else may read', async () => {
     service.say('25 [doc1].');
-    const caller = {
-      principal: null,
-      access: { oids: ['ada'], groups: ['secret-group'] },
-      mayOverridePrompt: false,
-    };
+    const caller = { ...nobody, access: { oids: ['ada'], groups: ['secret-group'] } };
     const { thoughts } = await ask(question({ caller }));
     expect(JSON.stringify(thoughts)).not.toMatch(/search-key|secret-group|search\.example/);
   });
@@ -144,7 +141,7 @@ describe('a request is refused before it costs anything', () => {
   });
 
   it('for a prompt of a caller who may not bring one', async () => {
-    const caller = { principal: null, access: undefined, mayOverridePrompt: false };
+    const caller = nobody;
     expect(await refused(question({ caller, set: { prompt_template: 'x' } }))).toMatchObject({
       code: 'forbidden',
     });

@@ -4,7 +4,7 @@ import { startModelService } from '#e2e/upstream/models/service.ts';
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { collect } from '#lib/core/collect.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
-import type { Caller } from '#lib/core/principal.ts';
+import { type Caller, nobody } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { patience } from '#lib/upstream/test-config.ts';
@@ -157,9 +157,9 @@ describe('the chat around it', () => {
 
 describe('who asks decides what can be found', () => {
   const caller = (more: Partial<Caller>): Caller => ({
+    ...nobody,
     principal: { tid: 't', oid: 'ada', name: null, groups: ['it', 'board'], roles: [] },
     access: { oids: ['ada'], groups: ['it', 'board'] },
-    mayOverridePrompt: false,
     ...more,
   });
   const filterOf = async (from: Caller, set: Partial<Settings> = {}) =>
@@ -172,8 +172,8 @@ describe('who asks decides what can be found', () => {
   });
 
   it('nobody finds what is for all, and nothing else', async () => {
-    const nobody = caller({ principal: null, access: { oids: [], groups: [] } });
-    expect(await filterOf(nobody)).toBe("(oids/any(o: o eq 'all') or groups/any(g: g eq 'all'))");
+    const stranger = caller({ principal: null, access: { oids: [], groups: [] } });
+    expect(await filterOf(stranger)).toBe("(oids/any(o: o eq 'all') or groups/any(g: g eq 'all'))");
   });
 
   it('a wish narrows, together with the access', async () => {

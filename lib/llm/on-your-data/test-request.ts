@@ -1,6 +1,7 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import { nobody } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import { modelConfig } from '../openai/test-chat.ts';
@@ -9,7 +10,7 @@ import { modelConfig } from '../openai/test-chat.ts';
 export function question({ set, ...change }: Partial<AnswerRequest> & { set?: Partial<Settings> } = {}) {
   return plainRequest([textTurn('How many vacation days are there?')], {
     settings: { ...defaultSettings, ...set },
-    caller: { principal: null, access: undefined, mayOverridePrompt: true },
+    caller: { ...nobody, mayOverridePrompt: true },
     ...change,
   });
 }

@@ -5,6 +5,7 @@ import type { OnYourDataConfig } from '#lib/config/services.ts';
 import { collect } from '#lib/core/collect.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
+import { nobody } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { CORPUS } from '#lib/search/contract/corpus.ts';
@@ -92,7 +93,7 @@ describe('who asks', () => {
       question({
         turns,
         set: { strictness: 1, top: 20 },
-        caller: { principal: null, access, mayOverridePrompt: false },
+        caller: { ...nobody, access },
       }),
     );
 
@@ -114,7 +115,7 @@ describe('who asks', () => {
       question({
         turns: passwords,
         set: { strictness: 1 },
-        caller: { principal: null, access, mayOverridePrompt: false },
+        caller: { ...nobody, access },
       }),
     );
     expect(dataPoints.citations.join()).toContain('it/passwords.md');

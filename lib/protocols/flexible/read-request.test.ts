@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '#lib/core/principal.ts';
+import { type Caller, nobody } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { checkFlexible, readFlexible } from './read-request.ts';
 
-const caller: Caller = { principal: null, access: { oids: [], groups: ['staff'] }, mayOverridePrompt: true };
+const caller: Caller = { ...nobody, access: { oids: [], groups: ['staff'] }, mayOverridePrompt: true };
 const chat = { single: false, multimodal: false };
 const rag = { single: true, multimodal: false };
 const surroundings = { caller, variant: {}, systemPrompt: undefined, images: [] };

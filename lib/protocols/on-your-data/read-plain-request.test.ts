@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '#lib/core/principal.ts';
+import { type Caller, nobody } from '#lib/core/principal.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReceivedFile } from '../attachments.ts';
 import { readPlainRequest } from './read-plain-request.ts';
 
-const admin: Caller = { principal: null, access: { oids: ['a'], groups: [] }, mayOverridePrompt: true };
+const admin: Caller = { ...nobody, access: { oids: ['a'], groups: [] }, mayOverridePrompt: true };
 const reader: Caller = { ...admin, mayOverridePrompt: false };
 const asked = { role: 'user', content: 'How much leave?' };
 const body = (more: object = {}) => ({ model: 'citewell', messages: [asked], ...more });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '#lib/core/principal.ts';
+import { type Caller, nobody } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { readOnYourData } from './read-request.ts';
 import type { KnownSource } from './source-of.ts';
@@ -18,7 +18,7 @@ const embedded: KnownSource = {
   imageVectorFields: [],
   embeddingDeployment: null,
 };
-const admin: Caller = { principal: null, access: { oids: ['a'], groups: [] }, mayOverridePrompt: true };
+const admin: Caller = { ...nobody, access: { oids: ['a'], groups: [] }, mayOverridePrompt: true };
 
 /** The published example, with parameters and keys of one's own. */
 const body = (parameters: object = {}, more: object = {}): unknown => ({

@@ -4,6 +4,7 @@ import type { FieldRoles, SearchDirections } from '#lib/core/directions.ts';
 import { plainRequest } from '#lib/core/plain-request.ts';
 import type { ChatModel, SearchEngine } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
+import { nobody } from '#lib/core/principal.ts';
 import { retrieve } from '#lib/core/retrieve.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -34,7 +35,7 @@ const model = { name: 'scripted', alsoReads: 0 } as ChatModel;
 async function found(search: SearchEngine, directions: SearchDirections): Promise<string[] | AppError> {
   const request = plainRequest([], {
     settings: { ...defaultSettings, retrieval_mode: 'text', top: 50 },
-    caller: { principal: null, access: ACCESS, mayOverridePrompt: false },
+    caller: { ...nobody, access: ACCESS },
     directions,
   });
   try {

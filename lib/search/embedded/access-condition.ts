@@ -9,7 +9,7 @@ const EVERYONE = 'all';
  * only what everyone may read.
  */
 export function accessCondition(access: AccessFilter | undefined): SqlCondition {
-  if (!access) return { sql: '(1)', parameters: [], of: 'document' };
+  if (!access || access.open) return { sql: '(1)', parameters: [], of: 'document' };
   return {
     sql: `(d.id IN (
       SELECT document FROM readers WHERE kind = 'oids' AND reader IN (SELECT value FROM json_each(?))

@@ -1,0 +1,88 @@
+import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+
+// GET    /api/conversations?search=&limit=&after=          ConversationList
+// DELETE /api/conversations                                204
+// GET    /api/conversations/{id}                           Conversation
+// PATCH  /api/conversations/{id}   ConversationChange      ConversationEntry
+// DELETE /api/conversations/{id}                           204
+// GET    /api/conversations/{id}/export?format=markdown    a file; or format=json
+// POST   /api/conversations/{id}/share                     SharedLink
+// DELETE /api/conversations/{id}/share                     204
+// GET    /api/shared/{token}                               SharedConversation
+// GET    /api/turns/{turn}/stream                          the answer from its beginning, as JSON lines of protocol 2
+// POST   /api/turns/{turn}/stop                            204
+// PUT    /api/turns/{turn}/feedback    Rating              Rating
+// DELETE /api/turns/{turn}/feedback                        204
+//
+// A question is asked at /chat/stream or /chat with `x-conversation: store`, `Idempotency-Key`, `session_state` (the
+// conversation or null) and, for another branch, `x-conversation-parent` (a turn, or `root`; absent: the active turn). The
+// answer's headers name what was kept: `x-conversation-id`, `x-turn-id`.
+
+/** A conversation in the list. */
+export interface ConversationEntry {
+  id: string;
+  title: string;
+  pinned: boolean;
+  createdAtMs: number;
+  updatedAtMs: number;
+  running: boolean;
+  shared: boolean;
+}
+
+/** One page of the list; `next` is the `after` of the one behind it. */
+export interface ConversationList {
+  conversations: ConversationEntry[];
+  next: string | null;
+}
+
+/** A question and its answer, of any branch. `parent` is null for a first question. */
+export interface ConversationTurn {
+  id: string;
+  parent: string | null;
+  question: string;
+  attachments: string[];
+  overrides: JsonObject;
+  status: 'running' | 'done' | 'stopped' | 'interrupted' | 'failed';
+  answer: string;
+  model: string | null;
+  dataPoints: DataPoints;
+  thoughts: Thought[];
+  followUps: string[];
+  failure: { message: string; field?: string } | null;
+  createdAtMs: number;
+  rating: Rating | null;
+  /** Passages that were there and that this viewer may not read, or that are gone. */
+  hiddenPassages: number;
+}
+
+/** A conversation with all its branches, turns oldest first. */
+export interface Conversation extends ConversationEntry {
+  activeTurn: string | null;
+  turns: ConversationTurn[];
+  share: SharedLink | null;
+}
+
+/** What may be changed; what is absent stays. */
+export interface ConversationChange {
+  title?: string;
+  pinned?: boolean;
+  activeTurn?: string;
+}
+
+/** A read-only link for colleagues: `/shared/{token}`. */
+export interface SharedLink {
+  token: string;
+  createdAtMs: number;
+  /** The last turn it shows. */
+  turn: string;
+}
+
+/** What a link shows: one branch, without what this viewer may not read. */
+export interface SharedConversation {
+  title: string;
+  sharedBy: string | null;
+  createdAtMs: number;
+  turns: ConversationTurn[];
+}

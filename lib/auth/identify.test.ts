@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
+import { noPolicy } from '#lib/core/settings-policy.ts';
+import { createIdentify } from './identify.ts';
+
+const callerOf = (headers: Record<string, string>, variables: Record<string, string> = {}) => {
+  const identify = createIdentify(readEnvironment(variables), { policy: async () => noPolicy });
+  return identify(new Request('http://x/chat', { headers }), 'token');
+};
+const may = async (headers: Record<string, string>, variables: Record<string, string> = {}) =>
+  (await callerOf(headers, variables)).mayOverridePrompt;
+
+test.each([
+  { host: 'localhost:3000' },
+  { host: '127.0.0.1:3000', 'x-forwarded-for': '::1' },
+  { host: '[::1]:3000', 'x-forwarded-for': '::ffff:127.0.0.1, 127.0.0.1' },
+])('a caller on this machine may change the prompt and administers: %j', async (headers) => {
+  expect(await callerOf(headers as Record<string, string>)).toMatchObject({
+    mayOverridePrompt: true,
+    isAdmin: true,
+  });
+});
+
+test.each([
+  {},
+  { host: 'docs.example.com' },
+  { host: 'localhost.example.com' },
+  { host: '127.0.0.1.example.com' },
+  { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' },
+  { host: 'localhost:3000', 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
+  { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9, 127.0.0.1' },
+  { host: 'localhost:3000', forwarded: 'for=127.0.0.1' },
+])('a stranger may not: %j', async (headers) => {
+  expect(await callerOf(headers as Record<string, string>)).toMatchObject({
+    mayOverridePrompt: false,
+    isAdmin: false,
+  });
+});
+
+test('nobody may through loopback names when the server is bound to the network', async () => {
+  expect(await may({ host: 'localhost:3000' }, { HOST: '0.0.0.0' })).toBe(false);
+});
+
+test('all may with ALLOW_PROMPT_OVERRIDE=on', async () => {
+  expect(await may({ host: 'docs.example.com' }, { HOST: '0.0.0.0', ALLOW_PROMPT_OVERRIDE: 'on' })).toBe(
+    true,
+  );
+});
+
+test('a token for the search service is taken only where that service applies access lists of its own', async () => {
+  const headers = { [QUERY_AUTHORIZATION]: 'Bearer a-token' };
+  const index = { AZURE_SEARCH_SERVICE: 'contoso', AZURE_SEARCH_INDEX: 'docs' };
+  expect(await callerOf(headers)).not.toHaveProperty('queryAuthorization');
+  expect(await callerOf(headers, index)).not.toHaveProperty('queryAuthorization');
+  const native = await callerOf(headers, { ...index, AZURE_SEARCH_NATIVE_ACCESS: 'on' });
+  expect(native.queryAuthorization).toBe('Bearer a-token');
+});
+
+test('two browsers are two owners, and the id in the cookie is kept from the store', async () => {
+  const one = await callerOf({ cookie: 'theme=dark; cw_browser=0123456789abcdefghijklmn' });
+  const other = await callerOf({ cookie: 'cw_browser=0123456789abcdefghijklmo' });
+  expect(one.owner).toMatch(/^browser:[0-9a-f]{32}$/);
+  expect(one.owner).not.toBe(other.owner);
+  expect(one.access).toEqual({ oids: [one.owner], groups: [], open: true });
+});
+
+test('a cookie that is not of ours is nobody', async () => {
+  expect((await callerOf({ cookie: 'cw_browser=short' })).owner).toBeNull();
+  expect((await callerOf({})).owner).toBeNull();
+});

@@ -1,0 +1,47 @@
+/** The application that people sign in to, as Microsoft Entra ID knows it. */
+export interface SignInProvider {
+  /** Such as `https://login.microsoftonline.com`: without a slash at its end. */
+  authority: string;
+  /** Its id, or `organizations`. */
+  tenant: string;
+  /** Ids of the tenants whose people get in; never empty. */
+  tenants: readonly [string, ...string[]];
+  clientId: string;
+  /** Undefined: tokens are checked, but nobody can sign in on our page. */
+  clientSecret: string | undefined;
+  /** Whom access tokens must be for: one of these. */
+  audiences: readonly string[];
+  /** The scope that the page asks for, whole, such as `api://…/access_as_user`. */
+  scope: string;
+  /** Microsoft Graph, without a slash at its end. */
+  graph: string;
+}
+
+/** How callers say who they are. */
+export type SignInConfig =
+  | { mode: 'off' }
+  | {
+      /** `optional`: guests see public documents. */
+      mode: 'optional' | 'required';
+      provider: SignInProvider;
+      acceptsIdTokens: boolean;
+      /** Whether the headers of App Service's built-in authentication are believed. */
+      trustsAppService: boolean;
+    };
+
+/** Where what is kept about people lies: in Postgres, or in SQLite in a folder. */
+export type RecordsConfig = { kind: 'sqlite'; dataDir: string } | { kind: 'postgres'; url: string };
+
+/** For how many days each kind is kept; a kind that is absent: until somebody removes it. */
+export type RetentionDays = Partial<
+  Record<'conversations' | 'feedback' | 'uploads' | 'audit' | 'usage', number>
+>;
+
+/** What the environment says about people. */
+export interface PeopleConfig {
+  signIn: SignInConfig;
+  /** Whether documents are shown only to those they list. */
+  accessControl: boolean;
+  records: RecordsConfig;
+  retention: RetentionDays;
+}

@@ -1,0 +1,57 @@
+import type { PeopleConfig, RecordsConfig, RetentionDays, SignInConfig } from '../people.ts';
+import { names } from '../variable-kinds.ts';
+import type { Variables } from '../variables.ts';
+import type { Faults } from './faults.ts';
+
+const KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage'] as const;
+
+/** Who may use the application, and what is kept about them. What is missing or contradicts itself goes into `faults`. */
+export function resolvePeople(variables: Variables, faults: Faults): PeopleConfig {
+  const signIn = resolveSignIn(variables, faults);
+  return {
+    signIn,
+    accessControl: variables.ACCESS_CONTROL ?? signIn.mode !== 'off',
+    records: resolveRecords(variables),
+    retention: resolveRetention(variables.RETENTION_DAYS),
+  };
+}
+
+function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
+  const { AUTH_MODE: mode, AUTH_TENANT_ID, AUTH_TENANTS, AUTH_CLIENT_ID, AUTH_API_AUDIENCE } = variables;
+  if (mode === 'off') return { mode };
+  const because = `AUTH_MODE=${mode}`;
+  const tenant = faults.require('AUTH_TENANT_ID', AUTH_TENANT_ID, because);
+  const clientId = faults.require('AUTH_CLIENT_ID', AUTH_CLIENT_ID, because);
+  const [first, ...others] = tenant === 'organizations' ? AUTH_TENANTS : [tenant];
+  const missing = 'AUTH_TENANT_ID=organizations: everybody with an account of Microsoft would get in';
+  return {
+    mode,
+    provider: {
+      authority: variables.AUTH_AUTHORITY,
+      tenant,
+      tenants: [faults.require('AUTH_TENANTS', first, missing), ...others],
+      clientId,
+      clientSecret: variables.AUTH_CLIENT_SECRET,
+      audiences: AUTH_API_AUDIENCE === undefined ? [clientId, `api://${clientId}`] : [AUTH_API_AUDIENCE],
+      scope: variables.AUTH_API_SCOPE ?? `api://${clientId}/access_as_user`,
+      graph: variables.GRAPH_ENDPOINT,
+    },
+    acceptsIdTokens: variables.ACCEPT_ID_TOKENS,
+    trustsAppService: variables.TRUST_PROXY === 'app-service',
+  };
+}
+
+function resolveRecords({ DATABASE_URL: url, DATA_DIR: dataDir }: Variables): RecordsConfig {
+  return url === undefined ? { kind: 'sqlite', dataDir } : { kind: 'postgres', url };
+}
+
+/** One number is for all kinds; `kind=days` for that one, and goes before it. */
+function resolveRetention(text: string): RetentionDays {
+  const parts = names(text).map((part) => part.split('='));
+  const forAll = parts.find(([, days]) => days === undefined)?.[0];
+  const entries = KINDS.flatMap((kind) => {
+    const days = parts.find(([name]) => name === kind)?.[1] ?? forAll;
+    return days === undefined ? [] : [[kind, Number(days)] as const];
+  });
+  return Object.fromEntries(entries);
+}

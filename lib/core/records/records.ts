@@ -1,0 +1,45 @@
+import type { JsonObject } from '#lib/shared/json.ts';
+import type { Owner } from '../principal.ts';
+import type { AdministrationBook } from './administration.ts';
+import type { AuditLog } from './audit.ts';
+import type { Conversations } from './conversations.ts';
+import type { FeedbackBook } from './feedback.ts';
+import type { SignInSessions } from './sign-in-sessions.ts';
+import type { Uploads } from './uploads.ts';
+import type { UsageBook } from './usage.ts';
+
+/** For how many days each kind is kept; undefined: until somebody removes it. */
+export interface Retention {
+  conversations?: number | undefined;
+  feedback?: number | undefined;
+  uploads?: number | undefined;
+  audit?: number | undefined;
+  usage?: number | undefined;
+}
+
+/**
+ * Everything that is kept about people and by administrators, in SQLite or Postgres. Opens its database at the first
+ * call and brings its tables up to date. Throws AppError `unavailable` while the database cannot be reached, and works
+ * again when it can.
+ */
+export interface Records {
+  conversations: Conversations;
+  feedback: FeedbackBook;
+  audit: AuditLog;
+  usage: UsageBook;
+  administration: AdministrationBook;
+  sessions: SignInSessions;
+  uploads: Uploads;
+  /** Whether the database answers. */
+  check(): Promise<void>;
+  /** Everything kept about an owner, by kind, for them to take away. */
+  exportOf(owner: Owner): Promise<JsonObject>;
+  /** Removes everything kept about an owner, uploads' documents excepted; usage stays as numbers of nobody. */
+  erase(owner: Owner): Promise<void>;
+  /** Removes what has outlived its time; resolves with how much of each kind, and the uploads whose documents must go. */
+  expire(
+    retention: Retention,
+    nowMs: number,
+  ): Promise<{ removed: Record<string, number>; uploads: string[] }>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { Owner } from '../principal.ts';
+
+/** A file that somebody added for themselves. */
+export interface Upload {
+  /** `up_…` */
+  id: string;
+  owner: Owner;
+  /** As it was called where it came from. */
+  name: string;
+  /** Its name in the index and in citations, `my/…`. */
+  sourcefile: string;
+  mediaType: string;
+  sizeBytes: number;
+  /** `indexing` without news for a while counts as `failed`. */
+  status: 'indexing' | 'ready' | 'failed';
+  /** Why it failed, in words for its owner. */
+  reason: string | null;
+  passages: number;
+  createdAtMs: number;
+}
+
+/** Uploads by their owners. */
+export interface Uploads {
+  /** A file of the same name takes the place of the former. Throws AppError `too-large` when the quota would be exceeded. */
+  begin(
+    upload: Omit<Upload, 'id' | 'status' | 'reason' | 'passages' | 'createdAtMs'>,
+    quota: { files: number; bytes: number },
+  ): Promise<Upload>;
+  finish(id: string, outcome: { passages: number } | { reason: string }): Promise<void>;
+  /** Newest first. */
+  list(owner: Owner): Promise<Upload[]>;
+  find(owner: Owner, id: string): Promise<Upload | undefined>;
+  remove(owner: Owner, id: string): Promise<void>;
+}
