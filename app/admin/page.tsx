@@ -1,0 +1,8 @@
+import type { Route } from 'next';
+import { redirect } from 'next/navigation';
+import { requireAdminPage } from './require-admin-page.ts';
+
+export default async function Page() {
+  await requireAdminPage();
+  redirect('/admin/usage' as Route);
+}

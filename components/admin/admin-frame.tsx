@@ -1,0 +1,111 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { type ReactNode, useRef } from 'react';
+import { Mark } from '#components/shell/mark.tsx';
+import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { ADMIN_SECTIONS, type AdminSection, sectionAt } from './admin-sections.ts';
+
+const MENU = 'admin-menu';
+
+/** The administration around its pages: where one is, where one can go, and the way back to the chat. */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const current = sectionAt(usePathname());
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <AdminHeader current={current} />
+      <div className="mx-auto flex w-full max-w-[100rem] grow">
+        <div className="w-56 shrink-0 border-e border-line px-3 py-6 max-lg:hidden">
+          <SectionLinks current={current} />
+        </div>
+        <main id="admin-page" tabIndex={-1} className="min-w-0 grow px-4 py-6 outline-none sm:px-8 sm:py-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function AdminHeader({ current }: { current: AdminSection | undefined }) {
+  const translate = useTranslate();
+  return (
+    <header className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-2 border-b border-line bg-canvas px-4 sm:px-6">
+      <a
+        href="#admin-page"
+        className="fixed start-4 top-2 z-20 -translate-y-20 rounded-lg bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+      >
+        {translate('admin.skip')}
+      </a>
+      <p className="flex min-w-0 items-center gap-2 font-display text-lg font-semibold">
+        <Mark />
+        <span className="truncate max-lg:sr-only">{translate('admin.title')}</span>
+      </p>
+      <SectionMenu current={current} />
+      <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+        <a
+          href="/"
+          className="inline-flex min-h-10 items-center gap-1 rounded-lg px-2.5 text-sm font-medium text-accent-strong hover:bg-sunken"
+        >
+          <Icon name="previous" />
+          <span className="max-sm:sr-only">{translate('admin.back')}</span>
+        </a>
+        <PreferencesMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The sections below a button, where there is no room for them beside the page. */
+function SectionMenu({ current }: { current: AdminSection | undefined }) {
+  const translate = useTranslate();
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <div className="me-auto lg:hidden">
+      <button
+        type="button"
+        popoverTarget={MENU}
+        aria-label={translate('admin.menu')}
+        className="inline-flex min-h-10 items-center gap-2 rounded-lg px-2.5 font-medium hover:bg-sunken"
+      >
+        {translate(current?.label ?? 'admin.title')}
+        <Icon name="down" />
+      </button>
+      <div
+        ref={menu}
+        id={MENU}
+        popover="auto"
+        className="fixed start-4 end-auto top-14 bottom-auto m-0 w-64 rounded-2xl border border-line bg-surface p-3 text-ink shadow-raised"
+      >
+        <SectionLinks current={current} onChosen={() => menu.current?.hidePopover()} />
+      </div>
+    </div>
+  );
+}
+
+function SectionLinks(props: { current: AdminSection | undefined; onChosen?: () => void }) {
+  const translate = useTranslate();
+  return (
+    <nav aria-label={translate('admin.title')} className="sticky top-20">
+      {ADMIN_SECTIONS.map((sections) => (
+        <ul key={sections[0]?.href} className="border-line not-first:mt-3 not-first:border-t not-first:pt-3">
+          {sections.map((section) => (
+            <li key={section.href}>
+              <Link
+                href={section.href}
+                prefetch={false}
+                aria-current={section === props.current ? 'page' : undefined}
+                onClick={() => props.onChosen?.()}
+                className="flex min-h-10 items-center rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
+              >
+                {translate(section.label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </nav>
+  );
+}
