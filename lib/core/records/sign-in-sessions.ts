@@ -14,8 +14,10 @@ export interface SealedSession {
  */
 export interface SignInSessions {
   put(id: string, session: SealedSession): Promise<void>;
+  /** As `put`, where the session still is. False when it has been removed meanwhile: nobody comes back by a refresh. */
+  replace(id: string, session: SealedSession): Promise<boolean>;
   find(id: string): Promise<SealedSession | undefined>;
-  /** True when nobody else holds the session's lock; it ends by itself after `forMs`, or with the next `put`. */
+  /** True when nobody else holds the session's lock; it ends by itself after `forMs`, or with the next `put` or `replace`. */
   lock(id: string, forMs: number): Promise<boolean>;
   remove(id: string): Promise<void>;
   /** Ends all sessions of an owner. */
