@@ -1,5 +1,6 @@
 import type { DataPoints, Thought } from '#lib/core/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
 // GET    /api/conversations?search=&limit=&after=          ConversationList
@@ -50,11 +51,13 @@ export interface ConversationTurn {
   dataPoints: DataPoints;
   thoughts: Thought[];
   followUps: string[];
-  failure: { message: string; field?: string } | null;
+  failure: { code: ErrorCode; message: string; field?: string } | null;
   createdAtMs: number;
   rating: Rating | null;
   /** Passages that were there and that this viewer may not read, or that are gone. */
   hiddenPassages: number;
+  /** True when the answer is left out, because it or one before it rests on what this viewer may not read. */
+  withheld: boolean;
 }
 
 /** A conversation with all its branches, turns oldest first. */

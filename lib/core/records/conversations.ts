@@ -1,4 +1,6 @@
+import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import type { FinishReason, TokenUsage } from '../completion.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent, Thought } from '../events.ts';
 import type { Passage } from '../passage.ts';
 import type { Owner } from '../principal.ts';
@@ -12,6 +14,7 @@ export type StoredTurnStatus = 'running' | 'done' | 'stopped' | 'interrupted' | 
 
 /** Why an answer failed, as its reader was told. */
 export interface StoredFailure {
+  code: ErrorCode;
   message: string;
   field?: string;
 }
@@ -25,6 +28,8 @@ export interface StoredAnswer {
   dataPoints: DataPoints;
   thoughts: Thought[];
   followUps: string[];
+  /** How it ended by itself; null when it did not. */
+  finish: { reason: FinishReason; usage: TokenUsage } | null;
   failure: StoredFailure | null;
 }
 
@@ -76,6 +81,8 @@ export interface Share {
   /** `sh_…`, unguessable. */
   token: string;
   turn: string;
+  /** The name of who shared it; null where nobody knows. */
+  by: string | null;
   createdAtMs: number;
 }
 
@@ -131,7 +138,7 @@ export interface Conversations {
   append(turn: string, from: number, events: readonly RecordedEvent[]): Promise<{ isStopRequested: boolean }>;
   /** Ends a running answer; nothing when it has ended already. */
   end(turn: string, status: Exclude<StoredTurnStatus, 'running'>, answer: StoredAnswer): Promise<void>;
-  /** What was logged of an answer at and after a sequence number. */
+  /** What was logged of an answer at and after a sequence number. Of an answer that has ended, the log may be gone: `answer` has it all. */
   log(owner: Owner, turn: string, from: number): Promise<LoggedEvents>;
   /** Asks whichever process makes the answer to stop. */
   requestStop(owner: Owner, turn: string): Promise<void>;
@@ -151,7 +158,7 @@ export interface Conversations {
   removeAll(owner: Owner): Promise<number>;
 
   /** Shares up to the active turn, along its branch, by a new link; a former link ends. */
-  share(owner: Owner, id: string): Promise<Share>;
+  share(owner: Owner, id: string, by: string | null): Promise<Share>;
   unshare(owner: Owner, id: string): Promise<void>;
   /** What a link shows: the shared branch alone. Undefined when there is no such link, or no more. */
   findShared(token: string): Promise<StoredConversation | undefined>;
