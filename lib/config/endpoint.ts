@@ -1,4 +1,9 @@
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** Whether a name or an address, in brackets or not, is of this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.test(host);
+}
 
 /**
  * What is wrong with the address of a service; undefined when nothing is. Keys and questions travel to it, so plain
@@ -10,7 +15,7 @@ export function endpointFault(value: string): string | undefined {
   if (url.username || url.password)
     return 'it takes no user name or password; keys have variables of their own';
   if (url.search || url.hash) return 'it takes an address without ? and #';
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
     return 'plain http is for this machine alone (127.0.0.1, localhost); use https';
   }
   return undefined;

@@ -27,6 +27,10 @@ export type SignInConfig =
       acceptsIdTokens: boolean;
       /** Whether the headers of App Service's built-in authentication are believed. */
       trustsAppService: boolean;
+      /** The origin that people see; undefined: as they ask for it, on this machine alone. */
+      origin: string | undefined;
+      /** What sessions are sealed with: the first seals, all open. Empty: one is kept in the folder of our files. */
+      secrets: readonly string[];
     };
 
 /** Where what is kept about people lies: in Postgres, or in SQLite in a folder. */

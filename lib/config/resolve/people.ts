@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../endpoint.ts';
 import type { PeopleConfig, RecordsConfig, RetentionDays, SignInConfig } from '../people.ts';
 import { names } from '../variable-kinds.ts';
 import type { Variables } from '../variables.ts';
@@ -38,7 +39,40 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
     },
     acceptsIdTokens: variables.ACCEPT_ID_TOKENS,
     trustsAppService: variables.TRUST_PROXY === 'app-service',
+    origin: resolveOrigin(variables, faults),
+    secrets: resolveSecrets(variables, faults),
   };
+}
+
+function resolveOrigin({ PUBLIC_URL, HOST, AUTH_MODE }: Variables, faults: Faults): string | undefined {
+  if (PUBLIC_URL === undefined) {
+    if (!isLoopbackHost(HOST)) {
+      faults.require('PUBLIC_URL', PUBLIC_URL, `AUTH_MODE=${AUTH_MODE} and HOST is not this machine alone`);
+    }
+    return undefined;
+  }
+  const { origin } = new URL(PUBLIC_URL);
+  if (PUBLIC_URL !== origin) {
+    faults.wrong('PUBLIC_URL', PUBLIC_URL, `it takes no path here; pages are served from ${origin}/`);
+  }
+  return origin;
+}
+
+/** Guessing a secret must take longer than a secret lives. */
+const SHORTEST_SECRET = 32;
+const MAKE_ONE = 'try `openssl rand -base64 32`';
+
+function resolveSecrets({ AUTH_SECRET: secrets, HOST, AUTH_MODE }: Variables, faults: Faults): string[] {
+  if (secrets.some((secret) => secret.length < SHORTEST_SECRET)) {
+    faults.note(`AUTH_SECRET: each needs ${SHORTEST_SECRET} characters; ${MAKE_ONE}`);
+  }
+  if (secrets.length > 2) faults.note('AUTH_SECRET: it takes two at most, the new one first');
+  if (secrets.length === 0 && !isLoopbackHost(HOST)) {
+    faults.note(
+      `AUTH_SECRET: missing (needed because AUTH_MODE=${AUTH_MODE} and HOST is not this machine alone); ${MAKE_ONE}`,
+    );
+  }
+  return secrets;
 }
 
 function resolveRecords({ DATABASE_URL: url, DATA_DIR: dataDir }: Variables): RecordsConfig {

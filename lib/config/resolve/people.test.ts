@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type EnvironmentError, readEnvironment } from '../environment.ts';
+
+const signIn = { AUTH_MODE: 'required', AUTH_TENANT_ID: 'contoso', AUTH_CLIENT_ID: 'citewell' };
+const long = 'a secret of thirty-two characters or more';
+const beyond = { ...signIn, HOST: '0.0.0.0', PUBLIC_URL: 'https://docs.example.com', AUTH_SECRET: long };
+
+function faults(variables: Record<string, string>): string {
+  try {
+    readEnvironment(variables);
+    return '';
+  } catch (thrown) {
+    return (thrown as EnvironmentError).message;
+  }
+}
+
+test('sign-in beyond this machine needs a secret, and says how to make one', () => {
+  const { AUTH_SECRET: _none, ...without } = beyond;
+  expect(faults(without)).toContain('AUTH_SECRET: missing');
+  expect(faults(without)).toContain('openssl rand -base64 32');
+  expect(faults(signIn)).toBe('');
+  expect(faults({ HOST: '0.0.0.0' })).toBe('');
+});
+
+test('a short secret is refused and not shown, also as the second of two', () => {
+  for (const AUTH_SECRET of ['hunter2', `${long},hunter2`]) {
+    expect(faults({ ...signIn, AUTH_SECRET })).toContain('AUTH_SECRET: each needs 32 characters');
+    expect(faults({ ...signIn, AUTH_SECRET })).not.toContain('hunter2');
+  }
+  expect(faults({ ...signIn, AUTH_SECRET: `${long},${long},${long}` })).toContain('two at most');
+});
+
+test('sign-in beyond this machine needs the address that people see', () => {
+  const { PUBLIC_URL: _none, ...without } = beyond;
+  expect(faults(without)).toContain('PUBLIC_URL: missing');
+  expect(faults({ ...beyond, PUBLIC_URL: 'https://docs.example.com/citewell' })).toContain(
+    'it takes no path',
+  );
+  const { people } = readEnvironment({ ...beyond, PUBLIC_URL: 'https://docs.example.com/' });
+  expect(people.signIn).toMatchObject({ origin: 'https://docs.example.com', secrets: [long] });
+});
