@@ -27,4 +27,28 @@ describe('accessFilter', () => {
       accessFilter({ oids: ['ada'], groups: [] }, { oids: undefined, groups: undefined }),
     ).toBeUndefined();
   });
+
+  describe('while access control is off', () => {
+    it('hides what others uploaded, and nothing else', () => {
+      expect(accessFilter({ oids: ['browser:1'], groups: [], open: true }, FIELDS)).toBe(
+        "(not oids/any(o: o eq '#upload') or oids/any(o: o eq 'browser:1'))",
+      );
+      expect(accessFilter({ oids: [], groups: [], open: true }, FIELDS)).toBe(
+        "(not oids/any(o: o eq '#upload'))",
+      );
+    });
+
+    it('narrows nothing in an index that can hold no uploads', () => {
+      expect(accessFilter({ oids: [], groups: [], open: true }, { oids: undefined, groups: 'teams' })).toBe(
+        '',
+      );
+    });
+  });
+
+  it('a caller who is called like the mark of uploads is nobody', () => {
+    expect(accessFilter({ oids: ['#upload'], groups: [], open: true }, FIELDS)).toBe(
+      "(not oids/any(o: o eq '#upload'))",
+    );
+    expect(accessFilter({ oids: ['#upload'], groups: [] }, FIELDS)).not.toContain('#upload');
+  });
 });

@@ -1,8 +1,7 @@
 import { oneOf } from '#lib/shared/one-of.ts';
+import { EVERYONE } from './may-read.ts';
 import type { AccessFilter } from './principal.ts';
-
-/** In the lists of a document: everyone may read it. */
-const EVERYONE = 'all';
+import { UPLOAD_MARK, withoutMark } from './upload-mark.ts';
 
 /** The fields of an index that list who may read, by their names in the service. */
 export interface ReaderFields {
@@ -11,14 +10,23 @@ export interface ReaderFields {
 }
 
 /**
- * The OData condition that the caller may read a document: its `oids` or `groups` list the caller or everyone. Empty
- * lists find only what everyone may read. Undefined where the index has neither field: nobody can be told apart then.
+ * The OData condition that the caller may read a document, as `mayRead` has it. Empty lists find only what everyone may
+ * read. An empty text where nothing is to be narrowed: in an index that cannot hold uploads, while access control is off.
+ * Undefined where the index has no field for readers: nobody can be told apart then.
  */
 export function accessFilter(access: AccessFilter, fields: ReaderFields): string | undefined {
-  if (access.open) return undefined;
+  if (access.open) return fields.oids ? openFilter(access, fields.oids) : '';
+  const oids = [...withoutMark(access.oids), EVERYONE];
   const conditions = [
-    ...(fields.oids ? [`${fields.oids}/any(o: ${oneOf('o', [...access.oids, EVERYONE])})`] : []),
+    ...(fields.oids ? [`${fields.oids}/any(o: ${oneOf('o', oids)})`] : []),
     ...(fields.groups ? [`${fields.groups}/any(g: ${oneOf('g', [...access.groups, EVERYONE])})`] : []),
   ];
   return conditions.length > 0 ? `(${conditions.join(' or ')})` : undefined;
+}
+
+/** Everything but what others uploaded. */
+function openFilter({ oids }: AccessFilter, field: string): string {
+  const isNoUpload = `not ${field}/any(o: ${oneOf('o', [UPLOAD_MARK])})`;
+  const own = withoutMark(oids);
+  return own.length > 0 ? `(${isNoUpload} or ${field}/any(o: ${oneOf('o', own)}))` : `(${isNoUpload})`;
 }

@@ -15,15 +15,16 @@ export function categoryFilter(
 
 /**
  * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
- * (`use_groups_security_filter`). Both lists come from the principal, so the result can only shrink.
+ * (`use_groups_security_filter`). Both lists are of the caller's own, so the result can only shrink.
  */
 export function narrowedAccess(
   { principal, access }: Caller,
   settings: Pick<Settings, 'use_oid_security_filter' | 'use_groups_security_filter'>,
 ): AccessFilter | undefined {
   if (!settings.use_oid_security_filter && !settings.use_groups_security_filter) return access;
+  const own = access ?? { oids: principal ? [principal.oid] : [], groups: principal?.groups ?? [] };
   return {
-    oids: settings.use_oid_security_filter && principal ? [principal.oid] : [],
-    groups: settings.use_groups_security_filter && principal ? principal.groups : [],
+    oids: settings.use_oid_security_filter ? own.oids : [],
+    groups: settings.use_groups_security_filter ? own.groups : [],
   };
 }

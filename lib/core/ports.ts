@@ -105,8 +105,11 @@ export interface StoredDocument {
   category: string | null;
   oids: string[];
   groups: string[];
-  /** `sample` documents step aside at the first ingest of one's own. */
-  origin: 'sample' | 'own';
+  /**
+   * `sample` documents step aside at the first ingest of one's own. An `upload` is private to whom its `oids` name, and
+   * stays when samples or folders leave.
+   */
+  origin: 'sample' | 'own' | 'upload';
   /** The folder it was ingested from, absolute, which `--sync` compares with; null where there was none. For operators only. */
   root: string | null;
 }

@@ -6,6 +6,11 @@ import type { Caller } from './principal.ts';
  */
 export const UPLOAD_MARK = '#upload';
 
+/** The ids of a caller that may name readers: whatever a token says, nobody is the mark. */
+export function withoutMark(oids: readonly string[]): string[] {
+  return oids.filter((oid) => oid !== UPLOAD_MARK);
+}
+
 /** The folder of uploads among the names that citations use. */
 export const UPLOADS_FOLDER = 'my';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredDocument } from '#lib/core/ports.ts';
+import { originOf } from '../origin-of.ts';
 import type { IndexDocument } from './connection.ts';
 
 /** A document as ingestion keeps book of it. */
@@ -47,7 +48,7 @@ export function toRecord(entry: IndexDocument): DocumentRecord {
       category: textOf(entry['category']),
       oids: listOf(entry['oids']),
       groups: listOf(entry['groups']),
-      origin: entry['origin'] === 'sample' ? 'sample' : 'own',
+      origin: originOf(entry['origin']),
       root: textOf(entry['root']),
     },
     passages: Number(entry['passages'] ?? 0),

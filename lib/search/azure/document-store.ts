@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { accessFilter } from '#lib/core/access-filter.ts';
-import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports.ts';
+import { mayRead } from '#lib/core/may-read.ts';
+import type { DocumentStore, FoundDocument } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
@@ -71,7 +72,7 @@ function filterFor(
   const isNamed = file?.isDerived
     ? isPlaceIn(config.fields.sourcepage, sourcefile)
     : `${config.fields.sourcefile} eq ${quoteOData(sourcefile)}`;
-  return readable === undefined ? isNamed : `${isNamed} and ${readable}`;
+  return readable ? `${isNamed} and ${readable}` : isNamed;
 }
 
 /** A place in the file, where only places are noted: the name itself, or the name and a fragment. `$` comes after `#`. */
@@ -110,13 +111,6 @@ function ingested(
     document: pending ? { ...document, hash: hashOf(`pending ${document.hash}`) } : document,
     open: () => originals.open(document),
   };
-}
-
-function mayRead({ oids, groups }: StoredDocument, access: AccessFilter): boolean {
-  return (
-    ['all', ...access.oids].some((oid) => oids.includes(oid)) ||
-    ['all', ...access.groups].some((group) => groups.includes(group))
-  );
 }
 
 async function foreign(name: string, container: BlobContainer | undefined): Promise<FoundDocument> {

@@ -76,6 +76,6 @@ function readAccess(
 }
 
 function joined(access: string | undefined, filter: string | undefined): string | undefined {
-  if (access === undefined || filter === undefined) return access ?? filter;
+  if (!access || filter === undefined) return access || filter;
   return `${access} and (${filter})`;
 }

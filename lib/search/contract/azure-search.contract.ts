@@ -7,7 +7,7 @@ import { openAzureIndexWriter } from '../azure/index-writer.ts';
 import { readWords, tellingWords } from '../embedded/analyze-passage.ts';
 import { EMBEDDING_DIMENSIONS, embedWords } from '../embedded/embedding.ts';
 import { fixture, temporaryFolder, write } from '../embedded/index-fixture.ts';
-import { CORPUS } from './corpus.ts';
+import { CORPUS, type ContractDocument } from './corpus.ts';
 
 /** The Azure engine over the corpus on a scripted service, which can be told to fail and asked what it was asked. */
 export interface AzureSearchBench {
@@ -40,11 +40,18 @@ export const IMPATIENT: UpstreamConfig = {
   retryBudgetMs: 2_000,
 };
 
-/** Starts a scripted service and writes the corpus into it as ingestion does; `imageDimensions` adds image vectors. */
-export async function openAzureBench(index: { imageDimensions?: number } = {}): Promise<AzureSearchBench> {
+/** What the index holds beside the corpus. */
+export interface BenchIndex {
+  /** Adds a field for the vectors of pictures. */
+  imageDimensions?: number;
+  further?: ContractDocument[] | undefined;
+}
+
+/** Starts a scripted service and writes the corpus into it as ingestion does. */
+export async function openAzureBench(index: BenchIndex = {}): Promise<AzureSearchBench> {
   const service = await startSearchService();
   const config = searchConfig(service);
-  await fill(config, index.imageDimensions);
+  await fill(config, index);
   const another = ({ config: other, upstream, ...ports }: EngineChanges) =>
     createAzureSearch({
       config: { ...config, ...other },
@@ -67,7 +74,7 @@ export async function openAzureBench(index: { imageDimensions?: number } = {}): 
   };
 }
 
-async function fill(config: AzureSearchConfig, imageDimensions: number | undefined): Promise<void> {
+async function fill(config: AzureSearchConfig, { imageDimensions, further = [] }: BenchIndex): Promise<void> {
   const folder = temporaryFolder();
   const writer = openAzureIndexWriter({
     config,
@@ -80,7 +87,7 @@ async function fill(config: AzureSearchConfig, imageDimensions: number | undefin
     upstream: IMPATIENT,
   });
   await writer.reset('contract');
-  for (const { pages, sourcefile, ...rest } of CORPUS) {
+  for (const { pages, sourcefile, ...rest } of [...CORPUS, ...further]) {
     await write(writer, fixture(folder.path, sourcefile, pages, rest));
   }
   await writer.close();

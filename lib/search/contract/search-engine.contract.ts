@@ -3,7 +3,7 @@ import { createEmbeddedSearch } from '../embedded/engine.ts';
 import { fixture, temporaryFolder, write } from '../embedded/index-fixture.ts';
 import { openIndexWriter } from '../embedded/index-writer.ts';
 import { openAzureBench } from './azure-search.contract.ts';
-import { CORPUS } from './corpus.ts';
+import { CORPUS, type ContractDocument } from './corpus.ts';
 
 /** An engine that holds the corpus, and how to let go of it. */
 export interface OpenEngine {
@@ -11,17 +11,17 @@ export interface OpenEngine {
   close: () => Promise<void>;
 }
 
-/** Every engine that keeps the contract: how to open it with the corpus in it. */
-export const ENGINES: [name: string, open: () => Promise<OpenEngine>][] = [
+/** Every engine that keeps the contract: how to open it with the corpus in it, and with further documents. */
+export const ENGINES: [name: string, open: (further?: ContractDocument[]) => Promise<OpenEngine>][] = [
   ['embedded', openEmbedded],
-  ['azure', () => openAzureBench()],
+  ['azure', (further) => openAzureBench({ further })],
 ];
 
-async function openEmbedded(): Promise<OpenEngine> {
+async function openEmbedded(further: ContractDocument[] = []): Promise<OpenEngine> {
   const folder = temporaryFolder();
   const writer = openIndexWriter({ dataDir: folder.path });
   await writer.reset('contract');
-  for (const { pages, sourcefile, ...rest } of CORPUS) {
+  for (const { pages, sourcefile, ...rest } of [...CORPUS, ...further]) {
     await write(writer, fixture(folder.path, sourcefile, pages, rest));
   }
   await writer.close();

@@ -1,21 +1,31 @@
+import { EVERYONE } from '#lib/core/may-read.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
+import { UPLOAD_MARK, withoutMark } from '#lib/core/upload-mark.ts';
 import type { SqlCondition } from './compile-filter.ts';
 
-/** In `oids` or `groups`: everyone may read the document. */
-const EVERYONE = 'all';
+/** Documents that list somebody of a JSON list, as a query for their ids. */
+const LISTING = (kind: 'oids' | 'groups') =>
+  `SELECT document FROM readers WHERE kind = '${kind}' AND reader IN (SELECT value FROM json_each(?))`;
 
 /**
- * The condition over `documents d` that the caller may read it. Undefined: access control is off. Empty lists find
- * only what everyone may read.
+ * The condition that the caller may read a document, as `mayRead` has it. Undefined: there is no restriction. Empty lists
+ * find only what everyone may read. While access control is off it names what is hidden, the uploads of others: a few
+ * documents, or none, which costs nothing.
  */
-export function accessCondition(access: AccessFilter | undefined): SqlCondition {
-  if (!access || access.open) return { sql: '(1)', parameters: [], of: 'document' };
+export function accessCondition(access: AccessFilter | undefined): SqlCondition | undefined {
+  if (!access) return undefined;
+  const own = withoutMark(access.oids);
+  if (access.open) {
+    const marked = `SELECT document AS id FROM readers WHERE kind = 'oids' AND reader = ?`;
+    return {
+      sql: `${marked} AND document NOT IN (${LISTING('oids')})`,
+      parameters: [UPLOAD_MARK, JSON.stringify([...own, EVERYONE])],
+      of: 'hidden documents',
+    };
+  }
   return {
-    sql: `(d.id IN (
-      SELECT document FROM readers WHERE kind = 'oids' AND reader IN (SELECT value FROM json_each(?))
-      UNION ALL
-      SELECT document FROM readers WHERE kind = 'groups' AND reader IN (SELECT value FROM json_each(?))))`,
-    parameters: [JSON.stringify([...access.oids, EVERYONE]), JSON.stringify([...access.groups, EVERYONE])],
+    sql: `(d.id IN (${LISTING('oids')} UNION ALL ${LISTING('groups')}))`,
+    parameters: [JSON.stringify([...own, EVERYONE]), JSON.stringify([...access.groups, EVERYONE])],
     of: 'document',
   };
 }

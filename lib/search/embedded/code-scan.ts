@@ -18,6 +18,8 @@ interface Span {
 /** What a scan may find; an absent set allows everything. */
 export interface Allowed {
   documents?: ReadonlySet<number>;
+  /** Documents that it may not. */
+  hidden?: ReadonlySet<number>;
   passages?: ReadonlySet<number>;
 }
 
@@ -57,10 +59,11 @@ export class CodeScan {
    * The `limit` allowed passages most similar to a vector, best first, by a coarse score: the vector's own numbers
    * against the passage's signs.
    */
-  nearest(vector: Float32Array, limit: number, { documents, passages }: Allowed): number[] {
+  nearest(vector: Float32Array, limit: number, { documents, hidden, passages }: Allowed): number[] {
     const scores = scoreAll(this.#codes, this.#count, scoresByByte(vector, this.#codeBytes));
     const top = new TopScores(limit);
     for (const span of this.#spans) {
+      if (hidden?.has(span.document)) continue;
       if (!documents || documents.has(span.document)) offerSpan(top, span, scores, passages);
     }
     return top.ids();

@@ -8,8 +8,29 @@ import { findField, type IndexField, indexFields } from './index-fields.ts';
 export interface SqlCondition {
   sql: string;
   parameters: (string | number)[];
-  /** What the condition must see: `document` when no field of a passage takes part. */
-  of: IndexField['of'];
+  /**
+   * What the condition must see: `document` when no field of a passage takes part. With `hidden documents` it is a query
+   * for the `id`s of the documents that it does not hold for.
+   */
+  of: IndexField['of'] | 'hidden documents';
+}
+
+/** Both conditions; undefined when there is neither. */
+export function bothOf(
+  one: SqlCondition | undefined,
+  other: SqlCondition | undefined,
+): SqlCondition | undefined {
+  if (!one || !other) return one ?? other;
+  return {
+    sql: `${documentSql(one)} AND ${documentSql(other)}`,
+    parameters: [...one.parameters, ...other.parameters],
+    of: one.of === 'passage' || other.of === 'passage' ? 'passage' : 'document',
+  };
+}
+
+/** A condition as SQL that is true or false of `documents d`, and of `passages p` where it is of passages. */
+export function documentSql({ sql, of }: SqlCondition): string {
+  return of === 'hidden documents' ? `(d.id NOT IN (${sql}))` : sql;
 }
 
 const OPERATORS: Record<Comparison, string> = {

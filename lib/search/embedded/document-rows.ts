@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { StoredDocument } from '#lib/core/ports.ts';
+import { originOf } from '../origin-of.ts';
+import { documentSql, type SqlCondition } from './compile-filter.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -10,15 +12,16 @@ export function allDocuments(db: DatabaseSync): StoredDocument[] {
   return db.prepare(`SELECT ${COLUMNS} FROM documents ORDER BY sourcefile`).all().map(toDocument);
 }
 
-/** The document of exactly that name for which `condition` (SQL over `documents d`) holds, or undefined. */
+/** The document of exactly that name for which `condition` holds, or undefined. */
 export function findDocument(
   db: DatabaseSync,
   sourcefile: string,
-  condition: { sql: string; parameters: (string | number)[] },
+  condition: SqlCondition | undefined,
 ): StoredDocument | undefined {
+  const holds = condition ? documentSql(condition) : '1';
   const row = db
-    .prepare(`SELECT ${COLUMNS} FROM documents d WHERE sourcefile = ? AND ${condition.sql}`)
-    .get(sourcefile, ...condition.parameters);
+    .prepare(`SELECT ${COLUMNS} FROM documents d WHERE sourcefile = ? AND ${holds}`)
+    .get(sourcefile, ...(condition?.parameters ?? []));
   return row && toDocument(row);
 }
 
@@ -32,7 +35,7 @@ function toDocument(row: Row): StoredDocument {
     category: stringOrNull(row['category']),
     oids: stringList(row['oids']),
     groups: stringList(row['groups']),
-    origin: row['origin'] === 'sample' ? 'sample' : 'own',
+    origin: originOf(row['origin']),
     root: stringOrNull(row['root']),
   };
 }

@@ -70,6 +70,7 @@ function allowedBy(statements: StatementCache, condition: SqlCondition | undefin
   if (!condition) return {};
   const { sql, parameters, of } = condition;
   const ids = (text: string) => new Set(statements.all(text, ...parameters).map(({ id }) => Number(id)));
+  if (of === 'hidden documents') return { hidden: ids(sql) };
   return of === 'document'
     ? { documents: ids(`SELECT d.id FROM documents d WHERE ${sql}`) }
     : { passages: ids(`SELECT p.id FROM passages p JOIN documents d ON d.id = (p.id >> 20) WHERE ${sql}`) };

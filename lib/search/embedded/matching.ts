@@ -48,15 +48,22 @@ function anyOf(planned: readonly PlannedTerm[]): string | undefined {
   return quoted.length > 0 ? quoted.join(' OR ') : undefined;
 }
 
+function narrowing(id: string, { sql, of }: SqlCondition): string {
+  switch (of) {
+    case 'hidden documents':
+      return ` AND (${id} >> 20) NOT IN (${sql})`;
+    case 'document':
+      return ` AND (${id} >> 20) IN (SELECT d.id FROM documents d WHERE ${sql})`;
+    default:
+      return ` AND EXISTS (SELECT 1 FROM passages p, documents d WHERE p.id = ${id} AND d.id = (${id} >> 20) AND ${sql})`;
+  }
+}
+
 /**
  * SQL that narrows a passage id (an SQL expression) to a condition. A condition over documents is decided once a
  * document, and the id tells the document; one over passages looks each passage up.
  */
 export function narrow(id: string, condition: SqlCondition | undefined): Sql {
   if (!condition) return { sql: '', parameters: [] };
-  const sql =
-    condition.of === 'document'
-      ? ` AND (${id} >> 20) IN (SELECT d.id FROM documents d WHERE ${condition.sql})`
-      : ` AND EXISTS (SELECT 1 FROM passages p, documents d WHERE p.id = ${id} AND d.id = (${id} >> 20) AND ${condition.sql})`;
-  return { sql, parameters: condition.parameters };
+  return { sql: narrowing(id, condition), parameters: condition.parameters };
 }

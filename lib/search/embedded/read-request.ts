@@ -12,7 +12,7 @@ import {
 } from '../request/bounds.ts';
 import { type FieldLists, readFieldLists } from '../request/read-lists.ts';
 import { accessCondition } from './access-condition.ts';
-import { compileFilter, type SqlCondition } from './compile-filter.ts';
+import { bothOf, compileFilter, type SqlCondition } from './compile-filter.ts';
 import type { Embedder } from './embedder.ts';
 import { type IndexField, indexFields } from './index-fields.ts';
 
@@ -99,14 +99,6 @@ function readNeighbours(query: VectorQuery, embedded: EmbeddedTexts | undefined)
 }
 
 function readCondition({ filter, access }: SearchRequest): SqlCondition | undefined {
-  const conditions = [
-    ...(filter?.trim() ? [compileFilter(parseFilter(filter))] : []),
-    ...(access ? [accessCondition(access)] : []),
-  ];
-  if (conditions.length === 0) return undefined;
-  return {
-    sql: conditions.map(({ sql }) => sql).join(' AND '),
-    parameters: conditions.flatMap(({ parameters }) => parameters),
-    of: conditions.some(({ of }) => of === 'passage') ? 'passage' : 'document',
-  };
+  const asked = filter?.trim() ? compileFilter(parseFilter(filter)) : undefined;
+  return bothOf(asked, accessCondition(access));
 }
