@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { FinishReason, TokenUsage } from '../completion.ts';
-import type { AnswerEvent, DataPoints, RetrievedEvent, Thought } from '../events.ts';
+import type { AnswerEvent, DataPoints, Finished, RetrievedEvent, Thought } from '../events.ts';
 import type { Passage } from '../passage.ts';
 import type { Owner } from '../principal.ts';
 import type { PageOf, PageRequest } from './page-of.ts';
@@ -29,7 +28,7 @@ export interface StoredAnswer {
   thoughts: Thought[];
   followUps: string[];
   /** How it ended by itself; null when it did not. */
-  finish: { reason: FinishReason; usage: TokenUsage } | null;
+  finish: Omit<Finished, 'type' | 'thoughts'> | null;
   failure: StoredFailure | null;
 }
 

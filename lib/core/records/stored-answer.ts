@@ -30,10 +30,12 @@ export function foldEvent(answer: StoredAnswer, event: RecordedEvent): void {
     case 'follow-ups':
       answer.followUps = event.questions;
       return;
-    case 'finished':
-      answer.finish = { reason: event.reason, usage: event.usage };
-      answer.thoughts = event.thoughts;
+    case 'finished': {
+      const { type, thoughts, ...finish } = event;
+      answer.finish = finish;
+      answer.thoughts = thoughts;
       return;
+    }
     default:
       assertNever(event);
   }
