@@ -1,4 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Caller } from './principal.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 
 /** The model of that name, or the first. Throws `bad-request` naming those there are. */
@@ -26,9 +27,16 @@ export function requireReadable(
   });
 }
 
-/** Throws `forbidden` for a `prompt_template` that the caller may not use. */
+/** Whether this caller may tell models what to do: has the right to, and administrators did not lock the prompt. */
+export function mayInstruct({ mayOverridePrompt, policy }: Caller): boolean {
+  return mayOverridePrompt && policy.prompt_template?.locked !== true;
+}
+
+/** Throws `forbidden` for a `prompt_template` that the caller may not use; the one that administrators gave is for all. */
 export function requirePromptRight({ settings, caller }: AnswerRequest): void {
-  if (settings.prompt_template === undefined || caller.mayOverridePrompt) return;
+  const { prompt_template: template } = settings;
+  const isGiven = template === caller.policy.prompt_template?.default;
+  if (template === undefined || isGiven || caller.mayOverridePrompt) return;
   throw new AppError('forbidden', 'Only administrators may change the prompt; leave prompt_template out.', {
     field: 'context.overrides.prompt_template',
   });

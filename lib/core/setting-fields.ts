@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '#lib/shared/json.ts';
 import { type Settings, settingsSchema } from './settings.ts';
+import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
 
 /** What a setting may be, as far as a form needs to know. A missing bound is null. */
 export type SettingShape =
@@ -16,6 +17,10 @@ export interface SettingField {
   default: Json;
   /** The part in use that does not read this setting, by name; null when it acts. */
   ignoredBy: string | null;
+  /** Whether administrators chose the default, in place of the built-in one. */
+  isDecided: boolean;
+  /** Whether they accept nothing else. */
+  isLocked: boolean;
 }
 
 /** A part of the server that may have no use for some settings. */
@@ -48,8 +53,30 @@ export function settingFields({ search, models }: SettingsReaders): SettingField
       shape: key === 'model' ? { kind: 'choice', options: names } : shapeOf(schema),
       default: key === 'model' ? models[0].name : ((schema.default as Json | undefined) ?? null),
       ignoredBy: ignoredBy(key, search, models),
+      isDecided: false,
+      isLocked: false,
     };
   });
+}
+
+/** The settings as they are under what administrators decided: their defaults, their ranges, their locks. */
+export function governFields(fields: readonly SettingField[], policy: SettingsPolicy): SettingField[] {
+  return fields.map((field) => {
+    const rule = policy[field.key];
+    if (!rule) return field;
+    return {
+      ...field,
+      shape: narrowed(field.shape, rule),
+      default: rule.default ?? field.default,
+      isDecided: rule.default !== undefined,
+      isLocked: rule.locked === true,
+    };
+  });
+}
+
+function narrowed(shape: SettingShape, { min, max, options }: SettingRule): SettingShape {
+  if (shape.kind === 'number') return { ...shape, min: min ?? shape.min, max: max ?? shape.max };
+  return 'options' in shape ? { ...shape, options: options ?? shape.options } : shape;
 }
 
 function shapeOf(schema: z.core.JSONSchema.BaseSchema): SettingShape {

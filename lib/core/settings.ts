@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { AppError } from '#lib/shared/app-error.ts';
-import { isRecord } from '#lib/shared/json.ts';
 
 const vectorField = z.enum(['embedding', 'imageEmbedding']);
 
@@ -46,46 +44,3 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 /** The settings a caller gets who sends none. */
 export const defaultSettings: Settings = settingsSchema.parse({});
-
-/** Settings read from a request, and the keys that name no setting. */
-export interface ReadSettings {
-  settings: Settings;
-  ignored: string[];
-}
-
-/**
- * Reads settings from `context.overrides` and, for older clients, flat from `context`; overrides win.
- * `null` and `""` mean "not set". Throws `bad-request` naming the first field at fault, what was given and what is allowed.
- */
-export function readSettings(context: Record<string, unknown>): ReadSettings {
-  const { overrides = {}, ...flat } = context;
-  if (overrides !== null && !isRecord(overrides)) {
-    throw new AppError('bad-request', 'context.overrides must be an object.', { field: 'context.overrides' });
-  }
-  const given = { ...settingsIn(flat), ...settingsIn(overrides ?? {}) };
-  const parsed = settingsSchema.safeParse(given);
-  if (!parsed.success) throw settingError(parsed.error.issues[0], given, overrides ?? {});
-  const ignored = [...Object.keys(flat), ...Object.keys(overrides ?? {})].filter((key) => !isSetting(key));
-  return { settings: parsed.data, ignored: [...new Set(ignored)] };
-}
-
-function isSetting(key: string): boolean {
-  return Object.hasOwn(settingsSchema.shape, key);
-}
-
-function settingsIn(source: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(source).filter(([key, value]) => isSetting(key) && value !== null && value !== ''),
-  );
-}
-
-function settingError(
-  issue: z.core.$ZodIssue | undefined,
-  given: Record<string, unknown>,
-  overrides: Record<string, unknown>,
-): AppError {
-  const key = String(issue?.path[0] ?? '');
-  const field = Object.hasOwn(overrides, key) ? `context.overrides.${key}` : `context.${key}`;
-  const value = JSON.stringify(given[key])?.slice(0, 80);
-  return new AppError('bad-request', `${field} is ${value}; ${issue?.message ?? 'not allowed'}.`, { field });
-}

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { checkCitations } from './citations.ts';
 import type { FinishReason, TokenUsage } from './completion.ts';
 import type { Thought } from './events.ts';
+import { defaultsUnder } from './govern-settings.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, PromptMessage } from './ports.ts';
 import type { BuiltPrompt } from './prompt.ts';
@@ -131,8 +132,9 @@ function remarks(
   built: PromptStep,
   model: Pick<ChatModel, 'name' | 'ignores'>,
 ): Thought[] {
+  const usual = defaultsUnder(request.caller.policy, defaultSettings);
   const withoutEffect = model.ignores.filter(
-    (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(defaultSettings[key]),
+    (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(usual[key]),
   );
   return [
     remark('Ignored settings', request.ignoredSettings),

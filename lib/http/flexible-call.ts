@@ -8,7 +8,7 @@ import type { ReceivedFile } from '#lib/protocols/attachments.ts';
 import { effectiveOf } from '#lib/protocols/flexible/effective.ts';
 import { FALLBACK_ANSWER, faultOf } from '#lib/protocols/flexible/error.ts';
 import { readImages } from '#lib/protocols/flexible/images.ts';
-import { type Overrides, readOverrides } from '#lib/protocols/flexible/overrides.ts';
+import { readOverrides } from '#lib/protocols/flexible/overrides.ts';
 import { type FlexibleKind, readFlexible } from '#lib/protocols/flexible/read-request.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import {
@@ -17,6 +17,7 @@ import {
   historyOf,
   sourcesOf,
 } from '#lib/protocols/flexible/response.ts';
+import { flexibleSettings } from '#lib/protocols/flexible/settings.ts';
 import { refuseReaders } from '#lib/protocols/flexible/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
@@ -63,7 +64,7 @@ export class FlexibleCall {
     const assignment = this.#assign();
     const variant = assignment?.overrides ?? {};
     const overrides = readOverrides(this.#body, variant);
-    const model = this.#modelOf(overrides);
+    const model = this.#modelOf(flexibleSettings(this.#body, variant, this.#caller.policy).model);
     const chosen = await chooseTemplates(this.#body, variant, this.#caller, services.templates.files, signal);
     const templates = new RequestTemplates(chosen, this.#body, services.templates.renderer);
     const request = readFlexible(this.#body, this.#kind, {
@@ -111,7 +112,7 @@ export class FlexibleCall {
     return assignment;
   }
 
-  #modelOf({ alias }: Overrides): ModelDescription {
+  #modelOf(alias: string | undefined): ModelDescription {
     const { models } = this.#call.services;
     const model = alias === undefined ? models[0] : models.find((one) => one.alias === alias);
     if (model) return model;

@@ -1,5 +1,6 @@
 import type { VariantOverrides } from '#lib/core/experiments.ts';
 import type { Caller } from '#lib/core/principal.ts';
+import { mayInstruct } from '#lib/core/requirements.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import type { TemplateSource } from '#lib/protocols/flexible/response.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -37,13 +38,7 @@ export async function chooseTemplates(
   files: TemplateFiles,
   signal?: AbortSignal,
 ): Promise<ChosenTemplates> {
-  if (body.system_prompt_template && !caller.mayOverridePrompt) {
-    throw new AppError(
-      'forbidden',
-      'Only administrators may change the prompt; leave system_prompt_template out, or name a system_prompt_file.',
-      { field: 'system_prompt_template' },
-    );
-  }
+  requirePromptRight(body, caller);
   const choose = async (
     name: 'system_prompt' | 'response_template',
     inline: string | null | undefined,
@@ -70,6 +65,16 @@ export async function chooseTemplates(
       variant.response_template,
     ),
   };
+}
+
+function requirePromptRight(body: FlexibleRequest, caller: Caller): void {
+  if (!body.system_prompt_template || mayInstruct(caller)) return;
+  const who = caller.mayOverridePrompt
+    ? 'An administrator locked the prompt'
+    : 'Only administrators may change the prompt';
+  throw new AppError('forbidden', `${who}; leave system_prompt_template out, or name a system_prompt_file.`, {
+    field: 'system_prompt_template',
+  });
 }
 
 /** Renders the templates of one request and remembers which variables they read. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Caller } from '#lib/core/principal.ts';
+import { readSettings } from '#lib/core/read-settings.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
-import { readSettings } from '#lib/core/settings.ts';
+import { mayInstruct } from '#lib/core/requirements.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { anyJson } from './any-json.ts';
@@ -40,14 +41,14 @@ export function readChatRequest(
 ): { request: AnswerRequest; session: SessionEcho } {
   const { messages, context } = checkShape(body);
   const { turns, systemMessages } = readConversation(messages, files);
-  const { settings, ignored } = readSettings(context ?? {});
+  const { settings, ignored } = readSettings(context ?? {}, caller.policy);
   const { state, echo } = readSessionState(body as Record<string, unknown>);
   const request: AnswerRequest = {
     turns: singleTurn ? turns.slice(-1) : turns,
-    instructions: caller.mayOverridePrompt ? systemMessages : [],
+    instructions: mayInstruct(caller) ? systemMessages : [],
     settings,
     ignoredSettings: ignored,
-    droppedInstructions: systemMessages.length > 0 && !caller.mayOverridePrompt,
+    droppedInstructions: systemMessages.length > 0 && !mayInstruct(caller),
     singleTurn,
     sessionState: state,
     caller,

@@ -23,24 +23,32 @@ const top: SettingField = {
   shape: { kind: 'number', whole: true, min: 1, max: 50 },
   default: 3,
   ignoredBy: null,
+  isDecided: false,
+  isLocked: false,
 };
 const followUps: SettingField = {
   key: 'suggest_followup_questions',
   shape: { kind: 'switch' },
   default: false,
   ignoredBy: null,
+  isDecided: false,
+  isLocked: false,
 };
 const vectorFields: SettingField = {
   key: 'vector_fields',
   shape: { kind: 'choices', options: ['embedding', 'imageEmbedding'] },
   default: ['embedding'],
   ignoredBy: 'embedded',
+  isDecided: false,
+  isLocked: false,
 };
 const language: SettingField = {
   key: 'language',
   shape: { kind: 'text', longest: 35 },
   default: null,
   ignoredBy: null,
+  isDecided: false,
+  isLocked: false,
 };
 const FIELDS = [top, followUps, vectorFields, language];
 const read = (file: unknown) =>

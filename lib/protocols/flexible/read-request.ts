@@ -3,10 +3,10 @@ import type { SearchDirections } from '#lib/core/directions.ts';
 import type { VariantOverrides } from '#lib/core/experiments.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest, Attachment } from '#lib/core/request.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
 import { shapeError } from '../chat-request.ts';
-import { readOverrides, samplingFrom, settingsFrom } from './overrides.ts';
+import { readOverrides, samplingFrom } from './overrides.ts';
 import { type FlexibleRequest, flexibleChatSchema, flexibleRagSchema } from './request-schema.ts';
+import { flexibleSettings } from './settings.ts';
 
 /** The two kinds of request, each with or without images. */
 export interface FlexibleKind {
@@ -37,25 +37,18 @@ export function readFlexible(
   { caller, variant, systemPrompt, images }: FlexibleSurroundings,
 ): AnswerRequest {
   const overrides = readOverrides(body, variant);
+  const topK = body.fetch_args?.AzureSearchFetcher?.top_k ?? variant.top_k;
   const history = (body.history ?? []).map(({ role, content }) => ({ role, content, attachments: [] }));
-  const fetch = body.fetch_args?.AzureSearchFetcher ?? {};
-  const top = fetch.top_k ?? variant.top_k ?? defaultSettings.top;
-  const vectors = fetch.vector_search ?? variant.vector_search ?? true;
   return {
     turns: [...history, { role: 'user', content: body.question, attachments: images }],
     instructions: [],
-    settings: {
-      ...defaultSettings,
-      ...settingsFrom(overrides),
-      retrieval_mode: vectors ? 'hybrid' : 'text',
-      top: Math.max(1, top),
-    },
+    settings: flexibleSettings(body, variant, caller.policy),
     ignoredSettings: [],
     droppedInstructions: false,
     singleTurn: single && history.length === 0,
     sessionState: null,
     n: overrides.n ?? 1,
-    directions: directionsOf(body, top === 0 || (single && body.skip_knowledge_base === true)),
+    directions: directionsOf(body, topK === 0 || (single && body.skip_knowledge_base === true)),
     sampling: samplingFrom(overrides),
     ...(systemPrompt !== undefined && { systemPrompt }),
     caller,

@@ -26,6 +26,17 @@ export function generationSettings(request: PlainRequest): Partial<Settings> {
   };
 }
 
+/** What the request calls those settings: only those that it has, and `model` where it names one. */
+export function generationFields(
+  request: PlainRequest,
+  model: string | undefined,
+): Partial<Record<keyof Settings, string>> {
+  const sent = generationSettings(request);
+  const most = typeof request.max_completion_tokens === 'number' ? 'max_completion_tokens' : 'max_tokens';
+  const names = Object.keys(sent).map((key) => [key, key === 'max_tokens' ? most : key] as const);
+  return { ...Object.fromEntries(names), ...(model !== undefined && { model: 'model' }) };
+}
+
 /** OpenAI's parameters of generation that are handed on as they are. */
 export function samplingOf(request: PlainRequest): Sampling {
   const { top_p, presence_penalty, frequency_penalty, stop, user } = request;

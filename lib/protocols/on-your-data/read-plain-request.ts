@@ -1,9 +1,12 @@
+import { governSettings } from '#lib/core/govern-settings.ts';
 import type { Caller } from '#lib/core/principal.ts';
-import { readSettings } from '#lib/core/settings.ts';
+import { readSentSettings } from '#lib/core/read-settings.ts';
+import { mayInstruct } from '#lib/core/requirements.ts';
+import { defaultSettings } from '#lib/core/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { readConversation } from '../conversation.ts';
 import { requireFewMessages } from './few-messages.ts';
-import { generationSettings, refuseWhatIsNotOffered, samplingOf } from './generation.ts';
+import { generationFields, generationSettings, refuseWhatIsNotOffered, samplingOf } from './generation.ts';
 import type { ReadOnYourData } from './read-request.ts';
 import { plainRequestSchema } from './request-schema.ts';
 
@@ -21,14 +24,19 @@ export function readPlainRequest(
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   const checked = parsed.data;
   refuseWhatIsNotOffered(checked, 'answers from the documents');
-  const { settings, ignored } = readSettings(checked.context ?? {});
+  const { sent, ignored, fieldOf } = readSentSettings(checked.context ?? {});
+  const settings = governSettings(caller.policy, {
+    usual: defaultSettings,
+    sent: { ...sent, ...generationSettings(checked), ...(model !== undefined && { model }) },
+    fieldOf: (key) => generationFields(checked, model)[key] ?? fieldOf(key),
+  });
   const { turns, systemMessages } = readConversation(checked.messages, files);
   const request = {
     turns,
-    instructions: caller.mayOverridePrompt ? systemMessages : [],
-    settings: { ...settings, ...generationSettings(checked), ...(model !== undefined && { model }) },
+    instructions: mayInstruct(caller) ? systemMessages : [],
+    settings,
     ignoredSettings: ignored,
-    droppedInstructions: systemMessages.length > 0 && !caller.mayOverridePrompt,
+    droppedInstructions: systemMessages.length > 0 && !mayInstruct(caller),
     singleTurn: false,
     sessionState: null,
     n: checked.n ?? 1,

@@ -1,15 +1,16 @@
 import type { SearchCredential, SearchDirections } from '#lib/core/directions.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { mayInstruct } from '#lib/core/requirements.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
 import { readConversation } from '../conversation.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import { requireFewMessages } from './few-messages.ts';
-import { generationSettings, refuseWhatIsNotOffered, samplingOf } from './generation.ts';
+import { refuseWhatIsNotOffered, samplingOf } from './generation.ts';
 import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
 import { type KnownSource, rolesOf, shapeFault, sourceOf } from './source-of.ts';
+import { sourceSettings } from './source-settings.ts';
 
 /** Documents beyond `top_n_documents` that are looked at, so that `all_retrieved_documents` can tell what was filtered. */
 const FURTHER_DOCUMENTS = 10;
@@ -39,10 +40,10 @@ export function readOnYourData(
   return {
     request: {
       turns,
-      instructions: caller.mayOverridePrompt ? [...(role ? [role] : []), ...systemMessages] : [],
-      settings: settingsOf(checked, parameters, model),
+      instructions: mayInstruct(caller) ? [...(role ? [role] : []), ...systemMessages] : [],
+      settings: sourceSettings({ body, checked, parameters, model }, caller.policy),
       ignoredSettings: [],
-      droppedInstructions: systemMessages.length > 0 && !caller.mayOverridePrompt,
+      droppedInstructions: systemMessages.length > 0 && !mayInstruct(caller),
       singleTurn: false,
       sessionState: null,
       n: checked.n ?? 1,
@@ -64,44 +65,13 @@ function checkShape(body: unknown): OnYourDataRequest {
 }
 
 function requirePromptRight({ role_information }: SearchParameters, caller: Caller): void {
-  if (!role_information || caller.mayOverridePrompt) return;
-  throw new AppError('forbidden', 'Only administrators may instruct the model; leave role_information out.', {
+  if (!role_information || mayInstruct(caller)) return;
+  const who = caller.mayOverridePrompt
+    ? 'An administrator locked the prompt'
+    : 'Only administrators may instruct the model';
+  throw new AppError('forbidden', `${who}; leave role_information out.`, {
     field: 'data_sources.0.parameters.role_information',
   });
-}
-
-const QUERY_TYPES: Record<
-  SearchParameters['query_type'],
-  Pick<Settings, 'retrieval_mode' | 'semantic_ranker'>
-> = {
-  simple: { retrieval_mode: 'text', semantic_ranker: false },
-  semantic: { retrieval_mode: 'text', semantic_ranker: true },
-  vector: { retrieval_mode: 'vectors', semantic_ranker: false },
-  vector_simple_hybrid: { retrieval_mode: 'hybrid', semantic_ranker: false },
-  vector_semantic_hybrid: { retrieval_mode: 'hybrid', semantic_ranker: true },
-};
-
-function settingsOf(
-  request: OnYourDataRequest,
-  parameters: SearchParameters,
-  model: string | undefined,
-): Settings {
-  return {
-    ...defaultSettings,
-    ...generationSettings(request),
-    ...QUERY_TYPES[parameters.query_type],
-    top: parameters.top_n_documents,
-    strictness: parameters.strictness,
-    in_scope: parameters.in_scope,
-    allow_partial_result: parameters.allow_partial_result,
-    max_search_queries: parameters.max_search_queries,
-    vector_fields: wantsImages(parameters) ? ['embedding', 'imageEmbedding'] : ['embedding'],
-    model,
-  };
-}
-
-function wantsImages({ fields_mapping }: SearchParameters): boolean {
-  return (fields_mapping?.image_vector_fields?.length ?? 0) > 0;
 }
 
 function directionsOf(parameters: SearchParameters): SearchDirections {

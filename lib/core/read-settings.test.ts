@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import { defaultSettings, readSettings } from './settings.ts';
+import { readSettings as readUnder } from './read-settings.ts';
+import { defaultSettings } from './settings.ts';
+import { noPolicy } from './settings-policy.ts';
+
+const readSettings = (context: Record<string, unknown>) => readUnder(context, noPolicy);
 
 function refusal(context: Record<string, unknown>): AppError {
   try {

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { governSettings } from './govern-settings.ts';
+import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
+import type { SettingsPolicy } from './settings-policy.ts';
+
+// The same without defaults: what was not sent stays unsaid.
+const sentSchema = z.object(
+  Object.fromEntries(
+    Object.entries(settingsSchema.shape).map(([key, schema]) => [
+      key,
+      (schema instanceof z.ZodDefault ? schema.unwrap() : schema).optional(),
+    ]),
+  ),
+);
+
+/** Settings read from a request, and the keys that name no setting. */
+export interface ReadSettings {
+  settings: Settings;
+  ignored: string[];
+}
+
+/** Settings as they were sent, each checked against its built-in range, and what the sender calls them. */
+export interface SentSettings {
+  sent: Partial<Settings>;
+  ignored: string[];
+  fieldOf: (key: keyof Settings) => string;
+}
+
+/** Reads the settings of a request as `readSentSettings` does, under what administrators decided: see `governSettings`. */
+export function readSettings(context: Record<string, unknown>, policy: SettingsPolicy): ReadSettings {
+  const { sent, ignored, fieldOf } = readSentSettings(context);
+  return { settings: governSettings(policy, { usual: defaultSettings, sent, fieldOf }), ignored };
+}
+
+/**
+ * Reads settings from `context.overrides` and, for older clients, flat from `context`; overrides win.
+ * `null` and `""` mean "not set". Throws `bad-request` naming the first field at fault, what was given and what is allowed.
+ */
+export function readSentSettings(context: Record<string, unknown>): SentSettings {
+  const { overrides = {}, ...flat } = context;
+  if (overrides !== null && !isRecord(overrides)) {
+    throw new AppError('bad-request', 'context.overrides must be an object.', { field: 'context.overrides' });
+  }
+  const given = { ...settingsIn(flat), ...settingsIn(overrides ?? {}) };
+  const parsed = sentSchema.safeParse(given);
+  const fieldOf = (key: string) =>
+    Object.hasOwn(overrides ?? {}, key) ? `context.overrides.${key}` : `context.${key}`;
+  if (!parsed.success) throw settingError(parsed.error.issues[0], given, fieldOf);
+  const ignored = [...Object.keys(flat), ...Object.keys(overrides ?? {})].filter((key) => !isSetting(key));
+  return { sent: parsed.data as Partial<Settings>, ignored: [...new Set(ignored)], fieldOf };
+}
+
+function isSetting(key: string): boolean {
+  return Object.hasOwn(settingsSchema.shape, key);
+}
+
+function settingsIn(source: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(source).filter(([key, value]) => isSetting(key) && value !== null && value !== ''),
+  );
+}
+
+function settingError(
+  issue: z.core.$ZodIssue | undefined,
+  given: Record<string, unknown>,
+  fieldOf: (key: string) => string,
+): AppError {
+  const key = String(issue?.path[0] ?? '');
+  const field = fieldOf(key);
+  const value = JSON.stringify(given[key])?.slice(0, 80);
+  return new AppError('bad-request', `${field} is ${value}; ${issue?.message ?? 'not allowed'}.`, { field });
+}
