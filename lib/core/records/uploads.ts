@@ -11,7 +11,7 @@ export interface Upload {
   sourcefile: string;
   mediaType: string;
   sizeBytes: number;
-  /** `indexing` without news for a while counts as `failed`. */
+  /** `indexing` without news for UPLOAD_LEASE_MS counts as `failed`: whoever read it is gone. */
   status: 'indexing' | 'ready' | 'failed';
   /** Why it failed, in words for its owner. */
   reason: string | null;
@@ -26,9 +26,15 @@ export interface Uploads {
     upload: Omit<Upload, 'id' | 'status' | 'reason' | 'passages' | 'createdAtMs'>,
     quota: { files: number; bytes: number },
   ): Promise<Upload>;
+  /** Says that an upload is still being read, or waits for it. */
+  touch(id: string): Promise<void>;
+  /** Nothing when it was removed or replaced in the meantime. */
   finish(id: string, outcome: { passages: number } | { reason: string }): Promise<void>;
   /** Newest first. */
   list(owner: Owner): Promise<Upload[]>;
   find(owner: Owner, id: string): Promise<Upload | undefined>;
   remove(owner: Owner, id: string): Promise<void>;
 }
+
+/** Silence after which an upload that is being read is taken for given up. */
+export const UPLOAD_LEASE_MS = 30_000;
