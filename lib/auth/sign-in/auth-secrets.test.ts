@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { authSecrets } from './auth-secrets.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'citewell-secret-'));
+
+test('a first start makes a secret of its own, which no other account of the machine can read', () => {
+  const one = folder();
+  const [secret] = authSecrets([], one);
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(statSync(join(one, 'auth-secret')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(one)).toEqual(['auth-secret']);
+  expect(authSecrets([], folder())).not.toEqual([secret]);
+});
+
+test('a restart keeps everybody signed in', () => {
+  const one = folder();
+  expect(authSecrets([], one)).toEqual(authSecrets([], one));
+});
+
+test('what the environment names is used, and nothing is written', () => {
+  const one = folder();
+  expect(authSecrets(['new', 'old'], one)).toEqual(['new', 'old']);
+  expect(readdirSync(one)).toEqual([]);
+});
+
+test('a folder that takes no file is said, with the way out', () => {
+  const file = join(folder(), 'file');
+  writeFileSync(file, '');
+  expect(() => authSecrets([], join(file, 'below'))).toThrow(/set AUTH_SECRET/);
+});

@@ -1,0 +1,133 @@
+import type { SignInProvider } from '#lib/config/people.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { patientFetch } from '#lib/upstream/patient-fetch.ts';
+import { type IssuedTokens, readTokens } from './issued-tokens.ts';
+
+const CONNECT_MS = 5000;
+const ANSWER_MS = 15_000;
+
+/** What the provider says of itself, as far as it is needed here. */
+interface Addresses {
+  token_endpoint: string;
+  end_session_endpoint?: string;
+}
+
+/** The provider, asked by this server. */
+export interface IdentityProvider {
+  /**
+   * New tokens for a refresh token; undefined when it is good no more. Throws AppError `unavailable` when the provider
+   * does not answer, which says nothing about the token.
+   */
+  refresh(refreshToken: string): Promise<IssuedTokens | undefined>;
+  /** Where a browser ends the session it has with the provider, to come back to `comeBack`; undefined where it cannot. */
+  endSessionAddress(
+    of: { idToken: string | null; username: string | null },
+    comeBack: string,
+  ): Promise<string | undefined>;
+}
+
+/** The address of the provider's description of itself. */
+export function wellKnownOf({ authority, tenant }: SignInProvider): string {
+  return `${authority}/${tenant}/v2.0/.well-known/openid-configuration`;
+}
+
+/** What the page asks for: who it is, a token for our API, and the right to renew it. */
+export function scopeOf({ scope }: SignInProvider): string {
+  return `openid profile email offline_access ${scope}`;
+}
+
+/** The provider that the environment names. Its addresses are asked for once; a failure to is not kept. */
+export function createIdentityProvider(provider: SignInProvider): IdentityProvider {
+  let asked: Promise<Addresses> | undefined;
+  const addresses = () => {
+    asked ??= readAddresses(provider).catch((thrown: unknown) => {
+      asked = undefined;
+      throw thrown;
+    });
+    return asked;
+  };
+  return {
+    async refresh(refreshToken) {
+      const { token_endpoint } = await addresses();
+      const response = await ask(token_endpoint, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          refresh_token: refreshToken,
+          client_id: provider.clientId,
+          client_secret: provider.clientSecret ?? '',
+          scope: scopeOf(provider),
+        }).toString(),
+      });
+      if (response.ok) return readTokens(await readJson(response), Date.now());
+      if (isFinal(response.status)) return undefined;
+      throw noAnswer(new Error(`The token endpoint answered ${response.status}.`));
+    },
+    async endSessionAddress(of, comeBack) {
+      const { end_session_endpoint: endpoint } = await addresses();
+      return endpoint && endSession(endpoint, of, comeBack, provider.clientId);
+    },
+  };
+}
+
+/** Refused, and not for being too many or too early. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+async function readAddresses(provider: SignInProvider): Promise<Addresses> {
+  const response = await ask(wellKnownOf(provider), {});
+  const said = response.ok ? await readJson(response) : {};
+  const { token_endpoint, end_session_endpoint } = said;
+  if (typeof token_endpoint !== 'string') {
+    throw noAnswer(new Error(`The provider's description of itself came with ${response.status}.`));
+  }
+  return {
+    token_endpoint,
+    ...(typeof end_session_endpoint === 'string' && { end_session_endpoint }),
+  };
+}
+
+async function ask(address: string, init: RequestInit): Promise<Response> {
+  const fetchFrom = await patientFetch(CONNECT_MS);
+  try {
+    return await fetchFrom(address, { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
+  } catch (cause) {
+    throw noAnswer(cause);
+  }
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = await response.json();
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch (cause) {
+    throw noAnswer(cause);
+  }
+}
+
+function noAnswer(cause: unknown): AppError {
+  return new AppError('unavailable', 'The sign-in service does not answer; try again in a moment.', {
+    cause,
+  });
+}
+
+/** Longer addresses are refused by proxies on the way; the token of somebody in 200 groups is that long. */
+const LONGEST_ADDRESS = 6000;
+
+/** With the token the provider asks nothing; with the name it may ask which account is meant. */
+function endSession(
+  endpoint: string,
+  { idToken, username }: { idToken: string | null; username: string | null },
+  comeBack: string,
+  clientId: string,
+): string {
+  const url = new URL(endpoint);
+  url.searchParams.set('client_id', clientId);
+  url.searchParams.set('post_logout_redirect_uri', comeBack);
+  if (idToken) url.searchParams.set('id_token_hint', idToken);
+  if (url.href.length > LONGEST_ADDRESS) url.searchParams.delete('id_token_hint');
+  if (!url.searchParams.has('id_token_hint') && username) url.searchParams.set('logout_hint', username);
+  return url.href;
+}

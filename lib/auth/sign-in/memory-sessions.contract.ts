@@ -1,0 +1,32 @@
+import type { SealedSession, SignInSessions } from '#lib/core/records/sign-in-sessions.ts';
+
+/** The port in memory, shared by whoever is given it, as processes share a database. */
+export function memorySessions(
+  now: () => number = Date.now,
+): SignInSessions & { stored: Map<string, SealedSession> } {
+  const stored = new Map<string, SealedSession>();
+  const locks = new Map<string, number>();
+  const keep = (id: string, session: SealedSession) => {
+    stored.set(id, session);
+    locks.delete(id);
+  };
+  return {
+    stored,
+    put: async (id, session) => keep(id, session),
+    async replace(id, session) {
+      if (!stored.has(id)) return false;
+      keep(id, session);
+      return true;
+    },
+    find: async (id) => stored.get(id),
+    async lock(id, forMs) {
+      if (!stored.has(id) || (locks.get(id) ?? 0) > now()) return false;
+      locks.set(id, now() + forMs);
+      return true;
+    },
+    remove: async (id) => void stored.delete(id),
+    async removeAll(owner) {
+      for (const [id, session] of stored) if (session.owner === owner) stored.delete(id);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Makes texts unreadable to whoever has not the secret, and tells them that somebody changed or moved. */
+export interface Seal {
+  /** `place` is bound to the text: it opens there alone. */
+  close(text: string, place: string): Uint8Array;
+  /** Undefined for what no secret of ours opens. */
+  open(sealed: Uint8Array, place: string): string | undefined;
+}
+
+/** AES-256-GCM with keys derived from the secrets by HKDF: the first closes, all open. */
+export function createSeal(secrets: readonly [string, ...string[]]): Seal {
+  const keys = secrets.map(keyOf);
+  const first = keyOf(secrets[0]);
+  return {
+    close(text, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, body, cipher.getAuthTag()]);
+    },
+    open(sealed, place) {
+      for (const key of keys) {
+        const text = openWith(key, Buffer.from(sealed), place);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
+  };
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'citewell sign-in sessions', KEY_BYTES));
+}
+
+function openWith(key: Buffer, sealed: Buffer, place: string): string | undefined {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  try {
+    const opening = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+    return Buffer.concat([opening.update(body), opening.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
