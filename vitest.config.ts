@@ -7,6 +7,7 @@ export default defineConfig({
       'components/**/*.test.tsx',
       'scripts/**/*.test.ts',
       'e2e/upstream/**/*.test.ts',
+      'e2e/identity/**/*.test.ts',
     ],
     environment: 'node',
     setupFiles: ['vitest.setup.ts'],

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { JWTHeaderParameters } from 'jose';
+import { application } from './application.ts';
+import { accessClaimsOf, type Claims, claimsOf, inVersion1 } from './claims.ts';
+import { requirePerson } from './people.ts';
+import type { ProviderState } from './provider-state.ts';
+
+/** How a token is to differ from the access token for the application. */
+export interface TokenWish {
+  /** `id`: the ID token of a sign-in. `v1`: an access token of the first version. */
+  kind?: 'access' | 'id' | 'v1';
+  /** From now to its end; negative for one that is over. */
+  seconds?: number;
+  /** Claims in addition, or instead; undefined takes one away. */
+  claims?: Claims;
+  header?: Partial<JWTHeaderParameters>;
+}
+
+/** Signs what the provider would say of a person. */
+export function mint(
+  user: string,
+  { kind = 'access', seconds, claims = {}, header }: TokenWish = {},
+  state: ProviderState,
+): Promise<string> {
+  const person = requirePerson(user);
+  const now = Math.floor(Date.now() / 1000);
+  const isForApi = kind !== 'id';
+  const plain: Claims = {
+    ...(isForApi ? accessClaimsOf(person, state.authority) : claimsOf(person, state.authority)),
+    iss: `${state.authority}/${person.tid}/v2.0`,
+    aud: isForApi ? application.audience : application.clientId,
+    sub: user,
+    iat: now,
+    nbf: now,
+    exp: now + (seconds ?? state.accessTokenSeconds),
+    jti: randomUUID(),
+  };
+  // Entra's own address for tokens of the first version; other clouds have the same.
+  const shaped = kind === 'v1' ? inVersion1(plain, `https://sts.windows.net/${person.tid}/`) : plain;
+  return state.keys.sign(JSON.parse(JSON.stringify({ ...shaped, ...claims })), header);
+}
