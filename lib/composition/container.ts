@@ -7,9 +7,11 @@ import { describeModels, type ModelDescription } from '#lib/core/model-descripti
 import type { PlaceImages } from '#lib/core/place-images.ts';
 import type { ChatCompletions, DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { Records } from '#lib/core/records/records.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { noPolicy } from '#lib/core/settings-policy.ts';
+import { createRecords } from '#lib/history/create-records.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
@@ -25,6 +27,8 @@ import { overview } from './overview.ts';
 export interface Container extends FlexibleParts {
   environment: Environment;
   identify: Identify;
+  /** Everything that is kept about people and by administrators. */
+  records: Records;
   search: SearchEngine;
   documents: DocumentStore;
   /** Pictures of cited places; undefined where there are none to be had. */
@@ -85,9 +89,11 @@ export function createPorts(environment: Environment): Ports {
 export function createContainer(environment: Environment, ports = createPorts(environment)): Container {
   const { documents, placeImages, prompts } = ports;
   const flexible = buildFlexible(environment);
+  const records = createRecords(environment.people.records);
   return {
     environment,
     identify: createIdentify(environment, { policy: async () => noPolicy }),
+    records,
     ...overview(environment, ports),
     documents,
     pictures: placeImages,
@@ -98,6 +104,7 @@ export function createContainer(environment: Environment, ports = createPorts(en
     source: describeSource(environment.services),
     async close() {
       await flexible.templates.renderer.close();
+      await records.close();
       await ports.close();
     },
   };

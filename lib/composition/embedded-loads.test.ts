@@ -33,6 +33,6 @@ test('an answer without services loads the SDK of none', () => {
   expect(outcome).toBe('ok');
   expect(packages).toContain('zod');
   expect(
-    packages.filter((name: string) => /^(openai|undici|cockatiel|@azure\/.*|@napi-rs\/.*)$/.test(name)),
+    packages.filter((name: string) => /^(openai|undici|cockatiel|pg|@azure\/.*|@napi-rs\/.*)$/.test(name)),
   ).toEqual([]);
 });

@@ -101,6 +101,11 @@ export interface NewTurn {
   title: string;
 }
 
+/** Bounds of what is kept, in characters and turns. Beyond them methods throw AppError `bad-request` or `too-large`. */
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_KEY_LENGTH = 200;
+export const MAX_TURNS = 1000;
+
 /** A question that is now kept. `isRepeat`: it had been before, by the same idempotency key; nobody is to answer it again. */
 export interface BegunTurn {
   conversation: string;
@@ -132,12 +137,13 @@ export interface Conversations {
   /**
    * Adds to the log of a running answer, `from` being the sequence number of the first event, from 0; with no events it
    * says alone that the answer is alive. Who has said neither for LEASE_MS is taken for gone, and its turn for interrupted.
-   * Resolves with whether somebody asked to stop.
+   * Events that were logged before are not logged again; throws AppError `conflict` when some in between are missing.
+   * Resolves with whether to stop: because somebody asked for it, or because the turn has ended or is gone.
    */
   append(turn: string, from: number, events: readonly RecordedEvent[]): Promise<{ isStopRequested: boolean }>;
   /** Ends a running answer; nothing when it has ended already. */
   end(turn: string, status: Exclude<StoredTurnStatus, 'running'>, answer: StoredAnswer): Promise<void>;
-  /** What was logged of an answer at and after a sequence number. Of an answer that has ended, the log may be gone: `answer` has it all. */
+  /** What was logged of an answer at and after a sequence number. Of an answer that has ended the log is gone: `answer` has it all. */
   log(owner: Owner, turn: string, from: number): Promise<LoggedEvents>;
   /** Asks whichever process makes the answer to stop. */
   requestStop(owner: Owner, turn: string): Promise<void>;
@@ -156,7 +162,7 @@ export interface Conversations {
   /** Resolves with how many there were. */
   removeAll(owner: Owner): Promise<number>;
 
-  /** Shares up to the active turn, along its branch, by a new link; a former link ends. */
+  /** Shares up to the active turn, along its branch, by a new link; a former link ends. `bad-request` before the first question. */
   share(owner: Owner, id: string, by: string | null): Promise<Share>;
   unshare(owner: Owner, id: string): Promise<void>;
   /** What a link shows: the shared branch alone. Undefined when there is no such link, or no more. */

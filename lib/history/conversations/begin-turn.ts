@@ -1,0 +1,134 @@
+import {
+  type BegunTurn,
+  MAX_KEY_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_TURNS,
+  type NewTurn,
+} from '#lib/core/records/conversations.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Db, Store } from '../database/store.ts';
+import { newId } from '../new-id.ts';
+import { bounded, searchable, storable } from '../stored-text.ts';
+import { noConversation, noTurn } from './not-there.ts';
+
+/** Keeps a question and its turn, or finds what became of it when it had been asked before. */
+export async function beginTurn(store: Store, turn: NewTurn): Promise<BegunTurn> {
+  const key = turn.idempotencyKey;
+  if (key !== null) bounded(key, MAX_KEY_LENGTH, 'Idempotency-Key');
+  const begin = () => store.change(async (db) => (await findRepeat(db, turn)) ?? keep(db, turn, store.now()));
+  try {
+    return await begin();
+  } catch (thrown) {
+    if (!(thrown instanceof AskedMeanwhile)) throw thrown;
+    return begin();
+  }
+}
+
+/** The same key came in twice at once, and the other one was first: it is found at the second attempt. */
+class AskedMeanwhile extends Error {}
+
+async function findRepeat(db: Db, { owner, idempotencyKey }: NewTurn): Promise<BegunTurn | undefined> {
+  if (idempotencyKey === null) return undefined;
+  const row = await db
+    .selectFrom('turns')
+    .select(['id', 'conversation_id'])
+    .where('owner', '=', owner)
+    .where('idempotency_key', '=', storable(idempotencyKey))
+    .executeTakeFirst();
+  return row && { conversation: row.conversation_id, turn: row.id, isRepeat: true };
+}
+
+async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<BegunTurn> {
+  const { id: conversation, activeTurn } = await enter(db, turn, nowMs);
+  const parent = turn.parent === undefined ? activeTurn : turn.parent;
+  const position = await nextPosition(db, conversation, parent);
+  const id = newId('tn_');
+  const question = storable(turn.question);
+  const inserted = await db
+    .insertInto('turns')
+    .values({
+      id,
+      conversation_id: conversation,
+      owner: turn.owner,
+      position,
+      parent,
+      status: 'running',
+      idempotency_key: turn.idempotencyKey === null ? null : storable(turn.idempotencyKey),
+      logged: 0,
+      heard_at_ms: nowMs,
+      stop_requested: 0,
+      created_at_ms: nowMs,
+      ended_at_ms: null,
+      question,
+      attachments_json: JSON.stringify(turn.attachments),
+      overrides_json: JSON.stringify(turn.overrides),
+      search_text: searchable(question),
+      answer_json: null,
+    })
+    .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw new AskedMeanwhile();
+  await db.updateTable('conversations').set({ active_turn: id }).where('id', '=', conversation).execute();
+  return { conversation, turn: id, isRepeat: false };
+}
+
+/** The conversation that is asked in, locked against other questions until the transaction ends. */
+async function enter(
+  db: Db,
+  { owner, conversation, title }: NewTurn,
+  nowMs: number,
+): Promise<{ id: string; activeTurn: string | null }> {
+  if (conversation !== null) {
+    const row = await db
+      .updateTable('conversations')
+      .set({ updated_at_ms: nowMs })
+      .where('id', '=', conversation)
+      .where('owner', '=', owner)
+      .returning(['id', 'active_turn'])
+      .executeTakeFirst();
+    if (!row) throw noConversation();
+    return { id: row.id, activeTurn: row.active_turn };
+  }
+  const id = newId('cw_');
+  const kept = bounded(title, MAX_TITLE_LENGTH, 'title');
+  await db
+    .insertInto('conversations')
+    .values({
+      id,
+      owner,
+      title: kept,
+      search_title: searchable(kept),
+      pinned: 0,
+      active_turn: null,
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
+    })
+    .execute();
+  return { id, activeTurn: null };
+}
+
+async function nextPosition(db: Db, conversation: string, parent: string | null): Promise<number> {
+  const { next } = await db
+    .selectFrom('turns')
+    .select(({ fn }) => fn.max('position').as('next'))
+    .where('conversation_id', '=', conversation)
+    .executeTakeFirstOrThrow();
+  const position = next === null ? 0 : next + 1;
+  if (position >= MAX_TURNS) {
+    throw new AppError('too-large', `A conversation holds ${MAX_TURNS} questions. Begin another one.`);
+  }
+  if (parent !== null) await requireTurn(db, conversation, parent);
+  return position;
+}
+
+/** Throws AppError `not-found` unless the turn is of this conversation. */
+export async function requireTurn(db: Db, conversation: string, turn: string): Promise<void> {
+  const row = await db
+    .selectFrom('turns')
+    .select('id')
+    .where('id', '=', turn)
+    .where('conversation_id', '=', conversation)
+    .executeTakeFirst();
+  if (!row) throw noTurn();
+}

@@ -1,0 +1,100 @@
+import type { Owner } from '#lib/core/principal.ts';
+import { type Conversations, MAX_TITLE_LENGTH } from '#lib/core/records/conversations.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { breathe } from '../breathe.ts';
+import type { Db, Store } from '../database/store.ts';
+import { bounded, searchable } from '../stored-text.ts';
+import { createAnswerLog } from './answer-log.ts';
+import { beginTurn, requireTurn } from './begin-turn.ts';
+import { listConversations } from './list-conversations.ts';
+import { noConversation } from './not-there.ts';
+import { findConversation, findTurn } from './read-conversation.ts';
+import { settleAbandoned } from './settle.ts';
+import { findShared, share, unshare } from './sharing.ts';
+import { requireSummary, summaryOf } from './summaries.ts';
+
+/** Conversations removed in one statement; SQLite holds up everything else for as long as that takes. */
+const SLICE = 50;
+
+/** The conversations in this store. */
+export function createConversations(store: Store): Conversations {
+  const settled = async <Result>(owner: Owner, work: (db: Db) => Promise<Result>) => {
+    await settleAbandoned(store, owner);
+    return store.read(work);
+  };
+  return {
+    ...createAnswerLog(store),
+    begin: (turn) => beginTurn(store, turn),
+
+    async list(owner, query) {
+      await settleAbandoned(store, owner);
+      return listConversations(store, owner, query);
+    },
+    find: (owner, id) => settled(owner, (db) => findConversation(db, owner, id)),
+    findTurn: (owner, turn) => settled(owner, (db) => findTurn(db, owner, turn)),
+
+    async change(owner, id, changes) {
+      await store.change((db) => change(db, owner, id, changes));
+      return summaryOf(await settled(owner, (db) => requireSummary(db, owner, id)));
+    },
+    remove: (owner, id) =>
+      store.read(async (db) => {
+        const removed = await db
+          .deleteFrom('conversations')
+          .where('id', '=', id)
+          .where('owner', '=', owner)
+          .returning('id')
+          .executeTakeFirst();
+        if (!removed) throw noConversation();
+      }),
+    removeAll: (owner) => removeAll(store, owner),
+
+    share: (owner, id, by) => store.change((db) => share(db, owner, id, { by, nowMs: store.now() })),
+    unshare: (owner, id) => store.change((db) => unshare(db, owner, id)),
+    async findShared(token) {
+      await settleAbandoned(store, null);
+      return store.read((db) => findShared(db, token));
+    },
+  };
+}
+
+async function change(
+  db: Db,
+  owner: Owner,
+  id: string,
+  { title, pinned, activeTurn }: Parameters<Conversations['change']>[2],
+): Promise<void> {
+  await requireSummary(db, owner, id);
+  if (activeTurn !== undefined) await requireTurn(db, id, activeTurn);
+  const changes = {
+    ...(title !== undefined && renamed(title)),
+    ...(pinned !== undefined && { pinned: pinned ? 1 : 0 }),
+    ...(activeTurn !== undefined && { active_turn: activeTurn }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  await db.updateTable('conversations').set(changes).where('id', '=', id).execute();
+}
+
+function renamed(text: string): { title: string; search_title: string } {
+  const title = bounded(text, MAX_TITLE_LENGTH, 'title').trim();
+  if (title !== '') return { title, search_title: searchable(title) };
+  throw new AppError('bad-request', 'title needs at least one character.', { field: 'title' });
+}
+
+async function removeAll(store: Store, owner: Owner): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const rows = await store.read((db) =>
+      db
+        .deleteFrom('conversations')
+        .where('id', 'in', (query) =>
+          query.selectFrom('conversations').select('id').where('owner', '=', owner).limit(SLICE),
+        )
+        .returning('id')
+        .execute(),
+    );
+    removed += rows.length;
+    if (rows.length < SLICE) return removed;
+    await breathe();
+  }
+}

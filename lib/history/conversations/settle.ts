@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Owner } from '#lib/core/principal.ts';
+import {
+  LEASE_MS,
+  type RecordedEvent,
+  type StoredAnswer,
+  type StoredTurnStatus,
+} from '#lib/core/records/conversations.ts';
+import { emptyAnswer, withRecorded } from '#lib/core/records/recorded-answer.ts';
+import type { Db, Store } from '../database/store.ts';
+import { searchable } from '../stored-text.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Ends the answers that nobody makes any more: with what was logged of them, `interrupted` unless all of it was. Whoever
+ * reads turns calls this first, so that nobody ever sees one run that does not. Null is for those of all owners.
+ */
+export async function settleAbandoned(store: Store, owner: Owner | null): Promise<void> {
+  const silentSince = store.now() - LEASE_MS;
+  const abandoned = await store.read((db) =>
+    db
+      .selectFrom('turns')
+      .select('id')
+      // Written out, not a parameter: SQLite uses the index for running turns only when it sees that it may.
+      .where('status', '=', sql.lit('running'))
+      .where('heard_at_ms', '<', silentSince)
+      .$if(owner !== null, (query) => query.where('owner', '=', owner as Owner))
+      .limit(AT_ONCE)
+      .execute(),
+  );
+  for (const { id } of abandoned) await store.change((db) => settle(db, id, silentSince));
+  if (abandoned.length === AT_ONCE) await settleAbandoned(store, owner);
+}
+
+async function settle(db: Db, turn: string, silentSince: number): Promise<void> {
+  const row = await db.selectFrom('turns').select('heard_at_ms').where('id', '=', turn).executeTakeFirst();
+  const events = await loggedEvents(db, turn, 0);
+  const answer = events.reduce((before, { event }) => withRecorded(before, event), emptyAnswer);
+  const status = events.at(-1)?.event.type === 'finished' ? 'done' : 'interrupted';
+  await endTurn(db, turn, {
+    status,
+    answer,
+    // It ended when it was last heard of, not when somebody noticed.
+    endedAtMs: row?.heard_at_ms ?? silentSince,
+    silentSince,
+  });
+}
+
+/** How a turn ends. With `silentSince` only if nobody has been heard of since. */
+export interface TurnEnd {
+  status: Exclude<StoredTurnStatus, 'running'>;
+  answer: StoredAnswer;
+  endedAtMs: number;
+  silentSince?: number;
+}
+
+/** Ends a turn, unless it has ended already. Its log goes: the answer, kept with the turn from now on, has all of it. */
+export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void> {
+  const row = await db.selectFrom('turns').select('question').where('id', '=', turn).executeTakeFirst();
+  if (!row) return;
+  const { silentSince } = end;
+  const ended = await db
+    .updateTable('turns')
+    .set({
+      status: end.status,
+      answer_json: JSON.stringify(end.answer),
+      ended_at_ms: end.endedAtMs,
+      search_text: searchable(row.question, end.answer.text),
+    })
+    .where('id', '=', turn)
+    .where('status', '=', 'running')
+    .$if(silentSince !== undefined, (query) => query.where('heard_at_ms', '<', silentSince as number))
+    .returning('id')
+    .executeTakeFirst();
+  if (ended) await db.deleteFrom('answer_log').where('turn_id', '=', turn).execute();
+}
+
+/** The events logged of an answer at and after a sequence number. */
+export async function loggedEvents(
+  db: Db,
+  turn: string,
+  from: number,
+): Promise<{ sequence: number; event: RecordedEvent }[]> {
+  const batches = await db
+    .selectFrom('answer_log')
+    .select(['first_sequence', 'events_json'])
+    .where('turn_id', '=', turn)
+    .where((where) => where(where('first_sequence', '+', where.ref('event_count')), '>', from))
+    .orderBy('first_sequence')
+    .execute();
+  return batches
+    .flatMap(({ first_sequence: first, events_json: json }) =>
+      (JSON.parse(json) as RecordedEvent[]).map((event, index) => ({ sequence: first + index, event })),
+    )
+    .filter(({ sequence }) => sequence >= from);
+}

@@ -1,0 +1,58 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Owner } from '#lib/core/principal.ts';
+import type { ConversationSummary } from '#lib/core/records/conversations.ts';
+import type { Db } from '../database/store.ts';
+import type { Tables } from '../database/tables.ts';
+import { noConversation } from './not-there.ts';
+
+/** A conversation's row, with what its other tables say of it. */
+export type SummaryRow = Selectable<Tables['conversations']> & { running: number; share: string | null };
+
+/** Conversations with what their summaries need. */
+export function summaries(db: Db) {
+  return db
+    .selectFrom('conversations')
+    .selectAll()
+    .select((eb) => [isRunning(eb), share(eb)]);
+}
+
+/** The conversation of an owner. Throws AppError `not-found`. */
+export async function requireSummary(db: Db, owner: Owner, id: string): Promise<SummaryRow> {
+  const row = await summaries(db).where('id', '=', id).where('owner', '=', owner).executeTakeFirst();
+  if (!row) throw noConversation();
+  return row;
+}
+
+/** A summary from its row. */
+export function summaryOf(row: SummaryRow): ConversationSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    pinned: row.pinned === 1,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+    running: row.running > 0,
+    shared: row.share !== null,
+  };
+}
+
+function isRunning(eb: ExpressionBuilder<Tables, 'conversations'>) {
+  return eb
+    .selectFrom('turns')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .whereRef('turns.conversation_id', '=', 'conversations.id')
+    .whereRef('turns.owner', '=', 'conversations.owner')
+    .where('turns.status', '=', sql.lit('running'))
+    .$asScalar()
+    .$notNull()
+    .as('running');
+}
+
+function share(eb: ExpressionBuilder<Tables, 'conversations'>) {
+  return eb
+    .selectFrom('shares')
+    .select('token')
+    .whereRef('shares.conversation_id', '=', 'conversations.id')
+    .$asScalar()
+    .as('share');
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { AppError } from '#lib/shared/app-error.ts';
+import { createConversations } from '../migrations/0001-conversations.ts';
+import type { Tables } from './tables.ts';
+
+/** In the order of their names. One that was released is never changed: another one follows it. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-conversations': { up: createConversations },
+};
+
+/**
+ * Brings the tables up to date, in one transaction under a lock: processes that start at once do it once. Throws AppError
+ * `unavailable` when a newer version has already changed them in ways unknown here.
+ */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error } = await migrator.migrateToLatest();
+  if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
+    throw new AppError(
+      'unavailable',
+      'The database was brought up to date by a newer version of Citewell. Update this one.',
+      { cause: error },
+    );
+  }
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,65 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  sql,
+} from 'kysely';
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 30_000;
+/** Connections are renewed: after a failover some would otherwise stay with a server that only reads. */
+const MAX_LIFETIME_SECONDS = 600;
+const MIGRATION_LOCK = 6_205_771_203n;
+
+const BIGINT = 20;
+const NUMERIC = 1700;
+
+/** Kysely on Postgres. The driver is loaded with the first query; `onConnected` is called with every new connection. */
+export function postgresDialect(
+  url: string,
+  onConnected: (connection: DatabaseConnection) => Promise<void>,
+): Dialect {
+  return new LockedDialect({ pool: () => openPool(url), onCreateConnection: onConnected });
+}
+
+class LockedDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new LockingAdapter();
+  }
+}
+
+/** Holds the lock until the migrations are committed; Kysely's own ends just before, when others cannot see them yet. */
+class LockingAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+async function openPool(url: string): Promise<PostgresPool> {
+  const { Pool, types } = await import('pg');
+  const asNumber = (text: string) => Number(text);
+  const pool = new Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    keepAlive: true,
+    application_name: 'citewell',
+    types: {
+      // Milliseconds and counts fit into a number; the driver would hand them over as text.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === BIGINT || oid === NUMERIC ? asNumber : types.getTypeParser(oid, format),
+    } as typeof types,
+  });
+  // A connection that breaks is replaced at the next query. Unheard, its event would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool as PostgresPool;
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, type Transaction } from 'kysely';
+import type { RecordsConfig } from '#lib/config/people.ts';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { isCollision, postgresFailure } from './postgres-failure.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteFailure } from './sqlite-failure.ts';
+import type { Tables } from './tables.ts';
+
+/** Transactions of Postgres that ran into each other are tried again; more often would only add to the crowd. */
+const MAX_ATTEMPTS = 5;
+
+/** A database or a transaction in it. */
+export type Db = Kysely<Tables>;
+
+/**
+ * The database behind all books. Opens at the first call and brings the tables up to date; a database that cannot be
+ * opened or reached is AppError `unavailable`, and is tried anew at the next call.
+ */
+export interface Store {
+  /** Epoch milliseconds: by the clock of the database, where several servers share it and their own may differ. */
+  now(): number;
+  /** Runs single statements, or some that need not agree. */
+  read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Runs a transaction; `work` may run more than once, and only awaits the database. */
+  change<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Where the store is to find out what time it is; as `Date.now`. */
+export interface StoreOptions {
+  now?: (() => number) | undefined;
+}
+
+/** Opens nothing yet. */
+export function createStore(config: RecordsConfig, { now }: StoreOptions): Store {
+  const clock = new DatabaseClock();
+  const db = new Kysely<Tables>({ dialect: dialectFor(config, clock) });
+  const failure = config.kind === 'sqlite' ? sqliteFailure : postgresFailure;
+  let ready: Promise<void> | undefined;
+  const opened = async () => {
+    ready ??= migrate(db);
+    const attempt = ready;
+    try {
+      await attempt;
+    } catch (thrown) {
+      if (ready === attempt) ready = undefined;
+      throw thrown;
+    }
+  };
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      await opened();
+      return await work();
+    } catch (thrown) {
+      throw failure(thrown) ?? thrown;
+    }
+  };
+  return {
+    now: now ?? (() => clock.now()),
+    read: (work) => run(() => work(db)),
+    change: (work) => run(() => persistently(() => db.transaction().execute(work))),
+    close: () => db.destroy(),
+  };
+}
+
+function dialectFor(config: RecordsConfig, clock: DatabaseClock): Dialect {
+  if (config.kind === 'postgres')
+    return postgresDialect(config.url, (connection) => clock.compare(connection));
+  return sqliteDialect(join(/* turbopackIgnore: true */ config.dataDir, 'people.sqlite'));
+}
+
+/** The time of this machine, corrected by how far the database's was off when a connection was last made. */
+class DatabaseClock {
+  #aheadMs = 0;
+
+  now(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
+  async compare(connection: DatabaseConnection): Promise<void> {
+    const asked = Date.now();
+    const query = CompiledQuery.raw(
+      'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now',
+    );
+    const { rows } = await connection.executeQuery<{ now: number }>(query);
+    const [answer] = rows;
+    if (answer) this.#aheadMs = Math.round(answer.now - (asked + Date.now()) / 2);
+  }
+}
+
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (!isCollision(thrown) || attempt === MAX_ATTEMPTS) throw thrown;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The tables, alike in both databases. Times are epoch milliseconds, truth is 0 or 1, and columns that end in `_json`
+ * hold JSON as text: neither database is asked to look into it.
+ */
+export interface Tables {
+  conversations: ConversationTable;
+  turns: TurnTable;
+  answer_log: AnswerLogTable;
+  shares: ShareTable;
+  sign_in_sessions: SignInSessionTable;
+}
+
+interface ConversationTable {
+  id: string;
+  owner: string;
+  title: string;
+  /** As `searchable` folds it. */
+  search_title: string;
+  pinned: number;
+  active_turn: string | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+/** `answer_json` comes last: SQLite reads a row only as far as the last column it is asked for, and answers are long. */
+export interface TurnTable {
+  id: string;
+  conversation_id: string;
+  /** The conversation's. */
+  owner: string;
+  /** From 0, within the conversation. */
+  position: number;
+  parent: string | null;
+  status: string;
+  idempotency_key: string | null;
+  /** How many events were logged. */
+  logged: number;
+  /** When whoever makes the answer was last heard of. */
+  heard_at_ms: number;
+  stop_requested: number;
+  created_at_ms: number;
+  ended_at_ms: number | null;
+  question: string;
+  attachments_json: string;
+  overrides_json: string;
+  /** Question and answer, as `searchable` folds them. */
+  search_text: string;
+  answer_json: string | null;
+}
+
+/** Events by the batches they came in. */
+interface AnswerLogTable {
+  turn_id: string;
+  first_sequence: number;
+  event_count: number;
+  events_json: string;
+}
+
+interface ShareTable {
+  token: string;
+  conversation_id: string;
+  turn_id: string;
+  shared_by: string | null;
+  created_at_ms: number;
+}
+
+interface SignInSessionTable {
+  id: string;
+  owner: string;
+  /** In base64. */
+  sealed: string;
+  expires_at_ms: number;
+  locked_until_ms: number;
+}

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 131 bits: nobody guesses one, and no two are ever the same. */
+const ID_LENGTH = 22;
+const TOKEN_LENGTH = 32;
+
+/** A new id such as `cw_…`: the prefix, then 22 random letters and digits. */
+export function newId(prefix: 'cw_' | 'tn_' | 'fb_' | 'up_' | 'au_' | 'us_'): string {
+  return prefix + randomText(ID_LENGTH);
+}
+
+/** A new token of a link, `sh_` and 32 random letters and digits: whoever has it may read. */
+export function newToken(): string {
+  return `sh_${randomText(TOKEN_LENGTH)}`;
+}
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => BASE62.charAt(randomInt(BASE62.length))).join('');
+}
