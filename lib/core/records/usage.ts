@@ -22,6 +22,7 @@ export interface UsageEntry {
 /** Sums over a stretch of time. */
 export interface UsageTotals {
   questions: number;
+  finished: number;
   failed: number;
   /** Owners who asked. */
   users: number;
@@ -41,16 +42,21 @@ export interface Percentiles {
   p99: number;
 }
 
-/** Usage between two times, summed up, by day in UTC, and by model. */
+/** How finely a report tells times apart. Both begin where they do in UTC. */
+export type UsageStep = 'hour' | 'day';
+
+/** Usage between two times: summed up, by hour or day, and by model. What nothing happened in is left out. */
 export interface UsageReport {
   totals: UsageTotals;
-  days: (UsageTotals & { day: string })[];
-  models: (UsageTotals & { model: string })[];
+  /** Oldest first; `startMs` is when the hour or day began. */
+  periods: (UsageTotals & { startMs: number })[];
+  /** Most questions first. `model` is null for questions that reached none. */
+  models: (UsageTotals & { model: string | null })[];
 }
 
 /** What was used. */
 export interface UsageBook {
   note(entry: UsageEntry): Promise<void>;
   /** `sinceMs` included, `untilMs` not. */
-  report(sinceMs: number, untilMs: number): Promise<UsageReport>;
+  report(sinceMs: number, untilMs: number, step: UsageStep): Promise<UsageReport>;
 }
