@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { AnswerPorts } from '#lib/core/answer.ts';
 import type { ChatCompletions } from '#lib/core/ports.ts';
-import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import { createExtractiveModel } from '#lib/llm/extractive/model.ts';
 import { createExtractiveRewriter } from '#lib/llm/extractive/query-rewriter.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
@@ -15,7 +15,10 @@ export interface Models extends Pick<AnswerPorts, 'models' | 'rewriter'> {
 }
 
 /** The models configured, else the embedded ones. */
-export function buildModels({ services: { answerer, upstream } }: Environment, prompts: PromptTexts): Models {
+export function buildModels(
+  { services: { answerer, upstream } }: Environment,
+  prompts: PromptsInForce,
+): Models {
   if (answerer.answerer !== 'models') {
     const completions = undefined;
     return { models: [createExtractiveModel()], rewriter: createExtractiveRewriter(), completions };

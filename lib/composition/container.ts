@@ -6,17 +6,17 @@ import type { Identify } from '#lib/core/identify.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { PlaceImages } from '#lib/core/place-images.ts';
 import type { ChatCompletions, DocumentStore, SearchEngine } from '#lib/core/ports.ts';
-import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
-import { noPolicy } from '#lib/core/settings-policy.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { countTokens } from '#lib/text/tokens.ts';
+import { type AdministeredParts, createAdministered, type Undecided } from './administered.ts';
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
@@ -24,7 +24,7 @@ import { type DescribedSource, describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
-export interface Container extends FlexibleParts {
+export interface Container extends Omit<FlexibleParts, 'experiments'> {
   environment: Environment;
   identify: Identify;
   /** Everything that is kept about people and by administrators. */
@@ -35,9 +35,13 @@ export interface Container extends FlexibleParts {
   pictures: PlaceImages | undefined;
   /** What answers: the name of the default model. */
   answerer: string;
-  /** The settings a request may carry, and which of them have an effect here. */
+  /** The settings a request may carry as they are built, and which of them have an effect here. */
   settings: SettingField[];
-  prompts: PromptTexts;
+  /** What administrators decided, and what holds without them. */
+  administered: AdministeredParts;
+  undecided: Undecided;
+  /** The experiments in force. */
+  experiments: AdministeredParts['experiments'];
   /** The models that callers can choose. */
   models: ModelDescription[];
   /** Undefined where no chat model is configured. */
@@ -59,12 +63,15 @@ export interface Ports extends AnswerPorts {
   close(): Promise<void>;
 }
 
-/** Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. */
-export function createPorts(environment: Environment): Ports {
+/**
+ * Builds the adapters that the environment asks for; the only place that does. Opens nothing until it is used. The
+ * environment's own prompts are taken unless others are in force.
+ */
+export function createPorts(environment: Environment, inForce?: PromptsInForce): Ports {
   const { DATA_DIR: dataDir, services } = environment;
   const { answerer, upstream } = services;
   const now = () => performance.now();
-  const prompts = readPrompts(environment.PROMPT_DIR);
+  const prompts = inForce ?? environmentPrompts(environment);
   const search = buildSearch(environment, buildVectorMakers(environment));
   const documents = buildDocumentStore(environment);
   const render = createRenderPlace();
@@ -85,20 +92,32 @@ export function createPorts(environment: Environment): Ports {
   };
 }
 
+function environmentPrompts({ PROMPT_DIR }: Environment): PromptsInForce {
+  const prompts = readPrompts(PROMPT_DIR);
+  return async () => prompts;
+}
+
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
-export function createContainer(environment: Environment, ports = createPorts(environment)): Container {
-  const { documents, placeImages, prompts } = ports;
-  const flexible = buildFlexible(environment);
+export function createContainer(environment: Environment, given?: Ports): Container {
+  const { experiments, ...flexible } = buildFlexible(environment);
   const records = createRecords(environment.people.records);
+  const prompts = readPrompts(environment.PROMPT_DIR);
+  const undecided = { prompts, experiments, fields: () => answerer.settings };
+  const administered = createAdministered(records, undecided);
+  const ports = given ?? createPorts(environment, administered.prompts);
+  const { documents, placeImages } = ports;
+  const answerer = answering(ports);
   return {
     environment,
-    identify: createIdentify(environment, { policy: async () => noPolicy }),
+    identify: createIdentify(environment, { policy: administered.policy }),
     records,
     ...overview(environment, ports),
     documents,
     pictures: placeImages,
-    prompts,
-    ...answering(ports),
+    ...answerer,
+    administered,
+    undecided,
+    experiments: administered.experiments,
     completions: ports.completions,
     ...flexible,
     source: describeSource(environment.services),

@@ -64,7 +64,7 @@ function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notice
     },
     rewriter: { rewrite: async () => ({ query: 'days', model: 'scripted', usage: null }) },
     models: [model],
-    prompts: { system: 'Answer.', systemOpen: '', followUps: '', rewriteQuery: '' },
+    prompts: async () => ({ system: 'Answer.', systemOpen: '', followUps: '', rewriteQuery: '' }),
     placeImages: {
       find: async (passages, access) => {
         asked.push(access);

@@ -65,12 +65,12 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
       },
     },
     models: [model],
-    prompts: {
+    prompts: async () => ({
       system: 'Answer from the sources.',
       systemOpen: 'Answer.',
       followUps: 'Ask three questions.',
       rewriteQuery: '',
-    },
+    }),
     placeImages: undefined,
     countTokens: (text) => text.split(/\s+/).length,
     now: () => 0,

@@ -5,7 +5,7 @@ import { generate, generationOptions } from './generate.ts';
 import type { PlaceImages } from './place-images.ts';
 import type { ChatModel, CountTokens, QueryRewriter, SearchEngine } from './ports.ts';
 import { buildPrompt } from './prompt.ts';
-import type { PromptTexts } from './prompt-texts.ts';
+import type { PromptsInForce } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
 import { chooseModel, requireReadable } from './requirements.ts';
 import { retrieve } from './retrieve.ts';
@@ -18,7 +18,7 @@ export interface AnswerPorts {
   search: SearchEngine;
   rewriter: QueryRewriter;
   models: [ChatModel, ...ChatModel[]];
-  prompts: PromptTexts;
+  prompts: PromptsInForce;
   /** Undefined where no pictures of documents can be had. */
   placeImages: PlaceImages | undefined;
   countTokens: CountTokens;
@@ -41,7 +41,8 @@ export async function* answer(
   const queries = searchQueries(query.query, settings.max_search_queries);
   const found = await retrieve(queries, request, ports.search, model, ports.now, signal);
   const { images, notices } = await findImages(request, found.passages, model, ports.placeImages, signal);
-  const { prompts, countTokens } = ports;
+  const { countTokens } = ports;
+  const prompts = await ports.prompts();
   const built = buildPrompt(request, { found, images, model, prompts, countTokens });
   const thoughts = thoughtsBefore(request, query, found, { ...built, imageNotices: notices }, model);
   const dataPoints = dataPointsOf(found.passages, built.images);

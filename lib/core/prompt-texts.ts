@@ -9,3 +9,6 @@ export interface PromptTexts {
   /** To make one search query of a conversation. */
   rewriteQuery: string;
 }
+
+/** The prompts in force, asked for anew with every question: administrators may change them while the server runs. */
+export type PromptsInForce = () => Promise<PromptTexts>;

@@ -61,7 +61,7 @@ export class FlexibleCall {
   async reply(signal: AbortSignal): Promise<JsonObject> {
     const { services } = this.#call;
     refuseReaders(this.#body, services.source.ownNames);
-    const assignment = this.#assign();
+    const assignment = await this.#assign();
     const variant = assignment?.overrides ?? {};
     const overrides = readOverrides(this.#body, variant);
     const model = this.#modelOf(flexibleSettings(this.#body, variant, this.#caller.policy).model);
@@ -100,11 +100,12 @@ export class FlexibleCall {
     });
   }
 
-  #assign(): Assignment | undefined {
+  async #assign(): Promise<Assignment | undefined> {
     const { ab_testing } = this.#body;
     if (!ab_testing) return undefined;
     const name = ab_testing.experiment_name ?? undefined;
-    const assignment = assignVariant(this.#call.services.experiments, ab_testing.user_id, name);
+    const experiments = await this.#call.services.experiments();
+    const assignment = assignVariant(experiments, ab_testing.user_id, name);
     if (!assignment.isKnown) {
       const message = `There is no experiment "${assignment.experiment}"; the variant is control.`;
       this.#faults.push({ code: 'unknown-experiment', message, source: 'ab_testing.experiment_name' });

@@ -29,7 +29,7 @@ function open(kind = chat, variables: Record<string, string> = {}) {
         ignores: [],
       },
     ],
-    experiments: [],
+    experiments: async () => [],
     defaultCompletions: 1,
     source: { index: 'citewell', ownNames: {} },
     templates: { renderer: { render: refuse, close: refuse }, files: { read: refuse } },

@@ -34,7 +34,7 @@ function services(script: Parameters<typeof play>[0] = answers.plain, more: Part
   const flexing: Flexing = {
     ...testServices({ LOG_LEVEL: 'silent', ALLOW_PROMPT_OVERRIDE: 'on' }),
     models: [model('plain'), model('seeing', { readsImages: true, ignores: [] })],
-    experiments,
+    experiments: async () => experiments,
     defaultCompletions: 1,
     source: { index: 'citewell', ownNames: {} },
     templates: {

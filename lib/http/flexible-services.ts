@@ -8,7 +8,8 @@ import type { TemplateTools } from './flexible-templates.ts';
 /** What the flexible protocol needs beside answers. */
 export interface Flexing extends Answering {
   models: ModelDescription[];
-  experiments: readonly Experiment[];
+  /** Those in force. */
+  experiments: () => Promise<readonly Experiment[]>;
   templates: TemplateTools;
   /** Fetches an image for models that cannot do so themselves. */
   fetchImage: FetchImage;

@@ -10,23 +10,27 @@ export interface SampleServices extends Pick<Services, 'environment'> {
 
 /**
  * What the web page of the Azure Python sample asks at `/config` before it shows anything: which of its controls this
- * server can honour. A control is shown where its setting has an effect on the engine and the answerer in use;
+ * server can honour. A control is shown where its setting has an effect on the engine and the answerer in use, and is
+ * not locked;
  * controls of what this server does not do (speech, uploads, histories of the sample's kind) stay hidden.
  */
 export function sampleConfig({ settings, environment }: SampleServices) {
   const acting = new Map(
-    settings.filter(({ ignoredBy }) => ignoredBy === null).map((field) => [field.key, field]),
+    settings
+      .filter(({ ignoredBy, isLocked }) => ignoredBy === null && !isLocked)
+      .map((field) => [field.key, field]),
   );
   const acts = (key: keyof Settings) => acting.has(key);
-  const efforts = acting.get('reasoning_effort')?.shape;
+  const effort = settings.find(({ key }) => key === 'reasoning_effort');
   return {
     showMultimodalOptions: acts('use_gpt4v'),
     showSemanticRankerOption: acts('semantic_ranker'),
     showQueryRewritingOption: acts('query_rewriting'),
     showReasoningEffortOption: acts('reasoning_effort'),
     streamingEnabled: true,
-    defaultReasoningEffort: defaultReasoningEffort(environment),
-    reasoningEffortOptions: efforts?.kind === 'choice' ? efforts.options : [],
+    defaultReasoningEffort: decidedEffort(effort) ?? defaultReasoningEffort(environment),
+    reasoningEffortOptions:
+      acts('reasoning_effort') && effort?.shape.kind === 'choice' ? effort.shape.options : [],
     defaultRetrievalReasoningEffort: 'minimal',
     showVectorOption: acts('retrieval_mode'),
     showUserUpload: false,
@@ -44,6 +48,10 @@ export function sampleConfig({ settings, environment }: SampleServices) {
     webSourceEnabled: false,
     sharepointSourceEnabled: false,
   };
+}
+
+function decidedEffort(field: SettingField | undefined): string | undefined {
+  return field?.isDecided && typeof field.default === 'string' ? field.default : undefined;
 }
 
 function defaultReasoningEffort({ services: { answerer } }: Environment): string {

@@ -124,7 +124,7 @@ test('every setting stands in one group of the form, or among those without effe
 });
 
 test('two ways of asking differ by what they send, called as the form calls it', () => {
-  const tunable = { fields: FIELDS, mayOverridePrompt: true, prompts };
+  const tunable = { fields: FIELDS, mayOverridePrompt: true, mayAdminister: false, prompts };
   const changed: Tuning = { changed: { top: 7 }, streaming: false };
   expect(differingLabels(changed, untouched, tunable, translate)).toEqual(['Passages', 'Stream the answer']);
   const asIs: Tuning = { changed: { suggest_followup_questions: true }, streaming: true };

@@ -5,6 +5,8 @@ import type { SettingField } from '#lib/core/setting-fields.ts';
 export interface Tunable {
   fields: readonly SettingField[];
   mayOverridePrompt: boolean;
+  /** Whether this reader finds the administration. */
+  mayAdminister: boolean;
   /** What models are told here, for the preview. */
   prompts: PromptTexts;
 }

@@ -3,9 +3,9 @@ import type { JsonObject } from '#lib/shared/json.ts';
 /** What administrators decide beside the environment, by kind; each a JSON object of its own shape. */
 export type AdministeredKind = 'settings-policy' | 'prompts' | 'experiments';
 
-/** A decision as it stands. `version` grows by one with each change, from 1. */
+/** A decision as it stands; `value` is null once it was taken back. `version` grows by one with each change, from 1. */
 export interface Administered {
-  value: JsonObject;
+  value: JsonObject | null;
   version: number;
   changedAtMs: number;
   changedBy: string | null;
@@ -13,9 +13,9 @@ export interface Administered {
 
 /** The decisions in force. */
 export interface AdministrationBook {
-  /** Undefined where nothing was decided. */
+  /** Undefined where nothing was ever decided. */
   read(kind: AdministeredKind): Promise<Administered | undefined>;
-  /** The version of each that there is: cheap, to find out whether anything changed. */
+  /** The version of each that there is, also of what was taken back: cheap, to find out whether anything changed. */
   versions(): Promise<Partial<Record<AdministeredKind, number>>>;
   /**
    * Decides. `expected` is the version it was made from, 0 for none; throws AppError `conflict` when another one came

@@ -3,7 +3,7 @@ import { dataPointsOf } from '#lib/core/data-points.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { generate, generationOptions } from '#lib/core/generate.ts';
 import type { Prompt } from '#lib/core/ports.ts';
-import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requirePromptRight, requireReadable } from '#lib/core/requirements.ts';
 import type { Settings } from '#lib/core/settings.ts';
@@ -55,7 +55,7 @@ export function createOnYourData(
   config: OnYourDataConfig,
   now: () => number,
   upstream: UpstreamConfig,
-  prompts: PromptTexts = readPrompts(),
+  prompts: PromptsInForce = async () => readPrompts(),
 ): OnYourData {
   const model = { name: config.model.alias, ignores: ignoredBy(config), readsImages: false as const };
   const ask = createAsk(config, upstream);
@@ -65,7 +65,7 @@ export function createOnYourData(
     requireReadable(request.turns, model);
     requirePromptRight(request);
     refuseDirections(request);
-    const asked = dataRequest(config, request, prompts);
+    const asked = dataRequest(config, request, await prompts());
     const started = now();
     const { reply, notices } = ask(asked, signal);
     try {

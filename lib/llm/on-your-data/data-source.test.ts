@@ -11,7 +11,12 @@ import { patience } from '#lib/upstream/test-config.ts';
 import { createOnYourData } from './answerer.ts';
 import { dataConfig, question } from './test-request.ts';
 
-const PROMPTS = { system: 'Ours.', systemOpen: '', followUps: 'Ask <<more>>.', rewriteQuery: '' };
+const PROMPTS = async () => ({
+  system: 'Ours.',
+  systemOpen: '',
+  followUps: 'Ask <<more>>.',
+  rewriteQuery: '',
+});
 
 type Changes = Partial<Omit<OnYourDataConfig, 'search'>> & { search?: Partial<AzureSearchConfig> };
 

@@ -58,7 +58,8 @@ export async function startScriptedData(): Promise<ScriptedData> {
     handle: () => (replies.length > 1 ? replies.shift() : replies[0]) ?? refusal('not scripted'),
     errorReply: (status, message) => errorReply(status, { message }),
   });
-  const prompts = { system: 'Ours.', systemOpen: '', followUps: 'Ask <<more>>.', rewriteQuery: '' };
+  const texts = { system: 'Ours.', systemOpen: '', followUps: 'Ask <<more>>.', rewriteQuery: '' };
+  const prompts = async () => texts;
   const config = dataConfig({ url: server.url, key: 'k' });
   const onYourData = (attempts = 1) => createOnYourData(config, () => 0, patience({ attempts }), prompts);
   return {

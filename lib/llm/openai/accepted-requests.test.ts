@@ -51,7 +51,7 @@ describe.each(Object.entries(servers))('%s accepts', (_, server) => {
   const model = (more: Partial<ModelConfig> = {}) =>
     createChatModels([modelConfig(server(), more)], patience({ attempts: 1 }))[0];
   const rewriter = (more: Partial<ModelConfig> = {}) =>
-    createModelRewriter(modelConfig(server(), more), texts, patience({ attempts: 1 }));
+    createModelRewriter(modelConfig(server(), more), async () => texts, patience({ attempts: 1 }));
 
   test('a question with knobs that a reasoning model does not have, which are left out and named', async () => {
     const sampling = { topP: 0.9, presencePenalty: 0, frequencyPenalty: 0, user: 'u-1' };

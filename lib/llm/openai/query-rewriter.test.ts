@@ -60,7 +60,7 @@ async function rewriter(
   const { url } = server;
   return createModelRewriter(
     modelConfig(url, more.config),
-    texts,
+    async () => texts,
     patience({ attempts: 1, ...more.patience }),
     more.standIn === undefined
       ? undefined

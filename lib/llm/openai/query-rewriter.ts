@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { QueryRewriter, RewrittenQuery } from '#lib/core/ports.ts';
-import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { Turn } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
@@ -39,12 +39,12 @@ const TOOL: OpenAI.ChatCompletionFunctionTool = {
  */
 export function createModelRewriter(
   config: ModelConfig,
-  prompts: PromptTexts,
+  prompts: PromptsInForce,
   upstream: UpstreamConfig,
   standIn?: ModelConfig,
 ): QueryRewriter {
   const serverOf = createChatServers(upstream);
-  const rewriterOf = (model: ModelConfig) => createRewrite(model, prompts.rewriteQuery, serverOf(model));
+  const rewriterOf = (model: ModelConfig) => createRewrite(model, prompts, serverOf(model));
   const first = rewriterOf(config);
   const second = standIn && rewriterOf(standIn);
   return {
@@ -59,10 +59,15 @@ export function createModelRewriter(
   };
 }
 
-function createRewrite(config: ModelConfig, instructions: string, { client, upstream }: ChatServer): Rewrite {
+function createRewrite(
+  config: ModelConfig,
+  prompts: PromptsInForce,
+  { client, upstream }: ChatServer,
+): Rewrite {
   const refused = new RefusedFields();
   return async (turns, signal) => {
     const question = turns.at(-1)?.content ?? '';
+    const { rewriteQuery: instructions } = await prompts();
     const request = rewriteRequest(config, instructions, turns);
     try {
       const reply = await upstream.call(async (attempt) => {
