@@ -2,12 +2,13 @@
 import process from 'node:process';
 import { createContainer } from '#lib/composition/container.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
-import { type Question, readQuestions } from '#lib/evals/dataset.ts';
+import { readQuestions } from '#lib/evals/dataset.ts';
 import { examine } from '#lib/evals/examinee.ts';
-import { summarize } from '#lib/evals/metrics.ts';
 import { renderOutcome, renderSummary } from '#lib/evals/report.ts';
 import { type Outcome, run } from '#lib/evals/run.ts';
 import { shortfalls } from '#lib/evals/thresholds.ts';
+import { summarize } from '#lib/quality/metrics.ts';
+import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type EvaluateArguments, readArguments, thresholdsFor, USAGE } from './evaluate/arguments.ts';
 import { showProgress } from './evaluate/progress.ts';

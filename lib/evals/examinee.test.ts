@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
-import type { Question } from './dataset.ts';
+import type { Question } from '#lib/quality/question.ts';
 import { examine } from './examinee.ts';
 
 const question: Question = {

@@ -4,7 +4,7 @@ import type { AnswerEvent } from '#lib/core/events.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
-import type { Question } from './dataset.ts';
+import type { Question } from '#lib/quality/question.ts';
 import type { Examinee } from './run.ts';
 
 /** The core's way of answering, as the composed application offers it. */

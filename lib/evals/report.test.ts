@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarize } from './metrics.ts';
+import { summarize } from '#lib/quality/metrics.ts';
 import { renderOutcome, renderSummary } from './report.ts';
 import type { Outcome } from './run.ts';
 

@@ -1,5 +1,5 @@
-import type { QuestionKind } from './dataset.ts';
-import { citesExpected, firstRank, type Latency, type Metrics, type Summary } from './metrics.ts';
+import { citesExpected, firstRank, type Latency, type Metrics, type Summary } from '#lib/quality/metrics.ts';
+import type { QuestionKind } from '#lib/quality/question.ts';
 import type { Outcome } from './run.ts';
 
 const COLUMNS: [heading: string, cell: (metrics: Metrics) => string][] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Question } from './dataset.ts';
+import type { Question } from '#lib/quality/question.ts';
 import { type Outcome, run } from './run.ts';
 
 const question: Question = { id: 'q', question: '?', expected: ['a'], kind: 'plain', split: 'dev' };

@@ -1,4 +1,4 @@
-import type { Question } from './dataset.ts';
+import type { Question } from '#lib/quality/question.ts';
 
 /** How questions are put to whatever answers them. Both throw what the answering throws. */
 export interface Examinee {

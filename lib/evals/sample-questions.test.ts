@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { defaultSplitSettings } from '#lib/ingest/split/settings.ts';
-import { QUESTION_KINDS, type Question, readQuestions } from './dataset.ts';
-import { isPlace } from './place.ts';
+import { isPlace } from '#lib/quality/place.ts';
+import { QUESTION_KINDS, type Question } from '#lib/quality/question.ts';
+import { readQuestions } from './dataset.ts';
 
 const SAMPLES = 'data/samples';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { summarize } from './metrics.ts';
+import { summarize } from '#lib/quality/metrics.ts';
 import { shortfalls } from './thresholds.ts';
 
 const summary = summarize(

@@ -1,4 +1,4 @@
-import type { Summary } from './metrics.ts';
+import type { Summary } from '#lib/quality/metrics.ts';
 
 /** The lowest figures that pass, from 0 to 1; undefined means not asked for. */
 export interface Thresholds {

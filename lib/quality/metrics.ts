@@ -1,19 +1,32 @@
-import { QUESTION_KINDS, type QuestionKind } from './dataset.ts';
 import { isPlace } from './place.ts';
-import type { Outcome } from './run.ts';
+import { QUESTION_KINDS, type QuestionKind } from './question.ts';
 
 /** The depths at which hits are counted. */
 const DEPTHS = [1, 3, 5, 10] as const;
 
-/** Two percentiles of a number of times, in milliseconds, by the nearest-rank method. */
+/** Percentiles of a number of times, in milliseconds, by the nearest-rank method. */
 export interface Latency {
   p50: number;
+  p90: number;
   p95: number;
+}
+
+/** What became of one question, as far as it is measured. Times are in milliseconds; null where nobody took them. */
+export interface Measured {
+  /** `expected` is null, and so is `kind`, where nobody knows what would be right. */
+  question: { expected: string[] | null; kind: QuestionKind | null };
+  /** The `sourcepage` of every passage found, best first. */
+  found: string[];
+  /** Those of them that the answer cites. */
+  citations: string[];
+  retrievalMs: number | null;
+  answerMs: number | null;
 }
 
 /**
  * The figures of a number of questions. Shares run from 0 to 1 and are null when nothing could be counted.
- * Hits, MRR, recall and citations look at answerable questions only, `declined` at the unanswerable.
+ * Hits, MRR and recall look at questions alone of which it is known what answers them, `declined` at the
+ * unanswerable, `cited` at all but these.
  */
 export interface Metrics {
   questions: number;
@@ -24,7 +37,7 @@ export interface Metrics {
   mrr: number | null;
   /** Mean share of a question's expected places that were found at all. */
   recall: number | null;
-  /** Share of answers that cite something. */
+  /** Share of answers to what may be answerable that cite something. */
   cited: number | null;
   /** Share of answers that cite an expected place. */
   citedExpected: number | null;
@@ -41,7 +54,7 @@ export interface Summary {
 }
 
 /** Summarizes outcomes. */
-export function summarize(outcomes: Outcome[]): Summary {
+export function summarize(outcomes: readonly Measured[]): Summary {
   const kinds = QUESTION_KINDS.map(
     (kind) => [kind, outcomes.filter((o) => o.question.kind === kind)] as const,
   );
@@ -54,19 +67,23 @@ export function summarize(outcomes: Outcome[]): Summary {
 }
 
 /** The 1-based rank of the first passage from an expected place; undefined when there is none. */
-export function firstRank({ question, found }: Outcome): number | undefined {
-  const index = found.findIndex((sourcepage) => isExpected(question.expected, sourcepage));
+export function firstRank({ question, found }: Pick<Measured, 'question' | 'found'>): number | undefined {
+  const { expected } = question;
+  const index = expected ? found.findIndex((sourcepage) => isExpected(expected, sourcepage)) : -1;
   return index < 0 ? undefined : index + 1;
 }
 
 /** Whether the answer cites one of the expected places. */
-export function citesExpected({ question, citations }: Outcome): boolean {
-  return citations.some((citation) => isExpected(question.expected, citation));
+export function citesExpected({ question, citations }: Measured): boolean {
+  const { expected } = question;
+  return expected !== null && citations.some((citation) => isExpected(expected, citation));
 }
 
-function measure(outcomes: Outcome[]): Metrics {
-  const answerable = outcomes.filter(({ question }) => question.expected.length > 0);
-  const unanswerable = outcomes.filter(({ question }) => question.expected.length === 0);
+/** The figures of these questions, whatever their kinds. */
+export function measure(outcomes: readonly Measured[]): Metrics {
+  const answerable = outcomes.filter(({ question }) => question.expected?.length);
+  const unanswerable = outcomes.filter(({ question }) => question.expected?.length === 0);
+  const citable = outcomes.filter((outcome) => !unanswerable.includes(outcome));
   const ranks = answerable.map((outcome) => firstRank(outcome) ?? Number.POSITIVE_INFINITY);
   const hit = (depth: number) => mean(ranks.map((rank) => Number(rank <= depth)));
   return {
@@ -75,7 +92,7 @@ function measure(outcomes: Outcome[]): Metrics {
     hitAt: { 1: hit(1), 3: hit(3), 5: hit(5), 10: hit(10) },
     mrr: mean(ranks.map((rank) => 1 / rank)),
     recall: mean(answerable.map(recall)),
-    cited: mean(answerable.map(({ citations }) => Number(citations.length > 0))),
+    cited: mean(citable.map(({ citations }) => Number(citations.length > 0))),
     citedExpected: mean(answerable.map((outcome) => Number(citesExpected(outcome)))),
     declined: mean(unanswerable.map(({ citations }) => Number(citations.length === 0))),
     retrieval: latency(outcomes.map(({ retrievalMs }) => retrievalMs)),
@@ -83,7 +100,8 @@ function measure(outcomes: Outcome[]): Metrics {
   };
 }
 
-function recall({ question: { expected }, found }: Outcome): number {
+function recall({ question, found }: Measured): number {
+  const expected = question.expected ?? [];
   const reached = expected.filter((place) => found.some((sourcepage) => isPlace(place, sourcepage)));
   return reached.length / expected.length;
 }
@@ -97,8 +115,9 @@ function mean(values: number[]): number | null {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function latency(times: number[]): Latency | null {
-  const sorted = [...times].sort((a, b) => a - b);
+/** The percentiles of times; null where nobody took one. */
+export function latency(times: readonly (number | null)[]): Latency | null {
+  const sorted = times.filter((time) => time !== null).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
-  return sorted.length === 0 ? null : { p50: at(0.5), p95: at(0.95) };
+  return sorted.length === 0 ? null : { p50: at(0.5), p90: at(0.9), p95: at(0.95) };
 }

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Question, QuestionKind } from './dataset.ts';
-import { summarize } from './metrics.ts';
-import type { Outcome } from './run.ts';
+import { type Measured, measure, summarize } from './metrics.ts';
+import type { QuestionKind } from './question.ts';
 
 function outcome(
   kind: QuestionKind,
   expected: string[],
   found: string[],
-  more: Partial<Outcome> = {},
-): Outcome {
-  const question: Question = { id: kind, question: '?', expected, kind, split: 'dev' };
-  return { question, found, citations: [], text: '', retrievalMs: 1, answerMs: 1, ...more };
+  more: Partial<Measured> = {},
+): Measured {
+  return { question: { expected, kind }, found, citations: [], retrievalMs: 1, answerMs: 1, ...more };
 }
 
 const first = outcome('plain', ['a#page=1'], ['a#page=1', 'b#page=2'], { citations: ['a#page=1'] });
@@ -55,6 +53,19 @@ describe('metrics', () => {
 
   it('find percentiles by the nearest rank', () => {
     const timed = Array.from({ length: 20 }, (_, i) => outcome('plain', ['a'], [], { answerMs: 20 - i }));
-    expect(summarize(timed).all.answer).toEqual({ p50: 10, p95: 19 });
+    expect(summarize(timed).all.answer).toEqual({ p50: 10, p90: 18, p95: 19 });
+  });
+
+  it('claim nothing of what was found where nobody knows what is right, but count who cites', () => {
+    const unknown = { ...first, question: { expected: null, kind: null }, answerMs: null };
+    expect(measure([unknown, { ...unknown, citations: [] }])).toMatchObject({
+      questions: 2,
+      answerable: 0,
+      mrr: null,
+      citedExpected: null,
+      declined: null,
+      cited: 1 / 2,
+      answer: null,
+    });
   });
 });

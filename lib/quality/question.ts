@@ -1,0 +1,29 @@
+/** What a question tries out. `unanswerable`: no document answers, so the right answer is to say so. */
+export const QUESTION_KINDS = [
+  'plain',
+  'typo',
+  'paraphrase',
+  'table',
+  'multi-page',
+  'follow-up',
+  'unanswerable',
+] as const;
+
+/** One of QUESTION_KINDS. */
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** The halves of a set: tune on `dev`, judge on `held-out`. */
+export const QUESTION_SPLITS = ['dev', 'held-out'] as const;
+
+/**
+ * A golden question. `expected` lists every place that answers it, as `isPlace` understands them; none when it is
+ * unanswerable. `history` holds the turns before it, oldest first.
+ */
+export interface Question {
+  id: string;
+  question: string;
+  expected: string[];
+  kind: QuestionKind;
+  split: (typeof QUESTION_SPLITS)[number];
+  history?: { role: 'user' | 'assistant'; content: string }[] | undefined;
+}
