@@ -1,18 +1,34 @@
 import type { RecordsConfig } from '#lib/config/people.ts';
 import type { Records } from '#lib/core/records/records.ts';
+import { createAdministration } from './administration.ts';
+import { createAudit } from './audit.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { createStore, type StoreOptions } from './database/store.ts';
+import { expireRecords } from './expire.ts';
+import { createFeedback } from './feedback.ts';
+import { eraseOwner, exportOwner } from './owner-data.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
+import { createUploads } from './uploads.ts';
+import { createUsage } from './usage/usage.ts';
 
 /** Everything that is kept, in SQLite or Postgres. Opens nothing before the first call. */
 export function createRecords(config: RecordsConfig, options: StoreOptions = {}): Records {
   const store = createStore(config, options);
+  const conversations = createConversations(store);
   return {
-    conversations: createConversations(store),
+    conversations,
+    feedback: createFeedback(store),
+    audit: createAudit(store),
+    usage: createUsage(store),
+    administration: createAdministration(store),
     sessions: createSignInSessions(store),
+    uploads: createUploads(store),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
+    exportOf: (owner) => exportOwner(store, conversations, owner),
+    erase: (owner) => eraseOwner(store, conversations, owner),
+    expire: (retention, nowMs) => expireRecords(store, retention, nowMs),
     close: () => store.close(),
-  } as Partial<Records> as Records;
+  };
 }

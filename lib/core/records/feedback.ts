@@ -17,6 +17,9 @@ export const FEEDBACK_REASONS = [
 ] as const;
 export type FeedbackReason = (typeof FEEDBACK_REASONS)[number];
 
+/** Of a comment, in characters; a longer one is AppError `bad-request`. */
+export const MAX_COMMENT_LENGTH = 4000;
+
 /** What a reader says of an answer. */
 export interface Rating {
   rating: 'up' | 'down';

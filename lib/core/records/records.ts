@@ -5,7 +5,7 @@ import type { AuditLog } from './audit.ts';
 import type { Conversations } from './conversations.ts';
 import type { FeedbackBook } from './feedback.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
-import type { Uploads } from './uploads.ts';
+import type { Upload, Uploads } from './uploads.ts';
 import type { UsageBook } from './usage.ts';
 
 /** For how many days each kind is kept; undefined: until somebody removes it. */
@@ -34,12 +34,18 @@ export interface Records {
   check(): Promise<void>;
   /** Everything kept about an owner, by kind, for them to take away. */
   exportOf(owner: Owner): Promise<JsonObject>;
-  /** Removes everything kept about an owner, uploads' documents excepted; usage stays as numbers of nobody. */
+  /**
+   * Removes everything kept about an owner; the documents of uploads are the caller's to remove, before. Usage stays as
+   * numbers of nobody. The audit log stays whole until its time is over: else whoever may erase could hide what they did.
+   */
   erase(owner: Owner): Promise<void>;
-  /** Removes what has outlived its time; resolves with how much of each kind, and the uploads whose documents must go. */
+  /**
+   * Removes what has outlived its time; resolves with how much of each kind, and the uploads whose time is over. Those
+   * stay until their documents are removed and then `uploads.remove` is called, so that no document is left behind.
+   */
   expire(
     retention: Retention,
     nowMs: number,
-  ): Promise<{ removed: Record<string, number>; uploads: string[] }>;
+  ): Promise<{ removed: Record<string, number>; uploads: Upload[] }>;
   close(): Promise<void>;
 }

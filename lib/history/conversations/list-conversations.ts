@@ -2,68 +2,42 @@ import { sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import type { ConversationQuery, ConversationSummary } from '#lib/core/records/conversations.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
-import { breathe } from '../breathe.ts';
+import { isBefore, like, matches } from '../database/conditions.ts';
 import type { Db, Store } from '../database/store.ts';
-import { type Place, readCursor, requireLimit, writeCursor } from '../page-cursor.ts';
+import type { Place } from '../page-cursor.ts';
+import { readPage } from '../read-page.ts';
 import { containing } from '../stored-text.ts';
 import { type SummaryRow, summaries, summaryOf } from './summaries.ts';
 
-/** How many conversations are searched in one statement; SQLite holds up everything else for as long as that takes. */
-const SLICE = 200;
-
-/** A page of an owner's conversations. It is found by where the page before ended: what moves meanwhile shifts nothing. */
+/**
+ * A page of an owner's conversations. It is found by where the page before ended, so that what moves in the meantime does
+ * not shift it.
+ */
 export async function listConversations(
   store: Store,
   owner: Owner,
   query: ConversationQuery,
 ): Promise<PageOf<ConversationSummary>> {
-  const limit = requireLimit(query);
   const sought = containing(query.search);
-  const found: SummaryRow[] = [];
-  let place = readCursor(query.after, ['number', 'number', 'string']);
-  const size = sought === undefined ? limit + 1 : SLICE;
-  for (let isEnd = false; !isEnd && found.length <= limit; ) {
-    const rows = await store.read((db) => slice(db, owner, place, size, sought));
-    found.push(...rows.filter(({ matches }) => matches === 1));
-    const last = rows.at(-1);
-    if (last) place = placeOf(last);
-    isEnd = rows.length < size;
-    if (!isEnd) await breathe();
-  }
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(summaryOf),
-    next: found.length > limit && last ? writeCursor(placeOf(last)) : null,
-  };
-}
-
-function placeOf({ pinned, updated_at_ms, id }: SummaryRow): Place {
-  return [pinned, updated_at_ms, id];
+  const { rows, next } = await readPage<SummaryRow & { matches: number }>(query, {
+    cursor: ['number', 'number', 'string'],
+    isSearch: sought !== undefined,
+    slice: (after, size) => store.read((db) => slice(db, owner, after, size, sought)),
+    placeOf: ({ pinned, updated_at_ms, id }) => [pinned, updated_at_ms, id],
+  });
+  return { items: rows.map(summaryOf), next };
 }
 
 /** The next conversations after a place, each with whether it has what is sought. */
 function slice(db: Db, owner: Owner, after: Place | null, size: number, sought: string | undefined) {
   return summaries(db)
-    .select((eb) => {
-      if (sought === undefined) return sql.lit(1).as('matches');
-      const turn = eb
-        .selectFrom('turns')
-        .select('turns.id')
-        .whereRef('turns.conversation_id', '=', 'conversations.id')
-        .where(like('turns.search_text', sought));
-      return eb
-        .case()
-        .when(eb.or([like('search_title', sought), eb.exists(turn)]))
-        .then(sql.lit(1))
-        .else(sql.lit(0))
-        .end()
-        .as('matches');
-    })
-    .where('owner', '=', owner)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(pinned, updated_at_ms, id) < (${sql.join(after ?? [])})`),
+    .select(
+      matches(...(sought === undefined ? [] : [like('search_title', sought), isInTurns(sought)])).as(
+        'matches',
+      ),
     )
+    .where('owner', '=', owner)
+    .where(isBefore(['pinned', 'updated_at_ms', 'id'], after))
     .orderBy('pinned', 'desc')
     .orderBy('updated_at_ms', 'desc')
     .orderBy('id', 'desc')
@@ -71,6 +45,6 @@ function slice(db: Db, owner: Owner, after: Place | null, size: number, sought: 
     .execute();
 }
 
-function like(column: string, pattern: string) {
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`;
+function isInTurns(sought: string) {
+  return sql<boolean>`exists (select 1 from turns where conversation_id = conversations.id and ${like('search_text', sought)})`;
 }

@@ -2,11 +2,15 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '#lib/shared/app-error.ts';
 import { createConversations } from '../migrations/0001-conversations.ts';
+import { createAdministration } from '../migrations/0002-administration.ts';
+import { createUploads } from '../migrations/0003-uploads.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that was released is never changed: another one follows it. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-conversations': { up: createConversations },
+  '0002-administration': { up: createAdministration },
+  '0003-uploads': { up: createUploads },
 };
 
 /**

@@ -23,8 +23,14 @@ export interface Store {
   now(): number;
   /** Runs single statements, or some that need not agree. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Runs a transaction; `work` may run more than once, and only awaits the database. */
-  change<Result>(work: (db: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a transaction; `work` may run more than once, and only awaits the database. `serializable` is for decisions by
+   * what several rows come to.
+   */
+  change<Result>(
+    work: (db: Transaction<Tables>) => Promise<Result>,
+    isolation?: 'serializable',
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -60,7 +66,15 @@ export function createStore(config: RecordsConfig, { now }: StoreOptions): Store
   return {
     now: now ?? (() => clock.now()),
     read: (work) => run(() => work(db)),
-    change: (work) => run(() => persistently(() => db.transaction().execute(work))),
+    change: (work, isolation) =>
+      run(() =>
+        persistently(() =>
+          db
+            .transaction()
+            .setIsolationLevel(isolation ?? 'read committed')
+            .execute(work),
+        ),
+      ),
     close: () => db.destroy(),
   };
 }

@@ -8,6 +8,11 @@ export interface Tables {
   answer_log: AnswerLogTable;
   shares: ShareTable;
   sign_in_sessions: SignInSessionTable;
+  feedback: FeedbackTable;
+  audit_lines: AuditTable;
+  usage_entries: UsageTable;
+  decisions: DecisionTable;
+  uploads: UploadTable;
 }
 
 interface ConversationTable {
@@ -71,4 +76,75 @@ interface SignInSessionTable {
   sealed: string;
   expires_at_ms: number;
   locked_until_ms: number;
+}
+
+interface FeedbackTable {
+  id: string;
+  turn_id: string;
+  owner: string;
+  given_by: string | null;
+  rating: string;
+  created_at_ms: number;
+  /** Question, answer and comment, as `searchable` folds them. */
+  search_text: string;
+  reasons_json: string;
+  comment: string;
+  model: string | null;
+  question: string;
+  answer: string;
+  overrides_json: string;
+  passages_json: string;
+}
+
+interface AuditTable {
+  id: string;
+  at_ms: number;
+  action: string;
+  owner: string | null;
+  name: string | null;
+  target: string | null;
+  /** Name and target, as `searchable` folds them. */
+  search_text: string;
+  detail_json: string;
+}
+
+interface UsageTable {
+  id: string;
+  at_ms: number;
+  owner: string | null;
+  model: string | null;
+  outcome: string;
+  input_tokens: number;
+  output_tokens: number;
+  /** Null where the model has no prices. */
+  currency: string | null;
+  amount: number;
+  first_token_ms: number | null;
+  total_ms: number;
+  passages: number;
+  citations: number;
+}
+
+interface DecisionTable {
+  kind: string;
+  version: number;
+  /** Null where the decision was taken back. */
+  value_json: string | null;
+  changed_at_ms: number;
+  changed_by: string | null;
+}
+
+interface UploadTable {
+  id: string;
+  owner: string;
+  name: string;
+  sourcefile: string;
+  media_type: string;
+  size_bytes: number;
+  status: string;
+  reason: string | null;
+  passages: number;
+  /** When whoever reads the file was last heard of. */
+  heard_at_ms: number;
+  created_at_ms: number;
 }

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+import type { Owner } from '#lib/core/principal.ts';
+import type { AuditAction, AuditEntry, AuditLog } from '#lib/core/records/audit.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { isBefore, like, matches } from './database/conditions.ts';
+import type { Store } from './database/store.ts';
+import type { Tables } from './database/tables.ts';
+import { newId } from './new-id.ts';
+import { readPage } from './read-page.ts';
+import { containing, searchable, storable } from './stored-text.ts';
+
+/** Of a detail, in characters of JSON: two prompts of some length fit. */
+const MAX_DETAIL = 64_000;
+const MAX_NAME = 1000;
+
+type Row = Selectable<Tables['audit_lines']>;
+
+/** The audit log in this store. */
+export function createAudit(store: Store): AuditLog {
+  return {
+    note: (entry) =>
+      store.read(async (db) => {
+        const name = shortened(entry.name);
+        const target = shortened(entry.target);
+        const { action, owner } = entry;
+        await db
+          .insertInto('audit_lines')
+          .values({
+            id: newId('au_'),
+            at_ms: store.now(),
+            action,
+            owner,
+            name,
+            target,
+            search_text: searchable(name ?? '', target ?? ''),
+            detail_json: detailJson(entry.detail),
+          })
+          .execute();
+      }),
+
+    async list(query) {
+      const { action } = query;
+      const sought = containing(query.search);
+      const { rows, next } = await readPage<Row & { matches: number }>(query, {
+        cursor: ['number', 'string'],
+        isSearch: sought !== undefined,
+        slice: (after, size) =>
+          store.read((db) =>
+            db
+              .selectFrom('audit_lines')
+              .selectAll()
+              .select(matches(...(sought === undefined ? [] : [like('search_text', sought)])).as('matches'))
+              .where(isBefore(['at_ms', 'id'], after))
+              .$if(action !== null, (some) => some.where('action', '=', action ?? ''))
+              .orderBy('at_ms', 'desc')
+              .orderBy('id', 'desc')
+              .limit(size)
+              .execute(),
+          ),
+        placeOf: ({ at_ms, id }) => [at_ms, id],
+      });
+      return { items: rows.map(lineOf), next };
+    },
+  };
+}
+
+/** A line from its row. */
+export function lineOf(row: Row): AuditEntry {
+  return {
+    id: row.id,
+    atMs: row.at_ms,
+    action: row.action as AuditAction,
+    owner: row.owner as Owner | null,
+    name: row.name,
+    target: row.target,
+    detail: JSON.parse(row.detail_json),
+  };
+}
+
+function shortened(text: string | null): string | null {
+  return text === null ? null : storable(text.slice(0, MAX_NAME));
+}
+
+/** A line is never lost for being too long: it says instead how long it would have been. */
+function detailJson(detail: JsonObject): string {
+  const json = JSON.stringify(detail);
+  return json.length <= MAX_DETAIL ? json : JSON.stringify({ leftOutCharacters: json.length });
+}

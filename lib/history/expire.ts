@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Records, Retention } from '#lib/core/records/records.ts';
+import { breathe } from './breathe.ts';
+import { settleAbandoned } from './conversations/settle.ts';
+import type { Store } from './database/store.ts';
+import { uploadOf } from './uploads.ts';
+
+const DAY_MS = 86_400_000;
+/** Rows removed in one statement; SQLite holds up everything else for as long as that takes. */
+const SLICE = 100;
+const MAX_UPLOADS = 1000;
+
+/** What is removed when it is too old, and the column that tells. */
+const AGING = {
+  conversations: ['conversations', 'updated_at_ms'],
+  feedback: ['feedback', 'created_at_ms'],
+  audit: ['audit_lines', 'at_ms'],
+  usage: ['usage_entries', 'at_ms'],
+} as const;
+
+/** Removes what has outlived its time, and ends the answers that nobody makes any more. */
+export async function expireRecords(
+  store: Store,
+  retention: Retention,
+  nowMs: number,
+): ReturnType<Records['expire']> {
+  await settleAbandoned(store, null);
+  const removed: Record<string, number> = {
+    sessions: await removeBefore(store, ['sign_in_sessions', 'expires_at_ms'], nowMs),
+  };
+  for (const kind of ['conversations', 'feedback', 'audit', 'usage'] as const) {
+    const days = retention[kind];
+    if (days !== undefined) removed[kind] = await removeBefore(store, AGING[kind], nowMs - days * DAY_MS);
+  }
+  return { removed, uploads: await expiredUploads(store, retention.uploads, nowMs) };
+}
+
+async function removeBefore(
+  store: Store,
+  [table, column]: readonly [string, string],
+  beforeMs: number,
+): Promise<number> {
+  const key = sql.ref('id');
+  const old = sql`select ${key} from ${sql.table(table)} where ${sql.ref(column)} < ${beforeMs} limit ${SLICE}`;
+  const statement = sql`delete from ${sql.table(table)} where ${key} in (${old}) returning ${key}`;
+  for (let removed = 0; ; await breathe()) {
+    const { rows } = await store.read((db) => statement.execute(db));
+    removed += rows.length;
+    if (rows.length < SLICE) return removed;
+  }
+}
+
+async function expiredUploads(
+  store: Store,
+  days: number | undefined,
+  nowMs: number,
+): Promise<Awaited<ReturnType<Records['expire']>>['uploads']> {
+  if (days === undefined) return [];
+  const rows = await store.read((db) =>
+    db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('created_at_ms', '<', nowMs - days * DAY_MS)
+      .orderBy('created_at_ms')
+      .limit(MAX_UPLOADS)
+      .execute(),
+  );
+  return rows.map((row) => uploadOf(row, nowMs));
+}

@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import type { Owner } from '#lib/core/principal.ts';
+import {
+  FEEDBACK_REASONS,
+  type FeedbackBook,
+  type FeedbackEntry,
+  MAX_COMMENT_LENGTH,
+  type Rating,
+} from '#lib/core/records/feedback.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isBefore, like, matches } from './database/conditions.ts';
+import type { Store } from './database/store.ts';
+import type { Tables } from './database/tables.ts';
+import { newId } from './new-id.ts';
+import { readPage } from './read-page.ts';
+import { bounded, containing, searchable, storable } from './stored-text.ts';
+
+type Row = Selectable<Tables['feedback']>;
+
+/** The feedback in this store. */
+export function createFeedback(store: Store): FeedbackBook {
+  return {
+    async give(entry) {
+      const row = rowOf(entry, store.now());
+      await store.read((db) =>
+        db
+          .insertInto('feedback')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['owner', 'turn_id']).doUpdateSet(row))
+          .execute(),
+      );
+      return entryOf(row);
+    },
+
+    withdraw: (owner, turn) =>
+      store.read(async (db) => {
+        await db.deleteFrom('feedback').where('owner', '=', owner).where('turn_id', '=', turn).execute();
+      }),
+
+    async ofTurns(owner, turns) {
+      if (turns.length === 0) return new Map();
+      const rows = await store.read((db) =>
+        db
+          .selectFrom('feedback')
+          .select(['turn_id', 'rating', 'reasons_json', 'comment'])
+          .where('owner', '=', owner)
+          .where('turn_id', 'in', turns)
+          .execute(),
+      );
+      return new Map(rows.map((row) => [row.turn_id, ratingOf(row)]));
+    },
+
+    async list(query) {
+      const { rating } = query;
+      const sought = containing(query.search);
+      const { rows, next } = await readPage<Row & { matches: number }>(query, {
+        cursor: ['number', 'string'],
+        isSearch: sought !== undefined,
+        slice: (after, size) =>
+          store.read((db) =>
+            db
+              .selectFrom('feedback')
+              .selectAll()
+              .select(matches(...(sought === undefined ? [] : [like('search_text', sought)])).as('matches'))
+              .where(isBefore(['created_at_ms', 'id'], after))
+              .$if(rating !== null, (some) => some.where('rating', '=', rating ?? ''))
+              .orderBy('created_at_ms', 'desc')
+              .orderBy('id', 'desc')
+              .limit(size)
+              .execute(),
+          ),
+        placeOf: ({ created_at_ms, id }) => [created_at_ms, id],
+      });
+      return { items: rows.map(entryOf), next };
+    },
+  };
+}
+
+/** An entry from its row. */
+export function entryOf(row: Row): FeedbackEntry {
+  return {
+    id: row.id,
+    turn: row.turn_id,
+    owner: row.owner as Owner,
+    givenBy: row.given_by,
+    ...ratingOf(row),
+    question: row.question,
+    answer: row.answer,
+    passages: JSON.parse(row.passages_json),
+    overrides: JSON.parse(row.overrides_json),
+    model: row.model,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+function ratingOf({
+  rating,
+  reasons_json,
+  comment,
+}: Pick<Row, 'rating' | 'reasons_json' | 'comment'>): Rating {
+  return { rating: rating as Rating['rating'], reasons: JSON.parse(reasons_json), comment };
+}
+
+function rowOf(entry: Omit<FeedbackEntry, 'id' | 'createdAtMs'>, nowMs: number): Row {
+  const comment = bounded(entry.comment, MAX_COMMENT_LENGTH, 'comment');
+  const question = storable(entry.question);
+  const answer = storable(entry.answer);
+  return {
+    id: newId('fb_'),
+    turn_id: entry.turn,
+    owner: entry.owner,
+    given_by: entry.givenBy && storable(entry.givenBy),
+    rating: entry.rating,
+    created_at_ms: nowMs,
+    search_text: searchable(question, answer, comment),
+    reasons_json: JSON.stringify(knownReasons(entry.reasons)),
+    comment,
+    model: entry.model,
+    question,
+    answer,
+    overrides_json: JSON.stringify(entry.overrides),
+    passages_json: JSON.stringify(entry.passages),
+  };
+}
+
+function knownReasons(reasons: Rating['reasons']): Rating['reasons'] {
+  if (reasons.every((reason) => FEEDBACK_REASONS.includes(reason))) return [...new Set(reasons)];
+  throw new AppError('bad-request', `reasons takes ${FEEDBACK_REASONS.join(', ')}.`, {
+    field: 'reasons',
+    alternatives: FEEDBACK_REASONS,
+  });
+}

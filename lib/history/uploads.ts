@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely';
+import type { Owner } from '#lib/core/principal.ts';
+import { UPLOAD_LEASE_MS, type Upload, type Uploads } from '#lib/core/records/uploads.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Db, Store } from './database/store.ts';
+import type { Tables } from './database/tables.ts';
+import { newId } from './new-id.ts';
+import { bounded, storable } from './stored-text.ts';
+
+const MAX_NAME = 500;
+const MAX_REASON = 1000;
+const GIVEN_UP = 'The server stopped while it was reading this file. Add it again.';
+
+type Row = Selectable<Tables['uploads']>;
+type NewUpload = Parameters<Uploads['begin']>[0];
+
+/** The uploads in this store. */
+export function createUploads(store: Store): Uploads {
+  return {
+    begin: async (upload, quota) => {
+      const name = bounded(upload.name, MAX_NAME, 'name');
+      // Two uploads at once must not both fit into what is left for one.
+      const row = await store.change(
+        (db) => begin(db, { ...upload, name }, { ...quota, nowMs: store.now() }),
+        'serializable',
+      );
+      return uploadOf(row, store.now());
+    },
+
+    touch: (id) =>
+      store.read(async (db) => {
+        await db.updateTable('uploads').set({ heard_at_ms: store.now() }).where('id', '=', id).execute();
+      }),
+
+    finish: (id, outcome) =>
+      store.read(async (db) => {
+        const changes =
+          'reason' in outcome
+            ? { status: 'failed', reason: storable(outcome.reason.slice(0, MAX_REASON)) }
+            : { status: 'ready', reason: null, passages: outcome.passages };
+        await db.updateTable('uploads').set(changes).where('id', '=', id).execute();
+      }),
+
+    async list(owner) {
+      const rows = await store.read((db) =>
+        db
+          .selectFrom('uploads')
+          .selectAll()
+          .where('owner', '=', owner)
+          .orderBy('created_at_ms', 'desc')
+          .orderBy('id', 'desc')
+          .execute(),
+      );
+      return rows.map((row) => uploadOf(row, store.now()));
+    },
+
+    async find(owner, id) {
+      const row = await store.read((db) =>
+        db
+          .selectFrom('uploads')
+          .selectAll()
+          .where('id', '=', id)
+          .where('owner', '=', owner)
+          .executeTakeFirst(),
+      );
+      return row && uploadOf(row, store.now());
+    },
+
+    remove: (owner, id) =>
+      store.read(async (db) => {
+        const removed = await db
+          .deleteFrom('uploads')
+          .where('id', '=', id)
+          .where('owner', '=', owner)
+          .returning('id')
+          .executeTakeFirst();
+        if (!removed) throw new AppError('not-found', 'There is no such file.');
+      }),
+  };
+}
+
+/** An upload from its row, as it stands at this time. */
+export function uploadOf(row: Row, nowMs: number): Upload {
+  const isGivenUp = row.status === 'indexing' && row.heard_at_ms < nowMs - UPLOAD_LEASE_MS;
+  return {
+    id: row.id,
+    owner: row.owner as Owner,
+    name: row.name,
+    sourcefile: row.sourcefile,
+    mediaType: row.media_type,
+    sizeBytes: row.size_bytes,
+    status: isGivenUp ? 'failed' : (row.status as Upload['status']),
+    reason: isGivenUp ? GIVEN_UP : row.reason,
+    passages: row.passages,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+async function begin(
+  db: Db,
+  { owner, name, sourcefile, mediaType, sizeBytes }: NewUpload,
+  { files, bytes, nowMs }: { files: number; bytes: number; nowMs: number },
+): Promise<Row> {
+  await db.deleteFrom('uploads').where('owner', '=', owner).where('name', '=', name).execute();
+  const held = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('size_bytes').as('bytes')])
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow();
+  if (held.files + 1 > files) throw tooMuch(`You have ${files} files already, as many as you may.`);
+  if ((held.bytes ?? 0) + sizeBytes > bytes) {
+    throw tooMuch(`Your files may have ${Math.floor(bytes / 1_000_000)} MB together.`);
+  }
+  return db
+    .insertInto('uploads')
+    .values({
+      id: newId('up_'),
+      owner,
+      name,
+      sourcefile: storable(sourcefile),
+      media_type: storable(mediaType),
+      size_bytes: sizeBytes,
+      status: 'indexing',
+      reason: null,
+      passages: 0,
+      heard_at_ms: nowMs,
+      created_at_ms: nowMs,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function tooMuch(message: string): AppError {
+  return new AppError('too-large', `${message} Remove one first.`);
+}
