@@ -8,8 +8,8 @@ import { useComparison } from '#lib/client/compare/use-comparison.ts';
 import { differingLabels } from '#lib/client/settings/changed-labels.ts';
 import { refusalOf } from '#lib/client/settings/refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { type Tuning, untouched } from '#lib/client/settings/tuning.ts';
-import { setTuning, useTuning } from '#lib/client/settings/use-tuning.ts';
+import { settled, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
+import { setTuning, useSettledTuning, useTuning } from '#lib/client/settings/use-tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { CompareHeader } from './compare-header.tsx';
 import { CompareSide } from './compare-side.tsx';
@@ -23,12 +23,13 @@ export function Compare({ tunable }: { tunable: Tunable }) {
   const translate = useTranslate();
   const { comparison, ask, stop } = useComparison();
   const a = useTuning();
+  useSettledTuning(tunable.fields);
   // Until B is changed for the first time it follows A.
   const [changedB, setB] = useState<Tuning>();
   const [adopted, setAdopted] = useState(false);
   const [editing, setEditing] = useState<'a' | 'b'>();
   const b = changedB ?? a;
-  const changed = differingLabels(a, untouched, tunable, translate);
+  const changed = differingLabels(a, settled(untouched, tunable.fields), tunable, translate);
   const differing = differingLabels(b, a, tunable, translate);
   const running = isComparing(comparison);
   const edited = editing === 'a' ? comparison?.[0] : comparison?.[1];
@@ -91,7 +92,7 @@ export function Compare({ tunable }: { tunable: Tunable }) {
             tunable={tunable}
             tuning={editing === 'a' ? a : b}
             refusal={refusalOf(edited?.turn.failure)}
-            onChange={editing === 'a' ? setTuning : setB}
+            onChange={editing === 'a' ? setTuning : (changed) => setB(settled(changed, tunable.fields))}
             onClose={() => setEditing(undefined)}
           />
         </Suspense>

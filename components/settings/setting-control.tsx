@@ -12,6 +12,8 @@ interface SettingControlProps {
   field: TunableField;
   value: Json;
   readOnly: boolean;
+  /** Administrators accept no other value. */
+  locked: boolean;
   faulty: boolean;
   /** Grows with each reset, which also takes back what is only half typed. */
   resets: number;
@@ -22,7 +24,7 @@ interface SettingControlProps {
 }
 
 const FIELD =
-  'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-base leading-6 sm:text-sm aria-invalid:border-danger [&[readonly]]:bg-sunken';
+  'w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-base leading-6 sm:text-sm aria-invalid:border-danger [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-muted';
 
 /** The control that suits the shape of a setting. */
 export function SettingControl({ field, value, onChange, onFault, ...rest }: SettingControlProps) {
@@ -32,6 +34,7 @@ export function SettingControl({ field, value, onChange, onFault, ...rest }: Set
     id: rest.id,
     'aria-describedby': `${rest.id}-help ${rest.id}-fault`,
     'aria-invalid': rest.faulty,
+    disabled: rest.locked,
   };
 
   function enter(entered: Json) {
@@ -98,7 +101,7 @@ export function Switch(props: Omit<ComponentProps<'input'>, 'type' | 'className'
     <input
       {...props}
       type="checkbox"
-      className="relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken before:absolute before:inset-y-0.5 before:start-0.5 before:aspect-square before:rounded-full before:bg-edge motion-safe:before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent rtl:checked:before:-translate-x-5 forced-colors:appearance-auto"
+      className="relative h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken before:absolute before:inset-y-0.5 before:start-0.5 before:aspect-square before:rounded-full before:bg-edge motion-safe:before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent rtl:checked:before:-translate-x-5 disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto"
     />
   );
 }
@@ -113,9 +116,18 @@ interface ChoicesProps {
 function Choices({ id, options, value, onEnter, ...described }: ChoicesProps) {
   const translate = useTranslate();
   const chosen = Array.isArray(value) ? value : [];
-  const { 'aria-describedby': describedBy } = described as { 'aria-describedby'?: string };
+  const { 'aria-describedby': describedBy, disabled } = described as {
+    'aria-describedby'?: string;
+    disabled?: boolean;
+  };
   return (
-    <fieldset id={id} aria-labelledby={`${id}-label`} aria-describedby={describedBy} className="flex gap-5">
+    <fieldset
+      id={id}
+      disabled={disabled}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      className="flex gap-5"
+    >
       {options.map((option) => (
         <label key={option} className="flex min-h-8 items-center gap-2 text-sm">
           <input

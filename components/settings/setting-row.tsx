@@ -41,13 +41,13 @@ export function SettingRow({ field, chosen, readOnly, refused, onChange, childre
       help={translate(`settings.${key}.help`)}
       facts={[
         range,
-        translate('settings.default', {
+        translate(field.isDecided ? 'settings.defaultHere' : 'settings.default', {
           value: typeof usual === 'number' ? usual : valueText(usual, translate),
         }),
       ]}
-      remark={ignoredBy === null ? undefined : translate('settings.ignored.by', { part: ignoredBy })}
+      remark={remarkText()}
       fault={faultText()}
-      onReset={chosen === null ? undefined : reset}
+      onReset={chosen === null || field.isLocked ? undefined : reset}
       grouped={shape.kind === 'choices'}
       beside={shape.kind === 'switch'}
     >
@@ -57,6 +57,7 @@ export function SettingRow({ field, chosen, readOnly, refused, onChange, childre
         field={field}
         value={chosen ?? usual}
         readOnly={readOnly ?? false}
+        locked={field.isLocked}
         faulty={fault !== undefined || refused !== undefined}
         onChange={onChange}
         onFault={setFault}
@@ -64,6 +65,11 @@ export function SettingRow({ field, chosen, readOnly, refused, onChange, childre
       {children}
     </SettingFrame>
   );
+
+  function remarkText(): string | undefined {
+    if (field.isLocked) return translate('settings.locked');
+    return ignoredBy === null ? undefined : translate('settings.ignored.by', { part: ignoredBy });
+  }
 
   function faultText(): string | undefined {
     if (fault !== undefined) return translate('settings.fault.here', { expected: fault });

@@ -53,10 +53,15 @@ export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tuna
               refusal={refusal}
               onChange={onChange}
             />
-            <p className="pb-5 text-sm">
+            <p className="flex flex-wrap gap-x-6 gap-y-2 pb-5 text-sm">
               <a href="/api-docs" className="font-medium text-accent-strong underline underline-offset-4">
                 {translate('apiDocs.open')}
               </a>
+              {tunable.mayAdminister && (
+                <a href="/admin" className="font-medium text-accent-strong underline underline-offset-4">
+                  {translate('app.admin')}
+                </a>
+              )}
             </p>
           </div>
           <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

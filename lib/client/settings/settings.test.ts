@@ -8,7 +8,15 @@ import { refusalOf } from './refusal.ts';
 import { rangeText, valueText } from './setting-fault.ts';
 import { readSettingsFile, settingsFile } from './settings-file.ts';
 import { fieldsIn, fieldsWithoutEffect } from './tunable.ts';
-import { countChanges, overridesOf, restoreTuning, type Tuning, untouched, withSetting } from './tuning.ts';
+import {
+  countChanges,
+  overridesOf,
+  restoreTuning,
+  settled,
+  type Tuning,
+  untouched,
+  withSetting,
+} from './tuning.ts';
 
 const translate = translator(english, 'en');
 const prompts = {
@@ -137,4 +145,22 @@ test('the preview of the prompt follows what is set', () => {
   expect(promptPreview({ changed: { language: 'de' }, streaming: true }, prompts)).toMatch(
     /Cite\..*language "de"\..*Ask three/s,
   );
+});
+
+const lockedTop: SettingField = { ...top, default: 7, isDecided: true, isLocked: true };
+
+test('what administrators locked is no longer sent, though this browser had chosen it', () => {
+  const chosen: Tuning = { changed: { top: 9, language: 'de' }, streaming: true };
+  expect(overridesOf(settled(chosen, [lockedTop, language]))).toEqual({
+    suggest_followup_questions: true,
+    language: 'de',
+  });
+});
+
+test('where administrators decided about follow-up questions, the page asks for none by itself', () => {
+  const decided = settled(untouched, [{ ...followUps, isDecided: true }]);
+  expect(overridesOf(decided)).toEqual({});
+  expect(overridesOf(settled(untouched, [{ ...followUps, isLocked: true }]))).toEqual({});
+  const wanted = withSetting(decided, { ...followUps, isDecided: true }, true);
+  expect(overridesOf(wanted)).toEqual({ suggest_followup_questions: true });
 });

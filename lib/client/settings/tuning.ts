@@ -1,4 +1,4 @@
-import type { Settings } from '#lib/core/settings.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 
 /**
@@ -8,6 +8,8 @@ import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 export interface Tuning {
   changed: JsonObject;
   streaming: boolean;
+  /** Settings whose default or lock administrators decided: the page has no mind of its own about these. */
+  decided?: readonly string[];
 }
 
 /** A browser in which nothing was changed. */
@@ -17,21 +19,36 @@ export const untouched: Tuning = { changed: {}, streaming: true };
 const PAGE_DEFAULTS: JsonObject = { suggest_followup_questions: true };
 
 /** The settings to send with a question. */
-export function overridesOf({ changed }: Tuning): JsonObject {
-  return { ...PAGE_DEFAULTS, ...changed };
+export function overridesOf({ changed, decided = [] }: Tuning): JsonObject {
+  const ours = Object.entries(PAGE_DEFAULTS).filter(([key]) => !decided.includes(key));
+  return { ...Object.fromEntries(ours), ...changed };
 }
 
+type Defaulted = Pick<SettingField, 'key' | 'default' | 'isDecided' | 'isLocked'>;
+
 /** What a setting is while nobody changed it: ours where the page has a mind of its own, otherwise the server's. */
-export function defaultOf(field: { key: keyof Settings; default: JsonObject[string] }): JsonObject[string] {
-  return PAGE_DEFAULTS[field.key] ?? field.default;
+export function defaultOf(field: Defaulted): JsonObject[string] {
+  return isDecided(field) ? field.default : (PAGE_DEFAULTS[field.key] ?? field.default);
+}
+
+function isDecided({ isDecided: hasDefault, isLocked }: Defaulted): boolean {
+  return hasDefault || isLocked;
+}
+
+/** `tuning` on a server that has these settings: what administrators locked meanwhile is no longer sent. */
+export function settled(tuning: Tuning, fields: readonly Defaulted[]): Tuning {
+  const locked = fields.filter(({ isLocked }) => isLocked).map(({ key }): string => key);
+  const changed = Object.entries(tuning.changed).filter(([key]) => !locked.includes(key));
+  const decided = fields.filter(isDecided).map(({ key }) => key);
+  return {
+    changed: Object.fromEntries(changed),
+    streaming: tuning.streaming,
+    ...(decided.length > 0 && { decided }),
+  };
 }
 
 /** `tuning` with one setting changed; a value that is the default again, or null, is no change. */
-export function withSetting(
-  tuning: Tuning,
-  field: Parameters<typeof defaultOf>[0],
-  value: JsonObject[string],
-): Tuning {
+export function withSetting(tuning: Tuning, field: Defaulted, value: JsonObject[string]): Tuning {
   const { [field.key]: _, ...others } = tuning.changed;
   const unchanged = value === null || JSON.stringify(value) === JSON.stringify(defaultOf(field));
   return { ...tuning, changed: unchanged ? others : { ...others, [field.key]: value } };

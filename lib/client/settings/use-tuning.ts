@@ -1,23 +1,26 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import { browserStorage } from '../browser-storage.ts';
-import { restoreTuning, type Tuning, untouched } from './tuning.ts';
+import { restoreTuning, settled, type Tuning, untouched } from './tuning.ts';
 
 const STORAGE_KEY = 'citewell.settings';
 const listeners = new Set<() => void>();
 let tuning: Tuning | undefined;
+let known: readonly SettingField[] = [];
 
 /** How this browser asks at the moment; in the browser only. */
 export function currentTuning(): Tuning {
-  tuning ??= restoreTuning(browserStorage.getItem(STORAGE_KEY));
+  tuning ??= settled(restoreTuning(browserStorage.getItem(STORAGE_KEY)), known);
   return tuning;
 }
 
 /** Keeps `changed` for this browser and tells every component that follows it. */
 export function setTuning(changed: Tuning): void {
-  tuning = changed;
-  browserStorage.setItem(STORAGE_KEY, JSON.stringify(changed));
+  const { decided: _, ...kept } = changed;
+  tuning = settled(changed, known);
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   for (const listener of listeners) listener();
 }
 
@@ -26,6 +29,15 @@ function followOtherTabs({ key }: StorageEvent): void {
   if (key !== STORAGE_KEY && key !== null) return;
   tuning = undefined;
   for (const listener of listeners) listener();
+}
+
+/** Holds the settings of this browser to what the server that rendered the page has decided. */
+export function useSettledTuning(fields: readonly SettingField[]): void {
+  useEffect(() => {
+    known = fields;
+    tuning = undefined;
+    for (const listener of listeners) listener();
+  }, [fields]);
 }
 
 function subscribe(listener: () => void): () => void {
