@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { HTTP, signInForTests } from './sign-in.contract.ts';
+
+const { application, identity } = signInForTests();
+/** A token's life passes in real time. */
+const PATIENT = { timeout: 20_000 };
+
+test('signing in leads back to the page it was begun from, with a session in a cookie that holds nothing else', async () => {
+  const { signIn, browser, notes } = application();
+  expect(await browser.signIn('alice', '/c/cw_1?turn=2')).toBe('/c/cw_1?turn=2');
+  expect(browser.session).toMatch(/^[\w-]{43}$/);
+  expect(await signIn.find(browser.request('/'))).toMatchObject({
+    name: 'Alice Adams',
+    username: 'alice@contoso.com',
+    claims: { aud: identity().application.audience, groups: ['hr', 'all-staff'] },
+  });
+  expect(notes).toMatchObject([{ action: 'sign-in', owner: expect.stringMatching(/^user:.+:.+$/) }]);
+});
+
+test('a person in hundreds of groups gets no larger cookies than anybody', async () => {
+  const { signIn, browser } = application();
+  await browser.signIn('carol');
+  expect(browser.request('/').headers.get('cookie')?.length).toBeLessThan(1500);
+  expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Carol Chen' });
+});
+
+test('cookies are out of reach of scripts and of other sites, and on https of other hosts', async () => {
+  const secure = application({ PUBLIC_URL: 'https://docs.example.com' });
+  const back = await secure.browser
+    .atProvider(await secure.browser.begin('/'), 'alice')
+    .catch(() => undefined);
+  expect(back).toBeUndefined(); // The provider of these tests knows addresses of this machine alone.
+  const response = await secure.browser.get('/api/auth/csrf');
+  for (const cookie of response.headers.getSetCookie()) {
+    expect(cookie).toMatch(/^__Host-cw_/);
+    expect(cookie).toMatch(/; Secure/);
+    expect(cookie).not.toMatch(/Domain/i);
+  }
+  const plain = application();
+  const first = await plain.browser.get('/api/auth/csrf');
+  for (const cookie of [...first.headers.getSetCookie(), ...response.headers.getSetCookie()]) {
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+  }
+});
+
+describe('where people of several tenants sign in', () => {
+  const tenants = (AUTH_TENANTS: string) => application({ AUTH_TENANT_ID: 'organizations', AUTH_TENANTS });
+
+  test('those of the list get in', async () => {
+    const { signIn, browser } = tenants(`${identity().tenant},${identity().otherTenant}`);
+    await browser.signIn('mallory');
+    expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Mallory Moore' });
+  });
+
+  test('all others are told so, and it is noted', async () => {
+    const { browser, notes } = tenants(identity().tenant);
+    expect(await browser.signIn('mallory')).toBe('/sign-in?error=tenant');
+    expect(browser.session).toBeUndefined();
+    expect(notes).toMatchObject([{ action: 'refused', detail: { tenant: identity().otherTenant } }]);
+    expect(await browser.signIn('alice')).toBe('/');
+  });
+
+  test('with another state, nonce or verifier nobody gets in', async () => {
+    const { browser } = tenants(identity().tenant);
+    for (const name of ['cw_state', 'cw_nonce', 'cw_pkce']) {
+      await browser.begin();
+      const other = browser.cookies.get(name) ?? '';
+      const back = await browser.atProvider(await browser.begin(), 'alice');
+      browser.cookies.set(name, other);
+      const answer = await browser.get(back.pathname + back.search);
+      expect(answer.headers.get('location')).toBe('/sign-in?error=expired');
+    }
+    expect(browser.session).toBeUndefined();
+  });
+});
+
+test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+  'signing in never leads to %s',
+  async (elsewhere) => {
+    const { browser } = application();
+    expect(await browser.signIn('alice', elsewhere)).toBe('/');
+  },
+);
+
+test('a cookie cannot lead elsewhere either', async () => {
+  const { browser } = application();
+  const back = await browser.atProvider(await browser.begin(), 'alice');
+  browser.cookies.set('cw_return_to', encodeURIComponent('https://evil.example/'));
+  expect((await browser.get(back.pathname + back.search)).headers.get('location')).toBe('/');
+});
+
+test('what a link adds does not reach the provider', async () => {
+  const { browser } = application();
+  const csrfToken = await browser.csrfToken();
+  const answer = await browser.post('/api/auth/signin/entra?scope=other&redirect_uri=https://evil.example', {
+    csrfToken,
+    callbackUrl: '/',
+    scope: 'other',
+  });
+  const { url } = (await answer.json()) as { url: string };
+  expect(new URL(url).searchParams.get('scope')).toContain('access_as_user');
+  expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${HTTP}/api/auth/callback/entra`);
+});
+
+test('a form of another site begins and ends nothing', async () => {
+  const { signIn, browser } = application();
+  await browser.signIn('alice');
+  const forged = { csrfToken: 'forged', callbackUrl: '/' };
+  await expect(browser.post('/api/auth/signout', forged)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await signIn.find(browser.request('/'))).toBeDefined();
+  const begun = await (await browser.post('/api/auth/signin/entra', forged)).json();
+  expect(begun).toEqual({ url: '/sign-in?error=expired' });
+});
+
+test('signing out ends the session for every copy of the cookie, and leads to the provider', async () => {
+  const { signIn, browser, notes } = application();
+  await browser.signIn('alice');
+  const copy = browser.request('/');
+  const answer = await browser.post('/api/auth/signout', {
+    csrfToken: await browser.csrfToken(),
+    callbackUrl: '/',
+  });
+  const { url } = (await answer.json()) as { url: string };
+  expect(new URL(url).origin).toBe(identity().authority);
+  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+    post_logout_redirect_uri: `${HTTP}/sign-in`,
+    id_token_hint: expect.any(String),
+  });
+  expect(browser.session).toBeUndefined();
+  expect(await signIn.find(copy)).toBeUndefined();
+  await expect(signIn.readSession(copy)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(notes.map(({ action }) => action)).toEqual(['sign-in', 'sign-out']);
+});
+
+test('whoever signs in anew leaves no session behind', async () => {
+  const { signIn, browser } = application();
+  await browser.signIn('alice');
+  const before = browser.request('/');
+  await browser.signIn('bob');
+  expect(await signIn.find(before)).toBeUndefined();
+  expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Bob Brown' });
+});
+
+test('an idle tab goes on with a new token; once the provider has had enough, the session is over', async () => {
+  const { signIn, browser } = application();
+  identity().setAccessTokenSeconds(1);
+  await browser.signIn('alice');
+  const first = await signIn.find(browser.request('/'));
+  await expect.poll(() => (first?.expiresAtMs ?? 0) < Date.now(), PATIENT).toBe(true);
+  const tabs = await Promise.all([1, 2, 3, 4].map(() => signIn.find(browser.request('/'))));
+  expect(new Set(tabs.map((tab) => tab?.accessToken)).size).toBe(1);
+  expect(tabs[0]?.accessToken).not.toBe(first?.accessToken);
+  identity().revoke('alice');
+  await expect.poll(() => (tabs[0]?.expiresAtMs ?? 0) < Date.now(), PATIENT).toBe(true);
+  expect(await signIn.find(browser.request('/'))).toBeUndefined();
+});
