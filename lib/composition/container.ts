@@ -10,11 +10,13 @@ import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
+import { readQuestions } from '#lib/evals/dataset.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
+import type { Question } from '#lib/quality/question.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { type AdministeredParts, createAdministered, type Undecided } from './administered.ts';
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
@@ -48,6 +50,8 @@ export interface Container extends Omit<FlexibleParts, 'experiments'> {
   completions: ChatCompletions | undefined;
   /** The index, as callers of protocols 4 and 5 name it. */
   source: DescribedSource;
+  /** The golden questions about the samples. Throws `not-found` where they did not come along. */
+  goldenQuestions(): Promise<Question[]>;
   /** Whether this sample document is in the index. As `search.status`, remembered for a while where a service knows it. */
   hasSample(sourcefile: string): Promise<boolean>;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
@@ -97,6 +101,8 @@ function environmentPrompts({ PROMPT_DIR }: Environment): PromptsInForce {
   return async () => prompts;
 }
 
+const GOLDEN_QUESTIONS = 'data/questions.jsonl';
+
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
 export function createContainer(environment: Environment, given?: Ports): Container {
   const { experiments, ...flexible } = buildFlexible(environment);
@@ -111,6 +117,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
     environment,
     identify: createIdentify(environment, { policy: administered.policy }),
     records,
+    goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
     ...overview(environment, ports),
     documents,
     pictures: placeImages,

@@ -7,7 +7,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 export async function readQuestions(path: string): Promise<Question[]> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readFile(/* turbopackIgnore: true */ path, 'utf8');
   } catch (cause) {
     throw new AppError('not-found', `Cannot read the questions in ${path}; is the path right?`, { cause });
   }

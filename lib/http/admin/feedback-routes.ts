@@ -1,0 +1,51 @@
+import type { FeedbackList } from '#lib/api/feedback.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import { downloadHeaders } from '../download.ts';
+import { requireAdmin } from '../require-admin.ts';
+import { type Call, type Route, route, type Services } from '../route.ts';
+import { exportFormat } from './export-format.ts';
+import { exportFeedback } from './feedback-export.ts';
+import { feedbackQuery, ratedAnswer } from './feedback-query.ts';
+
+/** What showing feedback needs. */
+export interface FeedbackServices extends Services {
+  records: Pick<Records, 'feedback' | 'audit'>;
+}
+
+/** `GET /api/admin/feedback`: ratings with what they are about, a page at a time, for administrators. */
+export function feedbackRoute(services: () => FeedbackServices): Route {
+  return route({ GET: list }, services);
+}
+
+/** `GET /api/admin/feedback/export`: all of them as a file; that somebody took them is in the audit log. */
+export function feedbackExportRoute(services: () => FeedbackServices): Route {
+  return route({ GET: exportAll }, services);
+}
+
+async function list(request: Request, call: Call<FeedbackServices>): Promise<Response> {
+  await requireAdmin(request, call);
+  const query = feedbackQuery(new URL(request.url).searchParams);
+  const { items, next } = await call.services.records.feedback.list(query);
+  const body: FeedbackList = { feedback: items.map(ratedAnswer), next };
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}
+
+async function exportAll(request: Request, call: Call<FeedbackServices>): Promise<Response> {
+  const { owner, principal } = await requireAdmin(request, call);
+  const { searchParams } = new URL(request.url);
+  const format = exportFormat(searchParams);
+  const query = feedbackQuery(searchParams);
+  const { feedback, audit } = call.services.records;
+  await audit.note({
+    action: 'feedback-exported',
+    owner,
+    name: principal?.name ?? null,
+    target: null,
+    // What was searched for may be somebody's question.
+    detail: { format, rating: query.rating, searched: query.search !== '' },
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(exportFeedback(feedback, query, format), {
+    headers: downloadHeaders(`feedback-${day}.${format}`, format === 'csv' ? 'text/csv' : 'application/json'),
+  });
+}

@@ -1,0 +1,56 @@
+import { MOST_QUESTIONS, type QuestionSet } from '#lib/api/question-sets.ts';
+import { parseQuestions } from '#lib/quality/parse-questions.ts';
+import type { Question } from '#lib/quality/question.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { readBytes } from '../read-json.ts';
+import { requireAdmin } from '../require-admin.ts';
+import { type Call, type Route, route, type Services } from '../route.ts';
+
+const MOST_BYTES = 1_048_576;
+const TYPES = ['text/plain', 'application/x-ndjson', 'application/jsonl'];
+
+/** What question sets need. */
+export interface QuestionServices extends Services {
+  /** The golden questions about the samples. Throws `not-found` where they did not come along. */
+  goldenQuestions(): Promise<Question[]>;
+}
+
+/** `GET /api/admin/questions`: the golden questions; `POST`: reads and checks a set that an administrator brings. */
+export function questionsRoute(services: () => QuestionServices): Route {
+  return route({ GET: golden, POST: check }, services);
+}
+
+async function golden(request: Request, call: Call<QuestionServices>): Promise<Response> {
+  await requireAdmin(request, call);
+  return answer(await call.services.goldenQuestions());
+}
+
+async function check(request: Request, call: Call<QuestionServices>): Promise<Response> {
+  await requireAdmin(request, call);
+  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!TYPES.includes(type)) {
+    throw new AppError('unsupported-media-type', `Send the questions as ${TYPES.join(' or ')}.`);
+  }
+  const questions = parseQuestions(textOf(await readBytes(request, MOST_BYTES)), 'The questions,');
+  if (questions.length === 0) throw new AppError('bad-request', 'There is no question in it.');
+  if (questions.length > MOST_QUESTIONS) {
+    throw new AppError(
+      'too-large',
+      `There are ${questions.length} questions in it: at most ${MOST_QUESTIONS} are compared at once.`,
+    );
+  }
+  return answer(questions);
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('bad-request', 'The questions are not valid UTF-8.');
+  }
+}
+
+function answer(questions: Question[]): Response {
+  const body: QuestionSet = { questions };
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}

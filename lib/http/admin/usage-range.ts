@@ -1,0 +1,70 @@
+import type { UsageStep } from '#lib/core/records/usage.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The longest stretch that is reported at once. */
+const MOST_DAYS = 400;
+/** Stretches up to this are told by the hour. */
+const HOURLY_MS = 2 * DAY_MS;
+const DAYS = 7;
+
+/** A stretch of time, `untilMs` not included, and how finely it is told. */
+export interface UsageRange {
+  sinceMs: number;
+  untilMs: number;
+  step: UsageStep;
+}
+
+/**
+ * The stretch that a query asks for: `days` up to now, or `since` and `until`; the last seven days when it says nothing.
+ * One day means the last 24 hours. Throws `bad-request` naming the parameter.
+ */
+export function usageRange(query: URLSearchParams, nowMs: number): UsageRange {
+  const days = query.get('days');
+  const [since, until] = [query.get('since') || null, query.get('until') || null];
+  if (days !== null && (since ?? until) !== null) {
+    throw bad('days', 'Give days, or since and until, not both.');
+  }
+  if (since === null && until !== null) throw bad('since', 'since is missing: from when is it to be told?');
+  if (since === null) return lastDays(daysOf(days), nowMs);
+  const sinceMs = readTime('since', since).fromMs;
+  const untilMs = until === null ? endOf(nowMs, HOUR_MS) : readTime('until', until).toMs;
+  if (untilMs <= sinceMs) throw bad('until', 'until must be later than since.');
+  if (untilMs - sinceMs > MOST_DAYS * DAY_MS) {
+    throw bad('since', `since and until are more than ${MOST_DAYS} days apart.`);
+  }
+  return { sinceMs, untilMs, step: untilMs - sinceMs <= HOURLY_MS ? 'hour' : 'day' };
+}
+
+function daysOf(given: string | null): number {
+  const days = Number(given ?? DAYS);
+  if (/^\d{1,3}$/.test(given ?? String(DAYS)) && days >= 1 && days <= MOST_DAYS) return days;
+  throw bad('days', `days takes a whole number from 1 to ${MOST_DAYS}.`);
+}
+
+function lastDays(days: number, nowMs: number): UsageRange {
+  const length = days === 1 ? HOUR_MS : DAY_MS;
+  const untilMs = endOf(nowMs, length);
+  return { sinceMs: untilMs - days * DAY_MS, untilMs, step: days === 1 ? 'hour' : 'day' };
+}
+
+function endOf(nowMs: number, length: number): number {
+  return (Math.floor(nowMs / length) + 1) * length;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A day from its first moment to the first of the next; a time is both. */
+function readTime(name: 'since' | 'until', given: string): { fromMs: number; toMs: number } {
+  const fromMs = DATE.test(given) || TIME.test(given) ? Date.parse(given) : Number.NaN;
+  if (Number.isNaN(fromMs)) {
+    throw bad(name, `${name} takes a date such as 2026-11-01, or a time such as 2026-11-01T08:00:00Z.`);
+  }
+  return { fromMs, toMs: DATE.test(given) ? fromMs + DAY_MS : fromMs };
+}
+
+function bad(field: string, message: string): AppError {
+  return new AppError('bad-request', message, { field });
+}
