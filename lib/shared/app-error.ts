@@ -40,6 +40,8 @@ interface AppErrorDetails {
   retryAfterSeconds?: number;
   /** What would have been accepted, where that is a list of names. */
   alternatives?: readonly string[];
+  /** What a refused credential is answered with beside `Bearer` in `WWW-Authenticate`, such as `error="invalid_token"`. */
+  challenge?: string;
   cause?: unknown;
 }
 
@@ -62,6 +64,7 @@ export class AppError extends Error {
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly alternatives: readonly string[];
+  readonly challenge: string | undefined;
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -69,6 +72,7 @@ export class AppError extends Error {
     this.field = details.field;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.alternatives = details.alternatives ?? [];
+    this.challenge = details.challenge;
   }
 
   /** The HTTP status of this error in protocols 1 to 5. */
