@@ -1,0 +1,58 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { createSigningKeys } from './signing-keys.ts';
+import { createVerifyToken } from './verify-token.ts';
+
+const TENANT = '11111111-2222-4333-8444-555555555555';
+const AUTHORITY = 'https://login.microsoftonline.com';
+const ISSUER = `${AUTHORITY}/{tenantid}/v2.0`;
+const { people } = readEnvironment({
+  AUTH_MODE: 'required',
+  AUTH_TENANT_ID: 'organizations',
+  AUTH_TENANTS: TENANT,
+  AUTH_CLIENT_ID: 'citewell',
+});
+
+/** A server whose provider publishes one key, said to be for an issuer or not, and a token signed with it. */
+async function open(said: Partial<JWK> & { issuer?: string }) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const key = { ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', ...said };
+  const claims = { tid: TENANT, oid: TENANT, aud: 'citewell', scp: 'access_as_user', name: 'Alice' };
+  const token = await new SignJWT({ ...claims, iss: ISSUER.replace('{tenantid}', TENANT) })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+    .setExpirationTime('1h')
+    .sign(privateKey);
+  if (people.signIn.mode === 'off') throw new Error('people sign in here');
+  const published = { issuer: ISSUER, jwks_uri: `${AUTHORITY}/keys`, keys: [key] };
+  const keys = createSigningKeys(people.signIn.provider, { ask: async () => published, now: () => 0 });
+  return createVerifyToken(people.signIn, keys)(token);
+}
+
+test('a key that the provider keeps for private accounts opens no tenant', async () => {
+  const ofPrivatePersons = `${AUTHORITY}/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0`;
+  await expect(open({ issuer: ofPrivatePersons })).rejects.toMatchObject({ status: 401 });
+  await expect(open({ issuer: ISSUER })).resolves.toBeDefined();
+  await expect(open({})).resolves.toBeDefined();
+});
+
+test('a key for encryption, or for another algorithm, signs nothing', async () => {
+  await expect(open({ use: 'enc' })).rejects.toMatchObject({ status: 401 });
+  await expect(open({ alg: 'RS512' })).rejects.toMatchObject({ status: 401 });
+});
+
+test('a provider that is away is asked once at a time, and again by who comes later', async () => {
+  if (people.signIn.mode === 'off') throw new Error('people sign in here');
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    throw new AppError('unavailable', 'away');
+  };
+  const keys = createSigningKeys(people.signIn.provider, { ask, now: () => 0 });
+  const find = () => keys.find({ alg: 'RS256', kid: 'k1' }).catch((thrown: AppError) => thrown.status);
+  expect(await Promise.all([find(), find(), find()])).toEqual([503, 503, 503]);
+  expect(asked).toBe(1);
+  await find();
+  expect(asked).toBe(2);
+});

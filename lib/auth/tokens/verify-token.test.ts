@@ -1,0 +1,274 @@
+import { createPublicKey, type JsonWebKeyInput, randomUUID } from 'node:crypto';
+import { exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
+import type { TokenWish } from '#e2e/identity/mint.ts';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { patience } from '#lib/upstream/test-config.ts';
+import { createAskProvider } from './ask-provider.ts';
+import { createSigningKeys } from './signing-keys.ts';
+import { createVerifyToken } from './verify-token.ts';
+
+let provider: IdentityProvider;
+let nowMs = 0;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+});
+afterAll(() => provider.close());
+beforeEach(() => provider.reset());
+
+/** A server that knows nothing of the provider yet. */
+function open(variables: Record<string, string> = {}) {
+  const { people } = readEnvironment({ AUTH_MODE: 'required', ...provider.environment, ...variables });
+  if (people.signIn.mode === 'off') throw new Error('people sign in here');
+  const ask = createAskProvider(patience({ attempts: 1 }));
+  const keys = createSigningKeys(people.signIn.provider, { ask, now: () => nowMs });
+  return createVerifyToken(people.signIn, keys);
+}
+
+const refused = (reason: RegExp | string) =>
+  expect.objectContaining({
+    status: 401,
+    message: expect.stringMatching(reason),
+    challenge: expect.stringMatching(/^error="invalid_token", error_description="[^"\\]+"$/),
+  });
+
+const whoShows = async (wish?: TokenWish, user = 'alice', variables = {}) =>
+  open(variables)(await provider.token(user, wish));
+
+describe('who is let in', () => {
+  test('a person is their tenant and object id, with groups and roles from the token', async () => {
+    const { principal, hasMoreGroups } = await whoShows();
+    expect(principal).toEqual({
+      tid: provider.tenant,
+      oid: expect.stringMatching(/^616c6963-/),
+      name: 'Alice Adams',
+      groups: ['hr', 'all-staff'],
+      roles: [],
+    });
+    expect(hasMoreGroups).toBe(false);
+    expect((await whoShows({}, 'dana')).principal.roles).toEqual(['Admin']);
+  });
+
+  test('the same address of e-mail does not make the same person', async () => {
+    const stranger = await whoShows({ claims: { oid: randomUUID() } });
+    const alice = await whoShows();
+    expect(stranger.principal.name).toBe(alice.principal.name);
+    expect(stranger.principal.oid).not.toBe(alice.principal.oid);
+  });
+
+  test('tokens of both versions of Entra are read', async () => {
+    expect((await whoShows({ kind: 'v1' })).principal.groups).toEqual(['hr', 'all-staff']);
+    expect((await whoShows({ claims: { aud: provider.application.clientId } })).principal.name).toBe(
+      'Alice Adams',
+    );
+  });
+
+  test('a clock that is a minute off locks nobody out', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    await expect(whoShows({ seconds: -30 })).resolves.toBeDefined();
+    await expect(whoShows({ claims: { nbf: now + 30 } })).resolves.toBeDefined();
+  });
+
+  test.each([
+    { _claim_names: { groups: 'src1' } },
+    { hasgroups: true },
+    { hasgroups: 'true' },
+    { 'groups:src1': 'https://graph.example/' },
+  ])('too many groups for a token are noticed: %j', async (claims) => {
+    expect((await whoShows({ claims: { ...claims, groups: undefined } })).hasMoreGroups).toBe(true);
+  });
+
+  test('after the provider changed its keys, tokens of the new one are good at once', async () => {
+    const verify = open();
+    await verify(await provider.token('alice'));
+    nowMs += 60_000;
+    await provider.rotateKeys();
+    await expect(verify(await provider.token('alice'))).resolves.toBeDefined();
+  });
+
+  test('while the provider is away, who has a good token stays in', async () => {
+    const verify = open();
+    await verify(await provider.token('bob'));
+    nowMs += 3_600_000;
+    provider.setOutages(['keys', 'discovery']);
+    await expect(verify(await provider.token('alice'))).resolves.toBeDefined();
+  });
+
+  test('a provider that was never reached is no verdict on a token', async () => {
+    provider.setOutages(['keys']);
+    await expect(whoShows()).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe('who is kept out', () => {
+  test.each([
+    ['for another audience', { claims: { aud: 'api://somebody-else' } }, /audience/],
+    ['for Microsoft Graph', { claims: { aud: '00000003-0000-0000-c000-000000000000' } }, /audience/],
+    ['for Microsoft Graph by its address', { claims: { aud: 'https://graph.microsoft.com' } }, /audience/],
+    ['just expired', { seconds: -61 }, /expired/],
+    ['that never ends', { claims: { exp: undefined } }, /exp/],
+    ['not yet valid', { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }, /not valid yet/],
+    ['of somebody without an id', { claims: { oid: undefined } }, /no oid/],
+    ['of a person by e-mail', { claims: { oid: 'alice@contoso.com' } }, /no oid/],
+    ['without a tenant', { claims: { tid: undefined } }, /no tid/],
+    ['whose groups are a text', { claims: { groups: 'hr' } }, /groups/],
+    ['of another issuer', { claims: { iss: 'https://evil.example/v2.0' } }, /issued/],
+    [
+      'of the issuer of another tenant',
+      { claims: { iss: 'https://sts.windows.net/99999999-8888-4777-8666-555555555555/' } },
+      /issued/,
+    ],
+    ['that is an ID token', { kind: 'id' as const }, /no access token/],
+    [
+      'that is an ID token with roles',
+      { kind: 'id' as const, claims: { roles: ['Admin'] } },
+      /no access token/,
+    ],
+    ['without a word on what it may', { claims: { scp: undefined } }, /no access token/],
+  ])('a token %s', async (_name, wish, reason) => {
+    await expect(whoShows(wish)).rejects.toEqual(refused(reason));
+  });
+
+  test('people of another tenant, also where several may sign in', async () => {
+    await expect(whoShows({}, 'mallory')).rejects.toEqual(refused(/tenant/));
+    const several = { AUTH_TENANT_ID: 'organizations', AUTH_TENANTS: provider.tenant };
+    await expect(whoShows({}, 'alice', several)).resolves.toBeDefined();
+    await expect(whoShows({}, 'mallory', several)).rejects.toEqual(refused(/tenant/));
+    const both = { ...several, AUTH_TENANTS: `${provider.tenant}, ${provider.otherTenant}` };
+    await expect(whoShows({}, 'mallory', both)).resolves.toBeDefined();
+    // Of one tenant, in the name of the issuer of another that may sign in.
+    const iss = `${provider.authority}/${provider.tenant}/v2.0`;
+    await expect(whoShows({ claims: { iss } }, 'mallory', both)).rejects.toEqual(refused(/issued/));
+  });
+
+  test('a person whose token lacks the scope is told which, as forbidden', async () => {
+    for (const scp of ['User.Read', '', 'access_as_user_not', 'ACCESS_AS_USER']) {
+      await expect(whoShows({ claims: { scp } })).rejects.toMatchObject({
+        status: 403,
+        challenge: expect.stringContaining('insufficient_scope'),
+      });
+    }
+    await expect(whoShows({ claims: { scp: 'other access_as_user' } })).resolves.toBeDefined();
+  });
+
+  test('an ID token gets in where the operator says so, and only one for this application', async () => {
+    const accepting = { ACCEPT_ID_TOKENS: 'on' };
+    const { principal, assertion } = await whoShows({ kind: 'id' }, 'alice', accepting);
+    expect([principal.name, assertion]).toEqual(['Alice Adams', null]);
+    const other = { kind: 'id' as const, claims: { aud: 'another-application' } };
+    await expect(whoShows(other, 'alice', accepting)).rejects.toEqual(refused(/audience/));
+  });
+
+  test('a program gets in by an app role alone, and then as itself', async () => {
+    const oid = randomUUID();
+    const asItself = { oid, sub: oid, scp: undefined, groups: undefined, name: undefined };
+    const { principal, assertion } = await whoShows({ claims: { ...asItself, roles: ['Ask'] } });
+    expect([principal.oid, principal.roles, assertion]).toEqual([oid, ['Ask'], null]);
+    await expect(whoShows({ claims: asItself })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('who forges', () => {
+  const claimsOf = async (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  test('an unsigned token', async () => {
+    const [, body] = (await provider.token('dana')).split('.');
+    for (const alg of ['none', 'None', 'NONE']) {
+      await expect(open()(`${part({ alg, typ: 'JWT' })}.${body}.`)).rejects.toEqual(
+        refused(/read|algorithm/),
+      );
+    }
+  });
+
+  test('a token signed with the public key as a secret', async () => {
+    const jwks = await fetch(`${provider.authority}/${provider.tenant}/discovery/v2.0/keys`);
+    const [key] = ((await jwks.json()) as { keys: JWK[] }).keys;
+    const pem = createPublicKey({ key: key as JsonWebKeyInput['key'], format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    });
+    const claims = await claimsOf(await provider.token('dana'));
+    for (const alg of ['HS256', 'HS384', 'HS512']) {
+      const forged = await new SignJWT(claims)
+        .setProtectedHeader({ alg, kid: key?.kid ?? '' })
+        .sign(Buffer.from(pem));
+      await expect(open()(forged)).rejects.toEqual(refused(/algorithm/));
+    }
+  });
+
+  test('a token that brings its own key, or says where it is', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+    const jwk = createPublicKey(await exportSPKI(publicKey)).export({ format: 'jwk' });
+    const genuine = await provider.token('dana');
+    const { kid } = JSON.parse(Buffer.from(genuine.split('.')[0] ?? '', 'base64url').toString());
+    const sign = async (header: object) =>
+      new SignJWT(await claimsOf(genuine)).setProtectedHeader({ alg: 'RS256', ...header }).sign(privateKey);
+    const trap = `${provider.authority}/__trap`;
+    for (const header of [
+      { jwk },
+      { jwk, kid },
+      { jku: trap, kid },
+      { x5u: trap, kid },
+      { x5c: ['AAAA'], kid },
+    ]) {
+      await expect(open()(await sign(header))).rejects.toEqual(refused(/signature|knows/));
+    }
+  });
+
+  test('a good token says more in its header, and nobody listens', async () => {
+    const header = { jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/cert' };
+    await expect(whoShows({ header })).resolves.toBeDefined();
+  });
+
+  test('whatever keys strangers name, the provider is asked once a cooldown', async () => {
+    const verify = open();
+    await verify(await provider.token('alice'));
+    expect(provider.counts().keys).toBe(1);
+    nowMs += 60_000;
+    for (const kid of [
+      '../../../../etc/passwd',
+      'file:///dev/zero',
+      "' OR 1=1",
+      '\u0000',
+      'x'.repeat(5000),
+      '__proto__',
+    ]) {
+      await expect(verify(await provider.token('dana', { header: { kid } }))).rejects.toEqual(
+        refused(/knows/),
+      );
+    }
+    expect(provider.counts().keys).toBe(2);
+    nowMs += 29_000;
+    await expect(verify(await provider.token('dana', { header: { kid: 'y' } }))).rejects.toEqual(
+      refused(/knows/),
+    );
+    expect(provider.counts().keys).toBe(2);
+  });
+
+  test('what is no token, and what is longer than one', async () => {
+    const verify = open();
+    for (const text of [
+      '',
+      '.',
+      '..',
+      'a.b.c',
+      '{}',
+      'null',
+      '%00',
+      (await provider.token('alice')).slice(0, -4),
+    ]) {
+      await expect(verify(text)).rejects.toEqual(refused(/read|signature/));
+    }
+    await expect(verify('x'.repeat(20_000))).rejects.toEqual(refused(/too long/));
+  });
+
+  test('one changed letter of what was signed', async () => {
+    const [head, body = '', signature] = (await provider.token('bob')).split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const changed = part({ ...claims, roles: ['Admin'] });
+    await expect(open()([head, changed, signature].join('.'))).rejects.toEqual(refused(/signature/));
+  });
+});
