@@ -1,4 +1,5 @@
 import { createIdentify } from '#lib/auth/identify.ts';
+import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
@@ -22,6 +23,7 @@ import { type AdministeredParts, createAdministered, type Undecided } from './ad
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
+import { buildSignIn } from './build-sign-in.ts';
 import { type DescribedSource, describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
 
@@ -29,6 +31,8 @@ import { overview } from './overview.ts';
 export interface Container extends Omit<FlexibleParts, 'experiments'> {
   environment: Environment;
   identify: Identify;
+  /** Undefined where nobody signs in on our page. */
+  signIn: SignIn | undefined;
   /** Everything that is kept about people and by administrators. */
   records: Records;
   search: SearchEngine;
@@ -116,6 +120,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   return {
     environment,
     identify: createIdentify(environment, { policy: administered.policy }),
+    signIn: buildSignIn(environment, records),
     records,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
     ...overview(environment, ports),
