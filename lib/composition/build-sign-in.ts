@@ -1,0 +1,40 @@
+import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
+import { createIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
+import { createSeal } from '#lib/auth/sign-in/seal.ts';
+import { createSessionVault } from '#lib/auth/sign-in/session-vault.ts';
+import { createSignIn, type SignIn } from '#lib/auth/sign-in/sign-in.ts';
+import type { Environment } from '#lib/config/environment.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import { logFor } from '#lib/telemetry/log.ts';
+
+/** Sign-in on our page; undefined where it is off, or left to something else. Reads or makes its secret when it is first used. */
+export function buildSignIn(environment: Environment, records: Records): SignIn | undefined {
+  const config = environment.people.signIn;
+  if (config.mode === 'off' || config.provider.clientSecret === undefined) return undefined;
+  const make = () => {
+    const secrets = authSecrets(config.secrets, environment.DATA_DIR);
+    const provider = createIdentityProvider(config.provider);
+    const seal = createSeal(secrets);
+    const vault = createSessionVault({ sessions: records.sessions, seal, provider, now: Date.now });
+    const log = logFor(environment.LOG_LEVEL);
+    return createSignIn({
+      config,
+      secret: secrets[0],
+      vault,
+      provider,
+      audit: records.audit,
+      failed: (code, about) => log.warn({ code, ...about }, 'sign-in failed'),
+    });
+  };
+  let made: SignIn | undefined;
+  const signIn = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    readSession: async (request) => signIn().readSession(request),
+    find: async (request) => signIn().find(request),
+    leave: async (request) => signIn().leave(request),
+    step: async (request, form) => signIn().step(request, form),
+  };
+}

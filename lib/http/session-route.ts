@@ -1,0 +1,50 @@
+import type { Session } from '#lib/api/account.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type Route, route, type Services } from './route.ts';
+import { type ShownSession, visitorOf } from './visitor.ts';
+
+/** What telling somebody their own session needs. */
+export interface SessionServices extends Services {
+  /** Undefined where nobody signs in on our page. */
+  signIn:
+    | {
+        find(
+          request: Request,
+        ): Promise<
+          | (ShownSession & { accessToken: string; expiresAtMs: number; claims: Record<string, unknown> })
+          | undefined
+        >;
+      }
+    | undefined;
+}
+
+/** `GET /api/session`, for our own page alone: who uses it, and the token that it sends with its calls. */
+export function sessionRoute(services: () => SessionServices): Route {
+  return route(
+    {
+      GET: async (request, { services: { environment, identify, signIn } }) => {
+        requireOwnPage(request);
+        const caller = await identify(request, 'session');
+        const held = caller.principal ? await signIn?.find(request) : undefined;
+        const session: Session = {
+          ...visitorOf(caller, held, environment),
+          accessToken: held?.accessToken ?? null,
+          expiresAtMs: held?.expiresAtMs ?? null,
+          claims: caller.isAdmin ? (held?.claims ?? null) : null,
+        };
+        return Response.json(session, { headers: { 'cache-control': 'no-store' } });
+      },
+    },
+    services,
+  );
+}
+
+/** A token goes to a script of ours: to no page of an allowed origin, no frame and no tab of its own. */
+function requireOwnPage(request: Request): void {
+  const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
+  const mode = request.headers.get('sec-fetch-mode') ?? 'cors';
+  const origin = request.headers.get('origin');
+  const isForeign = origin !== null && URL.parse(origin)?.host !== request.headers.get('host');
+  if (site === 'same-origin' && mode !== 'navigate' && !isForeign) return;
+  throw new AppError('forbidden', 'This address answers our own page alone.');
+}
