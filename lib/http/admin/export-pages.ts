@@ -1,0 +1,61 @@
+import type { PageOf } from '#lib/core/records/page-of.ts';
+import type { Json } from '#lib/shared/json.ts';
+import { CSV_START, type CsvCell, csvLine } from '../csv.ts';
+import type { ExportFormat } from './export-format.ts';
+
+/** A list to export: its pages, and what an item is in either format. */
+export interface ExportedList<Item> {
+  page(after: string | null): Promise<PageOf<Item>>;
+  columns: readonly string[];
+  line(item: Item): readonly CsvCell[];
+  json(item: Item): Json | object;
+}
+
+/**
+ * A whole list as the bytes of a file, CSV with a line for each item or an array of JSON. Pulled: the next page is read
+ * when the reader has taken the last.
+ */
+export function exportPages<Item>(
+  list: ExportedList<Item>,
+  format: ExportFormat,
+): ReadableStream<Uint8Array> {
+  const pieces = format === 'csv' ? csvPieces(list) : jsonPieces(list);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+}
+
+async function* csvPieces<Item>(list: ExportedList<Item>): AsyncGenerator<string, undefined> {
+  yield CSV_START + csvLine(list.columns);
+  for await (const items of pagesOf(list)) {
+    if (items.length > 0) yield items.map((item) => csvLine(list.line(item))).join('');
+  }
+  return undefined;
+}
+
+async function* jsonPieces<Item>(list: ExportedList<Item>): AsyncGenerator<string, undefined> {
+  let before = '[\n';
+  for await (const items of pagesOf(list)) {
+    if (items.length === 0) continue;
+    yield before + items.map((item) => JSON.stringify(list.json(item))).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+  return undefined;
+}
+
+async function* pagesOf<Item>(list: ExportedList<Item>): AsyncGenerator<Item[], undefined> {
+  let after: string | null = null;
+  do {
+    const { items, next }: PageOf<Item> = await list.page(after);
+    yield items;
+    after = next;
+  } while (after !== null);
+  return undefined;
+}

@@ -1,0 +1,137 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FeedbackList } from '#lib/api/feedback.ts';
+import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
+import { adminServices, asAdmin, refusals } from './admin-calls.contract.ts';
+import { feedbackExportRoute, feedbackRoute } from './feedback-routes.ts';
+
+const services = adminServices();
+const feedback = feedbackRoute(() => services);
+const exported = feedbackExportRoute(() => services);
+const list = (query = '') => feedback.GET(asAdmin(`/api/admin/feedback?${query}`));
+const take = (query: string) => exported.GET(asAdmin(`/api/admin/feedback/export?${query}`));
+const audited = async () =>
+  (await services.records.audit.list({ action: 'feedback-exported', search: '', limit: 100, after: null }))
+    .items;
+
+const GIVEN = 230;
+
+function given(number: number): Omit<FeedbackEntry, 'id' | 'createdAtMs'> {
+  return {
+    turn: `tn_${number}`,
+    owner: 'user:t:alice',
+    givenBy: 'Alice',
+    rating: number % 2 ? 'down' : 'up',
+    reasons: number % 2 ? ['wrong-source', 'incomplete'] : ['correct'],
+    comment: number === 7 ? '=HYPERLINK("https://evil.example")' : `comment ${number}`,
+    question: `Question ${number}?`,
+    answer: 'Twenty days [handbook.pdf#page=5].',
+    passages: [
+      {
+        id: 'p',
+        content: 'Twenty working days.',
+        category: null,
+        sourcepage: 'handbook.pdf#page=5',
+        sourcefile: 'handbook.pdf',
+        storageUrl: null,
+        title: 'Handbook',
+        headings: ['Abroad'],
+        oids: ['somebody'],
+        groups: ['hr'],
+        captions: [],
+        score: 1,
+        rerankerScore: null,
+      },
+    ],
+    overrides: { top: 5 },
+    model: 'gpt-4o',
+  };
+}
+
+beforeAll(async () => {
+  for (let number = 0; number < GIVEN; number += 1) await services.records.feedback.give(given(number));
+});
+
+describe('feedback', () => {
+  it('is shown and handed out to administrators alone, and a refused export leaves no trace of one', async () => {
+    const refused = [403, { error: 'Only administrators may do that.' }];
+    expect(await refusals(feedback, '/api/admin/feedback', ['GET'])).toEqual([refused]);
+    expect(await refusals(exported, '/api/admin/feedback/export?format=csv', ['GET'])).toEqual([refused]);
+    expect(await audited()).toEqual([]);
+  });
+
+  it('comes a page at a time, each rating once', async () => {
+    const seen: string[] = [];
+    let after = '';
+    do {
+      const page = (await (
+        await list(`limit=100&after=${encodeURIComponent(after)}`)
+      ).json()) as FeedbackList;
+      seen.push(...page.feedback.map(({ turn }) => turn));
+      after = page.next ?? '';
+    } while (after);
+    expect(seen).toHaveLength(GIVEN);
+    expect(new Set(seen).size).toBe(GIVEN);
+  });
+
+  it('is found by rating and by words of the question', async () => {
+    const down = (await (await list('rating=down&limit=100')).json()) as FeedbackList;
+    expect(new Set(down.feedback.map(({ rating }) => rating))).toEqual(new Set(['down']));
+    const found = (await (await list('search=question%20229')).json()) as FeedbackList;
+    expect(found.feedback.map(({ question }) => question)).toEqual(['Question 229?']);
+  });
+
+  it('shows what the answer rested on, and not who may read it', async () => {
+    const { feedback: [first] = [] } = (await (await list('limit=1')).json()) as FeedbackList;
+    expect(first).toMatchObject({ givenBy: 'Alice', overrides: { top: 5 }, model: 'gpt-4o' });
+    expect(first?.passages).toEqual([
+      {
+        sourcepage: 'handbook.pdf#page=5',
+        title: 'Handbook',
+        headings: ['Abroad'],
+        content: 'Twenty working days.',
+      },
+    ]);
+  });
+
+  it.each(['rating=sideways', 'limit=0', 'limit=-1', 'limit=NaN', 'limit=101', 'after=nonsense'])(
+    'is refused for %s with the parameter at fault',
+    async (query) => {
+      const response = await list(query);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ field: query.split('=')[0] });
+    },
+  );
+
+  it('goes into spreadsheets whole, however much there is, and nothing in it is a formula', async () => {
+    const response = await take('format=csv');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="feedback-.*\.csv"$/);
+    const rows = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(GIVEN);
+    expect(rows.find(({ question }) => question === 'Question 7?')).toMatchObject({
+      comment: '\'=HYPERLINK("https://evil.example")',
+      reasons: 'wrong-source incomplete',
+      settings: '{"top":5}',
+    });
+  });
+
+  it('goes into a file of JSON as filtered, and the audit log says who took it', async () => {
+    const before = (await audited()).length;
+    const rows = (await (await take('format=json&rating=down')).json()) as { rating: string }[];
+    expect(rows).toHaveLength(GIVEN / 2);
+    expect(await (await take('format=json&search=no%20such%20thing')).json()).toEqual([]);
+    const lines = await audited();
+    expect(lines).toHaveLength(before + 2);
+    expect(lines.map(({ detail }) => detail)).toContainEqual({
+      format: 'json',
+      rating: 'down',
+      searched: false,
+    });
+    expect(JSON.stringify(lines)).not.toContain('no such thing');
+  });
+
+  it('is not handed out in formats there are not', async () => {
+    expect((await take('format=xml')).status).toBe(400);
+    expect((await take('')).status).toBe(400);
+  });
+});

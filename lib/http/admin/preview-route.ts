@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { PromptPreview } from '#lib/api/admin.ts';
+import { defaultsUnder } from '#lib/core/govern-settings.ts';
+import { plainRequest } from '#lib/core/plain-request.ts';
+import { defaultSettings } from '#lib/core/settings.ts';
+import { shapeError } from '#lib/protocols/chat-request.ts';
+import { leavingWith } from '../answer-response.ts';
+import { requireAdmin } from '../require-admin.ts';
+import { type Call, type Route, route } from '../route.ts';
+import type { Administering } from './administering.ts';
+import { decidedPromptsSchema } from './prompts-decision.ts';
+import { readBody } from './read-body.ts';
+
+const previewSchema = z.object({
+  prompts: decidedPromptsSchema,
+  question: z.string().trim().min(1).max(10_000),
+});
+
+/** `POST /api/admin/prompts/preview`: what the model would be sent, from documents that this administrator may read. */
+export function previewRoute(services: () => Administering): Route {
+  return route({ POST: preview }, services);
+}
+
+async function preview(request: Request, call: Call<Administering>): Promise<Response> {
+  const caller = await requireAdmin(request, call);
+  const parsed = previewSchema.safeParse(await readBody(request));
+  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
+  const { prompts, question } = parsed.data;
+  const { undecided, previewPrompt } = call.services;
+  const given = Object.entries(prompts).filter(([, text]) => text !== undefined);
+  const asked = plainRequest([{ role: 'user', content: question, attachments: [] }], {
+    caller,
+    // Searched as it stands: a preview costs no call of a model.
+    settings: { ...defaultsUnder(caller.policy, defaultSettings), query_rewriting: false },
+  });
+  const texts = { ...undecided.prompts, ...Object.fromEntries(given) };
+  const messages = await previewPrompt(asked, texts, leavingWith(request.signal).signal);
+  const body: PromptPreview = { messages: messages.map(({ role, content }) => ({ role, content })) };
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,104 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { UsageOverview } from '#lib/api/usage.ts';
+import type { UsageEntry } from '#lib/core/records/usage.ts';
+import { adminServices, asAdmin, refusals } from './admin-calls.contract.ts';
+import { usageRoute } from './usage-route.ts';
+
+const services = adminServices();
+const usage = usageRoute(() => services);
+const get = (query: string) => usage.GET(asAdmin(`/api/admin/usage?${query}`));
+
+const entry: UsageEntry = {
+  atMs: Date.parse('2026-11-02T10:30:00Z'),
+  owner: 'user:t:alice',
+  model: 'gpt-4o',
+  outcome: 'finished',
+  inputTokens: 1000,
+  outputTokens: 100,
+  cost: { currency: 'USD', amount: 0.25 },
+  firstTokenMs: 200,
+  totalMs: 900,
+  passages: 3,
+  citations: 1,
+};
+
+beforeAll(async () => {
+  const { usage } = services.records;
+  await usage.note(entry);
+  await usage.note({ ...entry, owner: 'user:t:bob', citations: 0 });
+  await usage.note({ ...entry, outcome: 'failed', model: null, cost: null, firstTokenMs: null });
+  await usage.note({
+    ...entry,
+    atMs: Date.parse('2026-11-04T23:59:59Z'),
+    model: '=cmd()',
+    cost: { currency: 'EUR', amount: 1 },
+  });
+});
+
+describe('usage', () => {
+  it('is told to administrators alone', async () => {
+    expect(await refusals(usage, '/api/admin/usage', ['GET'])).toEqual([
+      [403, { error: 'Only administrators may do that.' }],
+    ]);
+  });
+
+  it('is summed up, and days without a question are there with zeros', async () => {
+    const response = await get('since=2026-11-01&until=2026-11-04');
+    const { totals, periods, models, step } = (await response.json()) as UsageOverview;
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(step).toBe('day');
+    expect(periods.map(({ startMs, questions }) => [new Date(startMs).toISOString(), questions])).toEqual([
+      ['2026-11-01T00:00:00.000Z', 0],
+      ['2026-11-02T00:00:00.000Z', 3],
+      ['2026-11-03T00:00:00.000Z', 0],
+      ['2026-11-04T00:00:00.000Z', 1],
+    ]);
+    expect(totals).toMatchObject({ questions: 4, finished: 3, failed: 1, users: 2, withoutSources: 1 });
+    expect(totals.costs).toHaveLength(2);
+    expect(models.map(({ model }) => model).sort()).toEqual(['=cmd()', 'gpt-4o', null].sort());
+  });
+
+  it('of two days or less is told by the hour', async () => {
+    const { periods, step } = (await (
+      await get('since=2026-11-02&until=2026-11-02')
+    ).json()) as UsageOverview;
+    expect([step, periods.length]).toEqual(['hour', 24]);
+    expect(periods[10]).toMatchObject({ startMs: Date.parse('2026-11-02T10:00:00Z'), questions: 3 });
+  });
+
+  it('goes into spreadsheets as a file in which nothing is a formula', async () => {
+    const response = await get('since=2026-11-01&until=2026-11-04&format=csv');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="usage-2026-11-01-2026-11-04.csv"',
+    );
+    const rows = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[];
+    expect(rows.map(({ what, questions }) => [what, questions])).toEqual([
+      ['day', '0'],
+      ['day', '3'],
+      ['day', '0'],
+      ['day', '1'],
+      ['model', '2'],
+      ['model', '1'],
+      ['model', '1'],
+      ['total', '4'],
+    ]);
+    expect(rows.at(-1)).toMatchObject({ cost_usd: '0.5', cost_eur: '1', input_tokens: '4000' });
+    expect(rows.map(({ name }) => name)).toContain("'=cmd()");
+  });
+
+  it('goes into a file of JSON as it is told', async () => {
+    const [told, file] = await Promise.all([get('days=30'), get('days=30&format=json')]);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="usage-.*\.json"$/);
+    expect(await file.json()).toEqual(await told.json());
+  });
+
+  it.each(['days=-1', 'since=nonsense', 'format=xml', 'since=1990-01-01', 'format='])(
+    'is refused for %s with the parameter at fault',
+    async (query) => {
+      const response = await get(query);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ field: query.split('=')[0] });
+    },
+  );
+});
