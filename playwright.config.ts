@@ -1,8 +1,12 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { azureEnvironment, azureSource, pictureEnvironment } from './e2e/azure/environment.ts';
+import { identityEnvironment, providerAddress } from './e2e/identity/application.ts';
 
-/** The first of the ports in use: three servers, then four for the services of each of the two on Azure. */
+/**
+ * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
+ * provider and the two servers that people sign in to.
+ */
 const port = Number(process.env['E2E_PORT'] ?? 4180);
 const ports = {
   embedded: port,
@@ -10,6 +14,9 @@ const ports = {
   faults: port + 2,
   services: port + 3,
   faultServices: port + 7,
+  identity: port + 11,
+  'signed-in': port + 12,
+  guests: port + 13,
 };
 const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
 const data = 'test-results/browser-data';
@@ -21,8 +28,10 @@ function address(of: number): string {
   return `http://127.0.0.1:${of}`;
 }
 
+type Server = 'embedded' | 'azure' | 'faults' | 'signed-in' | 'guests';
+
 /** The application on a port of its own, with a folder of its own and these further variables. */
-function application(name: 'embedded' | 'azure' | 'faults', command: string, env: object = {}) {
+function application(name: Server, command: string, env: object = {}) {
   return {
     command: `${node} ${command}`,
     url: `${address(ports[name])}/config`,
@@ -50,6 +59,16 @@ function scriptedServices(control: number) {
 /** What specs need to know of a server on scripted services: where these are worked, and how its index is named. */
 function services(control: number) {
   return { control: address(control), deployment: 'gpt-4o', source: azureSource(control) };
+}
+
+/** The application with sign-in, on documents that not everybody may read. */
+function withPeople(name: 'signed-in' | 'guests', mode: 'required' | 'optional') {
+  return application(name, 'e2e/people/serve.ts', {
+    ...identityEnvironment(ports.identity),
+    AUTH_MODE: mode,
+    // What is refused on purpose, test by test.
+    LOG_LEVEL: 'error',
+  });
 }
 
 export default defineConfig({
@@ -98,6 +117,18 @@ export default defineConfig({
       use: { baseURL: address(ports.faults) },
       metadata: services(ports.faultServices),
     },
+    {
+      name: 'signed-in',
+      testMatch: ['people/*.spec.ts', 'people/admin/*.spec.ts'],
+      use: { baseURL: address(ports['signed-in']) },
+      metadata: { identity: providerAddress(ports.identity) },
+    },
+    {
+      name: 'guests',
+      testMatch: 'people/guests/*.spec.ts',
+      use: { baseURL: address(ports.guests) },
+      metadata: { identity: providerAddress(ports.identity) },
+    },
   ],
   webServer: [
     scriptedServices(ports.services),
@@ -112,5 +143,12 @@ export default defineConfig({
       // Every test is a failure upstream: what is logged of them would drown what matters.
       LOG_LEVEL: 'silent',
     }),
+    {
+      command: `${node} e2e/identity/start.ts ${ports.identity}`,
+      url: `${providerAddress(ports.identity)}/__counts`,
+      timeout: 60_000,
+    },
+    withPeople('signed-in', 'required'),
+    withPeople('guests', 'optional'),
   ],
 });

@@ -1,0 +1,41 @@
+/** The identity provider as a test works it, from outside. */
+export class IdentityControl {
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** An access token as a program would get it for somebody; `wish` bends it. */
+  async token(user: string, wish: object = {}): Promise<string> {
+    const { token } = (await this.#order('token', { user, wish })) as { token: string };
+    return token;
+  }
+
+  /** How long access tokens live that are given from now on. */
+  async setAccessTokenLife(seconds: number): Promise<void> {
+    await this.#order('access-token-life', { seconds });
+  }
+
+  /** Ends somebody's refresh tokens and sign-in at the provider. */
+  async revoke(user: string): Promise<void> {
+    await this.#order('revoke', { user });
+  }
+
+  /** How often the provider was asked, by kind. */
+  async counts(): Promise<Record<string, number>> {
+    return (await (await fetch(`${this.#address}/__counts`)).json()) as Record<string, number>;
+  }
+
+  async reset(): Promise<void> {
+    await this.#order('reset', {});
+  }
+
+  async #order(what: string, body: object): Promise<unknown> {
+    const response = await fetch(`${this.#address}/__${what}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  }
+}
