@@ -4,10 +4,12 @@ import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { Identify } from '#lib/core/identify.ts';
+import type { MakeTitle } from '#lib/core/make-title.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { PlaceImages } from '#lib/core/place-images.ts';
-import type { ChatCompletions, DocumentStore, SearchEngine } from '#lib/core/ports.ts';
-import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
+import type { ChatCompletions, DocumentStore, PromptMessage, SearchEngine } from '#lib/core/ports.ts';
+import type { PromptsInForce, PromptTexts } from '#lib/core/prompt-texts.ts';
+import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
@@ -20,21 +22,25 @@ import { readPrompts } from '#lib/llm/prompt-files.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { type AdministeredParts, createAdministered, type Undecided } from './administered.ts';
+import { buildDocuments, type DocumentParts } from './build-documents.ts';
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
 import { buildSignIn } from './build-sign-in.ts';
 import { type DescribedSource, describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
+import { previewPrompt } from './preview-prompt.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
-export interface Container extends Omit<FlexibleParts, 'experiments'> {
+export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentParts {
   environment: Environment;
   identify: Identify;
   /** Undefined where nobody signs in on our page. */
   signIn: SignIn | undefined;
   /** Everything that is kept about people and by administrators. */
   records: Records;
+  /** Has answers made that are kept, and outlive their readers. */
+  recorder: Recorder;
   search: SearchEngine;
   documents: DocumentStore;
   /** Pictures of cited places; undefined where there are none to be had. */
@@ -46,6 +52,8 @@ export interface Container extends Omit<FlexibleParts, 'experiments'> {
   /** What administrators decided, and what holds without them. */
   administered: AdministeredParts;
   undecided: Undecided;
+  /** What a question would send to the model with these prompts; the model is not asked. */
+  previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<PromptMessage[]>;
   /** The experiments in force. */
   experiments: AdministeredParts['experiments'];
   /** The models that callers can choose. */
@@ -66,6 +74,7 @@ export interface Container extends Omit<FlexibleParts, 'experiments'> {
 export interface Ports extends AnswerPorts {
   documents: DocumentStore;
   completions: ChatCompletions | undefined;
+  makeTitle?: MakeTitle | undefined;
   /** Retrieves and answers by itself, instead of everything else; undefined unless configured. */
   onYourData?: OnYourData | undefined;
   close(): Promise<void>;
@@ -117,23 +126,31 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   const ports = given ?? createPorts(environment, administered.prompts);
   const { documents, placeImages } = ports;
   const answerer = answering(ports);
+  const changing = buildDocuments(environment, { documents, records: records.uploads });
+  const recorder = createRecorder({ conversations: records.conversations, makeTitle: ports.makeTitle });
   return {
     environment,
     identify: createIdentify(environment, { policy: administered.policy }),
     signIn: buildSignIn(environment, records),
     records,
+    recorder,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
     ...overview(environment, ports),
     documents,
+    desk: changing.desk,
+    uploads: changing.uploads,
     pictures: placeImages,
     ...answerer,
     administered,
     undecided,
+    previewPrompt: (request, texts, signal) => previewPrompt(ports, request, texts, signal),
     experiments: administered.experiments,
     completions: ports.completions,
     ...flexible,
     source: describeSource(environment.services),
     async close() {
+      await recorder.close();
+      await changing.close();
       await flexible.templates.renderer.close();
       await records.close();
       await ports.close();

@@ -69,7 +69,7 @@ describe('one report', () => {
         `PROMPT_DIR is "${join(folder, 'nowhere')}": there is no such folder`,
       );
       expect(report({ PROMPT_DIR: folder })).toContain(
-        'it holds none of system.md, system-open.md, follow-ups.md, rewrite-query.md',
+        'it holds none of system.md, system-open.md, follow-ups.md, rewrite-query.md, title.md',
       );
       renameSync(join(folder, 'sistem.md'), join(folder, 'system.md'));
       expect(readEnvironment({ PROMPT_DIR: folder }).PROMPT_DIR).toBe(folder);

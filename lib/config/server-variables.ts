@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { positive } from './variable-kinds.ts';
 
 /** The prompts that a folder of one's own may replace. */
-export const PROMPT_FILES = ['system.md', 'system-open.md', 'follow-ups.md', 'rewrite-query.md'] as const;
+export const PROMPT_FILES = [
+  'system.md',
+  'system-open.md',
+  'follow-ups.md',
+  'rewrite-query.md',
+  'title.md',
+] as const;
 
 /** Serving: where, what may come in, what is logged. */
 export const serverVariables = {

@@ -26,18 +26,30 @@ const STREAM_HEADERS = { 'cache-control': 'no-cache, no-transform', 'x-accel-buf
 
 /**
  * The answer in the words of its codec, whole or streamed. What fails before the first event is thrown and has a
- * status; what fails later is the stream's last line. When the caller leaves, the answer is aborted at once.
+ * status; what fails later is the stream's last line. When the caller leaves, the answer is aborted at once. `answer` is
+ * where its events come from when it is recorded or was.
  */
 export async function answerResponse(
   { request, codec, framing, streamed }: Understood,
   http: Request,
   call: Call<Answering>,
+  answer = (signal: AbortSignal) => call.services.answer(request, signal),
+): Promise<Response> {
+  if (streamed) return streamResponse(answer, { codec, framing }, http, call);
+  const whole = await collect(answer(leavingWith(http.signal).signal));
+  return Response.json(codec.whole(whole), { headers: WHOLE_HEADERS });
+}
+
+/** As answerResponse, always streamed, whoever tells the events. */
+export async function streamResponse(
+  answer: (signal: AbortSignal) => AsyncGenerator<AnswerEvent>,
+  { codec, framing }: Pick<Understood, 'codec' | 'framing'>,
+  http: Request,
+  call: Call<Services>,
 ): Promise<Response> {
   const leaving = leavingWith(http.signal);
-  const events = call.services.answer(request, leaving.signal);
-  if (!streamed) return Response.json(codec.whole(await collect(events)), { headers: WHOLE_HEADERS });
-
-  const lines = encodeLines(await started(events), codec, framing, leaving.signal, call.failed);
+  const events = await started(answer(leaving.signal));
+  const lines = encodeLines(events, codec, framing, leaving.signal, call.failed);
   const bytes = pulledBytes(lines, {
     heartbeat: () => framing.heartbeat(codec),
     abort: () => leaving.abort(),

@@ -38,7 +38,7 @@ function policyFor(type: string): string {
 }
 
 /** A `Content-Disposition` as RFC 6266 has it: a plain name for old readers, the true one in UTF-8 beside it. */
-function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
+export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
   const name = printableName(filename);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -36,6 +36,7 @@ function scripted(script: readonly (JsonObject | AppError)[]) {
 const failed = vi.fn<(error: AppError) => void>();
 const call: Call<Services> = {
   requestId: 'request-1',
+  headers: new Headers(),
   services: testServices({ LOG_LEVEL: 'silent' }),
   failed,
 };

@@ -8,6 +8,9 @@ const ALLOWED_HEADERS = [
   'x-ms-useragent',
   'api-key',
   'ocp-apim-subscription-key',
+  'idempotency-key',
+  'x-conversation',
+  'x-conversation-parent',
 ];
 
 /**
@@ -34,7 +37,7 @@ export function corsHeaders(
   const allowed: [string, string][] = [
     vary,
     ['access-control-allow-origin', origin],
-    ['access-control-expose-headers', 'retry-after, x-request-id'],
+    ['access-control-expose-headers', 'retry-after, x-conversation-id, x-request-id, x-turn-id'],
   ];
   if (request.method !== 'OPTIONS') return allowed;
   const headers = [...ALLOWED_HEADERS, ...(hasNativeAccess(environment) ? [QUERY_AUTHORIZATION] : [])];

@@ -4,11 +4,12 @@ import { chat, chatStream } from '#lib/protocols/negotiate.ts';
 import { answers, play, retrieved } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Answering } from './answer-response.ts';
+import type { Conversing } from './conversations/ask.ts';
+import { testConversing } from './conversations/test-conversing.contract.ts';
 import { protocolRoute } from './protocol-route.ts';
-import { testServices } from './test-services.contract.ts';
 
-const services = testServices({ LOG_LEVEL: 'silent' });
-const answering = (answer: Answering['answer']): (() => Answering) => {
+const services = testConversing();
+const answering = (answer: Answering['answer']): (() => Conversing) => {
   return () => ({ ...services, answer });
 };
 const question = { messages: [{ role: 'user', content: 'How much leave?' }] };

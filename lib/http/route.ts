@@ -20,7 +20,9 @@ export interface Services {
 export interface Call<S extends Services> {
   requestId: string;
   services: S;
-  /** Notes a failure that can no longer become a status. */
+  /** Sent with whatever the call is answered, a refusal too. */
+  headers: Headers;
+  /** Notes a failure that can no longer become a status; the same one once, whoever meets it. */
   failed: (error: AppError) => void;
 }
 
@@ -50,6 +52,7 @@ export function route<S extends Services>(
     const response = await respond(request, call, all[request.method as Method], methods).catch((thrown) =>
       failure(thrown, request, call, methods, error),
     );
+    for (const [name, value] of call.headers) response.headers.set(name, value);
     response.headers.set('x-request-id', call.requestId);
     response.headers.set('x-content-type-options', 'nosniff');
     for (const [name, value] of corsHeaders(request, call.services.environment, methods)) {
@@ -86,11 +89,17 @@ function failure<S extends Services>(
     status: failed.status,
     headers: {
       'cache-control': 'no-store',
-      ...(failed.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+      ...challengeOf(failed),
       ...(failed.code === 'method-not-allowed' && { allow: methods.join(', ') }),
       ...retryAfter(failed),
     },
   });
+}
+
+/** As RFC 6750 has it: nothing but the scheme where no credential was shown. */
+function challengeOf({ code, challenge }: AppError): Record<string, string> {
+  if (code !== 'unauthenticated' && challenge === undefined) return {};
+  return { 'www-authenticate': challenge === undefined ? 'Bearer' : `Bearer ${challenge}` };
 }
 
 /** Seconds to wait when an error names none: long enough for a restart, short enough for a person. */
@@ -105,11 +114,16 @@ function openCall<S extends Services>(request: Request, services: S): Call<S> {
   const given = request.headers.get('x-request-id') ?? '';
   const requestId = /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
   const log = logFor(services.environment.LOG_LEVEL);
+  const about = { requestId, method: request.method, path: new URL(request.url).pathname };
+  const noted = new WeakSet<AppError>();
   return {
     requestId,
     services,
-    failed: (error) =>
-      logFailure(log, error, { requestId, method: request.method, path: new URL(request.url).pathname }),
+    headers: new Headers(),
+    failed(error) {
+      if (!noted.has(error)) logFailure(log, error, about);
+      noted.add(error);
+    },
   };
 }
 

@@ -10,14 +10,22 @@ const BUILT_IN = join(/* turbopackIgnore: true */ process.cwd(), 'data/prompts')
  * throws for a file that is there and cannot be read.
  */
 export function readPrompts(folder?: string): PromptTexts {
-  const read = (name: string) =>
-    readPrompt(folder, name) ?? readFileSync(join(BUILT_IN, name), 'utf8').trim();
+  const read = (name: string) => readOne(name, folder);
   return {
     system: read('system.md'),
     systemOpen: read('system-open.md'),
     followUps: read('follow-ups.md'),
     rewriteQuery: read('rewrite-query.md'),
   };
+}
+
+/** How a model is told to name a conversation; as readPrompts. */
+export function readTitlePrompt(folder?: string): string {
+  return readOne('title.md', folder);
+}
+
+function readOne(name: string, folder: string | undefined): string {
+  return readPrompt(folder, name) ?? readFileSync(join(BUILT_IN, name), 'utf8').trim();
 }
 
 function readPrompt(folder: string | undefined, name: string): string | undefined {

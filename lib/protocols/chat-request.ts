@@ -8,7 +8,7 @@ import { isRecord } from '#lib/shared/json.ts';
 import { anyJson } from './any-json.ts';
 import type { ReceivedFile } from './attachments.ts';
 import { MOST_MESSAGES, messagesSchema, readConversation } from './conversation.ts';
-import { readSessionState, type SessionEcho } from './session-state.ts';
+import { readSessionState, type SessionKey } from './session-state.ts';
 
 /** A request as it came over the wire: JSON that nobody has looked at, and files. */
 export interface ReceivedRequest {
@@ -33,16 +33,16 @@ export interface Reading {
 
 /**
  * Reads the request that protocols 1 to 3 share. Throws `bad-request` naming the field at fault, `too-large` for a
- * list of more than 10,000 messages, `not-found` for a conversation that is not the caller's.
+ * list of more than 10,000 messages. Whether a conversation that it names is the caller's is not looked at.
  */
 export function readChatRequest(
   { body, files }: ReceivedRequest,
   { caller, singleTurn }: Reading,
-): { request: AnswerRequest; session: SessionEcho } {
+): { request: AnswerRequest; sessionKey: SessionKey } {
   const { messages, context } = checkShape(body);
   const { turns, systemMessages } = readConversation(messages, files);
   const { settings, ignored } = readSettings(context ?? {}, caller.policy);
-  const { state, echo } = readSessionState(body as Record<string, unknown>);
+  const { state, key } = readSessionState(body as Record<string, unknown>);
   const request: AnswerRequest = {
     turns: singleTurn ? turns.slice(-1) : turns,
     instructions: mayInstruct(caller) ? systemMessages : [],
@@ -53,7 +53,7 @@ export function readChatRequest(
     sessionState: state,
     caller,
   };
-  return { request, session: echo };
+  return { request, sessionKey: key };
 }
 
 function checkShape(body: unknown): z.infer<typeof chatRequestSchema> {

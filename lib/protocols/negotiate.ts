@@ -9,6 +9,7 @@ import type { Codec, Stamp } from './codec.ts';
 import { errorBody } from './error-body.ts';
 import { flatCodec } from './flat/codec.ts';
 import { type Framing, jsonLines } from './framing/framing.ts';
+import { echoSession, type SessionKey } from './session-state.ts';
 
 /** What a request turned out to be: a question, the dialect of its answer, and whether it is streamed. */
 export interface Negotiated {
@@ -16,6 +17,10 @@ export interface Negotiated {
   codec: Codec;
   framing: Framing;
   streamed: boolean;
+  /** How the request spells the key of its session. */
+  sessionKey: SessionKey;
+  /** The codec for another session state: that of a conversation which begins with this request. */
+  codecFor(sessionState: Json): Codec;
 }
 
 /** One endpoint of the protocols: how its requests are understood, and how it reports a failure before there is a codec. */
@@ -42,9 +47,17 @@ function endpoint({ singleTurn, alwaysStreams }: { singleTurn: boolean; alwaysSt
       const { body } = received;
       const hasStream = isRecord(body) && Object.hasOwn(body, 'stream');
       const asked = hasStream && readStreamFlag(body);
-      const { request, session } = readChatRequest(received, { caller, singleTurn });
-      const codec = hasStream ? choicesCodec(stamp, session) : flatCodec(stamp, session);
-      return { request, codec, framing: jsonLines, streamed: alwaysStreams || asked };
+      const { request, sessionKey } = readChatRequest(received, { caller, singleTurn });
+      const codecFor = (state: Json) =>
+        (hasStream ? choicesCodec : flatCodec)(stamp, echoSession(sessionKey, state));
+      return {
+        request,
+        codec: codecFor(request.sessionState),
+        framing: jsonLines,
+        streamed: alwaysStreams || asked,
+        sessionKey,
+        codecFor,
+      };
     },
     error: errorBody,
   };

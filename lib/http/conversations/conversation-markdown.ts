@@ -1,0 +1,75 @@
+import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
+import { citationMarks } from '#lib/core/citations.ts';
+import { sourcefileOf } from '#lib/core/sourcepage.ts';
+
+/** The branch of a conversation that is shown, as Markdown: each question, its answer, and the numbered sources it cites. */
+export function conversationMarkdown(conversation: Conversation, origin: string): string {
+  const { title, createdAtMs, turns, activeTurn } = conversation;
+  const date = new Date(createdAtMs).toISOString().slice(0, 10);
+  const parts = branchTo(activeTurn, turns).map((turn) => exchange(turn, origin));
+  return `${[`# ${escaped(title)}`, date, ...parts].join('\n\n')}\n`;
+}
+
+/** The turns from the first question to `last`. */
+function branchTo(last: string | null, turns: readonly ConversationTurn[]): ConversationTurn[] {
+  const branch: ConversationTurn[] = [];
+  let wanted = last;
+  for (const turn of turns.toReversed()) {
+    if (turn.id !== wanted) continue;
+    branch.unshift(turn);
+    wanted = turn.parent;
+  }
+  return branch;
+}
+
+function exchange(turn: ConversationTurn, origin: string): string {
+  const { text, sources } = numbered(turn);
+  return [
+    `## ${quoted(turn.question)}`,
+    ...(turn.attachments.length > 0 ? [`*${turn.attachments.map(escaped).join(', ')}*`] : []),
+    ...(text.trim() ? [text.trim()] : []),
+    ...remarks(turn),
+    ...(sources.length > 0 ? [sources.map((name, index) => source(name, index, origin)).join('\n')] : []),
+  ].join('\n\n');
+}
+
+/** The answer with numbers in place of the names of its sources, and these in order. */
+function numbered({ answer, dataPoints }: ConversationTurn): { text: string; sources: string[] } {
+  const known = new Set(dataPoints.citations);
+  const sources: string[] = [];
+  let text = '';
+  let from = 0;
+  for (const { name, start, end } of citationMarks(answer)) {
+    if (!known.has(name)) continue;
+    if (!sources.includes(name)) sources.push(name);
+    text += `${answer.slice(from, start)}[${sources.indexOf(name) + 1}]`;
+    from = end;
+  }
+  return { text: text + answer.slice(from), sources };
+}
+
+function remarks({ status, withheld, failure }: ConversationTurn): string[] {
+  const withoutAnswer = '(This answer rests on documents that you may not read.)';
+  const ended = { stopped: '(Stopped.)', interrupted: '(Interrupted.)', running: '(Still being answered.)' };
+  return [
+    ...(withheld ? [withoutAnswer] : []),
+    ...(status in ended ? [ended[status as keyof typeof ended]] : []),
+    ...(failure ? [`(${escaped(failure.message)})`] : []),
+  ];
+}
+
+function source(sourcepage: string, index: number, origin: string): string {
+  const file = sourcefileOf(sourcepage);
+  const path = file.split('/').map(encodeURIComponent).join('/');
+  const place = encodeURI(sourcepage.slice(file.length)).replace(/[()<>\\]/g, encodeURIComponent);
+  return `${index + 1}. [${escaped(sourcepage)}](<${origin}/content/${path}${place}>)`;
+}
+
+/** A question on one line: whatever is in it stays text. */
+function quoted(question: string): string {
+  return escaped(question.replace(/\s+/g, ' ').trim());
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\p{Cc}]/gu, ' ').replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
+}

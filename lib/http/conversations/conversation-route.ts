@@ -1,0 +1,36 @@
+import { type Call, type Route, route } from '../route.ts';
+import type { ConversationServices } from './conversation-services.ts';
+import { entryOf } from './describe-conversation.ts';
+import { noteAudit } from './note-audit.ts';
+import { idIn, orNotFound, ownerOf } from './own.ts';
+import { privately } from './privately.ts';
+import { readChange } from './read-change.ts';
+import { viewConversation } from './view-conversation.ts';
+
+/** `/api/conversations/{id}`: one of the caller's own, with all its branches; PATCH renames, pins or switches branches. */
+export function conversationRoute(services: () => ConversationServices): Route {
+  return route({ GET: show, PATCH: change, DELETE: remove }, services);
+}
+
+async function show(request: Request, call: Call<ConversationServices>): Promise<Response> {
+  const { caller, owner } = await ownerOf(request, call, 'conversation');
+  return privately(
+    await viewConversation(owner, idIn(request, 'conversations', 'conversation'), caller, call),
+  );
+}
+
+async function change(request: Request, call: Call<ConversationServices>): Promise<Response> {
+  const { owner } = await ownerOf(request, call, 'conversation');
+  const id = idIn(request, 'conversations', 'conversation');
+  const changes = await readChange(request);
+  const { conversations } = call.services.records;
+  return privately(entryOf(await orNotFound(conversations.change(owner, id, changes), 'conversation')));
+}
+
+async function remove(request: Request, call: Call<ConversationServices>): Promise<Response> {
+  const { caller, owner } = await ownerOf(request, call, 'conversation');
+  const id = idIn(request, 'conversations', 'conversation');
+  await orNotFound(call.services.records.conversations.remove(owner, id), 'conversation');
+  await noteAudit(call, caller, 'conversation-removed', id);
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { FEEDBACK_REASONS, type Rating } from '#lib/core/records/feedback.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type Call, type Route, route } from '../route.ts';
+import type { ConversationServices } from './conversation-services.ts';
+import { idIn, orNotFound, ownerOf } from './own.ts';
+import { privately } from './privately.ts';
+import { readBody } from './read-body.ts';
+
+/** What a reader may say of an answer. */
+export const ratingSchema = z.strictObject({
+  rating: z.enum(['up', 'down']),
+  reasons: z.array(z.enum(FEEDBACK_REASONS)).max(FEEDBACK_REASONS.length).default([]),
+  comment: z.string().max(4000).default(''),
+});
+
+/** `/api/turns/{turn}/feedback`: PUT rates an answer of the caller's own, with what it is about; DELETE takes that back. */
+export function feedbackRoute(services: () => ConversationServices): Route {
+  return route({ PUT: give, DELETE: withdraw }, services);
+}
+
+async function give(request: Request, call: Call<ConversationServices>): Promise<Response> {
+  const { caller, owner } = await ownerOf(request, call, 'turn');
+  const id = idIn(request, 'turns', 'turn');
+  const { rating, reasons, comment } = await readBody(request, ratingSchema);
+  const { conversations, feedback } = call.services.records;
+  const { turn } = await orNotFound(conversations.findTurn(owner, id), 'turn');
+  if (turn.status === 'running') throw new AppError('conflict', 'Rate an answer when it has ended.');
+  const { text, passages, model } = turn.answer;
+  const given = await feedback.give({
+    rating,
+    reasons: [...new Set(reasons)],
+    comment: comment.trim(),
+    turn: id,
+    owner,
+    givenBy: caller.principal?.name ?? null,
+    question: turn.question,
+    answer: text,
+    passages,
+    overrides: turn.overrides,
+    model,
+  });
+  return privately({
+    rating: given.rating,
+    reasons: given.reasons,
+    comment: given.comment,
+  } satisfies Rating);
+}
+
+async function withdraw(request: Request, call: Call<ConversationServices>): Promise<Response> {
+  const { owner } = await ownerOf(request, call, 'turn');
+  const id = idIn(request, 'turns', 'turn');
+  const { conversations, feedback } = call.services.records;
+  await orNotFound(conversations.findTurn(owner, id), 'turn');
+  await feedback.withdraw(owner, id);
+  return new Response(null, { status: 204 });
+}

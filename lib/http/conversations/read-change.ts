@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ConversationChange } from '#lib/api/conversations.ts';
+import { MAX_TITLE_LENGTH } from '#lib/core/records/conversations.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { plainLine } from '#lib/shared/plain-line.ts';
+import { isId, notFound } from './own.ts';
+import { readBody } from './read-body.ts';
+
+/** What may be changed of a conversation. */
+export const changeSchema = z.strictObject({
+  title: z.string().min(1).max(MAX_TITLE_LENGTH).optional(),
+  pinned: z.boolean().optional(),
+  activeTurn: z.string().max(200).optional(),
+});
+
+/** The changes that a request asks for, its title as one plain line. Throws `bad-request` naming what is not to be changed. */
+export async function readChange(request: Request): Promise<ConversationChange> {
+  const { title, pinned, activeTurn } = await readBody(request, changeSchema);
+  if (activeTurn !== undefined && !isId('turn', activeTurn)) throw notFound('conversation');
+  return {
+    ...(title !== undefined && { title: requireTitle(title) }),
+    ...(pinned !== undefined && { pinned }),
+    ...(activeTurn !== undefined && { activeTurn }),
+  };
+}
+
+function requireTitle(text: string): string {
+  const title = plainLine(text, MAX_TITLE_LENGTH);
+  if (title) return title;
+  throw new AppError('bad-request', 'title needs at least one character.', { field: 'title' });
+}

@@ -1,0 +1,71 @@
+import { documentStandings } from '#lib/core/document-standing.ts';
+import { mayRead } from '#lib/core/may-read.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { EndStatus } from '#lib/core/recording/outcome.ts';
+import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
+import type { ConversationServices } from './conversation-services.ts';
+import { orNotFound } from './own.ts';
+import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
+
+/** Who looks at turns: their owner, or somebody with a link. */
+export interface Viewer {
+  caller: Pick<Caller, 'access' | 'queryAuthorization'>;
+  isOwner: boolean;
+}
+
+/** A turn as a viewer may see it now. */
+export interface ViewedTurn {
+  turn: StoredTurn;
+  hiddenPassages: number;
+  /** The answer is left out as a whole. */
+  withheld: boolean;
+}
+
+/**
+ * Turns, oldest first, without what the viewer may not read today. An answer is made of every passage that its model was
+ * given, and of what was said before: where one of them is forbidden, it is withheld, and so is what follows it. A document
+ * that is not there any more takes its passages along; what its owner was told of it stays theirs.
+ */
+export async function viewTurns(
+  turns: readonly StoredTurn[],
+  viewer: Viewer,
+  { documents }: Pick<ConversationServices, 'documents'>,
+): Promise<ViewedTurn[]> {
+  const sourcefiles = turns.flatMap(({ answer }) => answer.passages.map(({ sourcefile }) => sourcefile));
+  const standings = await documentStandings(sourcefiles, documents, viewer.caller);
+  const withheld = new Set<string>();
+  return turns.map((turn) => {
+    const hidden = turn.answer.passages.filter(({ sourcefile }) => standings.get(sourcefile) !== 'readable');
+    const isForbidden = (passage: Passage) =>
+      standings.get(passage.sourcefile) === 'forbidden' || !mayRemember(passage, viewer);
+    if (hidden.some(isForbidden) || (turn.parent !== null && withheld.has(turn.parent)))
+      withheld.add(turn.id);
+    const isWithheld = withheld.has(turn.id);
+    const answer = isWithheld
+      ? withheldAnswer(turn.answer)
+      : withoutPassages(turn.answer, hidden, viewer.isOwner);
+    return { turn: { ...turn, answer }, hiddenPassages: hidden.length, withheld: isWithheld };
+  });
+}
+
+/** Of a document that is gone only what it said of its readers is left. */
+function mayRemember(passage: Passage, { caller: { access }, isOwner }: Viewer): boolean {
+  return isOwner || access === undefined || mayRead(passage, access) !== undefined;
+}
+
+/** An answer that has ended, as its owner may see it now; undefined while it runs. Throws `not-found`. */
+export async function answerForViewer(
+  owner: Owner,
+  turn: string,
+  caller: Viewer['caller'],
+  services: Pick<ConversationServices, 'documents' | 'records'>,
+): Promise<{ status: EndStatus; answer: StoredAnswer } | undefined> {
+  const { conversations } = services.records;
+  const found = await orNotFound(conversations.findTurn(owner, turn), 'turn');
+  if (found.turn.status === 'running') return undefined;
+  const { turns } = await orNotFound(conversations.find(owner, found.conversation.id), 'turn');
+  const viewed = await viewTurns(turns, { caller, isOwner: true }, services);
+  const answer = viewed.find(({ turn: { id } }) => id === turn)?.turn.answer;
+  return { status: found.turn.status, answer: answer ?? withheldAnswer(found.turn.answer) };
+}
