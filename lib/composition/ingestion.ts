@@ -27,6 +27,7 @@ export function openIngestion(environment: Environment): Ingestion {
     parse,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     embedder: embedderOf(environment, makers),
+    accessControl: environment.people.accessControl,
     async close() {
       render?.close();
       await parse.close();

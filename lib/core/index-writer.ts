@@ -1,4 +1,4 @@
-import type { StoredDocument } from './ports.ts';
+import type { Original, StoredDocument } from './ports.ts';
 
 /** A passage on its way into the index. */
 export interface NewPassage {
@@ -23,10 +23,17 @@ export interface WriteCost {
 export interface IndexWriter {
   /** What split and embedded the passages in the index; null while it is empty. */
   fingerprint(): Promise<string | null>;
-  /** Empties the index and notes who will fill it; passages of two fingerprints are never mixed. */
-  reset(fingerprint: string): Promise<void>;
+  /**
+   * Empties the index and notes who will fill it; passages of two fingerprints are never mixed. The documents of `keeping`
+   * lose their passages alone: they stay with their originals, and `documents` gives them an empty `hash`.
+   */
+  reset(fingerprint: string, keeping?: readonly string[]): Promise<void>;
   /** All documents, ordered by `sourcefile`. */
   documents(): Promise<StoredDocument[]>;
+  /** The document of that name, as `documents` has it. */
+  document(sourcefile: string): Promise<StoredDocument | undefined>;
+  /** The original of a document, open for reading, and its hash; undefined where there is none. */
+  original(sourcefile: string): Promise<{ original: Original; hash: string } | undefined>;
   /** Replaces the document and all its passages in one step, and keeps a copy of the original at `path`. */
   replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void>;
   /** What `replace` would call for, without doing it. */

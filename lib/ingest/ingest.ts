@@ -1,8 +1,9 @@
 import type { StoredDocument } from '#lib/core/ports.ts';
+import { rebuild } from './desk/rebuild.ts';
 import { fingerprintOf, otherFingerprint } from './fingerprint.ts';
 import { type Labels, Planner } from './plan.ts';
 import { removeDocuments } from './remove.ts';
-import { type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
+import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
 import { type IngestPorts, Run } from './run.ts';
 import { walk } from './walk.ts';
 
@@ -44,13 +45,13 @@ export async function ingest(
   return reportOf(documents, { durationMs: performance.now() - startedAt, dryRun: options.dryRun, ...rest });
 }
 
-/** Whether the sample documents are to be indexed: only into an index that never held anything of one's own. */
+/** Whether the sample documents are to be indexed: only into an index that never held a company's own; uploads are people's. */
 export async function shouldIndexSamples({
   writer,
   embedder,
 }: Pick<IngestPorts, 'writer' | 'embedder'>): Promise<boolean> {
   if (await writer.samplesRetired()) return false;
-  const documents = await writer.documents();
+  const documents = (await writer.documents()).filter(({ origin }) => origin !== 'upload');
   if (documents.length === 0) return true;
   return (
     documents.every(({ origin }) => origin === 'sample') &&
@@ -62,9 +63,9 @@ async function addDocuments(
   options: IngestOptions,
   ports: IngestPorts,
   onProgress: (event: IngestEvent) => void,
-): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'cost' | 'foundNothing'>> {
+): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'cost' | 'foundNothing' | 'notes'>> {
   const found = await walk(options.paths);
-  const before = await prepareIndex(options, ports);
+  const { before, waiting } = await prepareIndex(options, ports);
   const leaving = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
   const staying = before.filter((document) => !leaving.includes(document));
   const run = new Run({
@@ -75,12 +76,16 @@ async function addDocuments(
     onProgress,
   });
   const documents = await run.finish();
+  const uploads =
+    run.interrupted || options.dryRun ? [] : await readUploadsAgain(waiting, ports, options.signal);
   const gone = run.interrupted ? [] : leaving;
   if (options.dryRun) for (const document of gone) await run.countChange(document);
   else if (gone.length > 0) await ports.writer.remove(gone.map(({ sourcefile }) => sourcefile));
   return {
     documents: [
       ...documents,
+      ...uploads,
+      ...found.orphans.map((path) => outcomeOf(path, 'failed', { reason: ORPHAN })),
       ...found.unreadable.map((folder) =>
         outcomeOf(folder, 'failed', { reason: 'the folder cannot be listed' }),
       ),
@@ -92,23 +97,66 @@ async function addDocuments(
     interrupted: run.interrupted,
     cost: options.dryRun ? run.cost : null,
     foundNothing: found.files.length === 0 && found.unreadable.length === 0,
+    notes: [...forNobody(run.forNobody, options, ports), ...aboutUploads(waiting.length, options)],
   };
 }
 
-/** What is indexed and stays so, after the index was emptied where it has to be. */
+function aboutUploads(waiting: number, { dryRun }: IngestOptions): string[] {
+  if (!dryRun || waiting === 0) return [];
+  return [`${waiting} files that people uploaded for themselves would be read again from their originals.`];
+}
+
+const ORPHAN = 'it says who may read a file that is not here; check the name';
+
+/** A document that names no reader is nobody's while access control is on: that is safe, and seldom what was meant. */
+function forNobody(count: number, { dryRun }: IngestOptions, { accessControl }: IngestPorts): string[] {
+  if (!accessControl || count === 0) return [];
+  const which = count === 1 ? '1 of these documents' : `${count} of these documents`;
+  return [
+    `${which} ${dryRun ? 'nobody could' : 'nobody can'} read: ACCESS_CONTROL is on, and no label names a reader. ` +
+      'Run the same command with --groups all (everyone), or with --groups or --oids of those who may; ' +
+      'or put a file _acl.json into the folder, such as { "groups": ["hr"] }.',
+  ];
+}
+
+/** Nobody has the files of uploads but the index: where it was emptied, they come from the originals that it kept. */
+async function readUploadsAgain(
+  waiting: StoredDocument[],
+  ports: IngestPorts,
+  signal: AbortSignal,
+): Promise<DocumentOutcome[]> {
+  if (waiting.length === 0) return [];
+  const { done, failed } = await rebuild(waiting, ports, { signal }).catch((error: unknown) => {
+    if (signal.aborted) return { done: [], failed: [] };
+    throw error;
+  });
+  return [
+    ...done.map((sourcefile) =>
+      outcomeOf(sourcefile, 'replaced', { reason: 'an upload, read again from its original' }),
+    ),
+    ...failed.map(({ sourcefile, reason }) => outcomeOf(sourcefile, 'failed', { reason })),
+  ];
+}
+
+/** What is indexed and stays so, after the index was emptied where it has to be; `waiting` are uploads to be read again. */
 async function prepareIndex(
   options: IngestOptions,
   { writer, embedder }: IngestPorts,
-): Promise<StoredDocument[]> {
+): Promise<{ before: StoredDocument[]; waiting: StoredDocument[] }> {
   const documents = await writer.documents();
+  const uploads = documents.filter(({ origin }) => origin === 'upload');
   const filledBy = await writer.fingerprint();
   const isOurs = filledBy === fingerprintOf(embedder);
-  if (isOurs && !options.reindex) return documents;
+  if (isOurs && !options.reindex) {
+    // An empty hash: a run that emptied the index was killed before it came to these.
+    return { before: documents, waiting: uploads.filter(({ hash }) => hash === '') };
+  }
   if (!options.reindex && documents.some(({ origin }) => origin === 'own')) {
     throw otherFingerprint(filledBy, embedder);
   }
-  if (!options.dryRun) await writer.reset(fingerprintOf(embedder));
-  return [];
+  const names = uploads.map(({ sourcefile }) => sourcefile);
+  if (!options.dryRun) await writer.reset(fingerprintOf(embedder), names);
+  return { before: uploads, waiting: uploads };
 }
 
 function leftFolders(

@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ParsedDocument, PassageDraft, Reader } from './document.ts';
-import { checkContent, type Format, namedType, SNIFFED_BYTES } from './file-type.ts';
+import { checkContent, type Format, namedType } from './file-type.ts';
+import { headOf } from './head-of.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
 
@@ -29,7 +29,7 @@ export async function parseDocument(
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
-  checkContent(await head(path), type.format);
+  checkContent(await headOf(path), type.format);
   const read = await READERS[type.format]();
   const document: ParsedDocument = {
     title: null,
@@ -58,14 +58,4 @@ export async function parseDocument(
 
 function spoken(passages: PassageDraft[]): PassageDraft[] {
   return passages.filter(({ content }) => /[\p{L}\p{N}]/u.test(content));
-}
-
-async function head(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { DocumentLabels } from '#lib/core/document-desk.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { namedType } from './file-type.ts';
+import { readersText } from './readers-text.ts';
 import type { FoundFile } from './walk.ts';
 
 /** The labels a run gives to its documents; what is undefined stays as it is, or empty for a new document. */
@@ -15,7 +17,7 @@ export interface Labels {
 /** What is to be done with a file. `document` is as it will be stored, but for a title that is known only after reading. */
 export type Step =
   | { action: 'add' | 'replace'; document: StoredDocument }
-  | { action: 'relabel'; document: StoredDocument }
+  | { action: 'relabel'; document: StoredDocument; reason: string }
   | { action: 'unchanged' | 'duplicate' | 'skip' | 'refuse'; reason: string };
 
 /** Decides about files one by one, against what is indexed and what came before in the same run. */
@@ -59,7 +61,21 @@ export class Planner {
     }
     if (twin) return { action: 'unchanged', reason: 'named twice' };
     this.#planned.set(file.sourcefile, file);
+    if (file.labels && 'refusal' in file.labels) return { action: 'refuse', reason: file.labels.refusal };
+    if (this.#stored.get(file.sourcefile)?.origin === 'upload')
+      return { action: 'refuse', reason: 'somebody uploaded a file of this name for themselves' };
     return this.#decide(file, await hashOf(file.path), type.mediaType);
+  }
+
+  /** A sidecar speaks for its files and goes before what the run says of all. */
+  #labelsOf({ labels }: FoundFile, before: StoredDocument | undefined): DocumentLabels {
+    const said = labels && !('refusal' in labels) ? labels : {};
+    const forAll = this.#labels.category === undefined ? before?.category : this.#labels.category;
+    return {
+      category: (said.category === undefined ? forAll : said.category) || null,
+      oids: said.oids ?? this.#labels.oids ?? before?.oids ?? [],
+      groups: said.groups ?? this.#labels.groups ?? before?.groups ?? [],
+    };
   }
 
   #decide(file: FoundFile, hash: string, mediaType: string): Step {
@@ -70,17 +86,14 @@ export class Planner {
       mediaType,
       sizeBytes: file.sizeBytes,
       hash,
-      category:
-        this.#labels.category === undefined ? (before?.category ?? null) : this.#labels.category || null,
-      oids: this.#labels.oids ?? before?.oids ?? [],
-      groups: this.#labels.groups ?? before?.groups ?? [],
+      ...this.#labelsOf(file, before),
       origin: this.#labels.origin,
       root: file.root,
     };
     if (before?.hash === hash) {
       return isSame(before, document)
         ? { action: 'unchanged', reason: 'unchanged' }
-        : { action: 'relabel', document };
+        : { action: 'relabel', document, reason: labelChange(before, document) };
     }
     const same = this.#byContent.get(contentKey(document));
     if (same && same.sourcefile !== file.sourcefile && !before) {
@@ -89,6 +102,16 @@ export class Planner {
     this.#byContent.set(contentKey(document), document);
     return { action: before ? 'replace' : 'add', document };
   }
+}
+
+/** What changes about readers and category, in words; empty where neither does. */
+function labelChange(before: StoredDocument, after: StoredDocument): string {
+  const change = (what: string, from: string, to: string) =>
+    from === to ? [] : [`${what}: ${from} → ${to}`];
+  return [
+    ...change('readers', readersText(before), readersText(after)),
+    ...change('category', before.category ?? 'none', after.category ?? 'none'),
+  ].join('; ');
 }
 
 /** The same bytes for the same readers: where the readers differ, both copies are needed. */

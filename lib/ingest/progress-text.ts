@@ -73,6 +73,7 @@ export function summaryText(report: IngestReport): string {
     ...(failed.length > 0
       ? ['Reported:', ...failed.map((one) => printable(`  ${one.sourcefile}: ${one.reason}`))]
       : []),
+    ...report.notes,
   ];
   return lines.join('\n');
 }

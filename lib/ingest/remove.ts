@@ -3,20 +3,23 @@ import { join, resolve } from 'node:path';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { type DocumentOutcome, outcomeOf } from './report.ts';
 
 /**
  * Removes documents: all of them, or those named by a path on disk (of the file or a folder above it) or by the name
  * citations use. A name that fits nothing is reported as failed. The samples do not come back after all were removed.
+ * Uploads belong to people: they leave only when they are named.
  */
 export async function removeDocuments(
   options: { paths: string[]; removeAll: boolean; dryRun: boolean },
   writer: IndexWriter,
-): Promise<{ documents: DocumentOutcome[]; interrupted: boolean }> {
+): Promise<{ documents: DocumentOutcome[]; interrupted: boolean; notes: string[] }> {
   const stored = await writer.documents();
   const places = options.removeAll ? [] : options.paths;
   const chosen = stored.filter(
-    (document) => options.removeAll || places.some((path) => isNamedBy(document, path)),
+    (document) =>
+      (options.removeAll && document.origin !== 'upload') || places.some((path) => isNamedBy(document, path)),
   );
   const unknown = places.filter((path) => !chosen.some((document) => isNamedBy(document, path)));
   const sourcefiles = chosen.map(({ sourcefile }) => sourcefile);
@@ -30,7 +33,16 @@ export async function removeDocuments(
       ...unknown.map((path) => outcomeOf(path, 'failed', { reason: 'no document of that name is indexed' })),
     ],
     interrupted: false,
+    notes: options.removeAll ? uploadsStay(stored.filter(({ origin }) => origin === 'upload').length) : [],
   };
+}
+
+function uploadsStay(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    `${count} ${count === 1 ? 'file' : 'files'} that people uploaded for themselves stay; ` +
+      `remove them with --remove ${UPLOADS_FOLDER}.`,
+  ];
 }
 
 function isNamedBy(document: StoredDocument, path: string): boolean {

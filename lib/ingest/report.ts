@@ -34,6 +34,8 @@ export interface IngestReport {
   cost: WriteCost | null;
   /** True where there was no file at all in the places that were to be ingested. */
   foundNothing: boolean;
+  /** What whoever runs ingestion should know beside the outcomes, in whole sentences. */
+  notes: string[];
 }
 
 /** How far a run has come: what is done, of what there is to do. Bytes and pages count those of documents still at work too. */
@@ -64,7 +66,7 @@ export function outcomeOf(
 export function reportOf(
   documents: DocumentOutcome[],
   run: Pick<IngestReport, 'durationMs' | 'dryRun' | 'interrupted'> &
-    Partial<Pick<IngestReport, 'cost' | 'foundNothing'>>,
+    Partial<Pick<IngestReport, 'cost' | 'foundNothing' | 'notes'>>,
 ): IngestReport {
   const count = (outcome: Outcome) => documents.filter((document) => document.outcome === outcome).length;
   return {
@@ -83,6 +85,7 @@ export function reportOf(
     passages: documents.reduce((sum, { passages }) => sum + passages, 0),
     cost: null,
     foundNothing: false,
+    notes: [],
     ...run,
   };
 }

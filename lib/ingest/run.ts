@@ -16,6 +16,8 @@ export interface IngestPorts {
   maxDocumentBytes: number;
   /** Names the model that turns passages into vectors, where it is not the index itself: another one asks for a re-index. */
   embedder?: string | undefined;
+  /** Whether documents are shown only to those they list. */
+  accessControl?: boolean;
 }
 
 /** What a run works on. */
@@ -39,6 +41,7 @@ export class Run {
   readonly #outcomes = new Map<FoundFile, DocumentOutcome>();
   readonly #atWork = new Map<FoundFile, { pages: number; bytes: number }>();
   readonly #retired: string[] = [];
+  #forNobody = 0;
   readonly #cost: WriteCost = { embeddingCalls: 0, embeddingTokens: 0, indexingCalls: 0, uploads: 0 };
   readonly #startedAt = performance.now();
   readonly #totalBytes: number;
@@ -59,6 +62,11 @@ export class Run {
   /** What the documents of a dry run would have called for. */
   get cost(): WriteCost {
     return this.#cost;
+  }
+
+  /** How many documents came in, or would have, that name no reader at all. */
+  get forNobody(): number {
+    return this.#forNobody;
   }
 
   /** The sample documents that stepped aside in this run, or would have. */
@@ -119,7 +127,7 @@ export class Run {
       case 'relabel':
         if (options.dryRun) await this.countChange(step.document);
         else await ports.writer.relabel(step.document);
-        return outcomeOf(file.sourcefile, 'relabelled');
+        return outcomeOf(file.sourcefile, 'relabelled', { reason: step.reason || null });
       default:
         return this.#readAndWrite(file, step.document, step.action === 'add' ? 'added' : 'replaced');
     }
@@ -142,6 +150,7 @@ export class Run {
     const title = parsed.title ?? titleFromName(file.path);
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
     else await ports.writer.replace({ ...document, title }, passages, file.path);
+    if (document.oids.length + document.groups.length === 0) this.#forNobody += 1;
     return outcomeOf(file.sourcefile, outcome, {
       pages: parsed.pages,
       passages: passages.length,

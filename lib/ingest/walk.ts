@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { type FileLabels, fileOfSidecar, isSidecar, Sidecars } from './sidecars/sidecars.ts';
 
 /** A file that may become a document. */
 export interface FoundFile {
@@ -12,12 +13,17 @@ export interface FoundFile {
   /** The path below the root, as citations write it. */
   sourcefile: string;
   sizeBytes: number;
+  /** What sidecars say of it; absent where none does. */
+  labels?: FileLabels;
 }
 
-/** What lies in the given places, in a stable order. `unreadable` are folders that could not be listed. */
+/** What lies in the given places, in a stable order. */
 export interface Walk {
   files: FoundFile[];
+  /** Folders that could not be listed. */
   unreadable: string[];
+  /** Sidecars of files that are not there: somebody misspelt a name, and a document lacks its readers. */
+  orphans: string[];
   /** Folders among the given places, which `--sync` compares with. */
   folders: string[];
 }
@@ -26,19 +32,20 @@ const IGNORED = new Set(['node_modules', '__macosx', 'thumbs.db', 'ehthumbs.db',
 
 /**
  * Finds the files in the given places. Symbolic links inside a folder are not followed; hidden files, lock files of
- * Office (`~$…`) and what operating systems leave behind are passed over. Throws `not-found` for a place that is not there.
+ * Office (`~$…`), what operating systems leave behind and sidecars are passed over. Throws `not-found` for a place that is not there.
  */
 export async function walk(places: string[]): Promise<Walk> {
-  const found: Walk = { files: [], unreadable: [], folders: [] };
+  const found: Walk = { files: [], unreadable: [], orphans: [], folders: [] };
   for (const place of places) {
     const path = await realpath(place).catch(() => undefined);
     if (path === undefined) throw new AppError('not-found', `${place} does not exist; check the path.`);
     const { isFolder, sizeBytes } = await describe(path);
     if (isFolder) {
       found.folders.push(path);
-      await walkFolder(path, path, found);
+      await walkFolder({ root: path, sidecars: new Sidecars(path), found }, path);
     } else {
-      found.files.push(toFile(path, dirname(path), sizeBytes));
+      const root = dirname(path);
+      found.files.push(await labelled(toFile(path, root, sizeBytes), new Sidecars(root)));
     }
   }
   return found;
@@ -49,21 +56,45 @@ async function describe(path: string): Promise<{ isFolder: boolean; sizeBytes: n
   return { isFolder: stats.isDirectory(), sizeBytes: stats.size };
 }
 
-async function walkFolder(root: string, folder: string, found: Walk): Promise<void> {
+interface Search {
+  root: string;
+  sidecars: Sidecars;
+  found: Walk;
+}
+
+async function walkFolder(search: Search, folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
   if (!entries) {
-    found.unreadable.push(folder);
+    search.found.unreadable.push(folder);
     return;
   }
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()));
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-    if (isPassedOver(entry)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await walkFolder(root, path, found);
-    else if (entry.isFile()) {
-      const stats = await stat(path).catch(() => undefined);
-      if (stats) found.files.push(toFile(path, root, stats.size));
-    }
+    if (isPassedOver(entry)) continue;
+    if (entry.isDirectory()) await walkFolder(search, path);
+    if (entry.isFile()) await noteFile(path, names, search);
   }
+}
+
+/** `names` are those in its folder, in lower case. */
+async function noteFile(
+  path: string,
+  names: ReadonlySet<string>,
+  { root, sidecars, found }: Search,
+): Promise<void> {
+  if (isSidecar(basename(path))) {
+    const file = fileOfSidecar(basename(path));
+    if (file !== undefined && !names.has(file.toLowerCase())) found.orphans.push(path);
+    return;
+  }
+  const stats = await stat(path).catch(() => undefined);
+  if (stats) found.files.push(await labelled(toFile(path, root, stats.size), sidecars));
+}
+
+async function labelled(file: FoundFile, sidecars: Sidecars): Promise<FoundFile> {
+  const labels = await sidecars.labelsOf(file.path);
+  return labels ? { ...file, labels } : file;
 }
 
 function isPassedOver(entry: Dirent): boolean {

@@ -52,6 +52,10 @@ function noVectorizer(): AppError {
   );
 }
 
+function listed({ document, pending }: DocumentRecord): StoredDocument {
+  return pending ? { ...document, hash: '' } : document;
+}
+
 class AzureIndexWriter implements IndexWriter {
   readonly #options: AzureIndexWriterOptions;
   readonly #passages: Target;
@@ -77,8 +81,12 @@ class AzureIndexWriter implements IndexWriter {
   }
 
   async documents(): Promise<StoredDocument[]> {
-    const records = await this.#records.all();
-    return records.map(({ document, pending }) => (pending ? { ...document, hash: '' } : document));
+    return (await this.#records.all()).map(listed);
+  }
+
+  async document(sourcefile: string): Promise<StoredDocument | undefined> {
+    const record = await this.#records.find(sourcefile);
+    return record && listed(record);
   }
 
   async samplesRetired(): Promise<boolean> {
@@ -91,10 +99,20 @@ class AzureIndexWriter implements IndexWriter {
     return costOf(this.#options, document, passages, { before: before?.passages ?? 0, uploads });
   }
 
-  async reset(fingerprint: string): Promise<void> {
+  async reset(fingerprint: string, keeping: readonly string[] = []): Promise<void> {
     await this.#prepare();
-    await this.remove((await this.#records.all()).map(({ document }) => document.sourcefile));
+    const names = (await this.#records.all()).map(({ document }) => document.sourcefile);
+    await this.remove(names.filter((name) => !keeping.includes(name)));
+    const kept = await this.#find(keeping);
+    if (kept.length > 0) await this.#records.put(...kept.map((record) => ({ ...record, pending: true })));
+    for (const { document, passages } of kept) await this.#deletePassages(document.sourcefile, 1, passages);
     await this.#records.note({ fingerprint });
+  }
+
+  async original(sourcefile: string) {
+    const record = await this.#records.find(sourcefile);
+    const original = record && (await this.#originals.open(record.document));
+    return original && { original, hash: record.document.hash };
   }
 
   async replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void> {

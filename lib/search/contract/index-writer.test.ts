@@ -115,4 +115,26 @@ describe.each(WRITERS)('the writer of the %s index', (_name, open) => {
     await bench.reopen();
     expect(await bench.writer.samplesRetired()).toBe(true);
   });
+
+  it('starts anew and keeps what nobody else has: originals and labels, waiting to be read again', async () => {
+    const labels = { origin: 'upload' as const, oids: ['#upload', 'ada'], groups: [] };
+    await bench.writer.reset('splitter-1');
+    await write(bench.writer, make('my/1/note.txt', ['Private.', 'Note.'], labels), make('a.txt', ['A']));
+    await bench.writer.reset('splitter-2', ['my/1/note.txt', 'never-was.txt']);
+    await bench.reopen();
+    expect(await contents()).toEqual([]);
+    expect(await bench.writer.documents()).toMatchObject([
+      { sourcefile: 'my/1/note.txt', hash: '', ...labels },
+    ]);
+    const kept = await bench.writer.original('my/1/note.txt');
+    const text = kept && (await new Response(kept.original.read(0, kept.original.sizeBytes - 1)).text());
+    expect(text).toBe('my/1/note.txt\nPrivate.\nNote.');
+    expect(await bench.writer.original('a.txt')).toBeUndefined();
+    const again = make('my/1/note.txt', ['Private.', 'Note.'], labels);
+    expect(kept?.hash).toBe(again.document.hash);
+    await write(bench.writer, again);
+    expect(await contents()).toEqual(['Note.', 'Private.']);
+    expect(await bench.writer.documents()).toEqual([again.document]);
+    expect(await bench.writer.fingerprint()).toBe('splitter-2');
+  });
 });

@@ -7,9 +7,16 @@ type Row = Record<string, SQLOutputValue>;
 
 const COLUMNS = 'sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root';
 
-/** All documents of an index, ordered by `sourcefile`. */
+/** All documents of an index, ordered by `sourcefile`; with an empty `hash` those that still have to be read again. */
 export function allDocuments(db: DatabaseSync): StoredDocument[] {
-  return db.prepare(`SELECT ${COLUMNS} FROM documents ORDER BY sourcefile`).all().map(toDocument);
+  const rows = db.prepare(`SELECT ${COLUMNS}, passages FROM documents ORDER BY sourcefile`).all();
+  return rows.map(listed);
+}
+
+/** One document, as `allDocuments` has it. */
+export function documentNamed(db: DatabaseSync, sourcefile: string): StoredDocument | undefined {
+  const row = db.prepare(`SELECT ${COLUMNS}, passages FROM documents WHERE sourcefile = ?`).get(sourcefile);
+  return row && listed(row);
 }
 
 /** The document of exactly that name for which `condition` holds, or undefined. */
@@ -23,6 +30,10 @@ export function findDocument(
     .prepare(`SELECT ${COLUMNS} FROM documents d WHERE sourcefile = ? AND ${holds}`)
     .get(sourcefile, ...(condition?.parameters ?? []));
   return row && toDocument(row);
+}
+
+function listed(row: Row): StoredDocument {
+  return { ...toDocument(row), ...(row['passages'] === 0 && { hash: '' }) };
 }
 
 function toDocument(row: Row): StoredDocument {

@@ -32,8 +32,9 @@ export class DocumentTables {
     return this.#statements.get('SELECT 1 FROM documents WHERE hash = ?', hash) !== undefined;
   }
 
+  /** Whether there is no passage. */
   isEmpty(): boolean {
-    return this.#statements.get('SELECT 1 FROM documents LIMIT 1') === undefined;
+    return this.#statements.get('SELECT 1 FROM ranking LIMIT 1') === undefined;
   }
 
   /** A note of the index about itself, or null. */

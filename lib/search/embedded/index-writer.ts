@@ -5,8 +5,9 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { embeddedText } from '../embedded-text.ts';
+import { openLocalOriginal } from '../local-original.ts';
 import { analyzeDocument } from './analyze-passage.ts';
-import { allDocuments } from './document-rows.ts';
+import { allDocuments, documentNamed, findDocument } from './document-rows.ts';
 import { DocumentTables } from './document-tables.ts';
 import {
   EMBEDDER_NOTE,
@@ -18,7 +19,7 @@ import {
   writeEmbedder,
 } from './embedder.ts';
 import { openForWriting } from './index-file.ts';
-import { deleteOriginals, keepOriginal, listOriginals } from './originals.ts';
+import { deleteOriginals, keepOriginal, listOriginals, originalPath } from './originals.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
 import { withStorage } from './storage-failure.ts';
 
@@ -61,17 +62,12 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
   sweep(listOriginals(dataDir));
 
   return {
-    fingerprint: async () => withStorage(() => (tables.isEmpty() ? null : tables.note('fingerprint'))),
-    documents: async () => withStorage(() => allDocuments(db)),
-    samplesRetired: async () => withStorage(() => tables.note('samplesRetired') !== null),
+    ...reading(db, tables, dataDir),
     cost: async (_document, passages) => costOf(embeddings ? passages : []),
     relabel: async (document) => change(() => tables.relabel(document)),
 
-    async reset(fingerprint) {
-      change(() => {
-        tables.empty();
-        tables.setNote('fingerprint', fingerprint);
-      });
+    async reset(fingerprint, keeping = []) {
+      change(() => startAnew(db, tables, fingerprint, keeping));
       sweep(listOriginals(dataDir));
     },
 
@@ -108,6 +104,37 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       } finally {
         db.close();
       }
+    },
+  };
+}
+
+function startAnew(
+  db: DatabaseSync,
+  tables: DocumentTables,
+  fingerprint: string,
+  keeping: readonly string[],
+): void {
+  const kept = keeping.flatMap((sourcefile) => findDocument(db, sourcefile, undefined) ?? []);
+  tables.empty();
+  for (const document of kept) tables.add(document, analyzeDocument(document.title, document.sourcefile, []));
+  tables.setNote('fingerprint', fingerprint);
+}
+
+/** What changes nothing. */
+function reading(
+  db: DatabaseSync,
+  tables: DocumentTables,
+  dataDir: string,
+): Pick<IndexWriter, 'fingerprint' | 'documents' | 'document' | 'samplesRetired' | 'original'> {
+  return {
+    fingerprint: async () => withStorage(() => (tables.isEmpty() ? null : tables.note('fingerprint'))),
+    documents: async () => withStorage(() => allDocuments(db)),
+    document: async (sourcefile) => withStorage(() => documentNamed(db, sourcefile)),
+    samplesRetired: async () => withStorage(() => tables.note('samplesRetired') !== null),
+    async original(sourcefile) {
+      const document = withStorage(() => findDocument(db, sourcefile, undefined));
+      const original = document && (await openLocalOriginal(originalPath(dataDir, document.hash)));
+      return original && { original, hash: document.hash };
     },
   };
 }

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Environment } from '#lib/config/environment.ts';
+import type { DocumentDesk, IndexedDocument, ReindexReport } from '#lib/core/document-desk.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import type { PageOf } from '#lib/core/records/page-of.ts';
+import { receiveFile, sweepReception } from '#lib/ingest/desk/receive-file.ts';
+import { knownExtensions } from '#lib/ingest/file-type.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { DeskChannel } from './desk-channel.ts';
+
+/** Files that arrive at the same time, whoever sends them: each takes up disk before it counts to anybody. */
+const MOST_ARRIVING = 64;
+
+/** The desk over the index that the environment names. Starts nothing until it is used. */
+export function createDocumentDesk(
+  environment: Environment,
+  channel = new DeskChannel(environment),
+): DocumentDesk {
+  const { DATA_DIR: dataDir, MAX_UPLOAD_BYTES: maxBytes } = environment;
+  const folder = join(/* turbopackIgnore: true */ dataDir, 'incoming');
+  let arriving = 0;
+  let swept: Promise<void> | undefined;
+  return {
+    accepts: knownExtensions(),
+    maxFileBytes: maxBytes,
+    async receive(file, signal) {
+      if (arriving >= MOST_ARRIVING) {
+        throw new AppError('rate-limited', 'Too many files arrive at the same time; try again in a moment.');
+      }
+      arriving += 1;
+      try {
+        swept ??= sweepReception(folder, Date.now());
+        await swept;
+        return await receiveFile({ folder, maxBytes }, file, signal);
+      } finally {
+        arriving -= 1;
+      }
+    },
+    list: async (query) => (await channel.ask({ kind: 'list', query })) as PageOf<StoredDocument>,
+    add: async (document, watch) => (await channel.ask({ kind: 'add', document }, watch)) as IndexedDocument,
+    relabel: async (sourcefile, changes) =>
+      (await channel.ask({ kind: 'relabel', sourcefile, changes })) as StoredDocument,
+    async remove(sourcefiles) {
+      await channel.ask({ kind: 'remove', sourcefiles });
+    },
+    reindex: async (documents, watch) =>
+      (await channel.ask({ kind: 'reindex', documents }, watch)) as ReindexReport,
+    async close() {
+      channel.close();
+    },
+  };
+}

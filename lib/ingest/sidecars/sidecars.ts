@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '#lib/shared/app-error.ts';
+import { readSidecar, type SidecarLabels } from './read-sidecar.ts';
+
+const OF_FOLDER = '_acl.json';
+const OF_FILE = '.acl.json';
+
+/** What sidecars say of a file, or why they cannot be believed. */
+export type FileLabels = SidecarLabels | { refusal: string };
+
+/** Whether a file says who may read other files: `report.pdf.acl.json` beside a file, `_acl.json` in a folder. */
+export function isSidecar(name: string): boolean {
+  const lower = name.toLowerCase();
+  return lower === OF_FOLDER || (lower.endsWith(OF_FILE) && lower !== OF_FILE);
+}
+
+/** The name of the file that a sidecar is about; undefined for that of a folder. */
+export function fileOfSidecar(name: string): string | undefined {
+  return name.toLowerCase() === OF_FOLDER ? undefined : name.slice(0, -OF_FILE.length);
+}
+
+/**
+ * The labels that sidecars give to files below one folder. The nearest that names readers decides who reads: the file's
+ * own, then that of its folder, then of those above, as far as the folder that is ingested; readers of two sidecars are
+ * never mixed. So does the nearest with a category. One that is not valid keeps every file it could speak for out.
+ */
+export class Sidecars {
+  readonly #root: string;
+  readonly #read = new Map<string, Promise<FileLabels | undefined>>();
+  readonly #listed = new Map<string, Promise<readonly string[]>>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Undefined where no sidecar speaks of the file. */
+  async labelsOf(path: string): Promise<FileLabels | undefined> {
+    const found = await Promise.all([
+      this.#find(dirname(path), basename(path) + OF_FILE),
+      ...foldersUpTo(this.#root, dirname(path)).map((folder) => this.#find(folder, OF_FOLDER)),
+    ]);
+    return nearest(found.filter((labels) => labels !== undefined));
+  }
+
+  async #find(folder: string, name: string): Promise<FileLabels | undefined> {
+    const names = await this.#namesIn(folder);
+    // By name first, so that it says the same on disks that tell case apart and on those that do not.
+    const there =
+      names.find((one) => one === name) ?? names.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (there === undefined) return undefined;
+    const path = join(folder, there);
+    const read = this.#read.get(path) ?? readOrRefuse(path);
+    this.#read.set(path, read);
+    return read;
+  }
+
+  #namesIn(folder: string): Promise<readonly string[]> {
+    const listed =
+      this.#listed.get(folder) ??
+      readdir(folder).then(
+        (names) => names.filter(isSidecar),
+        () => [],
+      );
+    this.#listed.set(folder, listed);
+    return listed;
+  }
+}
+
+async function readOrRefuse(path: string): Promise<FileLabels> {
+  try {
+    return await readSidecar(path);
+  } catch (error) {
+    const reason = error instanceof AppError ? error.message : 'it cannot be read';
+    return { refusal: `who may read it is not known: ${path}: ${reason}` };
+  }
+}
+
+/** The folder and those above it, nearest first, up to the root. */
+function foldersUpTo(root: string, folder: string): string[] {
+  const folders = [folder];
+  for (let at = folder; at !== root && at.startsWith(root) && dirname(at) !== at; ) {
+    at = dirname(at);
+    folders.push(at);
+  }
+  return folders;
+}
+
+function nearest(found: FileLabels[]): FileLabels | undefined {
+  if (found.length === 0) return undefined;
+  const refused = found.find((labels) => 'refusal' in labels);
+  if (refused) return refused;
+  const said = found as SidecarLabels[];
+  const readers = said.find(({ oids, groups }) => oids !== undefined || groups !== undefined);
+  const category = said.find((labels) => labels.category !== undefined)?.category;
+  return {
+    ...(readers && { oids: readers.oids ?? [], groups: readers.groups ?? [] }),
+    ...(category !== undefined && { category }),
+  };
+}
