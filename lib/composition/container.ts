@@ -23,7 +23,6 @@ import type { Question } from '#lib/quality/question.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { type AdministeredParts, createAdministered, type Undecided } from './administered.ts';
 import { buildDocuments, type DocumentParts } from './build-documents.ts';
-import { buildDocuments, type DocumentParts } from './build-documents.ts';
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
@@ -33,7 +32,7 @@ import { overview } from './overview.ts';
 import { previewPrompt } from './preview-prompt.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
-export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentParts, DocumentParts {
+export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentParts {
   environment: Environment;
   identify: Identify;
   /** Undefined where nobody signs in on our page. */
@@ -128,7 +127,6 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   const { documents, placeImages } = ports;
   const answerer = answering(ports);
   const changing = buildDocuments(environment, { documents, records: records.uploads });
-  const changing = buildDocuments(environment, { documents, records: records.uploads });
   const recorder = createRecorder({ conversations: records.conversations, makeTitle: ports.makeTitle });
   return {
     environment,
@@ -152,7 +150,6 @@ export function createContainer(environment: Environment, given?: Ports): Contai
     source: describeSource(environment.services),
     async close() {
       await recorder.close();
-      await changing.close();
       await changing.close();
       await flexible.templates.renderer.close();
       await records.close();
