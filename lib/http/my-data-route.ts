@@ -8,7 +8,7 @@ import { type Call, type Route, route, type Services } from './route.ts';
 /** What giving people their data, and forgetting it, needs. */
 export interface MyDataServices extends Services {
   records: Pick<Records, 'exportOf' | 'erase' | 'audit'>;
-  uploads?: Pick<UploadShelf, 'removeUploads'>;
+  uploads: Pick<UploadShelf, 'removeUploads'>;
   /** Undefined where nobody signs in on our page. */
   signIn: { leave(request: Request): Promise<{ cookies: string[]; location: string }> } | undefined;
 }
@@ -46,7 +46,7 @@ export function myDataRoute(services: () => MyDataServices): Route {
       DELETE: async (request, call) => {
         const { caller, owner } = await requireOwner(request, call);
         const { records, uploads, signIn } = call.services;
-        await uploads?.removeUploads(owner);
+        await uploads.removeUploads(owner);
         // Before the session is gone: it knows where to be signed out.
         const leaving = caller.principal ? await signIn?.leave(request) : undefined;
         await records.erase(owner);
