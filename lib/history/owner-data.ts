@@ -56,10 +56,7 @@ export async function eraseOwner(store: Store, conversations: Conversations, own
   });
 }
 
-async function everyConversation(
-  conversations: Conversations,
-  owner: Owner,
-): Promise<StoredConversation[]> {
+async function everyConversation(conversations: Conversations, owner: Owner): Promise<StoredConversation[]> {
   const found: StoredConversation[] = [];
   let after: string | null = null;
   do {

@@ -1,19 +1,10 @@
-import {
-  type DatabaseConnection,
-  type Dialect,
-  type Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type PostgresPool,
-  sql,
-} from 'kysely';
+import { type DatabaseConnection, type Dialect, PostgresDialect, type PostgresPool } from 'kysely';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 30_000;
 /** Connections are renewed: after a failover some would otherwise stay with a server that only reads. */
 const MAX_LIFETIME_SECONDS = 600;
-const MIGRATION_LOCK = 6_205_771_203n;
 
 const BIGINT = 20;
 const NUMERIC = 1700;
@@ -23,22 +14,7 @@ export function postgresDialect(
   url: string,
   onConnected: (connection: DatabaseConnection) => Promise<void>,
 ): Dialect {
-  return new LockedDialect({ pool: () => openPool(url), onCreateConnection: onConnected });
-}
-
-class LockedDialect extends PostgresDialect {
-  override createAdapter(): PostgresAdapter {
-    return new LockingAdapter();
-  }
-}
-
-/** Holds the lock until the migrations are committed; Kysely's own ends just before, when others cannot see them yet. */
-class LockingAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
-  }
-
-  override async releaseMigrationLock(): Promise<void> {}
+  return new PostgresDialect({ pool: () => openPool(url), onCreateConnection: onConnected });
 }
 
 async function openPool(url: string): Promise<PostgresPool> {

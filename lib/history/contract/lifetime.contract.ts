@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { UsageEntry } from '#lib/core/records/usage.ts';
+import { ALICE, type Bench, BOB, NOON_MS, type OpenBench, question } from './bench.contract.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const used: UsageEntry = {
+  atMs: NOON_MS,
+  owner: ALICE,
+  model: 'gpt',
+  outcome: 'finished',
+  inputTokens: 100,
+  outputTokens: 10,
+  cost: { currency: 'EUR', amount: 0.25 },
+  firstTokenMs: 50,
+  totalMs: 500,
+  passages: 3,
+  citations: 1,
+};
+
+/** What usage adds up to, and what exporting, erasing and expiring promise. */
+export function lifetimeContract(open: OpenBench): void {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await open();
+  });
+  afterEach(() => bench.close());
+
+  test('usage adds up as a whole, by day and hour in UTC, and by model', async () => {
+    const { usage } = bench.records;
+    await usage.note({ ...used, atMs: NOON_MS - 1 });
+    await usage.note(used);
+    await usage.note({
+      ...used,
+      owner: BOB,
+      outcome: 'failed',
+      cost: null,
+      firstTokenMs: null,
+      atMs: NOON_MS + HOUR_MS,
+    });
+    await usage.note({
+      ...used,
+      owner: null,
+      model: 'mini',
+      citations: 0,
+      cost: { currency: 'USD', amount: 1 },
+    });
+    await usage.note({
+      ...used,
+      model: null,
+      outcome: 'abandoned',
+      cost: null,
+      atMs: NOON_MS + 12 * HOUR_MS,
+    });
+    await usage.note({ ...used, atMs: NOON_MS + 2 * DAY_MS });
+    const report = await usage.report(NOON_MS, NOON_MS + 2 * DAY_MS, 'day');
+    expect(report.totals).toEqual({
+      questions: 4,
+      finished: 2,
+      failed: 1,
+      users: 2,
+      inputTokens: 400,
+      outputTokens: 40,
+      costs: [
+        { currency: 'EUR', amount: 0.25 },
+        { currency: 'USD', amount: 1 },
+      ],
+      withoutSources: 1,
+      firstTokenMs: { p50: 50, p90: 50, p99: 50 },
+      totalMs: { p50: 500, p90: 500, p99: 500 },
+    });
+    const midnight = NOON_MS + 12 * HOUR_MS;
+    expect(report.periods.map(({ startMs, questions }) => [startMs, questions])).toEqual([
+      [midnight - DAY_MS, 3],
+      [midnight, 1],
+    ]);
+    expect(report.periods[1]).toMatchObject({ totalMs: null, costs: [] });
+    expect(report.models.map(({ model, questions }) => [model, questions])).toEqual([
+      ['gpt', 2],
+      ...report.models.slice(1).map(({ model }) => [model, 1]),
+    ]);
+    expect(report.models).toHaveLength(3);
+    const hours = await usage.report(NOON_MS, NOON_MS + 2 * DAY_MS, 'hour');
+    expect(hours.periods.map(({ startMs }) => (startMs - NOON_MS) / HOUR_MS)).toEqual([0, 1, 12]);
+  });
+
+  test('percentiles are latencies that somebody had', async () => {
+    const { usage } = bench.records;
+    for (let rank = 200; rank >= 1; rank--) {
+      await usage.note({ ...used, totalMs: rank, firstTokenMs: rank === 200 ? null : rank / 2 });
+    }
+    const { totals } = await usage.report(0, NOON_MS + 1, 'day');
+    expect(totals.totalMs).toEqual({ p50: 100, p90: 180, p99: 198 });
+    expect(totals.firstTokenMs).toEqual({ p50: 50, p90: 90, p99: 99 });
+  });
+
+  test('a time in which nobody asked adds up to nothing', async () => {
+    const { totals, periods, models } = await bench.records.usage.report(0, NOON_MS, 'hour');
+    expect(totals).toMatchObject({ questions: 0, users: 0, costs: [], totalMs: null });
+    expect([periods, models]).toEqual([[], []]);
+  });
+
+  /** Something of every kind for one owner. */
+  async function fill(owner: typeof ALICE | typeof BOB): Promise<string> {
+    const { records, clock } = bench;
+    const { conversation, turn } = await records.conversations.begin(question({ owner }));
+    await records.conversations.append(turn, 0, [{ type: 'text-delta', text: 'Thirty.' }]);
+    await records.feedback.give({
+      turn,
+      owner,
+      givenBy: null,
+      rating: 'up',
+      reasons: [],
+      comment: 'Good',
+      question: '?',
+      answer: '!',
+      passages: [],
+      overrides: {},
+      model: null,
+    });
+    const file = { owner, name: 'a.txt', sourcefile: 'my/a.txt', mediaType: 'text/plain', sizeBytes: 1 };
+    await records.uploads.begin(file, { files: 9, bytes: 9 });
+    await records.usage.note({ ...used, owner, atMs: clock.nowMs });
+    await records.audit.note({ action: 'sign-in', owner, name: null, target: null, detail: {} });
+    const sealed = new Uint8Array([1]);
+    await records.sessions.put(owner, { owner, sealed, expiresAtMs: clock.nowMs + DAY_MS });
+    return conversation;
+  }
+
+  test('one can take away everything that is kept about them, and nothing of others', async () => {
+    const id = await fill(ALICE);
+    await fill(BOB);
+    const exported = await bench.records.exportOf(ALICE);
+    expect(exported).toMatchObject({
+      conversations: [{ id, turns: [{ question: 'How many days of leave are there?' }] }],
+      feedback: [{ comment: 'Good' }],
+      uploads: [{ name: 'a.txt' }],
+      usage: [{ inputTokens: 100 }],
+      audit: [{ action: 'sign-in' }],
+    });
+    expect(JSON.parse(JSON.stringify(exported))).toEqual(exported);
+    expect(JSON.stringify(exported)).not.toContain('bob');
+  });
+
+  test('erasing leaves the log of what was done, and numbers of nobody', async () => {
+    await fill(ALICE);
+    const bobs = await fill(BOB);
+    await bench.records.erase(ALICE);
+    await bench.records.erase(ALICE);
+    expect(await bench.others.exportOf(ALICE)).toMatchObject({
+      conversations: [],
+      feedback: [],
+      uploads: [],
+      usage: [],
+      audit: [{ action: 'sign-in' }],
+    });
+    expect(await bench.records.sessions.find(ALICE)).toBeUndefined();
+    const { totals } = await bench.records.usage.report(0, NOON_MS + 1, 'day');
+    expect(totals).toMatchObject({ questions: 2, users: 1 });
+    expect(await bench.records.exportOf(BOB)).toMatchObject({
+      conversations: [{ id: bobs }],
+      uploads: [{}],
+      usage: [{}],
+    });
+    expect(await bench.records.sessions.find(BOB)).toBeDefined();
+  });
+
+  test('feedback outlives its conversation', async () => {
+    const id = await fill(ALICE);
+    await bench.records.conversations.remove(ALICE, id);
+    const { items } = await bench.records.feedback.list({
+      rating: null,
+      search: 'good',
+      limit: 1,
+      after: null,
+    });
+    expect(items).toHaveLength(1);
+  });
+
+  test('what has outlived its time is removed, each kind after its own; without a time it stays', async () => {
+    await fill(ALICE);
+    bench.clock.nowMs += DAY_MS + 1;
+    const later = await fill(BOB);
+    const nowMs = bench.clock.nowMs;
+    expect(await bench.records.expire({}, nowMs)).toEqual({ removed: { sessions: 1 }, uploads: [] });
+    const days = { conversations: 1, feedback: 1, audit: 1, usage: 1, uploads: 1 };
+    const [first, second] = await Promise.all([
+      bench.records.expire(days, nowMs),
+      bench.others.expire(days, nowMs),
+    ]);
+    for (const kind of ['conversations', 'feedback', 'audit', 'usage']) {
+      expect((first.removed[kind] ?? 0) + (second.removed[kind] ?? 0)).toBe(1);
+    }
+    expect(await bench.records.exportOf(BOB)).toMatchObject({
+      conversations: [{ id: later }],
+      feedback: [{}],
+      audit: [{}],
+      usage: [{}],
+    });
+    expect(await bench.records.exportOf(ALICE)).toMatchObject({
+      conversations: [],
+      feedback: [],
+      audit: [],
+      usage: [],
+    });
+    expect(first.uploads).toMatchObject([{ owner: ALICE, sourcefile: 'my/a.txt' }]);
+    expect(await bench.records.uploads.list(ALICE)).toHaveLength(1);
+  });
+}

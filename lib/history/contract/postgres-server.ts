@@ -1,0 +1,132 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** Where Debian and its kin put the server, which is not on PATH there. */
+const DEBIAN = '/usr/lib/postgresql';
+/** Of `nobody`, or of nobody at all. */
+const UNPRIVILEGED = 65_534;
+const START_TIMEOUT_MS = 60_000;
+const PAUSE_MS = 50;
+
+/** A Postgres server for tests, in a temporary folder and on a port of its own. */
+export interface PostgresServer {
+  /** The address of a new, empty database in it. */
+  createDatabase(): Promise<string>;
+  /** Ends the server at once, with every connection; what was committed is there after `start`, at the same address. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes everything. */
+  remove(): Promise<void>;
+}
+
+/**
+ * What comes before the names of Postgres' binaries on this machine: nothing when they are on PATH, else the newest folder
+ * of Debian's; undefined where there are none.
+ */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const prefixes = ['', ...versions.map((version) => `${DEBIAN}/${version}/bin/`)];
+  return prefixes.find((prefix) =>
+    ['initdb', 'postgres'].every((name) => spawnSync(prefix + name, ['--version']).status === 0),
+  );
+}
+
+/** Creates a server and starts it. Postgres refuses to run as root: there it runs as somebody without privileges. */
+export async function startPostgres(prefix: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-postgres-'));
+  const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  const data = join(folder, 'data');
+  execFileSync(`${prefix}initdb`, [...INITDB, '--pgdata', data], { ...user, cwd: folder, stdio: 'pipe' });
+  const port = await freePort();
+  const url = (database: string) => `postgres://citewell@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess | undefined;
+  let databases = 0;
+  process.once('exit', () => server?.kill('SIGKILL'));
+
+  const start = async () => {
+    const place = ['-D', data, '-p', String(port), '-k', folder];
+    server = spawn(`${prefix}postgres`, [...place, ...SETTINGS], { ...user, cwd: folder, stdio: 'ignore' });
+    await untilReady(url('postgres'), server);
+  };
+  const stop = async () => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await ended;
+  };
+  await start();
+  return {
+    async createDatabase() {
+      const name = `test_${++databases}`;
+      await query(url('postgres'), `create database ${name}`);
+      return url(name);
+    },
+    start,
+    stop,
+    async remove() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const INITDB = [
+  '--username',
+  'citewell',
+  '--auth',
+  'trust',
+  '--no-sync',
+  '--encoding',
+  'UTF8',
+  '--locale',
+  'C',
+];
+// Nothing waits for the disk: this server outlives no machine. What it commits it writes, and keeps when it is killed.
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'listen_addresses=127.0.0.1',
+  'shared_buffers=16MB',
+].flatMap((setting) => ['-c', setting]);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    try {
+      await query(url, 'select 1');
+      return;
+    } catch (thrown) {
+      if (server.exitCode !== null || performance.now() > deadline) throw thrown;
+    }
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  // A server that goes away while this waits says so by an event, too.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
