@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { createRecords } from '#lib/history/create-records.ts';
+import { answers, play } from '#lib/protocols/scripted-answer.ts';
+import type { MakeTitle } from '../make-title.ts';
+import { createRecorder } from './recorder.ts';
+import { readAll, until } from './test-answer.contract.ts';
+import { titleOf, titleOfExchange } from './title-of.ts';
+
+const owner = 'user:t:alice';
+const never = new AbortController().signal;
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** Asks a first question of a conversation that a model names. */
+async function ask(makeTitle: MakeTitle | undefined, question = 'How much leave do I have?') {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-title-'));
+  const records = createRecords({ kind: 'sqlite', dataDir: folder });
+  const recorder = createRecorder({ conversations: records.conversations, makeTitle });
+  closing.push(async () => {
+    await recorder.close();
+    await records.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const begun = await recorder.ask({
+    question: {
+      owner,
+      conversation: null,
+      parent: undefined,
+      question,
+      attachments: [],
+      overrides: {},
+      idempotencyKey: null,
+    },
+    answer: () => play(answers.plain),
+    failed: () => undefined,
+  });
+  await readAll(recorder.follow(owner, begun.turn, never));
+  const title = async () => (await records.conversations.find(owner, begun.conversation)).title;
+  return { title, begun, conversations: records.conversations };
+}
+
+test('a conversation is called by its first exchange', async () => {
+  const { title } = await ask(async ({ question, answer }) => {
+    expect([question, answer]).toEqual(['How much leave do I have?', expect.stringContaining('27 days')]);
+    return '## "Leave of full-time staff."\nand more';
+  });
+  await until(async () => (await title()) === 'Leave of full-time staff');
+});
+
+test('whatever a model says, a title is one short plain line', async () => {
+  const { title } = await ask(async () => `evil\u202e\u0000 ${'<img src=x> '.repeat(1000)}`);
+  await until(async () => (await title()).startsWith('evil <img'));
+  expect((await title()).length).toBeLessThanOrEqual(80);
+});
+
+test('a model that fails costs nothing but a better title', async () => {
+  const { title } = await ask(async () => {
+    throw new Error('throttled');
+  });
+  expect(await title()).toBe('How much leave do I have?');
+});
+
+test('a name that somebody gave stays', async () => {
+  const named = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  const { title, begun, conversations } = await ask(async () => {
+    await named.promise;
+    told.resolve();
+    return 'Something else';
+  });
+  await conversations.change(owner, begun.conversation, { title: 'Mine' });
+  named.resolve();
+  await told.promise;
+  expect(await title()).toBe('Mine');
+});
+
+test.each([
+  [
+    'Hello! I am new here. How many days can I work from abroad? Thanks.',
+    'How many days can I work from abroad?',
+  ],
+  ['Hi', 'Hi'],
+  ['Summarise the handbook', 'Summarise the handbook'],
+  ['休暇は何日ありますか？', '休暇は何日ありますか？'],
+  ['\u202e\n', '…'],
+  ['x'.repeat(500), `${'x'.repeat(79)}…`],
+])('%j is called %j', (question, title) => {
+  expect(titleOf(question)).toBe(title);
+});
+
+test('a question of a word gains the section that answered it', () => {
+  const [first] = answers.plain;
+  const passages = first?.type === 'retrieved' ? first.passages : [];
+  expect(titleOfExchange('Leave?', { passages })).toBe('Leave: Leave policy');
+  expect(titleOfExchange('How much leave do I have?', { passages })).toBe('How much leave do I have?');
+  expect(titleOfExchange('Leave?', { passages: [] })).toBe('Leave?');
+});
