@@ -1,6 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
-import type { Settings } from './settings.ts';
+import { defaultSettings, type Settings } from './settings.ts';
 import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
 
 /** What the settings of one request are made of; what is undefined in any of them is not there. */
@@ -25,7 +25,9 @@ export function governSettings(policy: SettingsPolicy, choices: SettingChoices):
   const settings: Record<string, Json> = { ...given(usual), ...given(variant), ...given(sent) };
   for (const [name, rule] of Object.entries(policy)) {
     const key = name as keyof Settings;
-    const standing = standingValue(rule, usual[key], variant[key]);
+    const standing = rule.locked
+      ? (rule.default ?? defaultSettings[key])
+      : within(rule, variant[key] ?? rule.default ?? usual[key]);
     const asked = sent[key];
     if (asked !== undefined) requireAllowed(asked, standing, rule, key, fieldOf(key));
     const value = asked ?? standing;
@@ -45,12 +47,6 @@ function given(settings: Partial<Settings>): Record<string, Json> {
     value === undefined ? [] : [[key, value] as const],
   );
   return Object.fromEntries(entries);
-}
-
-/** What a setting is when the caller says nothing. */
-function standingValue(rule: SettingRule, usual: Json | undefined, variant: Json | undefined) {
-  const fallback = rule.default ?? usual;
-  return rule.locked ? fallback : within(rule, variant ?? fallback);
 }
 
 function requireAllowed(

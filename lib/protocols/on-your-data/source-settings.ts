@@ -2,7 +2,7 @@ import { governSettings } from '#lib/core/govern-settings.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import type { SearchParameters } from './data-source-schema.ts';
+import { type SearchParameters, searchParametersSchema } from './data-source-schema.ts';
 import { generationFields, generationSettings } from './generation.ts';
 import type { OnYourDataRequest } from './request-schema.ts';
 
@@ -21,7 +21,7 @@ export interface SourceRequest {
  */
 export function sourceSettings(request: SourceRequest, policy: SettingsPolicy): Settings {
   const { checked, parameters, model } = request;
-  const usual = usualSettings(parameters);
+  const asked = settingsIn(parameters);
   const sentBy = Object.fromEntries(sentParameters(request).flatMap(settingsNamed));
   const fields: Partial<Record<keyof Settings, string>> = {
     ...generationFields(checked, undefined),
@@ -29,10 +29,10 @@ export function sourceSettings(request: SourceRequest, policy: SettingsPolicy): 
     ...(model !== undefined && { model: 'deployment' }),
   };
   return governSettings(policy, {
-    usual,
+    usual: { ...defaultSettings, ...USUAL },
     sent: {
       ...generationSettings(checked),
-      ...Object.fromEntries(Object.keys(sentBy).map((key) => [key, usual[key as keyof Settings]])),
+      ...Object.fromEntries(Object.keys(sentBy).map((key) => [key, asked[key as keyof Settings]])),
       ...(model !== undefined && { model }),
     },
     fieldOf: (key) => fields[key] ?? key,
@@ -78,9 +78,8 @@ const QUERY_TYPES: Record<
   vector_semantic_hybrid: { retrieval_mode: 'hybrid', semantic_ranker: true },
 };
 
-function usualSettings(parameters: SearchParameters): Settings {
+function settingsIn(parameters: SearchParameters): Partial<Settings> {
   return {
-    ...defaultSettings,
     ...QUERY_TYPES[parameters.query_type],
     top: parameters.top_n_documents,
     strictness: parameters.strictness,
@@ -94,3 +93,6 @@ function usualSettings(parameters: SearchParameters): Settings {
 function wantsImages({ fields_mapping }: SearchParameters): boolean {
   return (fields_mapping?.image_vector_fields?.length ?? 0) > 0;
 }
+
+/** What the service has for defaults. */
+const USUAL = settingsIn(searchParametersSchema.parse({ index_name: 'any' }));
