@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
@@ -63,6 +64,44 @@ test('two browsers are two owners, and the id in the cookie is kept from the sto
   expect(one.owner).toMatch(/^browser:[0-9a-f]{32}$/);
   expect(one.owner).not.toBe(other.owner);
   expect(one.access).toEqual({ oids: [one.owner], groups: [], open: true });
+});
+
+test('what another site has a browser do is not done as the guest who sits before it', async () => {
+  const identify = createIdentify(readEnvironment({}), { policy: async () => noPolicy });
+  const cookie = 'cw_browser=0123456789abcdefghijklmn';
+  const post = (headers: object, accepts: 'token' | 'session') => {
+    const all = { host: 'docs.example.com', cookie, ...headers };
+    return identify(new Request('http://x/', { method: 'POST', headers: all }), accepts);
+  };
+  for (const headers of [
+    {},
+    { origin: 'null' },
+    { origin: 'https://docs.example.com.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://docs.example.com' },
+    { 'sec-fetch-site': 'none' },
+  ]) {
+    await expect(post(headers, 'session')).rejects.toMatchObject({ status: 403 });
+    expect(await post(headers, 'token')).toMatchObject({ owner: null, access: { oids: [] } });
+  }
+  for (const headers of [{ origin: 'https://docs.example.com' }, { 'sec-fetch-site': 'same-origin' }]) {
+    expect((await post(headers, 'session')).owner).toMatch(/^browser:/);
+    expect((await post(headers, 'token')).owner).toMatch(/^browser:/);
+  }
+});
+
+test('a program is known by its key, whatever browser it says it is', async () => {
+  const key = createHash('sha256').update('secret-1').digest('hex');
+  const identify = createIdentify(readEnvironment({ SUBSCRIPTION_KEYS: `crm:${key}` }), {
+    policy: async () => noPolicy,
+  });
+  const headers = { authorization: 'Bearer secret-1', cookie: 'cw_browser=0123456789abcdefghijklmn' };
+  const request = new Request('http://x/v1/models', { headers });
+  expect(await identify(request, 'key')).toMatchObject({
+    owner: 'client:crm',
+    access: { oids: [], groups: [], open: true },
+  });
+  await expect(identify(new Request('http://x/v1/models'), 'key')).rejects.toMatchObject({ status: 401 });
 });
 
 test('a cookie that is not of ours is nobody', async () => {

@@ -1,43 +1,106 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
-import type { Identify } from '#lib/core/identify.ts';
-import type { AccessFilter, Owner } from '#lib/core/principal.ts';
+import type { Credentials, Identify } from '#lib/core/identify.ts';
+import type { AccessFilter, Caller, Owner } from '#lib/core/principal.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
 import { isLocal } from './is-local.ts';
+import type { NoteRefusal } from './note-refusals.ts';
+import { mayUseCookies, requireOwnPage } from './own-pages.ts';
+import { createRecognise, type KnownPerson } from './recognise.ts';
+import type { SessionReader } from './session-reader.ts';
+import { requireSubscription } from './subscription.ts';
 
 /** What telling callers apart needs beside the environment. */
 export interface IdentifyPorts {
   policy: () => Promise<SettingsPolicy>;
+  /** Absent where nobody signs in on a page of ours. */
+  session?: SessionReader | undefined;
+  /** Told of every refusal of somebody who showed something. */
+  refused?: NoteRefusal | undefined;
 }
 
+/** The role of who may administer. */
+const ADMINISTRATOR = 'Admin';
+
 /**
- * Tells who calls. Without sign-in everybody is a guest, told apart by browser; who calls from this machine administers
- * and may change the prompt, which ALLOW_PROMPT_OVERRIDE=on lets everybody. A token for the search service is taken from
- * the request where that service keeps access lists of its own, and ignored elsewhere.
+ * Tells who calls, by AUTH_MODE. `off`: everybody is a guest, told apart by browser, and who calls from this machine
+ * administers. `optional`: also people, by token or session; guests read public documents. `required`: people, and
+ * programs with a key. A credential that is not good never makes a guest. See docs/sign-in.md.
  */
-export function createIdentify(environment: Environment, { policy }: IdentifyPorts): Identify {
-  return async (request) => {
-    const owner = browserOwner(request) ?? null;
-    const local = isLocal(request, environment.HOST);
-    const queryAuthorization = request.headers.get(QUERY_AUTHORIZATION);
+export function createIdentify(environment: Environment, ports: IdentifyPorts): Identify {
+  const { signIn } = environment.people;
+  const recognise =
+    signIn.mode === 'off' ? async () => undefined : createRecognise(environment, signIn, ports.session);
+
+  const identify: Identify = async (request, accepts) => {
+    const client = accepts === 'key' ? requireSubscription(request, environment) : null;
+    const person = await recognise(request, accepts);
+    if (!person && client === null && signIn.mode === 'required') {
+      throw new AppError('unauthenticated', 'Sign in, or send an access token as bearer.');
+    }
+    const guest = person || client !== null ? null : guestOf(request, accepts, environment);
     return {
-      principal: null,
-      owner,
-      access: accessOf(owner, environment),
-      isAdmin: local,
-      mayOverridePrompt: local || environment.ALLOW_PROMPT_OVERRIDE === 'on',
-      policy: await policy(),
-      ...(hasNativeAccess(environment) && queryAuthorization && { queryAuthorization }),
+      ...rightsOf(request, person, environment),
+      owner: ownerOf(person, client, guest),
+      access: accessOf(person, guest, environment),
+      policy: await ports.policy(),
     };
+  };
+
+  return async (request, accepts) => {
+    try {
+      return await identify(request, accepts);
+    } catch (thrown) {
+      if (thrown instanceof AppError) ports.refused?.(request, thrown);
+      throw thrown;
+    }
   };
 }
 
-/** A guest reads what everyone may, and what the same browser uploaded. */
-function accessOf(owner: Owner | null, { people }: Environment): AccessFilter {
+/** A browser that another site moves is not the guest who sits before it. */
+function guestOf(request: Request, accepts: Credentials, { people: { signIn } }: Environment): Owner | null {
+  const owner = browserOwner(request);
+  if (owner === undefined) return null;
+  const origin = signIn.mode === 'off' ? undefined : signIn.origin;
+  if (accepts === 'session') requireOwnPage(request, origin);
+  return mayUseCookies(request, origin) ? owner : null;
+}
+
+function rightsOf(
+  request: Request,
+  person: KnownPerson | undefined,
+  environment: Environment,
+): Pick<Caller, 'principal' | 'isAdmin' | 'mayOverridePrompt' | 'queryAuthorization'> {
+  const isAdmin =
+    environment.people.signIn.mode === 'off'
+      ? isLocal(request, environment.HOST)
+      : (person?.principal.roles.includes(ADMINISTRATOR) ?? false);
+  const shown = hasNativeAccess(environment) ? request.headers.get(QUERY_AUTHORIZATION) : null;
+  const queryAuthorization = shown || person?.queryAuthorization;
   return {
-    oids: owner === null ? [] : [owner],
-    groups: [],
+    principal: person?.principal ?? null,
+    isAdmin,
+    mayOverridePrompt: isAdmin || environment.ALLOW_PROMPT_OVERRIDE === 'on',
+    ...(queryAuthorization && { queryAuthorization }),
+  };
+}
+
+function ownerOf(person: KnownPerson | undefined, client: string | null, guest: Owner | null): Owner | null {
+  if (person) return `user:${person.principal.tid}:${person.principal.oid}`;
+  return client === null ? guest : `client:${client}`;
+}
+
+/** Everyone reads what everyone may; people also what lists them or a group of theirs, guests what their browser uploaded. */
+function accessOf(
+  person: KnownPerson | undefined,
+  guest: Owner | null,
+  { people }: Environment,
+): AccessFilter {
+  return {
+    oids: person ? [person.principal.oid] : guest === null ? [] : [guest],
+    groups: person?.principal.groups ?? [],
     ...(!people.accessControl && { open: true as const }),
   };
 }

@@ -14,7 +14,6 @@ import { handThrough } from './hand-through.ts';
 import { stampOf } from './protocol-route.ts';
 import { readRequest } from './read-request.ts';
 import { type Call, type Route, route } from './route.ts';
-import { requireSubscription } from './subscription.ts';
 
 /** What chat completions need: answers from documents, the models as they are, and the source there is. */
 export interface Completing extends Answering {
@@ -42,7 +41,6 @@ export function plainCompletionsRoute(services: () => Completing): Route {
 
 async function answerDeployment(request: Request, call: Call<Completing>): Promise<Response> {
   const { environment, identify, models, source, completions } = call.services;
-  requireSubscription(request, environment);
   const caller = await identify(request, 'key');
   const url = new URL(request.url);
   requireApiVersion(url);
@@ -69,7 +67,6 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
 
 async function answerPlain(request: Request, call: Call<Completing>): Promise<Response> {
   const { environment, identify, models, completions } = call.services;
-  requireSubscription(request, environment);
   const caller = await identify(request, 'key');
   const received = await readRequest(request, environment);
   const name = modelNamed(received);

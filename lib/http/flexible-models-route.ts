@@ -4,7 +4,6 @@ import { flexibleError } from '#lib/protocols/flexible/error.ts';
 import { encodeModel, type ModelHealth, readModelsQuery } from '#lib/protocols/flexible/models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Call, type Route, route, type Services } from './route.ts';
-import { requireSubscription } from './subscription.ts';
 
 /** What a list of models with their health needs. */
 export interface ModelListing extends Services {
@@ -26,8 +25,8 @@ export function flexibleModelsRoute(services: () => ModelListing): Route {
 type Looks = Map<string, { at: number; health: Promise<ModelHealth> }>;
 
 async function list(request: Request, call: Call<ModelListing>, looks: Looks): Promise<Response> {
-  const { environment, models, completions } = call.services;
-  requireSubscription(request, environment);
+  const { identify, models, completions } = call.services;
+  await identify(request, 'key');
   const query = readModelsQuery(new URL(request.url).searchParams);
   const listed = models.filter(
     ({ readsImages }) => query.supportsMultimodal === undefined || readsImages === query.supportsMultimodal,

@@ -7,7 +7,6 @@ import { FlexibleCall } from './flexible-call.ts';
 import type { Flexing } from './flexible-services.ts';
 import { MOST_BYTES_WITH_FILES, readRequest } from './read-request.ts';
 import { type Call, type Route, route } from './route.ts';
-import { requireSubscription } from './subscription.ts';
 
 /** `POST /api/v2/flexible-chat` and its like. */
 export function flexibleRoute(kind: FlexibleKind, services: () => Flexing): Route {
@@ -16,7 +15,6 @@ export function flexibleRoute(kind: FlexibleKind, services: () => Flexing): Rout
 
 async function answerFlexible(kind: FlexibleKind, http: Request, call: Call<Flexing>): Promise<Response> {
   const { environment, identify } = call.services;
-  requireSubscription(http, environment);
   const caller = await identify(http, 'key');
   const mostBytes = kind.multimodal ? MOST_BYTES_WITH_FILES : undefined;
   const { body, files } = await readRequest(http, environment, mostBytes);

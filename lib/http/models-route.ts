@@ -2,7 +2,6 @@ import type { ModelDescription } from '#lib/core/model-description.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { modelNames } from './completions-route.ts';
 import { type Call, type Route, route, type Services } from './route.ts';
-import { requireSubscription } from './subscription.ts';
 
 /** What a list of models needs. */
 export interface Modelling extends Services {
@@ -14,8 +13,9 @@ export function modelsRoute(services: () => Modelling): Route {
   return route({ GET: list }, services, completionError);
 }
 
-function list(request: Request, { services: { environment, models } }: Call<Modelling>): Response {
-  requireSubscription(request, environment);
+async function list(request: Request, { services }: Call<Modelling>): Promise<Response> {
+  const { identify, models } = services;
+  await identify(request, 'key');
   const data = modelNames(models).map((id) => ({ id, object: 'model', created: 0, owned_by: 'citewell' }));
   return Response.json({ object: 'list', data }, { headers: { 'cache-control': 'no-store' } });
 }

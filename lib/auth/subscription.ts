@@ -2,19 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** Where a client may put its key, as gateways, Azure OpenAI and OpenAI have it. */
+/** Where a client may put its key, as gateways and Azure OpenAI have it. */
 const HEADERS = ['ocp-apim-subscription-key', 'api-key'];
 
 /**
- * The name of the client that calls, or null where no keys are configured. Only hashes are kept, and every one is
- * compared, so that neither the environment nor the time tells a key. Throws `unauthenticated`.
+ * The name of the client that calls, or null where no keys are configured. Where nobody signs in the key may also come
+ * as a bearer token, as OpenAI has it. Only hashes are kept, and every one is compared, so that neither the environment
+ * nor the time tells a key. Throws `unauthenticated`.
  */
 export function requireSubscription(
   request: Request,
-  { SUBSCRIPTION_KEYS }: Pick<Environment, 'SUBSCRIPTION_KEYS'>,
+  { SUBSCRIPTION_KEYS, AUTH_MODE }: Pick<Environment, 'SUBSCRIPTION_KEYS' | 'AUTH_MODE'>,
 ): string | null {
   if (SUBSCRIPTION_KEYS.length === 0) return null;
-  const given = createHash('sha256').update(keyOf(request)).digest();
+  const key = keyOf(request, AUTH_MODE === 'off');
+  const given = createHash('sha256').update(key).digest();
   let client: string | undefined;
   for (const entry of SUBSCRIPTION_KEYS) {
     const [name = '', hash = ''] = entry.split(':');
@@ -24,13 +26,14 @@ export function requireSubscription(
   throw new AppError(
     'unauthenticated',
     'A valid key is needed, in the header Ocp-Apim-Subscription-Key or api-key.',
+    key === '' ? {} : { challenge: 'error="invalid_token", error_description="the key is not known"' },
   );
 }
 
-function keyOf({ headers }: Request): string {
+function keyOf({ headers }: Request, alsoAsBearer: boolean): string {
   for (const name of HEADERS) {
     const key = headers.get(name);
     if (key) return key;
   }
-  return /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  return (alsoAsBearer && /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]) || '';
 }

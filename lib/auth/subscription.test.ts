@@ -28,6 +28,17 @@ test.each([
   expect(() => clientOf(headers)).toThrow(expect.objectContaining({ status: 401 }));
 });
 
+test('where people sign in, a bearer token is theirs and no key', () => {
+  const signIn = { AUTH_MODE: 'optional' as const };
+  const request = (headers: Record<string, string>) => new Request('http://x/v1/models', { headers });
+  const clientOfSignIn = (headers: Record<string, string>) =>
+    requireSubscription(request(headers), { ...environment, ...signIn });
+  expect(clientOfSignIn({ 'api-key': 'secret-2' })).toBe('erp');
+  expect(() => clientOfSignIn({ authorization: 'Bearer secret-2' })).toThrow(
+    expect.objectContaining({ status: 401 }),
+  );
+});
+
 test('without configured keys nobody needs one', () => {
   expect(requireSubscription(new Request('http://x/'), readEnvironment({}))).toBeNull();
 });
