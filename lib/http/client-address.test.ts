@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { clientAddress, UNKNOWN_ADDRESS } from './client-address.ts';
+
+const address = (forwarded: string | undefined, TRUST_PROXY: 'off' | 'on' | 'app-service' = 'on') => {
+  const headers = { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
+  return clientAddress(new Request('http://x/chat', { headers }), { TRUST_PROXY });
+};
+
+test('what a stranger says of its address does not make it another one', () => {
+  expect(address('203.0.113.9', 'off')).toBe(UNKNOWN_ADDRESS);
+  expect(address('127.0.0.1', 'off')).toBe(UNKNOWN_ADDRESS);
+  expect(address(undefined, 'off')).toBe(UNKNOWN_ADDRESS);
+  expect(address('1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
+  expect(address('1.1.1.1, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9');
+});
+
+test.each([
+  ['203.0.113.9:51324', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['[2001:db8:1:2:3:4:5:6]:443', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['10.0.0.7, 192.168.1.1', '192.168.1.1'],
+  ['::1', '::1'],
+  ['203.0.113.9, fd00::1', '203.0.113.9'],
+])('%s counts as %s', (forwarded, expected) => {
+  expect(address(forwarded, 'app-service')).toBe(expected);
+});
+
+test('what is no address counts as nobody in particular', () => {
+  for (const forwarded of ['', ' , ', 'unknown', '1.1.1.1, <script>', '_hidden', 'x'.repeat(10_000)]) {
+    expect(address(forwarded)).toBe(UNKNOWN_ADDRESS);
+  }
+});
