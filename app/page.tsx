@@ -4,6 +4,7 @@ import { container } from '#lib/composition/server.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import { pageCaller } from './page-caller.ts';
 import { tunable } from './tunable.ts';
 
 /** What the page calls engines and the embedded answerer; models go by the name they have. */
@@ -37,12 +38,13 @@ export default async function Page() {
 async function describeIndex(translate: Translate) {
   const { search, answerer } = container();
   try {
-    const { engine, documents } = await search.status();
+    const { access } = await pageCaller();
+    const { engine, documents } = await search.status(access);
     if (documents === 0) return { runsOn: translate('running.nothingIndexed'), hasDocuments: false };
     const parts = [
       nameOf(engine, translate),
       nameOf(answerer, translate),
-      translate('running.documents', { count: documents }),
+      ...(documents === null ? [] : [translate('running.documents', { count: documents })]),
     ];
     return { runsOn: parts.join(' · '), hasDocuments: true };
   } catch {

@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import type { DocumentStore, IndexStatus, SearchEngine } from '#lib/core/ports.ts';
 import { remembered } from './remembered.ts';
 
 /** What every page asks of the index before it is shown. */
@@ -21,11 +21,25 @@ export function overview(
   if (services.search.engine === 'embedded') return { search, hasSample: find };
   const found = new Map<string, () => Promise<boolean>>();
   return {
-    search: { ...search, status: remembered(() => search.status(), PATIENCE) },
+    search: { ...search, status: rememberedByReader(search) },
     hasSample(sourcefile) {
       const known = found.get(sourcefile) ?? remembered(() => find(sourcefile), PATIENCE);
       found.set(sourcefile, known);
       return known();
     },
+  };
+}
+
+/** Readers whose counts are remembered: more are asked for anew. */
+const MOST_READERS = 1000;
+
+function rememberedByReader(search: SearchEngine): SearchEngine['status'] {
+  const known = new Map<string, () => Promise<IndexStatus>>();
+  return (access) => {
+    const key = JSON.stringify(access ?? null);
+    const read = known.get(key) ?? remembered(() => search.status(access), PATIENCE);
+    if (known.size >= MOST_READERS) known.clear();
+    known.set(key, read);
+    return read();
   };
 }

@@ -72,11 +72,14 @@ export interface SearchResponse {
   notices: string[];
 }
 
-/** What an index holds; served to people who ask what the answers rest on. */
+/**
+ * What an index holds of what somebody may read; served to people who ask what the answers rest on. Null where only the
+ * service knows who may read what.
+ */
 export interface IndexStatus {
   engine: string;
-  documents: number;
-  passages: number;
+  documents: number | null;
+  passages: number | null;
 }
 
 /**
@@ -89,7 +92,8 @@ export interface SearchEngine {
   /** Settings that have no effect on this engine. */
   readonly ignores: readonly (keyof Settings)[];
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResponse>;
-  status(signal?: AbortSignal): Promise<IndexStatus>;
+  /** Counts what `access` lets be read: numbers tell of documents too. */
+  status(access: AccessFilter | undefined, signal?: AbortSignal): Promise<IndexStatus>;
   close(): Promise<void>;
 }
 

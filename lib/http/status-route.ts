@@ -7,12 +7,16 @@ export interface StatusServices extends Services {
   answerer: string;
 }
 
-/** `GET /api/status`: what the answers rest on, as `{ engine, answerer, documents, passages }`. */
+/**
+ * `GET /api/status`: what the answers rest on, as `{ engine, answerer, documents, passages }`, counted among what the caller
+ * may read; null where nobody here can tell.
+ */
 export function statusRoute(services: () => StatusServices): Route {
   return route(
     {
-      GET: async (request, { services: { search, answerer } }) => {
-        const { engine, documents, passages } = await search.status(request.signal);
+      GET: async (request, { services: { identify, search, answerer } }) => {
+        const { access } = await identify(request, 'session');
+        const { engine, documents, passages } = await search.status(access, request.signal);
         const status = { engine, answerer, documents, passages };
         return Response.json(status, { headers: { 'cache-control': 'no-store' } });
       },

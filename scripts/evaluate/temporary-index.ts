@@ -56,7 +56,7 @@ async function untilSearchable(environment: Environment, passages: number): Prom
   const container = createContainer(environment);
   const deadline = Date.now() + SEARCHABLE_WITHIN_MS;
   try {
-    while ((await container.search.status()).passages < passages && Date.now() < deadline) {
+    while (((await container.search.status(undefined)).passages ?? 0) < passages && Date.now() < deadline) {
       await delay(LOOK_EVERY_MS);
     }
   } finally {

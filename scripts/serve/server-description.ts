@@ -20,7 +20,7 @@ export async function describeServer(environment: Environment): Promise<string> 
 async function contents(environment: Environment): Promise<string> {
   const container = createContainer(environment);
   try {
-    const { documents, passages } = await container.search.status();
+    const { documents, passages } = await container.search.status(undefined);
     return `${documents} documents, ${passages} passages`;
   } catch (thrown) {
     if (environment.services.search.engine === 'embedded') throw thrown;

@@ -7,7 +7,7 @@ import { type Finding, failed, ok } from './finding.ts';
 export async function checkEmbeddedIndex(search: SearchEngine, { signal }: Examination): Promise<Finding> {
   const check = 'embedded index';
   try {
-    const { documents, passages } = await search.status(signal);
+    const { documents, passages } = await search.status(undefined, signal);
     return documents === 0
       ? ok(check, 'is empty', '`npm start` puts the samples in, `npm run ingest -- PATH…` your documents.')
       : ok(check, `${documents} documents, ${passages} passages`);

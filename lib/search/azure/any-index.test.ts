@@ -223,8 +223,8 @@ describe('an index by other names', () => {
   it('counts its documents by the files that its passages name, or else by its passages', async () => {
     const { fields } = config;
     const bySpeaker = open({ fields: { ...fields, sourcefile: 'speaker' } });
-    expect(await bySpeaker.status()).toEqual({ engine: 'azure', documents: 2, passages: 3 });
-    expect(await engine.status()).toEqual({ engine: 'azure', documents: 3, passages: 3 });
+    expect(await bySpeaker.status(undefined)).toEqual({ engine: 'azure', documents: 2, passages: 3 });
+    expect(await engine.status(undefined)).toEqual({ engine: 'azure', documents: 3, passages: 3 });
   });
 });
 
@@ -273,7 +273,7 @@ describe('an index that changes', () => {
       answers: [],
       notices: [expect.stringMatching(/does not exist yet; `npm run ingest`/)],
     });
-    expect(await early.status()).toEqual({ engine: 'azure', documents: 0, passages: 0 });
+    expect(await early.status(undefined)).toEqual({ engine: 'azure', documents: 0, passages: 0 });
     await expect(early.search({ top: 1, filter: 'nonsense' })).rejects.toMatchObject({ field: 'filter' });
     const client = new SearchIndexClient(
       service.url,

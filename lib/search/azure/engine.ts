@@ -68,8 +68,9 @@ export function createAzureSearch(options: {
         notices: [...new Set([...notices, ...found.notices])],
       };
     },
-    async status(signal) {
-      return { engine: 'azure', ...(await indexStatus(connection, config, signal)) };
+    async status(access, signal) {
+      const readers = access && (await knowledge.check((index) => index.readers, signal));
+      return { engine: 'azure', ...(await indexStatus(connection, config, { access, readers }, signal)) };
     },
     close: async () => undefined,
   };

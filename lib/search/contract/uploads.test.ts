@@ -70,6 +70,16 @@ describe.each(ENGINES)('uploads in the %s index', (_name, open) => {
     expect(await find(access, { filter })).toEqual(['my/ada/note.txt']);
   });
 
+  it('counts what a caller may read, and no more', async () => {
+    const { engine } = opened;
+    const all = await engine.status(undefined);
+    const guest = await engine.status({ oids: ['browser:9'], groups: [], open: true });
+    const owner = await engine.status({ oids: ['ada'], groups: [], open: true });
+    const stranger = await engine.status({ oids: [], groups: [] });
+    expect([all, guest, owner, stranger].map(({ documents }) => documents)).toEqual([8, 6, 7, 4]);
+    expect([all, guest, owner, stranger].map(({ passages }) => passages)).toEqual([11, 9, 10, 7]);
+  });
+
   it('vectors alone find only the own upload', async () => {
     const vectorQueries = [{ kind: 'text' as const, text: NOTE, fields: ['embedding' as const], k: 50 }];
     const access: AccessFilter = { oids: ['ada'], groups: [], open: true };

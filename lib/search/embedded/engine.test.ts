@@ -56,7 +56,7 @@ describe('an index that is not there yet', () => {
       answers: [],
       notices: [],
     });
-    expect(await engine.status()).toEqual({ engine: 'embedded', documents: 0, passages: 0 });
+    expect(await engine.status(undefined)).toEqual({ engine: 'embedded', documents: 0, passages: 0 });
   });
 
   it('does not hide a wrong request', async () => {

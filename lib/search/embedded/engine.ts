@@ -47,7 +47,7 @@ export function createEmbeddedSearch(options: {
       const response = (await call({ kind: 'search', request, embedded }, signal)) as SearchResponse;
       return { ...response, notices: [...notices, ...response.notices] };
     },
-    status: async (signal) => (await call({ kind: 'status' }, signal)) as IndexStatus,
+    status: async (access, signal) => (await call({ kind: 'status', access }, signal)) as IndexStatus,
     close: () => pool.close(),
   };
 }

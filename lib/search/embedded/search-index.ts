@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
 import { Collection } from './collection.ts';
+import { documentSql, type SqlCondition } from './compile-filter.ts';
 import { soughtVectors } from './embed-question.ts';
 import { isSameEmbedder, LEXICAL } from './embedder.ts';
 import { countMatches, countValues, type MatchSet } from './facets.ts';
@@ -33,9 +34,12 @@ export class SearchIndex {
     }
   }
 
-  status(): IndexStatus {
+  /** Counts the documents for which the condition holds. */
+  status(condition: SqlCondition | undefined): IndexStatus {
     const row = this.#statements.get(
-      'SELECT count(*) AS documents, total(passages) AS passages FROM documents',
+      `SELECT count(*) AS documents, total(d.passages) AS passages FROM documents d
+       WHERE ${condition ? documentSql(condition) : '1'}`,
+      ...(condition?.parameters ?? []),
     );
     return { engine: 'embedded', documents: Number(row?.['documents']), passages: Number(row?.['passages']) };
   }

@@ -1,6 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type { IndexStatus, SearchRequest, SearchResponse } from '#lib/core/ports.ts';
+import type { AccessFilter } from '#lib/core/principal.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
+import { accessCondition } from './access-condition.ts';
 import { LiveIndex } from './live-index.ts';
 import { type EmbeddedTexts, readRequest } from './read-request.ts';
 import { SearchIndex } from './search-index.ts';
@@ -8,11 +10,13 @@ import { SearchIndex } from './search-index.ts';
 /** What the engine asks of a worker. */
 export type WorkerCall =
   | { kind: 'search'; request: SearchRequest; embedded: EmbeddedTexts | undefined }
-  | { kind: 'status' };
+  | { kind: 'status'; access: AccessFilter | undefined };
 
 const index = new LiveIndex(String(workerData.dataDir), (db) => new SearchIndex(db));
 
-serveCalls((call: WorkerCall) => (call.kind === 'search' ? search(call.request, call.embedded) : status()));
+serveCalls((call: WorkerCall) =>
+  call.kind === 'search' ? search(call.request, call.embedded) : status(call.access),
+);
 
 function search(request: SearchRequest, embedded: EmbeddedTexts | undefined): SearchResponse {
   // Checked first, so that a wrong request is wrong with an empty index too.
@@ -30,6 +34,12 @@ function nothing({ wantsCount, facets, notices }: ReturnType<typeof readRequest>
   };
 }
 
-function status(): IndexStatus {
-  return index.use((opened) => opened.status()) ?? { engine: 'embedded', documents: 0, passages: 0 };
+function status(access: AccessFilter | undefined): IndexStatus {
+  return (
+    index.use((opened) => opened.status(accessCondition(access))) ?? {
+      engine: 'embedded',
+      documents: 0,
+      passages: 0,
+    }
+  );
 }
