@@ -1,12 +1,12 @@
 import type { Owner } from '#lib/core/principal.ts';
 import type { Conversations, StoredConversation } from '#lib/core/records/conversations.ts';
-import type { UsageEntry } from '#lib/core/records/usage.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { lineOf } from './audit.ts';
 import { breathe } from './breathe.ts';
 import type { Store } from './database/store.ts';
 import { entryOf } from './feedback.ts';
 import { uploadOf } from './uploads.ts';
+import { usageOf } from './usage/usage-row.ts';
 
 const PAGE = 100;
 
@@ -38,8 +38,10 @@ export async function exportOwner(
       audit: (
         await db.selectFrom('audit_lines').selectAll().where('owner', '=', owner).orderBy('at_ms').execute()
       ).map(lineOf),
+      usage: (
+        await db.selectFrom('usage_entries').selectAll().where('owner', '=', owner).orderBy('at_ms').execute()
+      ).map(usageOf),
     }))),
-    usage: await usageOf(store, owner),
   };
   // All of it came from JSON, or is plain text and numbers.
   return kinds as unknown as JsonObject;
@@ -68,22 +70,4 @@ async function everyConversation(conversations: Conversations, owner: Owner): Pr
     after = page.next;
   } while (after !== null);
   return found;
-}
-
-async function usageOf(store: Store, owner: Owner): Promise<Omit<UsageEntry, 'owner'>[]> {
-  const rows = await store.read((db) =>
-    db.selectFrom('usage_entries').selectAll().where('owner', '=', owner).orderBy('at_ms').execute(),
-  );
-  return rows.map((row) => ({
-    atMs: row.at_ms,
-    model: row.model,
-    outcome: row.outcome as UsageEntry['outcome'],
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-    cost: row.currency === null ? null : { currency: row.currency, amount: row.amount },
-    firstTokenMs: row.first_token_ms,
-    totalMs: row.total_ms,
-    passages: row.passages,
-    citations: row.citations,
-  }));
 }

@@ -76,6 +76,6 @@ async function createUsage(db: Kysely<unknown>): Promise<void> {
     .addColumn('passages', 'integer', (column) => column.notNull())
     .addColumn('citations', 'integer', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('usage_by_age').on('usage_entries').column('at_ms').execute();
+  await db.schema.createIndex('usage_by_age').on('usage_entries').columns(['at_ms', 'id']).execute();
   await db.schema.createIndex('usage_of_owner').on('usage_entries').column('owner').execute();
 }

@@ -1,10 +1,14 @@
-import type { UsageBook, UsageReport, UsageStep, UsageTotals } from '#lib/core/records/usage.ts';
+import { sql } from 'kysely';
+import type { UsageBook, UsageReport, UsageStep } from '#lib/core/records/usage.ts';
 import { breathe } from '../breathe.ts';
 import type { Store } from '../database/store.ts';
 import { newId } from '../new-id.ts';
-import { type TimeRange, totalsBy } from './totals.ts';
+import { Tally } from './tally.ts';
+import { usageOf, usageRow } from './usage-row.ts';
 
 const STEP_MS: Record<UsageStep, number> = { hour: 3_600_000, day: 86_400_000 };
+/** Rows read in one statement; SQLite holds up everything else for as long as that takes. */
+const SLICE = 1000;
 
 /** What was used, in this store. */
 export function createUsage(store: Store): UsageBook {
@@ -13,55 +17,65 @@ export function createUsage(store: Store): UsageBook {
       store.read(async (db) => {
         await db
           .insertInto('usage_entries')
-          .values({
-            id: newId('us_'),
-            at_ms: entry.atMs,
-            owner: entry.owner,
-            model: entry.model,
-            outcome: entry.outcome,
-            input_tokens: entry.inputTokens,
-            output_tokens: entry.outputTokens,
-            currency: entry.cost?.currency ?? null,
-            amount: entry.cost?.amount ?? 0,
-            first_token_ms: entry.firstTokenMs,
-            total_ms: entry.totalMs,
-            passages: entry.passages,
-            citations: entry.citations,
-          })
+          .values({ id: newId('us_'), ...usageRow(entry) })
           .execute();
       }),
 
-    report: (sinceMs, untilMs, step) => report(store, { sinceMs, untilMs }, STEP_MS[step]),
+    report: (sinceMs, untilMs, step) => report(store, { sinceMs, untilMs, stepMs: STEP_MS[step] }),
   };
 }
 
-async function report(store: Store, range: TimeRange, stepMs: number): Promise<UsageReport> {
-  const whole = await totalsBy(store, range, 'nothing');
-  await breathe();
-  const periods = await totalsBy(store, range, { stepMs });
-  await breathe();
-  const models = await totalsBy(store, range, 'model');
+interface Range {
+  sinceMs: number;
+  untilMs: number;
+  stepMs: number;
+}
+
+/** Added up here and not by the database: in one pass, by slices, it holds up nothing, and both databases count alike. */
+async function report(store: Store, range: Range): Promise<UsageReport> {
+  const whole = new Tally();
+  const periods = new Map<number, Tally>();
+  const models = new Map<string | null, Tally>();
+  for await (const row of entries(store, range)) {
+    const entry = usageOf(row);
+    const startMs = row.at_ms - (row.at_ms % range.stepMs);
+    for (const tally of [whole, tallyOf(periods, startMs), tallyOf(models, entry.model)]) tally.add(entry);
+  }
   return {
-    totals: whole.get(0) ?? NOTHING,
-    periods: [...periods]
-      .map(([period, totals]) => ({ ...totals, startMs: Number(period) * stepMs }))
-      .sort((one, other) => one.startMs - other.startMs),
+    totals: whole.totals,
+    // In the order they were met: by time.
+    periods: [...periods].map(([startMs, { totals }]) => ({ ...totals, startMs })),
     models: [...models]
-      .map(([model, totals]) => ({ ...totals, model: model === null ? null : String(model) }))
+      .map(([model, { totals }]) => ({ ...totals, model }))
       .sort((one, other) => other.questions - one.questions),
   };
 }
 
-/** Of a stretch of time in which nobody asked. */
-const NOTHING: UsageTotals = {
-  questions: 0,
-  finished: 0,
-  failed: 0,
-  users: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  costs: [],
-  withoutSources: 0,
-  firstTokenMs: null,
-  totalMs: null,
-};
+function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key): Tally {
+  const tally = tallies.get(key) ?? new Tally();
+  tallies.set(key, tally);
+  return tally;
+}
+
+async function* entries(store: Store, { sinceMs, untilMs }: Range) {
+  let after: [atMs: number, id: string] = [sinceMs, ''];
+  for (;;) {
+    const [atMs, id] = after;
+    const rows = await store.read((db) =>
+      db
+        .selectFrom('usage_entries')
+        .selectAll()
+        .where(sql<boolean>`(at_ms, id) > (${atMs}, ${id})`)
+        .where('at_ms', '<', untilMs)
+        .orderBy('at_ms')
+        .orderBy('id')
+        .limit(SLICE)
+        .execute(),
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < SLICE) return;
+    after = [last.at_ms, last.id];
+    await breathe();
+  }
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALICE, question } from '../contract/bench.contract.ts';
+import { noPostgres } from '../contract/databases.contract.ts';
+import { findPostgres, type PostgresServer, startPostgres } from '../contract/postgres-server.ts';
+import { createRecords } from '../create-records.ts';
+
+describe.skipIf(noPostgres !== undefined)('while Postgres is away', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres(findPostgres() ?? '');
+  }, 120_000);
+  afterAll(() => server.remove());
+
+  test('every call says that the database is unavailable, and works again when it is back', async () => {
+    const records = createRecords({ kind: 'postgres', url: await server.createDatabase() });
+    const kept = await records.conversations.begin(question());
+    const under = records.conversations.list(ALICE, { search: '', limit: 1, after: null });
+    const [outcome] = await Promise.allSettled([under, server.stop()]);
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'unavailable' });
+    for (const attempt of [
+      () => records.check(),
+      () => records.conversations.begin(question()),
+      () => records.conversations.append(kept.turn, 0, [{ type: 'text-delta', text: 'lost' }]),
+      () => records.sessions.find('one'),
+      () => records.expire({}, 0),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
+    }
+    await server.start();
+    await records.conversations.append(kept.turn, 0, [{ type: 'text-delta', text: 'kept' }]);
+    const { events } = await records.conversations.log(ALICE, kept.turn, 0);
+    expect(events).toHaveLength(1);
+    await records.close();
+  });
+
+  test('a server that was not there at the start is used as soon as it is', async () => {
+    const url = await server.createDatabase();
+    await server.stop();
+    const records = createRecords({ kind: 'postgres', url });
+    await expect(records.check()).rejects.toMatchObject({ code: 'unavailable' });
+    await server.start();
+    await records.check();
+    await records.close();
+  });
+
+  test('a failing database is described without its address', async () => {
+    const url = new URL(await server.createDatabase());
+    url.pathname = '/nowhere';
+    url.password = 'secret-password';
+    const records = createRecords({ kind: 'postgres', url: url.href });
+    const refusal = await records.check().catch((thrown: Error) => thrown.message);
+    expect(refusal).toBe('The database cannot be reached at the moment. Try again in 5 seconds.');
+    await records.close();
+  });
+});
