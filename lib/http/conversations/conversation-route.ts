@@ -1,9 +1,9 @@
+import { privately } from '../privately.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
 import { entryOf } from './describe-conversation.ts';
 import { noteAudit } from './note-audit.ts';
 import { idIn, orNotFound, ownerOf } from './own.ts';
-import { privately } from './privately.ts';
 import { readChange } from './read-change.ts';
 import { viewConversation } from './view-conversation.ts';
 
@@ -15,7 +15,7 @@ export function conversationRoute(services: () => ConversationServices): Route {
 async function show(request: Request, call: Call<ConversationServices>): Promise<Response> {
   const { caller, owner } = await ownerOf(request, call, 'conversation');
   return privately(
-    await viewConversation(owner, idIn(request, 'conversations', 'conversation'), caller, call),
+    await viewConversation(owner, idIn(request, 'conversations', 'conversation'), caller, call.services),
   );
 }
 

@@ -19,7 +19,7 @@ async function exportConversation(request: Request, call: Call<ConversationServi
   const { caller, owner } = await ownerOf(request, call, 'conversation');
   const id = idIn(request, 'conversations', 'conversation');
   const format = formatIn(request);
-  const conversation = await viewConversation(owner, id, caller, call);
+  const conversation = await viewConversation(owner, id, caller, call.services);
   await noteAudit(call, caller, 'data-exported', id, { format });
   const [text, type, ending] =
     format === 'json'

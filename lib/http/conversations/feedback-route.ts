@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { FEEDBACK_REASONS, type Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { privately } from '../privately.ts';
+import { readBody } from '../read-body.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
 import { idIn, orNotFound, ownerOf } from './own.ts';
-import { privately } from './privately.ts';
-import { readBody } from './read-body.ts';
 
 /** What a reader may say of an answer. */
 export const ratingSchema = z.strictObject({

@@ -1,12 +1,12 @@
 import type { ConversationList } from '#lib/api/conversations.ts';
 import type { PageRequest } from '#lib/core/records/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { privately } from '../privately.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
 import { entryOf } from './describe-conversation.ts';
 import { noteAudit } from './note-audit.ts';
 import { callerOf } from './own.ts';
-import { privately } from './privately.ts';
 
 const USUAL_LIMIT = 30;
 const LONGEST_SEARCH = 200;

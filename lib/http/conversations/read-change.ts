@@ -3,8 +3,8 @@ import type { ConversationChange } from '#lib/api/conversations.ts';
 import { MAX_TITLE_LENGTH } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
+import { readBody } from '../read-body.ts';
 import { isId, notFound } from './own.ts';
-import { readBody } from './read-body.ts';
 
 /** What may be changed of a conversation. */
 export const changeSchema = z.strictObject({

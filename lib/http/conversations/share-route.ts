@@ -1,12 +1,10 @@
-import type { Caller } from '#lib/core/principal.ts';
-import { AppError } from '#lib/shared/app-error.ts';
+import { privately } from '../privately.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
-import { linkOf, sharedOf } from './describe-conversation.ts';
+import { linkOf } from './describe-conversation.ts';
 import { noteAudit } from './note-audit.ts';
-import { callerOf, idIn, notFound, orNotFound, ownerOf } from './own.ts';
-import { privately } from './privately.ts';
-import { viewTurns } from './view-turns.ts';
+import { callerOf, idIn, orNotFound, ownerOf } from './own.ts';
+import { requirePerson, viewShared } from './view-conversation.ts';
 
 /** `/api/conversations/{id}/share`: POST makes a read-only link for colleagues, DELETE ends it. */
 export function shareRoute(services: () => ConversationServices): Route {
@@ -20,7 +18,7 @@ export function sharedRoute(services: () => ConversationServices): Route {
 
 async function share(request: Request, call: Call<ConversationServices>): Promise<Response> {
   const { caller, owner } = await ownerOf(request, call, 'conversation');
-  requirePerson(caller, call);
+  requirePerson(caller, call.services);
   const id = idIn(request, 'conversations', 'conversation');
   const by = caller.principal?.name ?? null;
   const link = await orNotFound(call.services.records.conversations.share(owner, id, by), 'conversation');
@@ -38,17 +36,6 @@ async function unshare(request: Request, call: Call<ConversationServices>): Prom
 
 async function showShared(request: Request, call: Call<ConversationServices>): Promise<Response> {
   const caller = await callerOf(request, call);
-  requirePerson(caller, call);
-  const token = idIn(request, 'shared', 'share');
-  const stored = await call.services.records.conversations.findShared(token);
-  if (!stored) throw notFound('share');
-  // What was shared is not the owner's own view: neither is it when the owner opens the link.
-  const viewed = await viewTurns(stored.turns, { caller, isOwner: false }, call.services);
-  return privately(sharedOf(stored, viewed));
-}
-
-/** Links are for colleagues: where people sign in, for those who did. */
-function requirePerson({ principal }: Caller, { services }: Call<ConversationServices>): void {
-  if (principal !== null || services.environment.people.signIn.mode === 'off') return;
-  throw new AppError('unauthenticated', 'Sign in to share conversations and to see shared ones.');
+  const token = new URL(request.url).pathname.split('/').at(-1) ?? '';
+  return privately(await viewShared(token, caller, call.services));
 }

@@ -1,9 +1,9 @@
-import type { Conversation } from '#lib/api/conversations.ts';
+import type { Conversation, SharedConversation } from '#lib/api/conversations.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
-import type { Call } from '../route.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { ConversationServices } from './conversation-services.ts';
-import { conversationOf } from './describe-conversation.ts';
-import { orNotFound } from './own.ts';
+import { conversationOf, sharedOf } from './describe-conversation.ts';
+import { isId, notFound, orNotFound } from './own.ts';
 import { viewTurns } from './view-turns.ts';
 
 /** A conversation as its owner may see it now, with the owner's ratings. Throws `not-found`. */
@@ -11,7 +11,7 @@ export async function viewConversation(
   owner: Owner,
   id: string,
   caller: Caller,
-  { services }: Call<ConversationServices>,
+  services: Pick<ConversationServices, 'records' | 'documents'>,
 ): Promise<Conversation> {
   const { conversations, feedback } = services.records;
   const stored = await orNotFound(conversations.find(owner, id), 'conversation');
@@ -23,4 +23,30 @@ export async function viewConversation(
     ),
   ]);
   return conversationOf(stored, viewed, ratings);
+}
+
+/**
+ * What a link shows to a colleague, without what they may not read. Throws `unauthenticated` for guests where people sign
+ * in, `not-found` for a link that is none, or none any more.
+ */
+export async function viewShared(
+  token: string,
+  caller: Caller,
+  services: Pick<ConversationServices, 'environment' | 'records' | 'documents'>,
+): Promise<SharedConversation> {
+  requirePerson(caller, services);
+  const { conversations } = services.records;
+  const stored = isId('share', token) ? await conversations.findShared(token) : undefined;
+  if (!stored) throw notFound('share');
+  // Whoever follows a link sees what it shows, its owner too.
+  return sharedOf(stored, await viewTurns(stored.turns, { caller, isOwner: false }, services));
+}
+
+/** Links are for colleagues. Throws `unauthenticated` for who has not signed in, where people do. */
+export function requirePerson(
+  { principal }: Caller,
+  { environment }: Pick<ConversationServices, 'environment'>,
+): void {
+  if (principal !== null || environment.people.signIn.mode === 'off') return;
+  throw new AppError('unauthenticated', 'Sign in to share conversations and to see shared ones.');
 }

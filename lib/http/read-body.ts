@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { parseJson, readBytes } from '../read-json.ts';
+import { parseJson, readBytes } from './read-json.ts';
 
 const MOST_BYTES = 65_536;
 
@@ -12,12 +12,13 @@ const MOST_BYTES = 65_536;
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  mostBytes = MOST_BYTES,
 ): Promise<z.infer<Schema>> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     throw new AppError('unsupported-media-type', 'request must be json');
   }
-  const parsed = schema.safeParse(parseJson(await readBytes(request, MOST_BYTES)));
+  const parsed = schema.safeParse(parseJson(await readBytes(request, mostBytes)));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   if (issue?.code !== 'unrecognized_keys') throw shapeError(issue);
