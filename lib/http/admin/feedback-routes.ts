@@ -4,7 +4,8 @@ import { downloadHeaders } from '../download.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route, type Services } from '../route.ts';
 import { exportFormat } from './export-format.ts';
-import { exportFeedback } from './feedback-export.ts';
+import { exportPages } from './export-pages.ts';
+import { exportedFeedback } from './feedback-export.ts';
 import { feedbackQuery, ratedAnswer } from './feedback-query.ts';
 
 /** What showing feedback needs. */
@@ -45,7 +46,7 @@ async function exportAll(request: Request, call: Call<FeedbackServices>): Promis
     detail: { format, rating: query.rating, searched: query.search !== '' },
   });
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(exportFeedback(feedback, query, format), {
+  return new Response(exportPages(exportedFeedback(feedback, query), format), {
     headers: downloadHeaders(`feedback-${day}.${format}`, format === 'csv' ? 'text/csv' : 'application/json'),
   });
 }

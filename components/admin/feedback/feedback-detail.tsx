@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
+import { PassageText } from '#components/sources/passage-text.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import type { RatedAnswer } from '#lib/api/feedback.ts';
+import { questionFragment } from '#lib/client/compare/compare-address.ts';
+import { ratedSources } from '#lib/client/feedback/rated-sources.ts';
+import { overrideTexts } from '#lib/client/settings/override-texts.ts';
+import type { TunableField } from '#lib/client/settings/tunable.ts';
+import { placeOf } from '#lib/client/sources.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { FeedbackWords } from './feedback-words.tsx';
+
+interface FeedbackDetailProps {
+  rated: RatedAnswer;
+  /** When it was given, in words. */
+  when: string;
+  fields: readonly TunableField[];
+  onClose: () => void;
+}
+
+/** All there is to know of a rating: what was asked, answered and found, and under which settings. */
+export function FeedbackDetail({ rated, when, fields, onClose }: FeedbackDetailProps) {
+  const translate = useTranslate();
+  const sources = ratedSources(rated);
+  const settings = overrideTexts(rated.overrides, fields, translate);
+  return (
+    <Sheet
+      title={translate(`admin.feedback.${rated.rating}`)}
+      lead={when}
+      closeLabel={translate('admin.feedback.close')}
+      onClose={onClose}
+    >
+      <FeedbackWords rated={rated} />
+      <Part heading={translate('admin.feedback.question')}>
+        <p dir="auto" className="font-display text-lg whitespace-pre-wrap">
+          {rated.question}
+        </p>
+        <p className="mt-2">
+          <a
+            href={`/admin/compare${questionFragment(rated.question)}`}
+            className="font-medium text-accent-strong underline underline-offset-4"
+          >
+            {translate('admin.feedback.compare')}
+          </a>
+        </p>
+      </Part>
+      <Part heading={translate('admin.feedback.answer')}>
+        <AnswerWithSources
+          text={rated.answer}
+          sources={sources}
+          label={translate('admin.feedback.sources')}
+        />
+      </Part>
+      <Part heading={translate('admin.feedback.passages')}>
+        {rated.passages.length === 0 && (
+          <p className="text-muted">{translate('admin.feedback.noPassages')}</p>
+        )}
+        {[...sources.cited, ...sources.found].map((source) => (
+          <details key={source.sourcepage} className="border-b border-line py-2 last:border-0">
+            <summary className="rounded">
+              <bdi className="font-medium">{source.title}</bdi>{' '}
+              <bdi className="text-sm text-muted">{placeOf(source, translate)}</bdi>
+            </summary>
+            {source.passages.map((passage) => (
+              <div key={passage} className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm">
+                <PassageText passage={passage} />
+              </div>
+            ))}
+          </details>
+        ))}
+      </Part>
+      <Part heading={translate('admin.feedback.settings')}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+          <dt className="text-muted">{translate('admin.usage.model')}</dt>
+          <dd>{rated.model ?? translate('admin.usage.noModel')}</dd>
+          {settings.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-muted">{label}</dt>
+              <dd className="whitespace-pre-wrap">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {settings.length === 0 && (
+          <p className="mt-1 text-sm text-muted">{translate('admin.feedback.defaults')}</p>
+        )}
+      </Part>
+    </Sheet>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-sm font-semibold text-muted">{heading}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { DocumentList } from '#lib/api/admin-documents.ts';
+import type { DocumentLabels, DocumentQuery } from '#lib/core/document-desk.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import { shapeError } from '#lib/protocols/chat-request.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { requireAdmin } from '../require-admin.ts';
+import { type Call, type Route, route } from '../route.ts';
+import { chosenSchema, labelsSchema } from './document-labels.ts';
+import { documentRows, listDocuments } from './document-rows.ts';
+import type { DocumentAdministering } from './document-services.ts';
+import { listQuery } from './list-query.ts';
+import { noteChange } from './note-change.ts';
+import { readBody } from './read-body.ts';
+
+type DocumentCall = Call<DocumentAdministering>;
+
+/** `/api/admin/documents`: the company's documents, a page at a time; PATCH gives some of them other labels. */
+export function documentsRoute(services: () => DocumentAdministering): Route {
+  return route({ GET: list, PATCH: relabel }, services);
+}
+
+/** `POST /api/admin/documents/removal`: takes documents out of the index, with everything that was made of them. */
+export function documentRemovalRoute(services: () => DocumentAdministering): Route {
+  return route({ POST: remove }, services);
+}
+
+async function list(request: Request, call: DocumentCall): Promise<Response> {
+  await requireAdmin(request, call);
+  return answered(await listDocuments(call.services, documentQuery(new URL(request.url).searchParams)));
+}
+
+/** Which documents a query asks for; an empty `category` is for those without one. Throws `bad-request`. */
+export function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uploads'> {
+  const category = query.get('category');
+  const reader = query.get('reader') || undefined;
+  if ((category ?? '').length > 200 || (reader ?? '').length > 200) {
+    throw new AppError('bad-request', 'category and reader take 200 characters at most.', {
+      field: 'category',
+    });
+  }
+  return {
+    ...listQuery(query),
+    ...(category !== null && { category: category || null }),
+    ...(reader !== undefined && { reader }),
+  };
+}
+
+const labelChangeSchema = labelsSchema.extend({ documents: chosenSchema });
+
+async function relabel(request: Request, call: DocumentCall): Promise<Response> {
+  const caller = await requireAdmin(request, call);
+  const parsed = labelChangeSchema.safeParse(await readBody(request));
+  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
+  const { documents, ...given } = parsed.data;
+  const changes = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Partial<DocumentLabels>;
+  const { desk } = call.services;
+  const changed: StoredDocument[] = [];
+  for (const before of await requireDocuments(call, documents)) {
+    const after = await desk.relabel(before.sourcefile, changes);
+    changed.push(after);
+    await noteChange(call, caller, {
+      action: 'document-access-changed',
+      target: before.sourcefile,
+      detail: { before: labelsOf(before), after: labelsOf(after) },
+    });
+  }
+  const body: DocumentList = { documents: await documentRows(call.services, changed), next: null };
+  return answered(body);
+}
+
+async function remove(request: Request, call: DocumentCall): Promise<Response> {
+  const caller = await requireAdmin(request, call);
+  const parsed = z.object({ documents: chosenSchema }).safeParse(await readBody(request));
+  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
+  for (const document of await requireDocuments(call, parsed.data.documents)) {
+    await call.services.desk.remove([document.sourcefile]);
+    await noteChange(call, caller, {
+      action: 'document-removed',
+      target: document.sourcefile,
+      detail: { sizeBytes: document.sizeBytes, ...labelsOf(document) },
+    });
+  }
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+}
+
+/** All of them, or `not-found` before anything is changed: what people added for themselves is not there for anybody else. */
+async function requireDocuments(
+  { services }: DocumentCall,
+  names: readonly string[],
+): Promise<StoredDocument[]> {
+  const found = await Promise.all(
+    [...new Set(names)].map(async (name) => {
+      const document = (await services.documents.find(name, undefined))?.document;
+      if (document && document.origin !== 'upload') return document;
+      throw new AppError('not-found', `There is no document "${name.slice(0, 200)}".`, {
+        field: 'documents',
+      });
+    }),
+  );
+  return found;
+}
+
+function labelsOf({ category, oids, groups }: StoredDocument) {
+  return { category, oids, groups };
+}
+
+function answered(body: object): Response {
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+}

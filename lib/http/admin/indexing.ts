@@ -1,0 +1,64 @@
+import type { IndexingState } from '#lib/api/admin-documents.ts';
+import type { DocumentDesk } from '#lib/core/document-desk.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** Reading documents again in the background, one run at a time. */
+export interface Indexing {
+  state(): IndexingState;
+  /** Throws `conflict` while a run is under way. */
+  start(documents: readonly string[] | 'all'): void;
+  /** Stops the run that is under way. What is done stays. */
+  stop(): void;
+}
+
+const IDLE: IndexingState = {
+  status: 'idle',
+  startedAtMs: null,
+  sourcefile: null,
+  documents: 0,
+  totalDocuments: 0,
+  report: null,
+  reason: null,
+};
+
+/** Runs on this desk. `onFailure` is told what made a whole run fail. */
+export function createIndexing(
+  desk: Pick<DocumentDesk, 'reindex'>,
+  onFailure: (error: AppError) => void,
+): Indexing {
+  let state = IDLE;
+  let stopping = new AbortController();
+
+  async function run(documents: readonly string[] | 'all', { signal }: AbortController): Promise<void> {
+    try {
+      const report = await desk.reindex(documents, {
+        signal,
+        onProgress: ({ sourcefile, documents: done, totalDocuments }) => {
+          state = { ...state, sourcefile, documents: done, totalDocuments };
+        },
+      });
+      const finished = report.done.length + report.failed.length;
+      state = { ...state, status: 'done', sourcefile: null, documents: finished, report };
+    } catch (thrown) {
+      const error = AppError.from(thrown);
+      state = signal.aborted
+        ? { ...state, status: 'stopped', sourcefile: null }
+        : { ...state, status: 'failed', sourcefile: null, reason: error.message };
+      if (!signal.aborted) onFailure(error);
+    }
+  }
+
+  return {
+    state: () => state,
+    start(documents) {
+      if (state.status === 'running') {
+        throw new AppError('conflict', 'Documents are being read again already.');
+      }
+      stopping = new AbortController();
+      const totalDocuments = documents === 'all' ? 0 : documents.length;
+      state = { ...IDLE, status: 'running', startedAtMs: Date.now(), totalDocuments };
+      void run(documents, stopping);
+    },
+    stop: () => stopping.abort(),
+  };
+}
