@@ -1,0 +1,272 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answers, play } from '#lib/protocols/scripted-answer.ts';
+import type { Route } from '../route.ts';
+import {
+  ALICE,
+  askAndKeep,
+  BOB,
+  clientOf,
+  heldAnswer,
+  type Send,
+  type Wire,
+} from './test-client.contract.ts';
+import { testConversing } from './test-conversing.contract.ts';
+
+const NOBODY = { 'sec-fetch-site': 'same-origin' };
+const rating = { rating: 'up', reasons: ['clear'], comment: 'Thanks.' };
+
+type Attempt = [
+  method: keyof Route,
+  path: (thing: { conversation: string; turn: string }) => string,
+  body?: unknown,
+];
+const OBJECT_ROUTES: Record<string, Attempt> = {
+  read: ['GET', ({ conversation }) => `/api/conversations/${conversation}`],
+  rename: ['PATCH', ({ conversation }) => `/api/conversations/${conversation}`, { title: 'Mine' }],
+  export: ['GET', ({ conversation }) => `/api/conversations/${conversation}/export`],
+  share: ['POST', ({ conversation }) => `/api/conversations/${conversation}/share`],
+  unshare: ['DELETE', ({ conversation }) => `/api/conversations/${conversation}/share`],
+  resume: ['GET', ({ turn }) => `/api/turns/${turn}/stream`],
+  stop: ['POST', ({ turn }) => `/api/turns/${turn}/stop`],
+  rate: ['PUT', ({ turn }) => `/api/turns/${turn}/feedback`, rating],
+  'take a rating back': ['DELETE', ({ turn }) => `/api/turns/${turn}/feedback`],
+  delete: ['DELETE', ({ conversation }) => `/api/conversations/${conversation}`],
+};
+
+describe('what is somebody else’s', () => {
+  let send: Send;
+  let alices: { conversation: string; turn: string };
+  beforeAll(async () => {
+    send = clientOf(testConversing());
+    alices = await askAndKeep(send);
+    await send('PUT', `/api/turns/${alices.turn}/feedback`, { headers: ALICE, body: rating });
+    await send('POST', `/api/conversations/${alices.conversation}/share`, { headers: ALICE });
+  });
+  const never = { conversation: 'cw_000000000000000000000000', turn: 'tn_000000000000000000000000' };
+  const hostile = { conversation: 'cw_%00%2e%2e', turn: "tn_' OR 1=1" };
+
+  test.each(Object.entries(OBJECT_ROUTES))('cannot be told from what never was: %s', async (_, attempt) => {
+    const [method, path, body] = attempt;
+    const answers = await Promise.all(
+      [BOB, NOBODY].flatMap((headers) =>
+        [alices, never, hostile].map(async (thing) => {
+          const response = await send(method, path(thing), { headers, ...(body !== undefined && { body }) });
+          return JSON.stringify([response.status, await response.text()]);
+        }),
+      ),
+    );
+    expect(new Set(answers)).toHaveLength(1);
+    expect(answers[0]).toMatch(/^\[404,/);
+  });
+
+  test('is unharmed by all that', async () => {
+    const kept = await (
+      await send('GET', `/api/conversations/${alices.conversation}`, { headers: ALICE })
+    ).json();
+    expect(kept).toMatchObject({ title: 'How much leave?', shared: true });
+    expect(kept.turns[0]).toMatchObject({ id: alices.turn, rating, status: 'done' });
+  });
+
+  test('is in nobody else’s list, and does not go when they remove all of theirs', async () => {
+    await askAndKeep(send, BOB, { question: 'Bob asks.' });
+    const bobs = async () =>
+      (await (await send('GET', '/api/conversations', { headers: BOB })).json()).conversations;
+    expect(await bobs()).toHaveLength(1);
+    expect((await send('DELETE', '/api/conversations', { headers: BOB })).status).toBe(204);
+    expect(await bobs()).toEqual([]);
+    const { conversations } = await (await send('GET', '/api/conversations', { headers: ALICE })).json();
+    expect(conversations).toMatchObject([{ id: alices.conversation }]);
+    expect(await (await send('GET', '/api/conversations', { headers: NOBODY })).json()).toEqual({
+      conversations: [],
+      next: null,
+    });
+  });
+});
+
+describe('the list', () => {
+  test('comes in pages that neither repeat nor leave out', async () => {
+    const send = clientOf(testConversing());
+    for (let index = 0; index < 7; index += 1)
+      await askAndKeep(send, ALICE, { question: `What is question ${index}?` });
+    const titles: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Wire = await (
+        await send('GET', `/api/conversations?limit=3&after=${after}`, { headers: ALICE })
+      ).json();
+      expect(page.conversations.length).toBeLessThanOrEqual(3);
+      titles.push(...page.conversations.map(({ title }: { title: string }) => title));
+      after = page.next;
+    }
+    expect(titles.toSorted()).toEqual(Array.from({ length: 7 }, (_, index) => `What is question ${index}?`));
+  });
+
+  test.each([
+    'limit=0',
+    'limit=-1',
+    'limit=NaN',
+    'limit=1e99',
+    'limit=101',
+    'limit=',
+    'after=nonsense',
+    'after=eyJ9',
+    `search=${'x'.repeat(201)}`,
+  ])('refuses %s', async (query) => {
+    const response = await clientOf(testConversing())('GET', `/api/conversations?${query}`, {
+      headers: ALICE,
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test('is searched in questions and answers, literally', async () => {
+    const send = clientOf(testConversing());
+    await askAndKeep(send, ALICE, { question: 'What about 100% remote?' });
+    await askAndKeep(send, ALICE, { question: 'And parking?' });
+    const found = async (search: string) =>
+      (
+        await (
+          await send('GET', `/api/conversations?search=${encodeURIComponent(search)}`, { headers: ALICE })
+        ).json()
+      ).conversations.length;
+    expect([await found('100%'), await found('27 DAYS'), await found('_'), await found('nowhere')]).toEqual([
+      1, 2, 0, 0,
+    ]);
+  });
+});
+
+describe('a change', () => {
+  test.each([
+    [{ userId: 'bob' }, 'userId'],
+    [{ title: 'x', role: 'Admin' }, 'role'],
+    [{ createdAtMs: 1, id: 'cw_1', __proto__: null }, 'createdAtMs, id'],
+    [{ title: '' }, 'title'],
+    [{ title: '\u202e \u0000' }, 'title'],
+    [{ title: 'x'.repeat(100_00) }, 'title'],
+    [{ pinned: 'yes' }, 'pinned'],
+    [[], 'object'],
+    [null, 'object'],
+    [7, 'object'],
+  ])('of %j is refused by name', async (body, named) => {
+    const send = clientOf(testConversing());
+    const { conversation } = await askAndKeep(send);
+    const response = await send('PATCH', `/api/conversations/${conversation}`, { headers: ALICE, body });
+    expect(response.status).toBe(400);
+    expect((await response.json()).error).toContain(named);
+  });
+
+  test('of the title keeps one plain line', async () => {
+    const send = clientOf(testConversing());
+    const { conversation } = await askAndKeep(send);
+    const response = await send('PATCH', `/api/conversations/${conversation}`, {
+      headers: ALICE,
+      body: { title: ' a\r\nb \u202e<b>c</b>\u{e0041} ', pinned: true },
+    });
+    expect(await response.json()).toMatchObject({ title: 'a b <b>c</b>', pinned: true });
+  });
+
+  test('to a turn of another conversation is not found', async () => {
+    const send = clientOf(testConversing());
+    const [one, other] = [await askAndKeep(send), await askAndKeep(send)];
+    for (const activeTurn of [other.turn, 'tn_never', 'nonsense']) {
+      const response = await send('PATCH', `/api/conversations/${one.conversation}`, {
+        headers: ALICE,
+        body: { activeTurn },
+      });
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { error: 'There is no such conversation.' },
+      ]);
+    }
+  });
+
+  test('that another site makes through somebody’s browser is refused', async () => {
+    const send = clientOf(testConversing());
+    const { conversation } = await askAndKeep(send);
+    const response = await send('DELETE', `/api/conversations/${conversation}`, {
+      headers: { ...ALICE, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    });
+    expect(response.status).toBe(403);
+  });
+});
+
+describe('stop', () => {
+  test('ends the answer, and what it said is kept', async () => {
+    const held = heldAnswer(play(answers.plain));
+    const send = clientOf(testConversing({ answer: held.answer }));
+    const response = await send('POST', '/chat/stream', {
+      headers: { 'x-conversation': 'store', ...ALICE },
+      body: { messages: [{ role: 'user', content: 'How much leave?' }] },
+    });
+    const turn = response.headers.get('x-turn-id');
+    expect((await send('POST', `/api/turns/${turn}/stop`, { headers: ALICE })).status).toBe(204);
+    expect(await response.text()).not.toContain('"error"');
+    const id = response.headers.get('x-conversation-id');
+    const { turns } = await (await send('GET', `/api/conversations/${id}`, { headers: ALICE })).json();
+    expect(turns).toMatchObject([{ status: 'stopped', failure: null }]);
+  });
+});
+
+describe('feedback', () => {
+  test('keeps what it is about, and the last word counts', async () => {
+    const conversing = testConversing();
+    const send = clientOf(conversing);
+    const { turn, conversation } = await askAndKeep(send);
+    const rate = (body: unknown) => send('PUT', `/api/turns/${turn}/feedback`, { headers: ALICE, body });
+    expect(await (await rate(rating)).json()).toEqual(rating);
+    expect(await (await rate({ rating: 'down' })).json()).toEqual({
+      rating: 'down',
+      reasons: [],
+      comment: '',
+    });
+    const { items } = await conversing.records.feedback.list({
+      rating: null,
+      search: '',
+      limit: 10,
+      after: null,
+    });
+    expect(items).toMatchObject([
+      {
+        turn,
+        rating: 'down',
+        question: 'How much leave?',
+        answer: expect.stringContaining('27 days'),
+        model: 'extractive',
+      },
+    ]);
+    expect(items[0]?.passages).toHaveLength(2);
+    await send('DELETE', `/api/turns/${turn}/feedback`, { headers: ALICE });
+    const { turns } = await (
+      await send('GET', `/api/conversations/${conversation}`, { headers: ALICE })
+    ).json();
+    expect(turns[0].rating).toBeNull();
+  });
+
+  test.each([
+    {},
+    { rating: 'sideways' },
+    { rating: 'up', reasons: ['hacked'] },
+    { rating: 'up', comment: 'x'.repeat(4001) },
+    { rating: 'up', owner: 'user:t:bob' },
+  ])('%j is refused', async (body) => {
+    const send = clientOf(testConversing());
+    const { turn } = await askAndKeep(send);
+    expect((await send('PUT', `/api/turns/${turn}/feedback`, { headers: ALICE, body })).status).toBe(400);
+  });
+});
+
+test('what is shared, exported and removed is in the audit log, by id and without a word of it', async () => {
+  const conversing = testConversing();
+  const send = clientOf(conversing);
+  const { conversation } = await askAndKeep(send, ALICE, { question: 'A secret question?' });
+  const path = `/api/conversations/${conversation}`;
+  await send('POST', `${path}/share`, { headers: ALICE });
+  await send('DELETE', `${path}/share`, { headers: ALICE });
+  await send('GET', `${path}/export?format=json`, { headers: ALICE });
+  await send('DELETE', path, { headers: ALICE });
+  const { items } = await conversing.records.audit.list({ action: null, search: '', limit: 10, after: null });
+  expect(items.map(({ action, target }) => [action, target])).toEqual(
+    ['conversation-removed', 'data-exported', 'conversation-unshared', 'conversation-shared'].map(
+      (action) => [action, conversation],
+    ),
+  );
+  expect(JSON.stringify(items)).not.toMatch(/secret|27 days/);
+});
