@@ -1,4 +1,3 @@
-import { createIdentify } from '#lib/auth/identify.ts';
 import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
@@ -25,8 +24,8 @@ import { type AdministeredParts, createAdministered, type Undecided } from './ad
 import { buildDocuments, type DocumentParts } from './build-documents.ts';
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
+import { buildPeople } from './build-people.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
-import { buildSignIn } from './build-sign-in.ts';
 import { type DescribedSource, describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
 import { previewPrompt } from './preview-prompt.ts';
@@ -130,8 +129,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   const recorder = createRecorder({ conversations: records.conversations, makeTitle: ports.makeTitle });
   return {
     environment,
-    identify: createIdentify(environment, { policy: administered.policy }),
-    signIn: buildSignIn(environment, records),
+    ...buildPeople(environment, records, administered.policy),
     records,
     recorder,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
