@@ -23,6 +23,8 @@ export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
+  // Pages cannot see their own address, which signing in leads back to.
+  headers.set('x-citewell-page', request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
   rememberGuest(request, response);

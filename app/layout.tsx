@@ -1,11 +1,14 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { SessionNotice } from '#components/shell/session-notice.tsx';
 import { readTheme, THEME_COOKIE } from '#components/shell/theme.ts';
 import { TrustedScripts } from '#components/shell/trusted-scripts.tsx';
+import { VisitorProvider } from '#components/shell/visitor-context.tsx';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageVisitor } from './page-caller.ts';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,13 +29,25 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [{ tag, direction, messages }, kept] = await Promise.all([requestLocale(), cookies()]);
+  const [{ tag, direction, messages }, kept, visitor] = await Promise.all([
+    requestLocale(),
+    cookies(),
+    pageVisitor(),
+  ]);
   return (
-    <html lang={tag} dir={direction} data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}>
+    <html
+      lang={tag}
+      dir={direction}
+      data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}
+      data-account={visitor.by === 'page' ? visitor.account?.id : undefined}
+    >
       <body>
         <TrustedScripts />
         <MessagesProvider locale={tag} messages={messages}>
-          {children}
+          <VisitorProvider visitor={visitor}>
+            {children}
+            {visitor.account && visitor.by === 'page' && <SessionNotice />}
+          </VisitorProvider>
         </MessagesProvider>
       </body>
     </html>

@@ -1,9 +1,42 @@
+import type { Route } from 'next';
 import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { returnTo } from '#lib/auth/sign-in/return-to.ts';
+import { signInPage } from '#lib/auth/sign-in/sign-in-error.ts';
 import { container } from '#lib/composition/server.ts';
 import type { Caller } from '#lib/core/principal.ts';
+import { callerOfPage, visitorOf } from '#lib/http/visitor.ts';
 
-/** Who asks for this page, told as a route tells it. */
+/** Where proxy.ts says which page is asked for. */
+const PAGE = 'x-citewell-page';
+
+const identified = cache(async () => callerOfPage(await pageRequest(), container()));
+
+/** Who asks for this page, told as a route tells it. Leads whoever must sign in first to where they can. */
 export async function pageCaller(): Promise<Caller> {
-  const request = new Request('http://page.invalid/', { headers: new Headers(await headers()) });
-  return container().identify(request, 'session');
+  const caller = await identified();
+  if (caller) return caller;
+  redirect(signInPage(undefined, returnTo((await headers()).get(PAGE))) as Route);
+}
+
+/** Who uses this page, as it is shown. Whoever cannot be told is nobody: what they may do is decided elsewhere. */
+export const pageVisitor = cache(async () => {
+  const { environment, signIn } = container();
+  try {
+    const caller = await identified();
+    const session = caller?.principal ? await signIn?.find(await pageRequest()) : undefined;
+    return visitorOf(caller ?? null, session, environment);
+  } catch {
+    return visitorOf(null, undefined, environment);
+  }
+});
+
+/** Whether whoever asks for this page had a session that is over. */
+export async function hadSession(): Promise<boolean> {
+  return (await container().signIn?.isOver(await pageRequest())) ?? false;
+}
+
+async function pageRequest(): Promise<Request> {
+  return new Request('http://page.invalid/', { headers: new Headers(await headers()) });
 }

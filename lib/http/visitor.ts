@@ -1,6 +1,8 @@
 import type { Account, Visitor } from '#lib/api/account.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Caller } from '#lib/core/principal.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Services } from './route.ts';
 
 /** The session of our page's own sign-in, as far as it is shown. */
 export interface ShownSession {
@@ -8,9 +10,22 @@ export interface ShownSession {
   username: string | null;
 }
 
-/** Who uses a page, by who calls and the session that it came with, if it did. */
+/** Who asks for a page; undefined for who must sign in first. Throws as `Identify` does otherwise. */
+export async function callerOfPage(
+  request: Request,
+  { identify }: Pick<Services, 'identify'>,
+): Promise<Caller | undefined> {
+  try {
+    return await identify(request, 'session');
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'unauthenticated') return undefined;
+    throw thrown;
+  }
+}
+
+/** Who uses a page, by who calls (null: nobody knows) and the session that it came with, if it did. */
 export function visitorOf(
-  caller: Caller,
+  caller: Caller | null,
   session: ShownSession | undefined,
   environment: Environment,
 ): Visitor {
@@ -18,8 +33,8 @@ export function visitorOf(
   return {
     mode: signIn.mode,
     by: whoSignsIn(signIn),
-    account: accountOf(caller, session),
-    isAdmin: caller.isAdmin,
+    account: caller && accountOf(caller, session),
+    isAdmin: caller?.isAdmin ?? false,
   };
 }
 

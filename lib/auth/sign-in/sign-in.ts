@@ -30,6 +30,8 @@ export interface SignIn {
   readSession: SessionReader;
   /** The session of a request; undefined without one, or when it is over. */
   find(request: Request): Promise<SignedIn | undefined>;
+  /** Whether a request comes with a session that is over. */
+  isOver(request: Request): Promise<boolean>;
   /** Ends the session of a request, if there is one. */
   leave(request: Request): Promise<Leaving>;
   /** Answers `/api/auth/…`; AppError `not-found` for what is no step. */
@@ -56,6 +58,9 @@ export function createSignIn(ports: SignInPorts): SignIn {
     async find(request) {
       const session = await current(request);
       return session && describe(session);
+    },
+    async isOver(request) {
+      return sessionCookieOf(request, secure) !== undefined && (await current(request)) === undefined;
     },
     async leave(request) {
       const id = sessionCookieOf(request, secure);

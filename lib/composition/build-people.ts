@@ -1,14 +1,33 @@
+import { createIdentify } from '#lib/auth/identify.ts';
+import { createNoteRefusals } from '#lib/auth/note-refusals.ts';
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
 import { createIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
 import { createSeal } from '#lib/auth/sign-in/seal.ts';
 import { createSessionVault } from '#lib/auth/sign-in/session-vault.ts';
 import { createSignIn, type SignIn } from '#lib/auth/sign-in/sign-in.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import type { Identify } from '#lib/core/identify.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { logFor } from '#lib/telemetry/log.ts';
+import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+
+/** How callers are told apart, and how people sign in. */
+export function buildPeople(
+  environment: Environment,
+  records: Records,
+  policy: () => Promise<SettingsPolicy>,
+): { identify: Identify; signIn: SignIn | undefined } {
+  const signIn = buildSignIn(environment, records);
+  const log = logFor(environment.LOG_LEVEL);
+  const failed = (thrown: unknown) =>
+    log.error(describeFailure(AppError.from(thrown), false), 'a refusal was not noted');
+  const refused = createNoteRefusals((entry) => records.audit.note(entry), failed);
+  return { identify: createIdentify(environment, { policy, session: signIn?.readSession, refused }), signIn };
+}
 
 /** Sign-in on our page; undefined where it is off, or left to something else. Reads or makes its secret when it is first used. */
-export function buildSignIn(environment: Environment, records: Records): SignIn | undefined {
+function buildSignIn(environment: Environment, records: Records): SignIn | undefined {
   const config = environment.people.signIn;
   if (config.mode === 'off' || config.provider.clientSecret === undefined) return undefined;
   const make = () => {
@@ -34,6 +53,7 @@ export function buildSignIn(environment: Environment, records: Records): SignIn 
   return {
     readSession: async (request) => signIn().readSession(request),
     find: async (request) => signIn().find(request),
+    isOver: async (request) => signIn().isOver(request),
     leave: async (request) => signIn().leave(request),
     step: async (request, form) => signIn().step(request, form),
   };

@@ -1,0 +1,139 @@
+'use client';
+
+import { useState } from 'react';
+import { Mark } from '#components/shell/mark.tsx';
+import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
+import { Button } from '#components/ui/button.tsx';
+import type { Visitor } from '#lib/api/account.ts';
+import { beginSignIn, signOut } from '#lib/client/sign-in.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translate.ts';
+
+interface SignInPageProps {
+  visitor: Pick<Visitor, 'mode' | 'by'>;
+  /** Where to go in the end, a path of ours. */
+  returnTo: string;
+  /** What went wrong, or that a session ended. */
+  notice: MessageKey | undefined;
+  /** Whether it helps to come as somebody else. */
+  offersAnother: boolean;
+  /** Whether a session that is over has to be left before a guest can go on. */
+  isOver: boolean;
+}
+
+/** The way in: one button, and one for guests where they may. */
+export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }: SignInPageProps) {
+  const translate = useTranslate();
+  const { by, mode } = visitor;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 shrink-0 items-center justify-end px-4 sm:px-6">
+        <PreferencesMenu />
+      </header>
+      <main className="flex grow items-center justify-center px-4 pb-24">
+        <div className="w-full max-w-md rounded-3xl border border-line bg-surface p-6 shadow-raised sm:p-9">
+          <p className="flex items-center gap-2 font-display text-lg font-semibold">
+            <Mark />
+            {translate('app.name')}
+          </p>
+          <h1 className="mt-7 font-display text-3xl font-semibold">{translate('signIn.title')}</h1>
+          <p className="mt-2 text-muted">{translate(by === null ? 'signIn.notHere' : 'signIn.lead')}</p>
+          {notice && (
+            <p role="alert" className="mt-5 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
+              {translate(notice)}
+            </p>
+          )}
+          <Choices {...{ by, returnTo, offersAnother }} />
+          {mode === 'optional' && <AsGuest by={by} returnTo={returnTo} isOver={isOver} />}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+type Step = 'idle' | 'leading' | 'failed';
+
+function Choices({
+  by,
+  returnTo,
+  offersAnother,
+}: {
+  by: Visitor['by'];
+  returnTo: string;
+  offersAnother: boolean;
+}) {
+  const translate = useTranslate();
+  const [step, setStep] = useState<Step>('idle');
+
+  function go(anotherAccount: boolean) {
+    setStep('leading');
+    beginSignIn(by, returnTo, { anotherAccount }).catch(() => setStep('failed'));
+  }
+
+  if (by === null) return null;
+  return (
+    <div className="mt-6 grid gap-2">
+      <Button
+        look="filled"
+        className="min-h-12 text-base"
+        aria-disabled={step === 'leading'}
+        onClick={() => go(false)}
+      >
+        <Squares />
+        {translate(step === 'leading' ? 'signIn.leading' : 'signIn.button')}
+      </Button>
+      {offersAnother && by === 'page' && (
+        <Button className="min-h-12 text-base" aria-disabled={step === 'leading'} onClick={() => go(true)}>
+          {translate('signIn.another')}
+        </Button>
+      )}
+      {step === 'failed' && (
+        <p role="alert" className="text-sm text-danger">
+          {translate('signIn.unreachable')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface AsGuestProps {
+  by: Visitor['by'];
+  returnTo: string;
+  isOver: boolean;
+}
+
+function AsGuest({ by, returnTo, isOver }: AsGuestProps) {
+  const translate = useTranslate();
+  const [step, setStep] = useState<Step>('idle');
+
+  function go() {
+    setStep('leading');
+    if (isOver) signOut(by, returnTo).catch(() => setStep('failed'));
+    else location.assign(returnTo);
+  }
+
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <Button
+        look="outlined"
+        className="min-h-12 w-full text-base"
+        aria-disabled={step === 'leading'}
+        onClick={go}
+      >
+        {translate('signIn.asGuest')}
+      </Button>
+      <p className="mt-2 text-sm text-muted">
+        {translate(step === 'failed' ? 'signIn.unreachable' : 'signIn.guestHint')}
+      </p>
+    </div>
+  );
+}
+
+/** Four squares: whose account is meant. */
+function Squares() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" fill="currentColor">
+      <path d="M2 2h7.4v7.4H2zM10.6 2H18v7.4h-7.4zM2 10.6h7.4V18H2zM10.6 10.6H18V18h-7.4z" />
+    </svg>
+  );
+}

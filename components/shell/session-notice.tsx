@@ -1,0 +1,48 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { useSessionState } from '#lib/client/session.ts';
+import { beginSignIn } from '#lib/client/sign-in.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useVisitor } from './visitor-context.tsx';
+
+/** Says that the session is over, over whatever page is open, and leads back to it. Nothing on the page is lost. */
+export function SessionNotice() {
+  const state = useSessionState();
+  const { by, account } = useVisitor();
+  const translate = useTranslate();
+  const [step, setStep] = useState<'idle' | 'leading' | 'failed'>('idle');
+  if (state === 'held' || !account) return null;
+  const isOver = state === 'over';
+
+  function signInAgain() {
+    setStep('leading');
+    const { pathname, search, hash } = location;
+    beginSignIn(by, pathname + search + hash).catch(() => setStep('failed'));
+  }
+
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 top-16 z-20 mx-auto flex max-w-reading flex-wrap items-center justify-between gap-3 rounded-2xl border border-line bg-surface px-4 py-3 shadow-raised"
+    >
+      <div className="min-w-0">
+        <p className="font-semibold">{translate(isOver ? 'signIn.overHeading' : 'signIn.anotherHeading')}</p>
+        <p className="text-sm text-muted">
+          {translate(isOver ? 'signIn.overText' : 'signIn.anotherText')}
+          {step === 'failed' && <span className="block text-danger">{translate('signIn.unreachable')}</span>}
+        </p>
+      </div>
+      {isOver ? (
+        <Button look="filled" aria-disabled={step === 'leading'} onClick={signInAgain}>
+          {translate(step === 'leading' ? 'signIn.leading' : 'signIn.again')}
+        </Button>
+      ) : (
+        <Button look="filled" onClick={() => location.reload()}>
+          {translate('signIn.reload')}
+        </Button>
+      )}
+    </div>
+  );
+}
