@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Mark } from './mark.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
 
@@ -36,6 +37,7 @@ export function AppHeader({ onNewChat, children }: AppHeaderProps) {
         )}
         {children}
         <PreferencesMenu />
+        <AccountMenu />
       </div>
     </header>
   );
