@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { DocumentLabels } from '#lib/core/document-desk.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { namedType } from './file-type.ts';
-import { readersText } from './readers-text.ts';
+import { labelChange } from './label-change.ts';
 import type { FoundFile } from './walk.ts';
 
 /** The labels a run gives to its documents; what is undefined stays as it is, or empty for a new document. */
@@ -102,16 +102,6 @@ export class Planner {
     this.#byContent.set(contentKey(document), document);
     return { action: before ? 'replace' : 'add', document };
   }
-}
-
-/** What changes about readers and category, in words; empty where neither does. */
-function labelChange(before: StoredDocument, after: StoredDocument): string {
-  const change = (what: string, from: string, to: string) =>
-    from === to ? [] : [`${what}: ${from} → ${to}`];
-  return [
-    ...change('readers', readersText(before), readersText(after)),
-    ...change('category', before.category ?? 'none', after.category ?? 'none'),
-  ].join('; ');
 }
 
 /** The same bytes for the same readers: where the readers differ, both copies are needed. */

@@ -1,5 +1,6 @@
 import type { WriteCost } from '#lib/core/index-writer.ts';
 import { knownExtensions } from './file-type.ts';
+import { printable } from './printable.ts';
 import type { DocumentOutcome, IngestReport, Progress } from './report.ts';
 
 /**
@@ -88,11 +89,4 @@ function costLines(cost: WriteCost | null): string[] {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-function printable(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
 }

@@ -1,9 +1,6 @@
-import { realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
+import { isNamedBy } from './named-by.ts';
 import { type DocumentOutcome, outcomeOf } from './report.ts';
 
 /**
@@ -43,24 +40,4 @@ function uploadsStay(count: number): string[] {
     `${count} ${count === 1 ? 'file' : 'files'} that people uploaded for themselves stay; ` +
       `remove them with --remove ${UPLOADS_FOLDER}.`,
   ];
-}
-
-function isNamedBy(document: StoredDocument, path: string): boolean {
-  const name = encodeSourcefile(path.replace(/^\.\//, '').replace(/\/+$/, '').normalize('NFC'));
-  if (isAtOrBelow(document.sourcefile, name) || isAtOrBelow(document.sourcefile, path)) return true;
-  if (document.root === null) return false;
-  return isAtOrBelow(join(document.root, document.sourcefile), encodeSourcefile(onDisk(path)));
-}
-
-function isAtOrBelow(path: string, place: string): boolean {
-  return path === place || path.startsWith(`${place}/`);
-}
-
-/** The absolute path, links resolved while it still exists. */
-function onDisk(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
 }

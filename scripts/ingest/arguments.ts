@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { IngestOptions } from '#lib/ingest/ingest.ts';
+import { readReaders } from '#lib/ingest/sidecars/read-readers.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { SAMPLES } from './samples.ts';
 
 /** What `--help` prints. */
@@ -21,7 +23,10 @@ Options
   --json            one JSON line per document, then a summary line
   --help            this text
 
-Labels that are not given stay as they are on documents already indexed.
+Labels that are not given stay as they are on documents already indexed. Files say more exactly who may read:
+report.pdf.acl.json beside a file, _acl.json in a folder and all below, such as { "groups": ["hr"], "oids": [],
+"category": "HR" }. The nearest decides, before the command line; they are not ingested themselves.
+npm run acl says who may read what, and changes it.
 
 Examples
   npm run ingest -- ./handbook
@@ -46,8 +51,8 @@ export function readOptions(args: string[]): Options | 'help' {
     origin: 'own',
     paths: positionals,
     ...(values.category === undefined ? {} : { category: values.category }),
-    ...(values.groups === undefined ? {} : { groups: listOf(values.groups) }),
-    ...(values.oids === undefined ? {} : { oids: listOf(values.oids) }),
+    ...(values.groups === undefined ? {} : { groups: readersIn(values.groups, 'groups') }),
+    ...(values.oids === undefined ? {} : { oids: readersIn(values.oids, 'oids') }),
     sync: values.sync,
     remove: values.remove,
     removeAll: values['remove-all'],
@@ -97,7 +102,12 @@ function parseOptions(args: string[]) {
   }
 }
 
-function listOf(text: string): string[] {
-  const entries = text.split(',').map((entry) => entry.trim());
-  return [...new Set(entries.filter(Boolean))];
+/** A list of readers as a command line has it. Throws UsageError for an entry that cannot name anybody. */
+export function readersIn(text: string, what: 'oids' | 'groups'): string[] {
+  const entries = text.split(',').filter((entry) => entry.trim() !== '');
+  try {
+    return readReaders(entries, what);
+  } catch (error) {
+    throw new UsageError(error instanceof AppError ? error.message : String(error));
+  }
 }

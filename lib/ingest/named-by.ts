@@ -1,0 +1,25 @@
+import { realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+
+/** Whether a path means the document: on disk, of the file or a folder above it, or by the name that citations use. */
+export function isNamedBy(document: StoredDocument, path: string): boolean {
+  const name = encodeSourcefile(path.replace(/^\.\//, '').replace(/\/+$/, '').normalize('NFC'));
+  if (isAtOrBelow(document.sourcefile, name) || isAtOrBelow(document.sourcefile, path)) return true;
+  if (document.root === null) return false;
+  return isAtOrBelow(join(document.root, document.sourcefile), encodeSourcefile(onDisk(path)));
+}
+
+function isAtOrBelow(path: string, place: string): boolean {
+  return path === place || path.startsWith(`${place}/`);
+}
+
+/** The absolute path, links resolved while it still exists. */
+function onDisk(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
