@@ -52,8 +52,8 @@ export function ApiOperationView({ operation, translate }: ApiOperationViewProps
 }
 
 /** What the form needs, and no more: it is sent to the browser. */
-function tried({ id, method, path, takesKey, parameters, request }: ApiOperation) {
-  return { id, method, path, takesKey, parameters, examples: request?.examples };
+function tried({ id, method, path, takes, parameters, request }: ApiOperation) {
+  return { id, method, path, takes, parameters, examples: request?.examples };
 }
 
 function PartHeading({ children }: { children: string }) {

@@ -18,8 +18,8 @@ export function useCallKeys(): CallKeys {
   return use(KeysContext)[0];
 }
 
-/** Where to write them. */
-export function CallKeysFields() {
+/** Where to write those that a call takes. */
+export function CallKeysFields({ takes }: { takes: { key: boolean; token: boolean } }) {
   const translate = useTranslate();
   const [keys, setKeys] = use(KeysContext);
   const note = useId();
@@ -27,6 +27,7 @@ export function CallKeysFields() {
     ['key', translate('apiDocs.key')],
     ['token', translate('apiDocs.token')],
   ] as const;
+  const shown = fields.filter(([name]) => takes[name]);
   return (
     <fieldset aria-describedby={note} className="mt-3">
       <legend className="text-sm font-medium">{translate('apiDocs.keys')}</legend>
@@ -34,7 +35,7 @@ export function CallKeysFields() {
         {translate('apiDocs.keysNote')}
       </p>
       <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
-        {fields.map(([name, label]) => (
+        {shown.map(([name, label]) => (
           <label key={name} className="block text-sm">
             {label}
             <input

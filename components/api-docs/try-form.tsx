@@ -44,7 +44,7 @@ export function TryForm({ operation }: { operation: TriedOperation }) {
       {body !== undefined && (
         <ExampleBody examples={operation.examples ?? []} body={body} onChange={setBody} />
       )}
-      {operation.takesKey && <CallKeysFields />}
+      {(operation.takes.key || operation.takes.token) && <CallKeysFields takes={operation.takes} />}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button look="filled" onClick={underway ? stop : () => void send(draft)}>
           {translate(underway ? 'composer.stop' : 'composer.send')}

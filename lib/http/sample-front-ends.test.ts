@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { settingFields } from '#lib/core/setting-fields.ts';
 import type { Settings } from '#lib/core/settings.ts';
-import { sampleConfig } from './sample-front-ends.ts';
+import { sampleAuthSetup, sampleConfig } from './sample-front-ends.ts';
 
 type Ports = Parameters<typeof settingFields>[0];
 
@@ -35,4 +35,28 @@ test('a model that thinks first shows how hard, and which effort it starts with'
     defaultReasoningEffort: 'low',
     showMultimodalOptions: true,
   });
+});
+
+test('the page is told whether people sign in here, whether they must, and as what', () => {
+  const signIn = { AUTH_TENANT_ID: 'contoso', AUTH_CLIENT_ID: 'citewell', AUTH_CLIENT_SECRET: 'a-secret' };
+  const setup = (variables: Record<string, string>) =>
+    sampleAuthSetup(readEnvironment({ ...signIn, ...variables }));
+  expect(setup({ AUTH_MODE: 'required' })).toMatchObject({
+    useLogin: true,
+    requireAccessControl: true,
+    enableUnauthenticatedAccess: false,
+    msalConfig: {
+      auth: { clientId: 'citewell', authority: 'https://login.microsoftonline.com/contoso' },
+    },
+    tokenRequest: { scopes: ['api://citewell/access_as_user'] },
+  });
+  const loginIsNeeded = (variables: Record<string, string>) => {
+    const { requireAccessControl, enableUnauthenticatedAccess } = setup(variables);
+    return requireAccessControl && !enableUnauthenticatedAccess;
+  };
+  expect(loginIsNeeded({ AUTH_MODE: 'required', ACCESS_CONTROL: 'off' })).toBe(true);
+  expect(loginIsNeeded({ AUTH_MODE: 'optional' })).toBe(false);
+  expect(setup({ AUTH_MODE: 'optional' }).useLogin).toBe(true);
+  expect(setup({})).toMatchObject({ useLogin: false, tokenRequest: { scopes: [] } });
+  expect(JSON.stringify(setup({ AUTH_MODE: 'required' }))).not.toContain('a-secret');
 });

@@ -58,21 +58,30 @@ function defaultReasoningEffort({ services: { answerer } }: Environment): string
   return answerer.answerer === 'models' ? (answerer.models[0].reasoningEffort ?? '') : '';
 }
 
-/** What the same page asks at `/auth_setup`: there is no sign-in, and everybody may ask. */
-export const sampleAuthSetup = {
-  useLogin: false,
-  requireAccessControl: false,
-  enableUnauthenticatedAccess: true,
-  msalConfig: {
-    auth: {
-      clientId: '',
-      authority: '',
-      redirectUri: '/redirect',
-      postLogoutRedirectUri: '/',
-      navigateToLoginRequestUrl: false,
+/**
+ * What the same page asks at `/auth_setup`: whether people sign in, whether they must, and as what MSAL does it for the
+ * page. Every id in it is public.
+ */
+export function sampleAuthSetup({ people: { signIn, accessControl } }: Environment) {
+  const isOn = signIn.mode !== 'off';
+  const isRequired = signIn.mode === 'required';
+  const scopes = isOn ? [signIn.provider.scope] : [];
+  return {
+    useLogin: isOn,
+    // The page takes the two together for "nobody gets in without".
+    requireAccessControl: isRequired || (isOn && accessControl),
+    enableUnauthenticatedAccess: !isRequired,
+    msalConfig: {
+      auth: {
+        clientId: isOn ? signIn.provider.clientId : '',
+        authority: isOn ? `${signIn.provider.authority}/${signIn.provider.tenant}` : '',
+        redirectUri: '/redirect',
+        postLogoutRedirectUri: '/',
+        navigateToLoginRequestUrl: false,
+      },
+      cache: { cacheLocation: 'localStorage', storeAuthStateInCookie: false },
     },
-    cache: { cacheLocation: 'localStorage', storeAuthStateInCookie: false },
-  },
-  loginRequest: { scopes: [] as string[] },
-  tokenRequest: { scopes: [] as string[] },
-};
+    loginRequest: { scopes },
+    tokenRequest: { scopes },
+  };
+}

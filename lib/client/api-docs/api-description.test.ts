@@ -49,9 +49,10 @@ test('media types that share their examples show them once', () => {
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('a call says whether it takes a key, and how its body may come', () => {
-  expect(operation('completions').takesKey).toBe(true);
-  expect(operation('chat').takesKey).toBe(false);
+test('a call says which credentials it takes, and how its body may come', () => {
+  expect(operation('completions').takes).toEqual({ key: true, token: true });
+  expect(operation('chat').takes).toEqual({ key: false, token: true });
+  expect(operation('config').takes).toEqual({ key: false, token: false });
   const multipart = operation('chat').request?.media.find(({ type }) => type === 'multipart/form-data');
   expect(multipart).toMatchObject({ shapes: [], about: expect.stringContaining('`json`') });
 });

@@ -39,7 +39,8 @@ export interface ApiOperation {
   method: string;
   path: string;
   summary: string;
-  takesKey: boolean;
+  /** Which credentials of a program or a person it looks at. */
+  takes: { key: boolean; token: boolean };
   parameters: ApiParameter[];
   request: { media: ApiMedia[]; examples: ApiExample[] } | undefined;
   responses: ApiResponse[];
@@ -84,7 +85,7 @@ function readOperation(method: string, path: string, operation: JsonObject): Api
     method,
     path,
     summary: textAt(operation, 'summary'),
-    takesKey: listAt(operation, 'security').length > 0,
+    takes: credentialsIn(listAt(operation, 'security')),
     parameters: listAt(operation, 'parameters').map((parameter) => readParameter(asRecord(parameter))),
     request: Object.keys(body).length > 0 ? { media: mediaIn(body), examples: examplesIn(body) } : undefined,
     responses: Object.entries(recordAt(operation, 'responses')).map(([status, response]) => {
@@ -93,6 +94,11 @@ function readOperation(method: string, path: string, operation: JsonObject): Api
       return { status, about, media: mediaIn(content), examples: examplesIn(content) };
     }),
   };
+}
+
+function credentialsIn(security: Json[]): ApiOperation['takes'] {
+  const ways = security.flatMap((way) => Object.keys(asRecord(way)));
+  return { key: ways.includes('subscriptionKey'), token: ways.includes('accessToken') };
 }
 
 function readParameter(parameter: JsonObject): ApiParameter {

@@ -9,7 +9,13 @@ function parameter(name: string, place: ApiParameter['place']): ApiParameter {
 function draft(
   more: Partial<Omit<CallDraft, 'operation'>> & { operation?: Partial<CallDraft['operation']> },
 ): CallDraft {
-  const operation = { method: 'POST', path: '/chat', parameters: [], takesKey: true, ...more.operation };
+  const operation = {
+    method: 'POST',
+    path: '/chat',
+    parameters: [],
+    takes: { key: true, token: true },
+    ...more.operation,
+  };
   return { values: {}, body: '{}', keys: { key: '', token: '' }, ...more, operation };
 }
 
@@ -46,7 +52,9 @@ test('keys go only to calls that take them', () => {
     'Ocp-Apim-Subscription-Key': 'k',
     Authorization: 'Bearer t',
   });
-  expect(callInit(draft({ keys, operation: { takesKey: false } })).headers).toEqual({
+  const ofPeople = callInit(draft({ keys, operation: { takes: { key: false, token: true } } }));
+  expect(ofPeople.headers).toEqual({ 'content-type': 'application/json', Authorization: 'Bearer t' });
+  expect(callInit(draft({ keys, operation: { takes: { key: false, token: false } } })).headers).toEqual({
     'content-type': 'application/json',
   });
 });

@@ -8,7 +8,7 @@ export interface CallKeys {
 
 /** A call as it is written on the page: what its parameters are, by their names, and its body as text. */
 export interface CallDraft {
-  operation: Pick<ApiOperation, 'method' | 'path' | 'parameters' | 'takesKey'>;
+  operation: Pick<ApiOperation, 'method' | 'path' | 'parameters' | 'takes'>;
   values: Readonly<Record<string, string>>;
   /** Undefined where the call has none. */
   body: string | undefined;
@@ -35,8 +35,8 @@ export function callInit(draft: CallDraft): RequestInit & { headers: Record<stri
   const headers: Record<string, string> = {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...parameterHeaders(draft),
-    ...(operation.takesKey && keys.key && { [KEY_HEADER]: keys.key }),
-    ...(operation.takesKey && keys.token && { Authorization: `Bearer ${keys.token}` }),
+    ...(operation.takes.key && keys.key && { [KEY_HEADER]: keys.key }),
+    ...(operation.takes.token && keys.token && { Authorization: `Bearer ${keys.token}` }),
   };
   return { method: operation.method, headers, ...(body !== undefined && { body }) };
 }
@@ -50,8 +50,8 @@ export function asCurl(draft: CallDraft, origin: string): string {
   const lines = [
     `curl ${operation.method === 'GET' ? '' : '-N '}${quoted(origin + callAddress(draft))}`,
     ...Object.entries(shown.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(operation.takesKey && keys.key ? [`-H "${KEY_HEADER}: $CITEWELL_KEY"`] : []),
-    ...(operation.takesKey && keys.token ? ['-H "Authorization: Bearer $CITEWELL_TOKEN"'] : []),
+    ...(operation.takes.key && keys.key ? [`-H "${KEY_HEADER}: $CITEWELL_KEY"`] : []),
+    ...(operation.takes.token && keys.token ? ['-H "Authorization: Bearer $CITEWELL_TOKEN"'] : []),
     ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
   ];
   return lines.join(' \\\n  ');

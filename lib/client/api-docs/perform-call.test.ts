@@ -3,7 +3,7 @@ import { applyCallEvent, type CallResult, isUnderway, sentCall } from './call-re
 import { type CallEvent, performCall } from './perform-call.ts';
 
 const draft = {
-  operation: { method: 'POST', path: '/chat', parameters: [], takesKey: false },
+  operation: { method: 'POST', path: '/chat', parameters: [], takes: { key: false, token: false } },
   values: {},
   body: '{}',
   keys: { key: '', token: '' },

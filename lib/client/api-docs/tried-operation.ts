@@ -2,7 +2,7 @@ import type { ApiExample, ApiOperation } from './api-description.ts';
 
 /** What a form for a call needs to know of it. */
 export interface TriedOperation
-  extends Pick<ApiOperation, 'id' | 'method' | 'path' | 'takesKey' | 'parameters'> {
+  extends Pick<ApiOperation, 'id' | 'method' | 'path' | 'takes' | 'parameters'> {
   /** Bodies to begin with; undefined where the call has none. */
   examples: ApiExample[] | undefined;
 }

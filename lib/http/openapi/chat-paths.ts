@@ -2,12 +2,13 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { dialectExamples } from './chat-examples.ts';
 import { anyOf } from './component-schemas.ts';
 import { failures, type Tag, withFiles } from './operations.ts';
+import { byToken, CALLER_REFUSALS } from './security.ts';
 
 const tag: Tag = 'AI chat';
 
 const refusals = failures('Error', {
   400: 'A value or the shape of the request is wrong; `field` names it.',
-  403: 'This caller may not do that.',
+  ...CALLER_REFUSALS,
   404: "`session_state` names a conversation that is not the caller's.",
   413: 'The body is larger than 1 MB (8 MB with files), or has more than 10,000 messages.',
   415: 'The body is neither JSON nor multipart/form-data.',
@@ -37,6 +38,7 @@ function operation(operationId: string, summary: string, kinds: ('Answer' | 'Lin
     operationId,
     tags: [tag],
     summary,
+    security: byToken,
     requestBody: {
       required: true,
       content: {

@@ -1,15 +1,15 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import { completionExamples } from './completion-examples.ts';
 import { anyOf, refTo } from './component-schemas.ts';
-import { anyKey, failures, type Tag } from './operations.ts';
+import { failures, type Tag } from './operations.ts';
+import { byKey, CALLER_REFUSALS } from './security.ts';
 
 const onYourData: Tag = 'Azure OpenAI On Your Data';
 const plain: Tag = 'OpenAI';
 
 const refusals = failures('CompletionError', {
   400: 'A value or the data source is wrong, or the content filter refused; `param` names the field.',
-  401: 'A key is needed.',
-  403: 'This caller may not instruct the model.',
+  ...CALLER_REFUSALS,
   404: 'There is no such deployment or model; the message names those that there are.',
   413: 'The body is larger than 1 MB (8 MB with files).',
   415: 'The body is neither JSON nor multipart/form-data.',
@@ -44,7 +44,7 @@ export const completionPaths: JsonObject = {
       operationId: 'onYourData',
       tags: [onYourData],
       summary: 'A chat completion over a data source, or by the deployment itself',
-      security: anyKey,
+      security: byKey,
       parameters: [
         {
           name: 'deployment',
@@ -80,7 +80,7 @@ export const completionPaths: JsonObject = {
       operationId: 'completions',
       tags: [plain],
       summary: 'A chat completion by the documents, or by a model itself',
-      security: anyKey,
+      security: byKey,
       requestBody: {
         required: true,
         content: {
@@ -98,7 +98,7 @@ export const completionPaths: JsonObject = {
       operationId: 'models',
       tags: [plain],
       summary: 'What `model` may be',
-      security: anyKey,
+      security: byKey,
       responses: {
         200: {
           description: '`citewell` first, then `citewell/<alias>` and each alias.',
@@ -106,7 +106,7 @@ export const completionPaths: JsonObject = {
             'application/json': { schema: refTo('CompletionModels'), examples: completionExamples.models },
           },
         },
-        ...failures('CompletionError', { 401: 'A key is needed.' }),
+        ...failures('CompletionError', CALLER_REFUSALS),
       },
     },
   },

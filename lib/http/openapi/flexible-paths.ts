@@ -1,14 +1,14 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import { refTo, type SchemaName } from './component-schemas.ts';
 import { flexibleExamples } from './flexible-examples.ts';
-import { anyKey, failures, type Tag, withFiles } from './operations.ts';
+import { failures, type Tag, withFiles } from './operations.ts';
+import { byKey, CALLER_REFUSALS } from './security.ts';
 
 const tag: Tag = 'Flexible chat';
 
 const refusals = failures('FlexibleError', {
   400: 'A value, a template, a field of the index or an alias is wrong; `source` names the field, `try_models` what would do.',
-  401: 'A key is needed.',
-  403: 'This caller may not change prompts.',
+  ...CALLER_REFUSALS,
   413: 'The body is larger than 1 MB (8 MB where images are taken), or an image larger than 5 MB.',
   415: 'The body is neither JSON nor multipart/form-data.',
   429: 'Too many requests; `Retry-After` says how long to wait.',
@@ -44,7 +44,7 @@ export const flexiblePaths: JsonObject = {
       operationId: 'flexibleModels',
       tags: [tag],
       summary: 'The models that requests may name',
-      security: anyKey,
+      security: byKey,
       parameters: [
         flag('validate', 'Adds whether each model can be used.'),
         flag('deep', 'Has each model answer a word; what it said holds for a minute.'),
@@ -60,7 +60,7 @@ export const flexiblePaths: JsonObject = {
         },
         ...failures('FlexibleError', {
           400: 'A parameter is neither true nor false.',
-          401: 'A key is needed.',
+          ...CALLER_REFUSALS,
         }),
       },
     },
@@ -77,7 +77,7 @@ function operation(
     operationId,
     tags: [tag],
     summary,
-    security: anyKey,
+    security: byKey,
     requestBody: {
       required: true,
       content: {

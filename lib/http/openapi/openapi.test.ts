@@ -93,14 +93,21 @@ test('every setting is described with its range and default', () => {
   }
 });
 
-test('only the protocols that take keys ask for one, and none where there are none', () => {
+test('every operation says who may call it, and how who may not is told', () => {
+  const { accessToken, bearerKey, ...others } = description.components.securitySchemes;
+  expect([accessToken, bearerKey]).toMatchObject([{ bearerFormat: 'JWT' }, { scheme: 'bearer' }]);
   for (const { path, operation } of operations) {
+    const ways = operation.security.flatMap(Object.keys);
     const takesKeys = /^\/(api\/v2|openai|v1)\//.test(path);
-    expect([path, operation.security]).toEqual([
+    expect([path, ways.includes('subscriptionKey'), ways.includes('bearerKey')]).toEqual([
       path,
-      takesKeys ? [{ subscriptionKey: [] }, { apiKey: [] }, { bearer: [] }, {}] : undefined,
+      takesKeys,
+      takesKeys,
     ]);
-    expect([path, '401' in operation.responses]).toEqual([path, takesKeys]);
+    const isOpen = ['/config', '/auth_setup'].includes(path);
+    expect([path, ways.includes('accessToken')]).toEqual([path, !isOpen]);
+    expect([path, '401' in operation.responses, '403' in operation.responses]).toEqual([path, !isOpen, true]);
+    for (const way of ways) expect(['accessToken', 'bearerKey', ...Object.keys(others)]).toContain(way);
   }
 });
 

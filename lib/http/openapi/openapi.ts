@@ -3,8 +3,9 @@ import { chatPaths } from './chat-paths.ts';
 import { completionPaths } from './completion-paths.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { flexiblePaths } from './flexible-paths.ts';
-import { securitySchemes, tags } from './operations.ts';
+import { tags } from './operations.ts';
 import { otherPaths } from './other-paths.ts';
+import { securitySchemes } from './security.ts';
 
 /**
  * The description of every public endpoint in OpenAPI 3.1. Its schemas are those that validate the requests, so the

@@ -32,21 +32,6 @@ export const tags = [
 /** The name of a group. */
 export type Tag = (typeof tags)[number]['name'];
 
-/** How a client shows its key, where keys are configured. */
-export const securitySchemes: JsonObject = {
-  subscriptionKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Ocp-Apim-Subscription-Key',
-    description: 'The key of a client, where the operator configured keys.',
-  },
-  apiKey: { type: 'apiKey', in: 'header', name: 'api-key', description: 'The same, as Azure OpenAI has it.' },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The same, as OpenAI has it.' },
-};
-
-/** Any of the three, or none where no keys are configured. */
-export const anyKey: JsonObject[] = [{ subscriptionKey: [] }, { apiKey: [] }, { bearer: [] }, {}];
-
 /** Statuses with their meaning, each with the error that its protocol has. */
 export function failures(schema: SchemaName, meanings: Record<number, string>): JsonObject {
   return Object.fromEntries(

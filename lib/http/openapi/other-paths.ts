@@ -2,11 +2,17 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { sampleAuthSetup, sampleConfig } from '../sample-front-ends.ts';
 import { refTo } from './component-schemas.ts';
-import type { Tag } from './operations.ts';
+import { failures, type Tag } from './operations.ts';
+import { byAnybody, bySession, CALLER_REFUSALS } from './security.ts';
 
 const tag: Tag = 'Documents and state';
 const error = { content: { 'application/json': { schema: refTo('Error') } } };
-const config = sampleConfig({ settings: [], environment: readEnvironment({}) });
+const environment = readEnvironment({});
+const config = sampleConfig({ settings: [], environment });
+const refusals = failures('Error', CALLER_REFUSALS);
+const otherSites = failures('Error', {
+  403: 'A page of another origin asks, which is not in ALLOWED_ORIGINS.',
+});
 const status = { engine: 'embedded', answerer: 'extractive', documents: 14, passages: 120 };
 
 /** The endpoints beside the protocols, as OpenAPI path items. */
@@ -16,6 +22,7 @@ export const otherPaths: JsonObject = {
       operationId: 'content',
       tags: [tag],
       summary: 'A cited document, whole or in a range',
+      security: bySession,
       parameters: [
         {
           name: 'path',
@@ -32,6 +39,7 @@ export const otherPaths: JsonObject = {
         200: { description: 'The document.' },
         206: { description: 'The range asked for, as far as the document reaches.' },
         304: { description: 'The document has not changed.' },
+        ...refusals,
         404: { description: 'There is no such document for this caller.', ...error },
         416: { description: 'The range lies outside the document, or there are several.' },
       },
@@ -42,6 +50,7 @@ export const otherPaths: JsonObject = {
       operationId: 'picture',
       tags: [tag],
       summary: 'The picture of a cited place: a page of a PDF, or an image file',
+      security: bySession,
       parameters: [
         {
           name: 'path',
@@ -73,6 +82,7 @@ export const otherPaths: JsonObject = {
         },
         304: { description: 'The picture has not changed.' },
         400: { description: 'The page is no number, or the document cannot be drawn.', ...error },
+        ...refusals,
         404: { description: 'There is no such document for this caller, or it has no picture.', ...error },
         413: { description: 'Drawing it takes too much time or memory.', ...error },
         429: { description: 'Too many pictures are being drawn; come again.', ...error },
@@ -80,15 +90,26 @@ export const otherPaths: JsonObject = {
     },
   },
   '/config': { get: exampleOperation('config', 'What a sample front end may offer', config) },
-  '/auth_setup': { get: exampleOperation('authSetup', 'How a sample front end signs in', sampleAuthSetup) },
-  '/api/status': { get: exampleOperation('status', 'What the answers rest on', status) },
+  '/auth_setup': {
+    get: exampleOperation('authSetup', 'How a sample front end signs in', sampleAuthSetup(environment)),
+  },
+  '/api/status': { get: exampleOperation('status', 'What the answers rest on', status, bySession) },
 };
 
-function exampleOperation(operationId: string, summary: string, example: JsonObject): JsonObject {
+function exampleOperation(
+  operationId: string,
+  summary: string,
+  example: JsonObject,
+  security = byAnybody,
+): JsonObject {
   return {
     operationId,
     tags: [tag],
     summary,
-    responses: { 200: { description: summary, content: { 'application/json': { example } } } },
+    security,
+    responses: {
+      200: { description: summary, content: { 'application/json': { example } } },
+      ...(security === byAnybody ? otherSites : refusals),
+    },
   };
 }
