@@ -3,6 +3,7 @@ import { ApiDocs } from '#components/api-docs/api-docs.tsx';
 import { openapi } from '#lib/http/openapi/openapi.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageCaller } from '../page-caller.ts';
 
 const document = openapi();
 
@@ -11,6 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${translate('apiDocs.title')} – ${translate('app.name')}` };
 }
 
-export default function Page() {
+export default async function Page() {
+  await pageCaller();
   return <ApiDocs document={document} />;
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { Mark } from '#components/shell/mark.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -23,6 +24,7 @@ export function ApiDocsHeader() {
           <span className="max-sm:sr-only">{translate('compare.back')}</span>
         </a>
         <PreferencesMenu />
+        <AccountMenu />
       </div>
     </header>
   );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
+import { sessionHolds } from '#lib/client/session.ts';
 import { useDraft } from '#lib/client/use-draft.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
@@ -19,6 +20,13 @@ export function Composer({ answering, onAsk, onStop, ref }: ComposerProps) {
 
   function send() {
     if (answering || !draft.trim()) return;
+    const holds = sessionHolds();
+    if (holds === true) ask();
+    // What nobody would answer stays where it was written.
+    else void holds.then((still) => still && ask());
+  }
+
+  function ask() {
     onAsk(draft);
     setDraft('');
   }

@@ -36,6 +36,12 @@ test('a guest calls as a guest, and asks for no token', async () => {
   expect(calls('/api/session')).toBe(0);
 });
 
+test('a call that says itself who makes it goes as it is', async () => {
+  const { keeper } = world();
+  const headers = { authorization: 'Bearer mine' };
+  expect(await sentBy(await keeper.fetch('/chat/stream', { headers }))).toBe('Bearer mine');
+});
+
 test('calls at the same time ask for one token', async () => {
   const { keeper, calls } = world();
   const answers = await Promise.all([1, 2, 3].map(() => keeper.fetch('/chat/stream')));

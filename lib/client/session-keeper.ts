@@ -45,10 +45,12 @@ export class SessionKeeper {
 
   /**
    * `fetch` with the token, and once more with a new one where the server did not take it. Without a session it answers
-   * as the server did when it was asked for one: 401. The body must be one that can be sent twice.
+   * as the server did when it was asked for one: 401. A call that says itself who makes it goes as it is. The body must
+   * be one that can be sent twice.
    */
   readonly fetch: typeof fetch = async (input, init) => {
-    if (this.#ports.account() === null) return this.#ports.fetchFrom(input, init);
+    const isSaid = new Headers(init?.headers).has('authorization');
+    if (isSaid || this.#ports.account() === null) return this.#ports.fetchFrom(input, init);
     const first = await this.#obtain();
     if ('refusal' in first) return first.refusal;
     const response = await this.#send(first.token, input, init);

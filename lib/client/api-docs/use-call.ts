@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { createBatch } from '../batch.ts';
+import { authorizedFetch } from '../session.ts';
 import type { CallDraft } from './call.ts';
 import { applyCallEvent, type CallResult, sentCall } from './call-result.ts';
 import { type CallEvent, performCall } from './perform-call.ts';
@@ -26,7 +27,7 @@ export function useCall() {
       setResult((shown = sentCall) => events.reduce(applyCallEvent, shown));
     }, SHOWN_EVERY_MS);
     const surroundings = {
-      fetch: (address: string, init: RequestInit) => fetch(address, init),
+      fetch: (address: string, init: RequestInit) => authorizedFetch(address, init),
       now: () => performance.now(),
     };
     for await (const event of performCall(draft, surroundings, controller.signal)) batch.push(event);

@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createChatClient } from '../chat-client.ts';
+import { authorizedFetch } from '../session.ts';
 import { type Comparison, ComparisonStore } from './comparison-store.ts';
 
 /** The comparison of this page and what a reader can do with it. Leaving the page stops both answers. */
@@ -9,7 +10,7 @@ export function useComparison(): Pick<ComparisonStore, 'ask' | 'stop'> & { compa
   const [store] = useState(
     () =>
       new ComparisonStore({
-        streamAnswer: createChatClient((...request) => fetch(...request)),
+        streamAnswer: createChatClient(authorizedFetch),
         newId: () => crypto.randomUUID(),
         now: () => performance.now(),
       }),
