@@ -1,6 +1,10 @@
-/** Called once by Next before the first request: opens the index, so that the first question does not wait for it. */
+/**
+ * Called once by Next before the first request: brings the tables of what is kept up to date and clears away what has
+ * outlived its time, and opens the index, so that the first question does not wait for it.
+ */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const { container } = await import('#lib/composition/server.ts');
+  const { container, startClearing } = await import('#lib/composition/server.ts');
+  startClearing();
   await container().search.status();
 }
