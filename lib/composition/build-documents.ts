@@ -3,6 +3,7 @@ import type { DocumentDesk } from '#lib/core/document-desk.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Uploads } from '#lib/core/records/uploads.ts';
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
+import { createIndexing, type Indexing } from '#lib/http/admin/indexing.ts';
 import { createUploadShelf } from '#lib/ingest/uploads/upload-shelf.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { createDocumentDesk } from './desk/document-desk.ts';
@@ -13,6 +14,8 @@ export interface DocumentParts {
   desk: DocumentDesk;
   /** What people add for themselves. */
   uploads: UploadShelf;
+  /** Reading documents again, in this process. */
+  indexing: Indexing;
 }
 
 /** Builds them; nothing starts before the first document comes. `close` gives up what is being read. */
@@ -32,10 +35,15 @@ export function buildDocuments(
     onFailure: (error) =>
       log.error(describeFailure(error, log.isLevelEnabled('debug')), 'an upload could not be indexed'),
   });
+  const indexing = createIndexing(desk, (error) =>
+    log.error(describeFailure(error, log.isLevelEnabled('debug')), 'documents could not be read again'),
+  );
   return {
     desk,
     uploads,
+    indexing,
     async close() {
+      indexing.stop();
       await uploads.close();
       await desk.close();
     },

@@ -137,6 +137,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
     documents,
     desk: changing.desk,
     uploads: changing.uploads,
+    indexing: changing.indexing,
     pictures: placeImages,
     ...answerer,
     administered,

@@ -1,5 +1,6 @@
 import type { IndexingState } from '#lib/api/admin-documents.ts';
-import type { DocumentDesk } from '#lib/core/document-desk.ts';
+import type { DocumentDesk, ReindexReport } from '#lib/core/document-desk.ts';
+import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** Reading documents again in the background, one run at a time. */
@@ -34,11 +35,17 @@ export function createIndexing(
       const report = await desk.reindex(documents, {
         signal,
         onProgress: ({ sourcefile, documents: done, totalDocuments }) => {
-          state = { ...state, sourcefile, documents: done, totalDocuments };
+          state = { ...state, sourcefile: shown(sourcefile), documents: done, totalDocuments };
         },
       });
       const finished = report.done.length + report.failed.length;
-      state = { ...state, status: 'done', sourcefile: null, documents: finished, report };
+      state = {
+        ...state,
+        status: 'done',
+        sourcefile: null,
+        documents: finished,
+        report: shownReport(report),
+      };
     } catch (thrown) {
       const error = AppError.from(thrown);
       state = signal.aborted
@@ -61,4 +68,20 @@ export function createIndexing(
     },
     stop: () => stopping.abort(),
   };
+}
+
+/** What people added for themselves is read again too; what it is called is theirs to know. */
+function shown(sourcefile: string): string | null {
+  return isPrivate(sourcefile) ? null : sourcefile;
+}
+
+function shownReport({ done, failed }: ReindexReport): ReindexReport {
+  return {
+    done: done.filter((sourcefile) => !isPrivate(sourcefile)),
+    failed: failed.filter(({ sourcefile }) => !isPrivate(sourcefile)),
+  };
+}
+
+function isPrivate(sourcefile: string): boolean {
+  return sourcefile.startsWith(`${UPLOADS_FOLDER}/`);
 }
