@@ -3,6 +3,7 @@ import type { AuditEntry, AuditQuery } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { downloadHeaders } from '../download.ts';
+import { privately } from '../privately.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route, type Services } from '../route.ts';
 import { exportFormat } from './export-format.ts';
@@ -42,7 +43,7 @@ async function list(request: Request, call: Call<AuditServices>): Promise<Respon
   const query = auditQuery(new URL(request.url).searchParams);
   const { items, next } = await call.services.records.audit.list(query);
   const body: AuditList = { entries: items, next };
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+  return privately(body);
 }
 
 async function exportAll(request: Request, call: Call<AuditServices>): Promise<Response> {

@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import type { Decision, DecisionHistory } from '#lib/api/admin.ts';
 import type { Administered, AdministeredKind } from '#lib/core/records/administration.ts';
 import type { AuditAction } from '#lib/core/records/audit.ts';
-import { AppError } from '#lib/shared/app-error.ts';
+import { anyJson } from '#lib/protocols/any-json.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { privately } from '../privately.ts';
+import { readBody } from '../read-body.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { Administering } from './administering.ts';
 import { noteChange } from './note-change.ts';
-import { readBody } from './read-body.ts';
 
 /** A kind of decision, and how it is checked and told. */
 export interface DecisionKind {
@@ -25,7 +27,7 @@ export function decisionRoute(kind: DecisionKind, services: () => Administering)
     {
       GET: async (request, call) => {
         await requireAdmin(request, call);
-        return answered(await readDecision(kind, call.services));
+        return privately(await readDecision(kind, call.services));
       },
       PUT: (request, call) => decide(kind, request, call),
     },
@@ -39,7 +41,7 @@ export function historyRoute({ kind }: DecisionKind, services: () => Administeri
     await requireAdmin(request, call);
     const decisions = await call.services.records.administration.history(kind);
     const history: DecisionHistory<JsonObject> = { decisions: decisions.map(asDecision) };
-    return answered(history);
+    return privately(history);
   };
   return route({ GET: handler }, services);
 }
@@ -52,34 +54,30 @@ export async function readDecision(
   return asDecision(await records.administration.read(kind));
 }
 
+/** Some prompts of the greatest length, or many experiments. */
+const MOST_BYTES = 1_048_576;
+
+const changeSchema = z.strictObject({ value: anyJson, version: z.number().int().min(0) });
+
 async function decide(kind: DecisionKind, request: Request, call: Call<Administering>): Promise<Response> {
   const caller = await requireAdmin(request, call);
   const { services } = call;
-  const { value, version } = await readBody(request);
-  if (!Number.isSafeInteger(version) || Number(version) < 0) {
-    throw new AppError('bad-request', 'version must be the version that the change was made from.', {
-      field: 'version',
-    });
-  }
+  const { value, version } = await readBody(request, changeSchema, MOST_BYTES);
   const { administration } = services.records;
   const checked = value === null ? null : kind.check(value, services);
   const before = await administration.read(kind.kind);
-  await administration.write(kind.kind, checked, Number(version), caller.principal?.name ?? null);
+  await administration.write(kind.kind, checked, version, caller.principal?.name ?? null);
   await services.administered.refresh();
   await noteChange(call, caller, {
     action: kind.action,
     target: null,
     detail: kind.changes(before?.value ?? null, checked),
   });
-  return answered(await readDecision(kind, services));
+  return privately(await readDecision(kind, services));
 }
 
 function asDecision(decision: Administered | undefined): Decision<JsonObject> {
   if (!decision) return { value: null, version: 0, changedAtMs: null, changedBy: null };
   const { value, version, changedAtMs, changedBy } = decision;
   return { value, version, changedAtMs, changedBy };
-}
-
-function answered(body: object): Response {
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
 }

@@ -16,7 +16,7 @@ const readers = z
   .transform((ids) => [...new Set(ids)]);
 
 /** Labels that an administrator may give. */
-export const labelsSchema = z.object({
+export const labelsSchema = z.strictObject({
   category: text.nullable().optional(),
   oids: readers.optional(),
   groups: readers.optional(),

@@ -2,6 +2,7 @@ import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { declaredBytes, lastSegment } from '../documents/request-parts.ts';
+import { privately } from '../privately.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route } from '../route.ts';
 import { labelsSchema } from './document-labels.ts';
@@ -43,7 +44,7 @@ async function put(prefix: string, request: Request, call: Call<DocumentAdminist
   const added = (await documents.find(sourcefile, undefined))?.document;
   if (!added) throw new AppError('not-found', 'The document has been removed meanwhile.');
   const [row] = await documentRows(call.services, [added]);
-  return Response.json(row, { headers: { 'cache-control': 'no-store' } });
+  return privately(row ?? {});
 }
 
 function labelsIn(query: URLSearchParams) {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { DocumentList } from '#lib/api/admin-documents.ts';
 import type { DocumentLabels, DocumentQuery } from '#lib/core/document-desk.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
-import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { privately } from '../privately.ts';
+import { readBody } from '../read-body.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route } from '../route.ts';
 import { chosenSchema, labelsSchema } from './document-labels.ts';
@@ -11,7 +12,6 @@ import { documentRows, listDocuments } from './document-rows.ts';
 import type { DocumentAdministering } from './document-services.ts';
 import { listQuery } from './list-query.ts';
 import { noteChange } from './note-change.ts';
-import { readBody } from './read-body.ts';
 
 type DocumentCall = Call<DocumentAdministering>;
 
@@ -27,7 +27,7 @@ export function documentRemovalRoute(services: () => DocumentAdministering): Rou
 
 async function list(request: Request, call: DocumentCall): Promise<Response> {
   await requireAdmin(request, call);
-  return answered(await listDocuments(call.services, documentQuery(new URL(request.url).searchParams)));
+  return privately(await listDocuments(call.services, documentQuery(new URL(request.url).searchParams)));
 }
 
 /** Which documents a query asks for; an empty `category` is for those without one. Throws `bad-request`. */
@@ -46,13 +46,15 @@ export function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uplo
   };
 }
 
+/** 500 names of the greatest length. */
+const MOST_BYTES = 4_194_304;
+
 const labelChangeSchema = labelsSchema.extend({ documents: chosenSchema });
+const removalSchema = z.strictObject({ documents: chosenSchema });
 
 async function relabel(request: Request, call: DocumentCall): Promise<Response> {
   const caller = await requireAdmin(request, call);
-  const parsed = labelChangeSchema.safeParse(await readBody(request));
-  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
-  const { documents, ...given } = parsed.data;
+  const { documents, ...given } = await readBody(request, labelChangeSchema, MOST_BYTES);
   const changes = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<DocumentLabels>;
@@ -68,14 +70,13 @@ async function relabel(request: Request, call: DocumentCall): Promise<Response> 
     });
   }
   const body: DocumentList = { documents: await documentRows(call.services, changed), next: null };
-  return answered(body);
+  return privately(body);
 }
 
 async function remove(request: Request, call: DocumentCall): Promise<Response> {
   const caller = await requireAdmin(request, call);
-  const parsed = z.object({ documents: chosenSchema }).safeParse(await readBody(request));
-  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
-  for (const document of await requireDocuments(call, parsed.data.documents)) {
+  const { documents } = await readBody(request, removalSchema, MOST_BYTES);
+  for (const document of await requireDocuments(call, documents)) {
     await call.services.desk.remove([document.sourcefile]);
     await noteChange(call, caller, {
       action: 'document-removed',
@@ -105,8 +106,4 @@ async function requireDocuments(
 
 function labelsOf({ category, oids, groups }: StoredDocument) {
   return { category, oids, groups };
-}
-
-function answered(body: object): Response {
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { shapeError } from '#lib/protocols/chat-request.ts';
+import { privately } from '../privately.ts';
+import { readBody } from '../read-body.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route } from '../route.ts';
 import { chosenSchema } from './document-labels.ts';
 import type { DocumentAdministering } from './document-services.ts';
 import { noteChange } from './note-change.ts';
-import { readBody } from './read-body.ts';
 
 type IndexingCall = Call<DocumentAdministering>;
 
@@ -28,13 +28,14 @@ export function indexingRoute(services: () => DocumentAdministering): Route {
   );
 }
 
-const startSchema = z.object({ documents: z.union([z.literal('all'), chosenSchema]) });
+/** 500 names of the greatest length. */
+const MOST_BYTES = 4_194_304;
+
+const startSchema = z.strictObject({ documents: z.union([z.literal('all'), chosenSchema]) });
 
 async function start(request: Request, call: IndexingCall): Promise<Response> {
   const caller = await requireAdmin(request, call);
-  const parsed = startSchema.safeParse(await readBody(request));
-  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
-  const { documents } = parsed.data;
+  const { documents } = await readBody(request, startSchema, MOST_BYTES);
   call.services.indexing.start(documents);
   await noteChange(call, caller, {
     action: 'documents-reindexed',
@@ -45,5 +46,5 @@ async function start(request: Request, call: IndexingCall): Promise<Response> {
 }
 
 function state({ services }: IndexingCall): Response {
-  return Response.json(services.indexing.state(), { headers: { 'cache-control': 'no-store' } });
+  return privately(services.indexing.state());
 }

@@ -3,15 +3,18 @@ import type { PromptPreview } from '#lib/api/admin.ts';
 import { defaultsUnder } from '#lib/core/govern-settings.ts';
 import { plainRequest } from '#lib/core/plain-request.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
-import { shapeError } from '#lib/protocols/chat-request.ts';
 import { leavingWith } from '../answer-response.ts';
+import { privately } from '../privately.ts';
+import { readBody } from '../read-body.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { Administering } from './administering.ts';
 import { decidedPromptsSchema } from './prompts-decision.ts';
-import { readBody } from './read-body.ts';
 
-const previewSchema = z.object({
+/** Four prompts of the greatest length, in any script. */
+const MOST_BYTES = 524_288;
+
+const previewSchema = z.strictObject({
   prompts: decidedPromptsSchema,
   question: z.string().trim().min(1).max(10_000),
 });
@@ -23,9 +26,7 @@ export function previewRoute(services: () => Administering): Route {
 
 async function preview(request: Request, call: Call<Administering>): Promise<Response> {
   const caller = await requireAdmin(request, call);
-  const parsed = previewSchema.safeParse(await readBody(request));
-  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
-  const { prompts, question } = parsed.data;
+  const { prompts, question } = await readBody(request, previewSchema, MOST_BYTES);
   const { undecided, previewPrompt } = call.services;
   const given = Object.entries(prompts).filter(([, text]) => text !== undefined);
   const asked = plainRequest([{ role: 'user', content: question, attachments: [] }], {
@@ -36,5 +37,5 @@ async function preview(request: Request, call: Call<Administering>): Promise<Res
   const texts = { ...undecided.prompts, ...Object.fromEntries(given) };
   const messages = await previewPrompt(asked, texts, leavingWith(request.signal).signal);
   const body: PromptPreview = { messages: messages.map(({ role, content }) => ({ role, content })) };
-  return Response.json(body, { headers: { 'cache-control': 'no-store' } });
+  return privately(body);
 }
