@@ -5,6 +5,7 @@ import type { AccessFilter, Caller, Owner } from '#lib/core/principal.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
+import { clientAddress } from './client-address.ts';
 import { isLocal } from './is-local.ts';
 import type { NoteRefusal } from './note-refusals.ts';
 import { mayUseCookies, requireOwnPage } from './own-pages.ts';
@@ -44,6 +45,7 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
     return {
       ...rightsOf(request, person, environment),
       owner: ownerOf(person, client, guest),
+      address: clientAddress(request, environment) ?? null,
       access: accessOf(person, guest, environment),
       policy: await ports.policy(),
     };

@@ -3,6 +3,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { Identify } from '#lib/core/identify.ts';
+import type { Limits } from '#lib/core/limits.ts';
 import type { MakeTitle } from '#lib/core/make-title.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { PlaceImages } from '#lib/core/place-images.ts';
@@ -21,6 +22,7 @@ import { readPrompts } from '#lib/llm/prompt-files.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { type AdministeredParts, createAdministered, type Undecided } from './administered.ts';
+import { buildAccounting } from './build-accounting.ts';
 import { buildDocuments, type DocumentParts } from './build-documents.ts';
 import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
@@ -34,6 +36,8 @@ import { previewPrompt } from './preview-prompt.ts';
 export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentParts {
   environment: Environment;
   identify: Identify;
+  /** What anybody may use up. */
+  limits: Limits;
   /** Undefined where nobody signs in on our page. */
   signIn: SignIn | undefined;
   /** Everything that is kept about people and by administrators. */
@@ -125,11 +129,15 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   const ports = given ?? createPorts(environment, administered.prompts);
   const { documents, placeImages } = ports;
   const answerer = answering(ports);
+  const accounting = buildAccounting(environment, records, ports.models);
+  const people = buildPeople(environment, records, administered.policy);
   const changing = buildDocuments(environment, { documents, records: records.uploads });
   const recorder = createRecorder({ conversations: records.conversations, makeTitle: ports.makeTitle });
   return {
     environment,
-    ...buildPeople(environment, records, administered.policy),
+    ...people,
+    identify: accounting.counted(people.identify),
+    limits: accounting.limits,
     records,
     recorder,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
@@ -140,6 +148,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
     indexing: changing.indexing,
     pictures: placeImages,
     ...answerer,
+    answer: accounting.accounted(answerer.answer),
     administered,
     undecided,
     previewPrompt: (request, texts, signal) => previewPrompt(ports, request, texts, signal),
@@ -151,6 +160,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
       await recorder.close();
       await changing.close();
       await flexible.templates.renderer.close();
+      await accounting.limits.close();
       await records.close();
       await ports.close();
     },

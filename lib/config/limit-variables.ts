@@ -11,6 +11,9 @@ export const limitVariables = {
     .default(100)
     .describe('Answers under way for one address, whoever asked.'),
   LIMIT_TOKENS_PER_DAY: positive.optional().describe('Tokens of models one person may use in a day (UTC).'),
+  LIMIT_ADDRESS_TOKENS_PER_DAY: positive
+    .optional()
+    .describe('Tokens of models used from one address in a day (UTC), whoever asked.'),
   LIMIT_UPLOAD_FILES: positive.default(50).describe('Files one person may have uploaded.'),
   LIMIT_UPLOAD_BYTES: positive.default(200_000_000).describe('Bytes one person may have uploaded.'),
 };

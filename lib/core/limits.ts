@@ -1,12 +1,12 @@
-import type { Caller } from './principal.ts';
+import type { Owner } from './principal.ts';
 
-/** Who uses something up: the caller, and the address the call came from, which counts by itself. */
+/** Who uses something up: a caller, and the address the call comes from, each counted by itself. What is null is not counted. */
 export interface Consumer {
-  caller: Pick<Caller, 'owner'>;
-  address: string;
+  owner: Owner | null;
+  address: string | null;
 }
 
-/** An answer under way. `close` once, with the tokens it took. */
+/** An answer under way. `close` once, with the tokens it took. Neither throws: what cannot be counted is let pass. */
 export interface AnswerLease {
   close(tokens: number): Promise<void>;
 }
@@ -19,10 +19,3 @@ export interface Limits {
   openAnswer(consumer: Consumer): Promise<AnswerLease>;
   close(): Promise<void>;
 }
-
-/** Where nothing is limited: scripts and benchmarks. */
-export const noLimits: Limits = {
-  countRequest: async () => {},
-  openAnswer: async () => ({ close: async () => {} }),
-  close: async () => {},
-};

@@ -32,6 +32,8 @@ export interface Caller {
   principal: Principal | null;
   /** Null for who cannot be told from others: nothing is stored for them. */
   owner: Owner | null;
+  /** Where the call comes from, to count by; null where nothing can be believed about it. */
+  address: string | null;
   access: AccessFilter | undefined;
   /** Whether this caller may administer: has the role `Admin`, or is on this machine where there is no sign-in. */
   isAdmin: boolean;
@@ -47,6 +49,7 @@ export interface Caller {
 export const nobody: Caller = {
   principal: null,
   owner: null,
+  address: null,
   access: undefined,
   isAdmin: false,
   mayOverridePrompt: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, UNKNOWN_ADDRESS } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 const address = (forwarded: string | undefined, TRUST_PROXY: 'off' | 'on' | 'app-service' = 'on') => {
   const headers = { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
@@ -7,9 +7,9 @@ const address = (forwarded: string | undefined, TRUST_PROXY: 'off' | 'on' | 'app
 };
 
 test('what a stranger says of its address does not make it another one', () => {
-  expect(address('203.0.113.9', 'off')).toBe(UNKNOWN_ADDRESS);
-  expect(address('127.0.0.1', 'off')).toBe(UNKNOWN_ADDRESS);
-  expect(address(undefined, 'off')).toBe(UNKNOWN_ADDRESS);
+  expect(address('203.0.113.9', 'off')).toBeUndefined();
+  expect(address('127.0.0.1', 'off')).toBeUndefined();
+  expect(address(undefined, 'off')).toBeUndefined();
   expect(address('1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
   expect(address('1.1.1.1, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9');
 });
@@ -28,6 +28,6 @@ test.each([
 
 test('what is no address counts as nobody in particular', () => {
   for (const forwarded of ['', ' , ', 'unknown', '1.1.1.1, <script>', '_hidden', 'x'.repeat(10_000)]) {
-    expect(address(forwarded)).toBe(UNKNOWN_ADDRESS);
+    expect(address(forwarded)).toBeUndefined();
   }
 });

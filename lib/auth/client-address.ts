@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Environment } from '#lib/config/environment.ts';
 
-/** What everybody counts as where no address can be believed. */
-export const UNKNOWN_ADDRESS = 'unknown';
+/** Where our server writes the address of the other end of the connection, over whatever a caller wrote there. */
+export const PEER_HEADER = 'x-citewell-peer';
 
 /** Addresses that a proxy of one's own has, or that nobody on the internet has. */
 const INNER =
@@ -10,17 +10,17 @@ const INNER =
 
 /**
  * The address a request comes from, to count by. With TRUST_PROXY it is the last that proxies forwarded for which is not
- * one of their own kind; what stands before it may be invented by whoever called. Without, nothing that a request says
- * of its address is believed, and all are one.
+ * one of their own kind; what stands before it may be invented by whoever called. Without, it is the other end of the
+ * connection. Undefined where neither is known.
  */
 export function clientAddress(
   { headers }: Request,
   { TRUST_PROXY }: Pick<Environment, 'TRUST_PROXY'>,
-): string {
-  if (TRUST_PROXY === 'off') return UNKNOWN_ADDRESS;
+): string | undefined {
+  if (TRUST_PROXY === 'off') return addressIn(headers.get(PEER_HEADER) ?? '');
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map(addressIn);
   const outermost = hops.findLastIndex((hop) => hop === undefined || !INNER.test(hop));
-  return hops[outermost] ?? hops.at(-1) ?? UNKNOWN_ADDRESS;
+  return hops[outermost] ?? hops.at(-1);
 }
 
 /** Without the port that some proxies add; undefined for what is no address. IPv6 counts by network: one host has many. */

@@ -1,0 +1,17 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { clientAddress, PEER_HEADER } from './client-address.ts';
+import { notePeers } from './note-peers.ts';
+
+test('a caller is counted by its connection, whatever address it claims', async () => {
+  notePeers();
+  const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const claim = { [PEER_HEADER]: '203.0.113.9', 'x-forwarded-for': '203.0.113.9' };
+  const seen = await (await fetch(`http://127.0.0.1:${port}/`, { headers: claim })).json();
+  server.close();
+  const request = new Request('http://x/', { headers: seen });
+  expect(clientAddress(request, { TRUST_PROXY: 'off' })).toBe('127.0.0.1');
+});

@@ -1,0 +1,57 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { Identify } from '#lib/core/identify.ts';
+import type { Limits } from '#lib/core/limits.ts';
+import type { TokenPrices } from '#lib/core/ports.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
+import { limitAnswers } from '#lib/core/stages/limit-answers.ts';
+import { meterAnswers } from '#lib/core/stages/meter-answers.ts';
+import { createLimits } from '#lib/limits/create-limits.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+
+/** What is counted: who asks how much, and what answers take. */
+export interface Accounting {
+  limits: Limits;
+  /** As `identify`, and counts the request. */
+  counted(identify: Identify): Identify;
+  /** As `answer`, within the limits, and noted in the usage book. */
+  accounted(answer: AnswerQuestion): AnswerQuestion;
+}
+
+/** A model and its prices, where it has any. */
+interface Priced {
+  readonly name: string;
+  readonly prices?: TokenPrices;
+}
+
+/** Builds limits and metering. What cannot be noted is logged and holds nothing up. */
+export function buildAccounting(
+  environment: Environment,
+  { usage }: Pick<Records, 'usage'>,
+  models: readonly Priced[],
+): Accounting {
+  const limits = createLimits(environment);
+  const log = logFor(environment.LOG_LEVEL);
+  const prices = new Map(models.map((model) => [model.name, model.prices]));
+  const meter = meterAnswers({
+    note: (entry) =>
+      void usage.note(entry).catch((thrown: unknown) => {
+        log.error(describeFailure(AppError.from(thrown), false), 'usage was not noted');
+      }),
+    pricesOf: (model) => prices.get(model),
+    now: () => performance.now(),
+    today: Date.now,
+  });
+  const limit = limitAnswers(limits);
+  return {
+    limits,
+    counted: (identify) => async (request, accepts) => {
+      const caller = await identify(request, accepts);
+      await limits.countRequest(caller);
+      return caller;
+    },
+    // Limited outside: what is refused took nothing.
+    accounted: (answer) => limit(meter(answer)),
+  };
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { AnswerEvent } from '../events.ts';
+import type { Limits } from '../limits.ts';
+import { plainRequest, textTurn } from '../plain-request.ts';
+import { nobody } from '../principal.ts';
+import type { UsageEntry } from '../records/usage.ts';
+import type { AnswerQuestion } from './answer-stage.ts';
+import { limitAnswers } from './limit-answers.ts';
+import { meterAnswers } from './meter-answers.ts';
+
+const ASKED = plainRequest([textTurn('How much leave?')], { caller: { ...nobody, owner: 'browser:ada' } });
+const RETRIEVED: AnswerEvent = {
+  type: 'retrieved',
+  model: 'gpt',
+  passages: [],
+  dataPoints: { text: [], citations: ['a.pdf#page=1', 'b.md'] },
+  search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
+  thoughts: [],
+};
+const FINISHED: AnswerEvent = {
+  type: 'finished',
+  reason: 'stop',
+  usage: { promptTokens: 1000, completionTokens: 200 },
+  alternatives: [],
+  contentFilter: null,
+  thoughts: [],
+};
+const WHOLE: AnswerEvent[] = [
+  RETRIEVED,
+  { type: 'text-delta', text: '25 days [a.pdf#page=1]' },
+  { type: 'text-delta', text: ' [a.pdf#page=1] [made-up.pdf].' },
+  FINISHED,
+];
+
+/** An answer of these events; it throws `end` after them where there is one. */
+const answerOf = (events: AnswerEvent[], end?: unknown): AnswerQuestion =>
+  async function* answer() {
+    yield* events;
+    if (end) throw end;
+  };
+
+const { signal } = new AbortController();
+
+async function drained(events: AsyncGenerator<AnswerEvent>): Promise<AnswerEvent[]> {
+  return Array.fromAsync(events);
+}
+
+function metering() {
+  const noted: UsageEntry[] = [];
+  const clock = [100, 130, 190];
+  const stage = meterAnswers({
+    note: (entry) => noted.push(entry),
+    pricesOf: () => ({ currency: 'EUR', inputPerMillion: 2, outputPerMillion: 10 }),
+    now: () => clock.shift() ?? 190,
+    today: () => 7,
+  });
+  return { stage, noted };
+}
+
+test('an answer passes unchanged, and what it took is noted when it ends', async () => {
+  const { stage, noted } = metering();
+  expect(await drained(stage(answerOf(WHOLE))(ASKED, signal))).toEqual(WHOLE);
+  expect(noted).toEqual([
+    {
+      atMs: 7,
+      owner: 'browser:ada',
+      model: 'gpt',
+      outcome: 'finished',
+      inputTokens: 1000,
+      outputTokens: 200,
+      cost: { currency: 'EUR', amount: 0.004 },
+      firstTokenMs: 30,
+      totalMs: 90,
+      passages: 0,
+      citations: 1,
+    },
+  ]);
+});
+
+test('an answer that breaks off is noted as failed, and fails as it did', async () => {
+  const { stage, noted } = metering();
+  const broken = new AppError('unavailable', 'gone');
+  await expect(drained(stage(answerOf([RETRIEVED], broken))(ASKED, signal))).rejects.toBe(broken);
+  expect(noted.map(({ outcome }) => outcome)).toEqual(['failed']);
+});
+
+test('an answer whose reader leaves is noted once, as abandoned', async () => {
+  const { stage, noted } = metering();
+  for await (const event of stage(answerOf(WHOLE))(ASKED, signal)) if (event.type === 'text-delta') break;
+  expect(noted.map(({ outcome }) => outcome)).toEqual(['abandoned']);
+});
+
+test('an answer that ends because its reader left has not failed', async () => {
+  const { stage, noted } = metering();
+  const leaving = AbortSignal.abort();
+  await expect(drained(stage(answerOf([], new Error('aborted')))(ASKED, leaving))).rejects.toThrow();
+  expect(noted.map(({ outcome }) => outcome)).toEqual(['abandoned']);
+});
+
+function places(most: number) {
+  const taken: number[] = [];
+  let open = 0;
+  const limits: Pick<Limits, 'openAnswer'> = {
+    async openAnswer() {
+      if (open === most) throw new AppError('rate-limited', 'full', { retryAfterSeconds: 5 });
+      open += 1;
+      return {
+        async close(tokens) {
+          open -= 1;
+          taken.push(tokens);
+        },
+      };
+    },
+  };
+  return { stage: limitAnswers(limits), taken, open: () => open };
+}
+
+test('who has no place is refused before anything is searched', async () => {
+  const { stage, open } = places(1);
+  let asked = 0;
+  const answer = stage(async function* counted() {
+    asked += 1;
+    yield* WHOLE;
+  });
+  const first = answer(ASKED, signal);
+  await first.next();
+  await expect(answer(ASKED, signal).next()).rejects.toMatchObject({ code: 'rate-limited' });
+  expect(asked).toBe(1);
+  await drained(first);
+  expect(open()).toBe(0);
+  await drained(answer(ASKED, signal));
+});
+
+test.each([
+  { ends: 'well', events: WHOLE, error: undefined, tokens: 1200 },
+  { ends: 'with a failure', events: [RETRIEVED], error: new Error('gone'), tokens: 0 },
+])('a place is free again when its answer ends $ends', async ({ events, error, tokens }) => {
+  const { stage, taken, open } = places(1);
+  await drained(stage(answerOf(events, error))(ASKED, signal)).catch(() => undefined);
+  expect([open(), taken]).toEqual([0, [tokens]]);
+});
+
+test('a place is free again when its reader leaves', async () => {
+  const { stage, open } = places(1);
+  const answer = stage(answerOf(WHOLE))(ASKED, signal);
+  await answer.next();
+  await answer.return(undefined);
+  expect(open()).toBe(0);
+});

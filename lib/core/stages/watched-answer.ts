@@ -1,0 +1,76 @@
+import type { AnswerEvent } from '../events.ts';
+
+/** `finished`: to its last event. `failed`: with a throw. `abandoned`: its reader left. */
+export type AnswerOutcome = 'finished' | 'failed' | 'abandoned';
+
+/** What a stage does about an answer that passes through it. Neither method may throw. */
+export interface AnswerWatcher {
+  event(event: AnswerEvent): void;
+  /** Once, however the answer ends. */
+  end(outcome: AnswerOutcome): void;
+}
+
+/** What opens an answer at its first pull. */
+type Open = () => Promise<{ events: AsyncGenerator<AnswerEvent>; watcher: AnswerWatcher }>;
+
+/**
+ * The same events, watched. By hand and not as an async generator, which would cost each token of each answer more than
+ * all that is done with it here. What `open` throws is the answer's failure, and nobody watches it.
+ */
+export class WatchedAnswer implements AsyncGenerator<AnswerEvent> {
+  readonly #open: Open;
+  readonly #signal: AbortSignal;
+  #events: AsyncGenerator<AnswerEvent> | undefined;
+  #watcher: AnswerWatcher | undefined;
+
+  constructor(open: Open, signal: AbortSignal) {
+    this.#open = open;
+    this.#signal = signal;
+  }
+
+  next(): Promise<IteratorResult<AnswerEvent>> {
+    return this.#events ? this.#events.next().then(this.#take, this.#fail) : this.#first();
+  }
+
+  async return(): Promise<IteratorResult<AnswerEvent>> {
+    await this.#events?.return(undefined);
+    this.#end('abandoned');
+    return { done: true, value: undefined };
+  }
+
+  async throw(thrown: unknown): Promise<IteratorResult<AnswerEvent>> {
+    await this.return();
+    throw thrown;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
+  }
+
+  async #first(): Promise<IteratorResult<AnswerEvent>> {
+    const { events, watcher } = await this.#open();
+    this.#events = events;
+    this.#watcher = watcher;
+    return this.next();
+  }
+
+  readonly #take = (result: IteratorResult<AnswerEvent>): IteratorResult<AnswerEvent> => {
+    if (result.done) this.#end('finished');
+    else this.#watcher?.event(result.value);
+    return result;
+  };
+
+  readonly #fail = (thrown: unknown): never => {
+    this.#end(this.#signal.aborted ? 'abandoned' : 'failed');
+    throw thrown;
+  };
+
+  #end(outcome: AnswerOutcome): void {
+    this.#watcher?.end(outcome);
+    this.#watcher = undefined;
+  }
+}
