@@ -1,7 +1,8 @@
 import { createBatch } from '../batch.ts';
 import type { StreamAnswer } from '../chat-client.ts';
-import { overridesOf, type Tuning } from '../settings/tuning.ts';
+import type { Tuning } from '../settings/tuning.ts';
 import { isRunning } from '../turn.ts';
+import { askSide } from './ask-side.ts';
 import { applyToSide, newSide, type Side, type TimedEvent } from './comparison.ts';
 
 const COMMIT_EVERY_MS = 50;
@@ -50,23 +51,14 @@ export class ComparisonStore {
   readonly stop = (): void => this.#running?.abort();
 
   async #answer(index: 0 | 1, question: string, tuning: Tuning, signal: AbortSignal): Promise<void> {
-    const started = this.#ports.now();
+    const { streamAnswer, now } = this.#ports;
+    const started = now();
     const batch = createBatch<TimedEvent>((events) => this.#apply(index, events), COMMIT_EVERY_MS);
-    const push = (event: TimedEvent['event']) => batch.push({ event, ms: this.#ports.now() - started });
-    // A reader must not wait for the network to see that Stop worked.
-    signal.addEventListener('abort', () => {
-      push({ type: 'stopped' });
-      batch.flush();
+    const ports = { streamAnswer, elapsed: () => now() - started };
+    await askSide(ports, { question }, tuning, signal, (timed) => {
+      batch.push(timed);
+      if (timed.event.type === 'stopped') batch.flush();
     });
-    const request = {
-      messages: [{ role: 'user' as const, content: question }],
-      overrides: overridesOf(tuning),
-      streaming: tuning.streaming,
-      sessionState: null,
-    };
-    for await (const event of this.#ports.streamAnswer(request, signal)) {
-      if (!signal.aborted && event.type !== 'session') push(event);
-    }
     batch.flush();
   }
 

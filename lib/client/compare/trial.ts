@@ -1,0 +1,87 @@
+import { checkCitations } from '#lib/core/citations.ts';
+import { citesExpected, firstRank, type Measured } from '#lib/quality/metrics.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import type { AskedOfSide } from './ask-side.ts';
+import type { Side } from './comparison.ts';
+
+/** A question of a set. `expected` and `kind` are null where nobody knows what would be right. */
+export type SetQuestion = AskedOfSide & { id: string } & Measured['question'];
+
+/** A question and its two answers, each null until it has ended. */
+export interface Trial {
+  question: SetQuestion;
+  sides: readonly [Side | null, Side | null];
+}
+
+/** A trial of which both answers are there, whatever became of them. */
+export interface EndedTrial extends Trial {
+  sides: readonly [Side, Side];
+}
+
+/** Whether both answers have ended. */
+export function hasEnded(trial: Trial): trial is EndedTrial {
+  return trial.sides.every((side) => side !== null);
+}
+
+/** Whether an answer came to its end. */
+export function isAnswered({ turn }: Side): boolean {
+  return turn.status === 'done';
+}
+
+/** One answer as the metrics see it: what was found, best first, what of it is cited, and the times. */
+export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Measured {
+  const { answer, dataPoints, thoughts } = turn;
+  const results = thoughts.find(({ title }) => title === 'Results');
+  const retrievalMs = results?.props?.['ms'];
+  const listed = Array.isArray(results?.description) ? results.description : [];
+  const found = listed.flatMap((result) =>
+    isRecord(result) && typeof result['sourcepage'] === 'string' ? [result['sourcepage']] : [],
+  );
+  return {
+    question,
+    found: found.length > 0 ? found : dataPoints.citations,
+    citations: checkCitations(answer, dataPoints.citations).verified,
+    retrievalMs: typeof retrievalMs === 'number' ? retrievalMs : null,
+    answerMs: totalMs,
+  };
+}
+
+/** What B did with a question that A did not: `unmeasured` where nobody knows what would be right. */
+export type Verdict = 'worse' | 'better' | 'same' | 'unmeasured';
+
+/**
+ * Compares how the sides retrieved: an earlier expected place is better, and for what no document answers, to cite
+ * nothing. Where both found the same, citing an expected place is better than not to. An answer beats none.
+ */
+export function verdictOf({ question, sides }: EndedTrial): Verdict {
+  const [a, b] = sides.map((side) => score(question, side));
+  if (a === undefined || b === undefined || question.expected === null) {
+    return sides.every(isAnswered) ? 'unmeasured' : ofFailures(sides);
+  }
+  if (a === b) return 'same';
+  return b < a ? 'worse' : 'better';
+}
+
+function ofFailures([a, b]: EndedTrial['sides']): Verdict {
+  if (isAnswered(a) === isAnswered(b)) return 'unmeasured';
+  return isAnswered(a) ? 'worse' : 'better';
+}
+
+/** Higher is better; an answer that failed is below all. */
+function score(question: SetQuestion, side: Side): number {
+  if (!isAnswered(side)) return -1;
+  const measured = measuredOf(question, side);
+  if (question.expected?.length === 0) return measured.citations.length === 0 ? 1 : 0;
+  const rank = firstRank(measured);
+  // Citing weighs less than any difference of ranks.
+  return (rank === undefined ? 0 : 1 / rank) + (citesExpected(measured) ? 1e-6 : 0);
+}
+
+const ORDER: readonly Verdict[] = ['worse', 'better', 'same', 'unmeasured'];
+
+/** Regressions first, then what became better, then the rest; within each as they were asked. */
+export function byVerdict(trials: readonly EndedTrial[]): { trial: EndedTrial; verdict: Verdict }[] {
+  return trials
+    .map((trial) => ({ trial, verdict: verdictOf(trial) }))
+    .sort((one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict));
+}
