@@ -4,6 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
+import { storable } from './stored-text.ts';
 
 const HISTORY = 50;
 
@@ -86,7 +87,7 @@ async function insert(db: Db, { kind, version, value, by, nowMs }: NewDecision):
       version,
       value_json: value === null ? null : JSON.stringify(value),
       changed_at_ms: nowMs,
-      changed_by: by,
+      changed_by: by && storable(by),
     })
     // Somebody else's transaction may have got there first.
     .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())

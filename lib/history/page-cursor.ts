@@ -1,5 +1,6 @@
 import type { PageRequest } from '#lib/core/records/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { storable } from './stored-text.ts';
 
 const MAX_LIMIT = 100;
 const MAX_LENGTH = 500;
@@ -12,23 +13,29 @@ export function writeCursor(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
+/** What a value of a place may be: 0 or 1, a whole number, a text. */
+export type PlaceKind = 'flag' | 'number' | 'string';
+
 /**
- * The place a client asks to go on from, of the same kinds of values as `shape`; null at the beginning. Throws AppError
- * `bad-request` for what no page ever ended with.
+ * The place a client asks to go on from, of these kinds of values; null at the beginning. Throws AppError `bad-request`
+ * for what no page ever ended with.
  */
-export function readCursor(after: string | null, shape: readonly ('number' | 'string')[]): Place | null {
+export function readCursor(after: string | null, kinds: readonly PlaceKind[]): Place | null {
   if (after === null) return null;
   const place = after.length > MAX_LENGTH ? undefined : parsed(after);
   const fits =
     Array.isArray(place) &&
-    place.length === shape.length &&
-    shape.every((kind, index) =>
-      kind === 'number' ? Number.isSafeInteger(place[index]) : typeof place[index] === 'string',
-    );
+    place.length === kinds.length &&
+    kinds.every((kind, index) => isOfKind(kind, place[index]));
   if (fits && writeCursor(place) === after) return place;
   throw new AppError('bad-request', 'after is not the next of a page. Start again without it.', {
     field: 'after',
   });
+}
+
+function isOfKind(kind: PlaceKind, value: unknown): boolean {
+  if (kind === 'string') return typeof value === 'string' && storable(value) === value;
+  return kind === 'flag' ? value === 0 || value === 1 : Number.isSafeInteger(value);
 }
 
 /** The number of items that a page may have. Throws AppError `bad-request` unless it is 1 to 100. */

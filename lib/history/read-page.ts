@@ -1,6 +1,6 @@
 import type { PageRequest } from '#lib/core/records/page-of.ts';
 import { breathe } from './breathe.ts';
-import { type Place, readCursor, requireLimit, writeCursor } from './page-cursor.ts';
+import { type Place, type PlaceKind, readCursor, requireLimit, writeCursor } from './page-cursor.ts';
 
 /** How many rows are searched in one statement; SQLite holds up everything else for as long as that takes. */
 const SLICE = 200;
@@ -8,7 +8,7 @@ const SLICE = 200;
 /** A list to read a page of. */
 interface Pages<Row> {
   /** What its places are made of. */
-  cursor: readonly ('number' | 'string')[];
+  cursor: readonly PlaceKind[];
   isSearch: boolean;
   /** The next `size` rows after a place; those with `matches` 0 are passed over. */
   slice(after: Place | null, size: number): Promise<Row[]>;

@@ -46,7 +46,16 @@ export function conversationsContract(open: OpenBench): void {
   });
 
   test('a cursor that no page ended with is refused', async () => {
-    const hostile = ['[1,2]', '["1",2,"c"]', '[1e400,2,"c"]', '[1, 2, "c"]', '{"length":3}', '[1,2,"c",4]'];
+    const hostile = [
+      '[1,2]',
+      '["1",2,"c"]',
+      '[1e400,2,"c"]',
+      '[1, 2, "c"]',
+      '{"length":3}',
+      '[1,2,"c",4]',
+      '[9007199254740991,2,"c"]',
+      '[0,2,"\\u0000"]',
+    ];
     const encoded = hostile.map((text) => Buffer.from(text).toString('base64url'));
     for (const after of ['', 'x', 'null', '%00', "'; drop table turns", 'a'.repeat(10_000), ...encoded]) {
       await expect(book().list(ALICE, { search: '', limit: 10, after })).rejects.toMatchObject({
@@ -157,6 +166,27 @@ export function conversationsContract(open: OpenBench): void {
     expect(await book().removeAll(BOB)).toBe(1);
     expect(await book().find(ALICE, conversation)).toMatchObject({ title: 'Secret', shared: false });
     expect((await book().list(BOB, { search: 'secret', limit: 10, after: null })).items).toEqual([]);
+  });
+
+  test('an id that never was is not found, whatever is in it', async () => {
+    const { conversation } = await begin('Here');
+    for (const id of ['', '%', "' or 1=1 --", 'cw_\0', '\uD800', 'x'.repeat(100_000), '../..', '1']) {
+      for (const attempt of [
+        () => book().find(ALICE, id),
+        () => book().findTurn(ALICE, id),
+        () => book().log(ALICE, id, 0),
+        () => book().change(ALICE, conversation, { activeTurn: id }),
+        () => book().remove(ALICE, id),
+        () => book().begin(question({ conversation: id })),
+        () => bench.records.uploads.remove(ALICE, id),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({ code: 'not-found' });
+      }
+      expect(await book().findShared(id)).toBeUndefined();
+    }
+    expect(
+      (await book().log(ALICE, (await book().find(ALICE, conversation)).activeTurn ?? '', 1e300)).events,
+    ).toEqual([]);
   });
 
   test('removing everything removes everything, and of nobody else', async () => {

@@ -5,6 +5,9 @@ import { noTurn } from './not-there.ts';
 import { endTurn, loggedEvents, settleAbandoned } from './settle.ts';
 import { answerOf } from './turn-row.ts';
 
+/** Beyond it Postgres' column has no numbers. */
+const MAX_SEQUENCE = 2 ** 31 - 1;
+
 /** The part of the port that whoever makes answers, and whoever follows them, uses. */
 export function createAnswerLog(store: Store): Pick<Conversations, 'append' | 'end' | 'log' | 'requestStop'> {
   return {
@@ -27,7 +30,7 @@ export function createAnswerLog(store: Store): Pick<Conversations, 'append' | 'e
           .where('owner', '=', owner)
           .executeTakeFirst();
         if (!row) throw noTurn();
-        const events = await loggedEvents(db, turn, from);
+        const events = from > MAX_SEQUENCE ? [] : await loggedEvents(db, turn, from);
         return { events, status: row.status as StoredTurnStatus, answer: answerOf(row.answer_json) };
       });
     },

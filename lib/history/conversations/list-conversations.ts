@@ -20,7 +20,7 @@ export async function listConversations(
 ): Promise<PageOf<ConversationSummary>> {
   const sought = containing(query.search);
   const { rows, next } = await readPage<SummaryRow & { matches: number }>(query, {
-    cursor: ['number', 'number', 'string'],
+    cursor: ['flag', 'number', 'string'],
     isSearch: sought !== undefined,
     slice: (after, size) => store.read((db) => slice(db, owner, after, size, sought)),
     placeOf: ({ pinned, updated_at_ms, id }) => [pinned, updated_at_ms, id],

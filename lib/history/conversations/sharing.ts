@@ -7,6 +7,8 @@ import { storable } from '../stored-text.ts';
 import { withTurns } from './read-conversation.ts';
 import { requireSummary, summaries } from './summaries.ts';
 
+const TOKEN = /^sh_[0-9A-Za-z]{32}$/;
+
 /** Makes a new link to the branch that is shown; the former one shows nothing any more. */
 export async function share(
   db: Db,
@@ -33,6 +35,7 @@ export async function unshare(db: Db, owner: Owner, id: string): Promise<void> {
 
 /** What a link shows: from the first question to the one it was made at. */
 export async function findShared(db: Db, token: string): Promise<StoredConversation | undefined> {
+  if (!TOKEN.test(token)) return undefined;
   const row = await summaries(db)
     .where('id', '=', (query) =>
       query.selectFrom('shares').select('conversation_id').where('token', '=', token),

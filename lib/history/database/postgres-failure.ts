@@ -20,6 +20,8 @@ const NETWORK =
 const DRIVER =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered|The server does not)/;
 
+/** What is kept is made storable before; only ids that somebody made up can still have a NUL in them. */
+const NOT_A_TEXT = '22021';
 const DEADLOCK = '40P01';
 const NOT_SERIALIZABLE = '40001';
 
@@ -28,8 +30,13 @@ export function isCollision(thrown: unknown): boolean {
   return [DEADLOCK, NOT_SERIALIZABLE].includes(codeOf(thrown));
 }
 
-/** A database that cannot be reached or used as AppError `unavailable`; undefined for every other error. */
+/**
+ * A database that cannot be reached or used as AppError `unavailable`, and `not-found` for what was looked for by a text
+ * that Postgres cannot hold; undefined for every other error.
+ */
 export function postgresFailure(thrown: unknown): AppError | undefined {
+  if (codeOf(thrown) === NOT_A_TEXT)
+    return new AppError('not-found', 'There is no such thing.', { cause: thrown });
   if (!isAway(thrown)) return undefined;
   return new AppError(
     'unavailable',
