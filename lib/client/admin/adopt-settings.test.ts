@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import { adminCall } from './admin-call.ts';
+import { adoptedChanges, policyWith } from './adopt-settings.ts';
+
+const field = (key: SettingField['key'], usual: SettingField['default']): SettingField => ({
+  key,
+  shape: { kind: 'number', whole: true, min: 1, max: 50 },
+  default: usual,
+  ignoredBy: null,
+  isDecided: false,
+  isLocked: false,
+});
+const fields = [field('top', 3), field('temperature', 0.3), field('strictness', 3)];
+
+describe('making settings everybody’s', () => {
+  it('changes what differs from what is decided now, not from what the page was made with', () => {
+    const tuning = { changed: { top: 5, temperature: 0.3 }, streaming: false };
+    expect(adoptedChanges(tuning, {}, fields)).toEqual([{ key: 'top', before: 3, after: 5 }]);
+    expect(adoptedChanges(tuning, { top: { default: 5 }, temperature: { default: 1 } }, fields)).toEqual([
+      { key: 'temperature', before: 1, after: 0.3 },
+    ]);
+  });
+
+  it('leaves ranges, locks and what nobody touched as decided', () => {
+    const policy = { top: { min: 2, max: 9 }, strictness: { locked: true, default: 4 } };
+    expect(policyWith(policy, [{ key: 'top', before: 3, after: 5 }])).toEqual({
+      top: { min: 2, max: 9, default: 5 },
+      strictness: { locked: true, default: 4 },
+    });
+  });
+});
+
+describe('a call of the administration', () => {
+  const answering = (answer: () => Response) => async () => answer();
+
+  it('hands on what the server said when it refused', async () => {
+    const refused = answering(() => Response.json({ error: 'Somebody was quicker.' }, { status: 409 }));
+    expect(await adminCall('/api/admin/settings', {}, refused)).toEqual({
+      failure: { status: 409, message: 'Somebody was quicker.' },
+    });
+  });
+
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('fetch failed')), 0],
+    ['a page of a proxy', answering(() => new Response('<html>', { status: 502 })), 502],
+    ['a page where JSON belongs', answering(() => new Response('<html>')), 200],
+  ])('does not throw for %s', async (_, fetchFrom, status) => {
+    expect(await adminCall('/api/admin/settings', {}, fetchFrom)).toEqual({
+      failure: { status, message: undefined },
+    });
+  });
+});

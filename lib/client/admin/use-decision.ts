@@ -1,0 +1,94 @@
+'use client';
+
+import { useState } from 'react';
+import type { Decision } from '#lib/api/admin.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { callAdmin } from './call-admin.ts';
+
+/** What became of saving. `conflict` brings what somebody else decided meanwhile; the draft is still there. */
+export type SaveState<Value> =
+  | { at: 'rest' | 'saving' | 'saved' }
+  | { at: 'conflict'; theirs: Decision<Value> }
+  | { at: 'refused'; error: AppError };
+
+/** A decision on the way: what is in force, the draft beside it, and what can be done. */
+export interface DecisionHandle<Value> {
+  decision: Decision<Value>;
+  draft: Value;
+  /** Grows when another draft takes the place of this one, so that fields begin anew. */
+  loads: number;
+  isChanged: boolean;
+  state: SaveState<Value>;
+  edit(draft: Value): void;
+  /** Another draft as a whole, such as an earlier decision; null for none. */
+  load(value: Value | null): void;
+  discard(): void;
+  save(): Promise<void>;
+  /** Puts back what is built in. */
+  takeBack(): Promise<void>;
+  /** After a conflict: gives up the draft for what somebody else decided, or saves it over that. */
+  resolve(keep: 'theirs' | 'mine'): Promise<void>;
+}
+
+/** Edits the decision at `path`; `none` is a draft without any. */
+export function useDecision<Value extends object>(
+  path: string,
+  initial: Decision<Value>,
+  none: Value,
+): DecisionHandle<Value> {
+  const [decision, setDecision] = useState(initial);
+  const [draft, setDraft] = useState(initial.value ?? none);
+  const [state, setState] = useState<SaveState<Value>>({ at: 'rest' });
+  const [loads, setLoads] = useState(0);
+
+  function take(next: Decision<Value>) {
+    setDecision(next);
+    load(next.value);
+  }
+
+  function load(value: Value | null) {
+    setDraft(value ?? none);
+    setLoads((count) => count + 1);
+    setState({ at: 'rest' });
+  }
+
+  async function put(value: Value | null, version: number) {
+    setState({ at: 'saving' });
+    try {
+      take(await callAdmin<Decision<Value>>(path, 'PUT', { value, version }));
+      setState({ at: 'saved' });
+    } catch (thrown) {
+      setState(await afterRefusal(AppError.from(thrown)));
+    }
+  }
+
+  async function afterRefusal(error: AppError): Promise<SaveState<Value>> {
+    if (error.code !== 'conflict') return { at: 'refused', error };
+    try {
+      return { at: 'conflict', theirs: await callAdmin<Decision<Value>>(path) };
+    } catch (thrown) {
+      return { at: 'refused', error: AppError.from(thrown) };
+    }
+  }
+
+  return {
+    decision,
+    draft,
+    loads,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(decision.value ?? none),
+    state,
+    edit(next) {
+      setDraft(next);
+      if (state.at !== 'conflict') setState({ at: 'rest' });
+    },
+    load,
+    discard: () => load(decision.value),
+    save: () => put(draft, decision.version),
+    takeBack: () => put(null, decision.version),
+    async resolve(keep) {
+      if (state.at !== 'conflict') return;
+      if (keep === 'theirs') take(state.theirs);
+      else await put(draft, state.theirs.version);
+    },
+  };
+}
