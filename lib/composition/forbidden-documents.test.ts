@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { type Caller, nobody, type Principal } from '#lib/core/principal.ts';
+import { contentRoute } from '#lib/http/content-route.ts';
+import { picturesRoute } from '#lib/http/pictures-route.ts';
+import { protocolRoute } from '#lib/http/protocol-route.ts';
+import { statusRoute } from '#lib/http/status-route.ts';
+import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
+import { ingest } from '#lib/ingest/ingest.ts';
+import { ask, chat, chatStream } from '#lib/protocols/negotiate.ts';
+import { type Container, createContainer } from './container.ts';
+import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
+import { openIngestion } from './ingestion.ts';
+
+const QUOTE = 'The board sells the Kanazawa plant to Halcyon Partners in March.';
+/** What stands beside the quote: whoever learns it has read the document. */
+const SECRETS = ['Zirconium', 'quarantine', 'board/deal', 'weird-group', "o'brien"];
+const DOCUMENTS: Record<string, string | Buffer> = {
+  'board/deal.md': `# Zirconium deal\n\n${QUOTE} The price stays in quarantine until the Zirconium vote.`,
+  'board/plan.png': pngBytes(40, 40),
+  'board/_acl.json': JSON.stringify({
+    groups: ["o'brien, inc", "weird-group') or true or groups/any(g: g eq 'x", 'board'],
+    oids: ['grace'],
+    category: "board's",
+  }),
+  'staff/canteen.md': '# Canteen\n\nThe canteen of the Kanazawa plant opens at eight in the morning.',
+  'staff/_acl.json': JSON.stringify({ groups: ['all'] }),
+  'forgotten.md': '# Forgotten\n\nNobody was named as a reader of the Zirconium memorandum.',
+};
+
+const person = (oid: string, groups: string[]): Principal => ({
+  tid: 't',
+  oid,
+  name: null,
+  groups,
+  roles: [],
+});
+
+function callerOf(oid: string, groups: string[]): Caller {
+  const principal = person(oid, groups);
+  return { ...nobody, principal, owner: `user:t:${oid}`, access: { oids: [oid], groups } };
+}
+
+const STRANGERS: [string, Caller][] = [
+  ['in no group', callerOf('eve', [])],
+  ['in another group', callerOf('eve', ['staff'])],
+  ['in a group that is nearly called so', callerOf('eve', ['Board', 'board ', 'boar', 'board,x', '‘board’'])],
+  ['in a group that is a filter', callerOf('eve', ["x') or groups/any(g: g eq 'board", "' OR 1=1 --", '*'])],
+  ['whose id is a group, and the other way about', callerOf('board', ['grace'])],
+  ['a guest', { ...nobody, access: { oids: ['browser:0'], groups: [] } }],
+];
+
+describe.each(EACH_ENGINE)(
+  'a document on %s that a caller may not read',
+  { timeout: 120_000 },
+  (_name, start) => {
+    let folder: string;
+    let engine: EngineUnderTest;
+    let container: Container;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'citewell-forbidden-'));
+      for (const [name, content] of Object.entries(DOCUMENTS)) {
+        const path = join(folder, 'docs', name);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content);
+      }
+      engine = await start();
+      const environment = readEnvironment({
+        ...engine.variables,
+        DATA_DIR: join(folder, 'data'),
+        ACCESS_CONTROL: 'on',
+        LOG_LEVEL: 'silent',
+      });
+      const ingestion = openIngestion(environment);
+      const signal = new AbortController().signal;
+      const plain = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false, signal };
+      const paths = [join(folder, 'docs')];
+      await ingest({ ...plain, paths, origin: 'own' }, ingestion);
+      await ingestion.close();
+      container = createContainer(environment);
+    }, 120_000);
+    afterAll(async () => {
+      await container.close();
+      await engine.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const as = (caller: Caller) => () => ({ ...container, identify: async () => caller });
+    const post = (path: string, body: object) =>
+      new Request(`http://localhost${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const overrides = {
+      top: 50,
+      suggest_followup_questions: true,
+      use_gpt4v: true,
+      semantic_captions: true,
+      semantic_ranker: true,
+    };
+    const question = (more: object = {}) => ({
+      messages: [{ role: 'user', content: QUOTE }],
+      context: { overrides: { ...overrides, ...more } },
+    });
+
+    async function everythingSaidTo(caller: Caller, more: object = {}): Promise<string> {
+      const body = question(more);
+      const replies = await Promise.all([
+        protocolRoute(chat, as(caller)).POST(post('/chat', body)),
+        protocolRoute(chat, as(caller)).POST(post('/chat', { ...body, stream: false })),
+        protocolRoute(chatStream, as(caller)).POST(post('/chat/stream', body)),
+        protocolRoute(ask, as(caller)).POST(post('/ask', { ...body, stream: true })),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      return (await Promise.all(replies.map((reply) => reply.text()))).join('\n');
+    }
+
+    it.each(STRANGERS)(
+      'leaves no trace in what is said to somebody %s who quotes it',
+      async (_who, caller) => {
+        const said = await everythingSaidTo(caller);
+        for (const secret of SECRETS) expect(said).not.toContain(secret);
+        expect(said).toContain('canteen.md');
+      },
+    );
+
+    it.each([
+      { include_category: "board's" },
+      { use_oid_security_filter: true },
+      { use_groups_security_filter: true },
+      { exclude_category: "x' or true or category eq 'x" },
+      { retrieval_mode: 'vectors' },
+      { retrieval_mode: 'text' },
+    ])('stays hidden whatever the request asks for: %j', async (more) => {
+      const said = await everythingSaidTo(callerOf('eve', ['staff']), more);
+      for (const secret of SECRETS) expect(said).not.toContain(secret);
+    });
+
+    it.each<[string, Caller, object]>([
+      ['the group', callerOf('eve', ['board']), {}],
+      ['a group with a quote and a comma', callerOf('eve', ["o'brien, inc"]), {}],
+      ['the oid', callerOf('grace', []), {}],
+      [
+        'the group alone, when asked for so',
+        callerOf('eve', ['board']),
+        { use_groups_security_filter: true },
+      ],
+    ])('is there for somebody with %s', async (_who, caller, more) => {
+      const said = await everythingSaidTo(caller, more);
+      expect(said).toContain('quarantine');
+      expect(said).not.toContain('memorandum');
+    });
+
+    it('is not there for its reader when only what names the reader is wanted, and it names a group', async () => {
+      const said = await everythingSaidTo(callerOf('eve', ['board']), { use_oid_security_filter: true });
+      expect(said).not.toContain('quarantine');
+    });
+
+    it('without a label is nobody’s', async () => {
+      for (const caller of [callerOf('grace', ['board', 'all']), ...STRANGERS.map(([, one]) => one)]) {
+        expect(await everythingSaidTo(caller)).not.toContain('memorandum');
+      }
+    });
+
+    it('is the same 404 as one that never was, at /content and /pictures', async () => {
+      const eve = as(callerOf('eve', ['staff']));
+      const replies = async (path: string) => {
+        const [content, picture] = await Promise.all([
+          contentRoute('/content/', eve).GET(new Request(`http://localhost/content/${path}`)),
+          picturesRoute('/pictures/', eve).GET(new Request(`http://localhost/pictures/${path}`)),
+        ]);
+        return [content.status, await content.text(), picture.status, await picture.text()];
+      };
+      const never = await replies('board/never.png');
+      expect(never).toEqual([404, expect.any(String), 404, expect.any(String)]);
+      for (const path of [
+        'board/deal.md',
+        'board/plan.png',
+        'forgotten.md',
+        'board%2Fdeal.md',
+        'board/deal.md%23zirconium-deal',
+      ]) {
+        expect(await replies(path)).toEqual(never);
+      }
+      const grace = as(callerOf('grace', []));
+      const opened = await contentRoute('/content/', grace).GET(
+        new Request('http://localhost/content/board/deal.md'),
+      );
+      expect(await opened.text()).toContain('quarantine');
+      // Drawn for a reader once, and still nobody else's.
+      const drawn = await picturesRoute('/pictures/', grace).GET(
+        new Request('http://localhost/pictures/board/plan.png'),
+      );
+      expect(drawn.status).toBe(200);
+      await drawn.arrayBuffer();
+      expect(await replies('board/plan.png')).toEqual(never);
+    });
+
+    it('does not count', async () => {
+      const status = async (caller: Caller) =>
+        (await statusRoute(as(caller)).GET(new Request('http://localhost/api/status'))).json();
+      expect(await status(callerOf('eve', ['staff']))).toMatchObject({ documents: 1, passages: 1 });
+      expect(await status(callerOf('grace', []))).toMatchObject({ documents: 3 });
+    });
+  },
+);
