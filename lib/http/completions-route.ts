@@ -1,5 +1,7 @@
+import type { Limits } from '#lib/core/limits.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports.ts';
+import { limitCompletions } from '#lib/core/stages/limit-completions.ts';
 import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { serverSentEvents } from '#lib/protocols/framing/framing.ts';
@@ -17,6 +19,7 @@ import { type Call, type Route, route } from './route.ts';
 
 /** What chat completions need: answers from documents, the models as they are, and the source there is. */
 export interface Completing extends Answering {
+  limits: Limits;
   models: ModelDescription[];
   /** Undefined where no chat model is configured. */
   completions: ChatCompletions | undefined;
@@ -40,7 +43,7 @@ export function plainCompletionsRoute(services: () => Completing): Route {
 }
 
 async function answerDeployment(request: Request, call: Call<Completing>): Promise<Response> {
-  const { environment, identify, models, source, completions } = call.services;
+  const { environment, identify, limits, models, source, completions } = call.services;
   const caller = await identify(request, 'key');
   const url = new URL(request.url);
   requireApiVersion(url);
@@ -55,7 +58,8 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
         field: 'data_sources',
       });
     }
-    return handThrough(model.alias, received, completions, request, call);
+    const within = limitCompletions(completions, limits, caller);
+    return handThrough(model.alias, received, within, request, call);
   }
   const read = readOnYourData(received, { caller, known: source, model: model?.alias });
   try {
@@ -66,7 +70,7 @@ async function answerDeployment(request: Request, call: Call<Completing>): Promi
 }
 
 async function answerPlain(request: Request, call: Call<Completing>): Promise<Response> {
-  const { environment, identify, models, completions } = call.services;
+  const { environment, identify, limits, models, completions } = call.services;
   const caller = await identify(request, 'key');
   const received = await readRequest(request, environment);
   const name = modelNamed(received);
@@ -77,7 +81,8 @@ async function answerPlain(request: Request, call: Call<Completing>): Promise<Re
   }
   const model = findModel(models, name);
   if (!model || !completions) throw noSuchModel(name, models);
-  return handThrough(model.alias, received, completions, request, call);
+  const within = limitCompletions(completions, limits, caller);
+  return handThrough(model.alias, received, within, request, call);
 }
 
 function answered(

@@ -1,10 +1,18 @@
 import { createIdentify } from '#lib/auth/identify.ts';
 import { type Environment, readEnvironment } from '#lib/config/environment.ts';
+import type { Limits } from '#lib/core/limits.ts';
 import { noPolicy } from '#lib/core/settings-policy.ts';
+import { createLimits } from '#lib/limits/create-limits.ts';
 import type { Services } from './route.ts';
 
 /** What every route needs, under these variables; callers are told apart as the application does it. */
-export function testServices(variables: Record<string, string> | Environment = {}): Services {
+export function testServices(
+  variables: Record<string, string> | Environment = {},
+): Services & { limits: Limits } {
   const environment = 'services' in variables ? (variables as Environment) : readEnvironment(variables);
-  return { environment, identify: createIdentify(environment, { policy: async () => noPolicy }) };
+  return {
+    environment,
+    identify: createIdentify(environment, { policy: async () => noPolicy }),
+    limits: createLimits(environment),
+  };
 }

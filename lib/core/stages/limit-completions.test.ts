@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import type { ChatCompletions } from '../ports.ts';
+import { limitCompletions } from './limit-completions.ts';
+
+const { signal } = new AbortController();
+const ADA = { owner: 'client:ada', address: null } as const;
+
+/** Completions that answer with these chunks, within one place; what was taken is in `taken`. */
+function limited(chunks: JsonObject[], failure?: Error) {
+  const completions: ChatCompletions = {
+    async create() {
+      if (failure) throw failure;
+      return chunks[0] ?? {};
+    },
+    async *stream() {
+      yield* chunks;
+      if (failure) throw failure;
+    },
+  };
+  const taken: number[] = [];
+  let open = 0;
+  const openAnswer = async () => {
+    if (open > 0) throw new AppError('rate-limited', 'full');
+    open += 1;
+    return {
+      close: async (tokens: number) => {
+        open -= 1;
+        taken.push(tokens);
+      },
+    };
+  };
+  return { within: limitCompletions(completions, { openAnswer }, ADA), taken };
+}
+
+test('the tokens that a reply tells of are used up', async () => {
+  const { within, taken } = limited([{ usage: { total_tokens: 42 } }]);
+  await within.create('gpt', {}, signal);
+  await Array.fromAsync(within.stream('gpt', {}, signal));
+  expect(taken).toEqual([42, 42]);
+});
+
+test('a stream that keeps its usage to itself is counted by its chunks', async () => {
+  const { within, taken } = limited([{ choices: [] }, { choices: [] }, { usage: null }]);
+  await Array.fromAsync(within.stream('gpt', {}, signal));
+  expect(taken).toEqual([3]);
+});
+
+test('who has no place gets no reply, and one that fails gives its place back', async () => {
+  const { within, taken } = limited([], new Error('gone'));
+  await expect(within.create('gpt', {}, signal)).rejects.toThrow('gone');
+  await expect(Array.fromAsync(within.stream('gpt', {}, signal))).rejects.toThrow('gone');
+  expect(taken).toEqual([0, 0]);
+});
+
+test('a second reply beside the first is refused', async () => {
+  const { within } = limited([{}, {}]);
+  const first = within.stream('gpt', {}, signal);
+  await first.next();
+  await expect(within.create('gpt', {}, signal)).rejects.toMatchObject({ code: 'rate-limited' });
+  await first.return(undefined);
+  await within.create('gpt', {}, signal);
+});
