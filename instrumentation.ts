@@ -9,5 +9,5 @@ export async function register(): Promise<void> {
   notePeers();
   const { container, startClearing } = await import('#lib/composition/server.ts');
   startClearing();
-  await container().search.status();
+  await container().search.status(undefined);
 }
