@@ -12,8 +12,9 @@ export type EndStatus = Exclude<StoredTurnStatus, 'running'>;
  */
 export function requireNoFailure(status: EndStatus, { failure }: Pick<StoredAnswer, 'failure'>): void {
   if (status === 'interrupted') {
+    // Trying the same once more would meet the same: it is no `unavailable`.
     throw new AppError(
-      'unavailable',
+      'conflict',
       'The server was stopped while it answered. What it had said so far is kept.',
     );
   }

@@ -282,7 +282,7 @@ test('a server that is closed leaves its answers marked interrupted, with what t
   const found = await other.conversations.findTurn(owner, turn);
   expect(found.turn).toMatchObject({ status: 'interrupted', answer: { text: '27 ' } });
   await expect(readAll(other.recorder.follow(owner, turn, never))).rejects.toMatchObject({
-    code: 'unavailable',
+    code: 'conflict',
   });
 });
 

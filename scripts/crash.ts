@@ -1,0 +1,58 @@
+// npm run crash [-- --kills 100 --clients 8 --seed N]: kills the built server at random moments while clients ask, starts
+// it again, and finds everything that it had acknowledged. Embedded engine; SQLite, or Postgres by DATABASE_URL.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { startServer } from './bench/streaming/server-process.ts';
+import { crashRun } from './crash/crash-run.ts';
+import { unlimited } from './crash/unlimited.ts';
+import { indexSamples } from './serve/index-samples.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '100' },
+    clients: { type: 'string', default: '8' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    port: { type: 'string', default: '4396' },
+  },
+});
+const [kills, clients, seed, port] = [values.kills, values.clients, values.seed, values.port].map(Number);
+const { records } = readEnvironment().people;
+const database = records.kind === 'postgres' ? { DATABASE_URL: records.url } : undefined;
+const dataDir = mkdtempSync(join(tmpdir(), 'citewell-crash-'));
+const preload = './scripts/crash/talking-model-preload.ts';
+const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)];
+
+try {
+  await indexSamples(readEnvironment({ DATA_DIR: dataDir }));
+  console.log(`crash: ${kills} kills, ${clients} clients, seed ${seed}, ${database ? 'Postgres' : 'SQLite'}`);
+  const started = performance.now();
+  const report = await crashRun({
+    kills: kills ?? 0,
+    clients: clients ?? 0,
+    seed: seed ?? 0,
+    start: () =>
+      startServer(['--import', preload, ...next], port ?? 0, dataDir, {
+        ...unlimited,
+        ...database,
+      }),
+    progress: console.log,
+  });
+  const { acknowledged, whole, interrupted, violations } = report;
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(
+    `\n${acknowledged} questions acknowledged: ${whole} answers whole, ${interrupted} interrupted; ${seconds} s`,
+  );
+  for (const violation of violations.slice(0, 20)) console.log(`  WRONG ${violation}`);
+  console.log(
+    violations.length === 0
+      ? 'Nothing was lost.'
+      : `${violations.length} wrong; run again with --seed ${seed}`,
+  );
+  process.exitCode = violations.length === 0 ? 0 : 1;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AskingClient, type Target } from './asking-client.ts';
+import { checkKept, countKept } from './check-kept.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** A server that can be killed: `stop` with SIGKILL. */
+interface Killable {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** How a run goes. */
+export interface CrashOptions {
+  kills: number;
+  clients: number;
+  seed: number;
+  start: () => Promise<Killable>;
+  /** Told after each kill. */
+  progress: (line: string) => void;
+}
+
+/** What a run came to. */
+export interface CrashReport {
+  acknowledged: number;
+  whole: number;
+  interrupted: number;
+  /** Everything that was acknowledged and is not as it was told; empty when all is well. */
+  violations: string[];
+}
+
+const SHORTEST_LIFE_MS = 50;
+const LONGEST_LIFE_MS = 1500;
+/** Answers of a server that is gone are taken for interrupted after six seconds. */
+const SETTLED_WITHIN_MS = 30_000;
+
+/** Kills a server at random moments while clients ask, starts it again, and looks for all that it ever acknowledged. */
+export async function crashRun({
+  kills,
+  clients,
+  seed,
+  start,
+  progress,
+}: CrashOptions): Promise<CrashReport> {
+  const random = seededRandom(seed);
+  const asking = Array.from({ length: clients }, (_, index) => new AskingClient(`c${index}`, random));
+  const violations: string[] = [];
+  const checked = new Map(asking.map((client) => [client, 0]));
+  let up = Promise.withResolvers<void>();
+  const target: Target = { url: '', up: up.promise };
+  const stopping = new AbortController();
+  const running = asking.map((client) => client.run(target, stopping.signal));
+  let server = await start();
+  for (let kill = 1; kill <= kills; kill += 1) {
+    target.url = server.url;
+    up.resolve();
+    await delay(SHORTEST_LIFE_MS + random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS));
+    up = Promise.withResolvers<void>();
+    target.up = up.promise;
+    await server.stop();
+    server = await start();
+    for (const client of asking) {
+      const since = client.questions.slice(Math.max(0, (checked.get(client) ?? 0) - 1));
+      violations.push(...(await checkKept(client, since, server.url)).violations);
+      checked.set(client, client.questions.length);
+    }
+    progress(`kill ${kill}/${kills}: ${acknowledged(asking)} acknowledged, ${violations.length} wrong`);
+  }
+  stopping.abort();
+  target.url = server.url;
+  up.resolve();
+  await Promise.all(running);
+  const report = await settle(asking, target);
+  await server.stop();
+  return { ...report, violations: [...violations, ...report.violations] };
+}
+
+function acknowledged(asking: readonly AskingClient[]): number {
+  return asking.reduce((sum, { questions }) => sum + questions.filter(({ kept }) => kept).length, 0);
+}
+
+/** The last look: at everything, when no answer is under way any more. */
+async function settle(asking: readonly AskingClient[], target: Target): Promise<CrashReport> {
+  const report: CrashReport = { acknowledged: 0, whole: 0, interrupted: 0, violations: [] };
+  for (const client of asking) {
+    await client.finish(target);
+    const { violations, turns } = await settled(client, target.url);
+    const count = await countKept(client, target.url);
+    if (count !== client.questions.length) {
+      violations.push(`${count} questions are kept of ${client.questions.length} that were asked`);
+    }
+    report.violations.push(...client.violations, ...violations);
+    report.acknowledged += client.questions.length;
+    report.whole += turns.filter(({ status }) => status === 'done').length;
+    report.interrupted += turns.filter(({ status }) => status === 'interrupted').length;
+  }
+  return report;
+}
+
+async function settled(client: AskingClient, url: string): ReturnType<typeof checkKept> {
+  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const found = await checkKept(client, client.questions, url);
+    const running = found.turns.filter(({ status }) => status === 'running').length;
+    if (running === 0) return found;
+    if (performance.now() > deadline) {
+      return { ...found, violations: [...found.violations, `${running} answers never end`] };
+    }
+    await delay(500);
+  }
+}

@@ -1,0 +1,24 @@
+/** A question of a crash run, and all that its client was told about it. */
+export interface Question {
+  /** Idempotency key. */
+  key: string;
+  text: string;
+  /** The right answer. */
+  answer: string;
+  /** Where it is asked; null begins a conversation. */
+  conversation: string | null;
+  /** What the headers of an answer said: from then on it must never be lost. */
+  kept: { conversation: string; turn: string } | undefined;
+  /** The longest text that was read of its answer. */
+  heard: string;
+  /** Whether its end was read. */
+  isWhole: boolean;
+}
+
+/** The text of an answer as it was read again must go on from what was read before; undefined when it does. */
+export function contradiction(question: Question, text: string): string | undefined {
+  const [shorter, longer] =
+    text.length < question.heard.length ? [text, question.heard] : [question.heard, text];
+  if (!question.answer.startsWith(longer)) return `${question.key}: text that its model never said`;
+  return longer.startsWith(shorter) ? undefined : `${question.key}: told twice, and not the same`;
+}
