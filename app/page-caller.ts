@@ -16,7 +16,17 @@ const identified = cache(async () => callerOfPage(await pageRequest(), container
 /** Who asks for this page, told as a route tells it. Leads whoever must sign in first to where they can. */
 export async function pageCaller(): Promise<Caller> {
   const caller = await identified();
-  if (caller) return caller;
+  return caller ?? toSignIn();
+}
+
+/** As `pageCaller`, for pages that are for colleagues: where people can sign in, guests must as well. */
+export async function pageColleague(): Promise<Caller> {
+  const caller = await pageCaller();
+  const isGuest = caller.principal === null && container().environment.people.signIn.mode !== 'off';
+  return isGuest ? toSignIn() : caller;
+}
+
+async function toSignIn(): Promise<never> {
   redirect(signInPage(undefined, returnTo((await headers()).get(PAGE))) as Route);
 }
 

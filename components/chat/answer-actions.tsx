@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { AnswerFeedback } from '#components/feedback/answer-feedback.tsx';
 import { IconButton } from '#components/ui/button.tsx';
+import type { AnswerRating } from '#lib/client/answer-rating.ts';
 import { answerAsMarkdown } from '#lib/client/copy-answer.ts';
 import { pasteableText } from '#lib/client/markdown/plain-text.ts';
 import type { SortedSources } from '#lib/client/sources.ts';
@@ -11,12 +13,14 @@ interface AnswerActionsProps {
   turn: Turn;
   sources: SortedSources;
   onRetry: ((id: string) => void) | undefined;
+  /** Absent where nobody would keep what is said of an answer. */
+  onRate: ((id: string, rating: AnswerRating | null) => Promise<void>) | undefined;
 }
 
 const SHOWN_MS = 4000;
 
 /** What can be done with an answer that has ended. */
-export function AnswerActions({ turn, sources, onRetry }: AnswerActionsProps) {
+export function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsProps) {
   const translate = useTranslate();
   const [note, setNote] = useState<MessageKey>();
 
@@ -31,7 +35,7 @@ export function AnswerActions({ turn, sources, onRetry }: AnswerActionsProps) {
   }
 
   return (
-    <div className="-ms-2.5 mt-3 flex items-center print:hidden">
+    <div className="-ms-2.5 mt-3 flex flex-wrap items-center print:hidden">
       <IconButton
         icon="copy"
         label={translate('actions.copy')}
@@ -45,6 +49,7 @@ export function AnswerActions({ turn, sources, onRetry }: AnswerActionsProps) {
       {onRetry && (
         <IconButton icon="retry" label={translate('actions.regenerate')} onClick={() => onRetry(turn.id)} />
       )}
+      {onRate && <AnswerFeedback rating={turn.rating} onRate={(rating) => onRate(turn.id, rating)} />}
       <p aria-live="polite" className="ms-1 text-sm text-muted">
         {note && translate(note)}
       </p>

@@ -1,24 +1,22 @@
 import { type ReactNode, useRef } from 'react';
-import type { CheckView } from '#components/checking/use-checking.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useStickToEnd } from '#components/ui/use-stick-to-end.ts';
 import type { Turn } from '#lib/client/turn.ts';
+import type { BranchPlace } from '#lib/client/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { TurnView } from './turn-view.tsx';
+import { type TurnActions, TurnView } from './turn-view.tsx';
 
-interface ConversationViewProps {
+interface ConversationViewProps extends TurnActions {
   turns: Turn[];
+  /** Where a turn stands among its siblings, for those that have some. */
+  places: ReadonlyMap<string, BranchPlace>;
   empty: ReactNode;
-  onCheck: (turnId: string, view: CheckView) => void;
-  onRetry: (id: string) => void;
-  onEdit: (id: string, question: string) => void;
-  onAsk: (question: string) => void;
 }
 
 /** All turns, scrolled to where the answer grows unless the reader has scrolled away. */
-export function ConversationView({ turns, empty, ...actions }: ConversationViewProps) {
+export function ConversationView({ turns, places, empty, ...actions }: ConversationViewProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -36,7 +34,13 @@ export function ConversationView({ turns, empty, ...actions }: ConversationViewP
         >
           {turns.length === 0 && empty}
           {turns.map((turn, index) => (
-            <TurnView key={turn.id} turn={turn} last={index === turns.length - 1} {...actions} />
+            <TurnView
+              key={turn.id}
+              turn={turn}
+              last={index === turns.length - 1}
+              {...places.get(turn.id)}
+              {...actions}
+            />
           ))}
         </div>
       </ScrollRegion>

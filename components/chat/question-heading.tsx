@@ -1,16 +1,22 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import type { Turn } from '#lib/client/turn.ts';
+import type { BranchPlace } from '#lib/client/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { BranchPager } from './branch-pager.tsx';
 
 interface QuestionHeadingProps {
   id: string;
   turn: Turn;
-  onEdit: (id: string, question: string) => void;
+  /** Where it stands among the ways this question was asked; absent when there is one. */
+  place?: BranchPlace | undefined;
+  onTurnTo?: ((id: string, step: number) => void) | undefined;
+  /** Absent where nothing can be asked. */
+  onEdit?: ((id: string, question: string) => void) | undefined;
 }
 
-/** A question above its answer; it can be changed where it stands, and is then asked anew. */
-export function QuestionHeading({ id, turn, onEdit }: QuestionHeadingProps) {
+/** A question above its answer; it can be changed where it stands, and is then asked anew beside the former one. */
+export function QuestionHeading({ id, turn, place, onTurnTo, onEdit }: QuestionHeadingProps) {
   const translate = useTranslate();
   const [editing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -32,7 +38,7 @@ export function QuestionHeading({ id, turn, onEdit }: QuestionHeadingProps) {
           {turn.question}
         </span>
       </h2>
-      {editing ? (
+      {editing && onEdit ? (
         <QuestionEditor
           question={turn.question}
           onCancel={close}
@@ -42,13 +48,17 @@ export function QuestionHeading({ id, turn, onEdit }: QuestionHeadingProps) {
           }}
         />
       ) : (
-        <IconButton
-          ref={opener}
-          icon="edit"
-          label={translate('edit.open')}
-          onClick={() => setEditing(true)}
-          className="-mt-1.5 print:hidden"
-        />
+        <div className="-mt-1.5 flex shrink-0 items-center print:hidden">
+          {place && onTurnTo && <BranchPager place={place} onTurn={(step) => onTurnTo(turn.id, step)} />}
+          {onEdit && (
+            <IconButton
+              ref={opener}
+              icon="edit"
+              label={translate('edit.open')}
+              onClick={() => setEditing(true)}
+            />
+          )}
+        </div>
       )}
     </div>
   );

@@ -37,7 +37,9 @@ export function TurnStatusLine({
       );
     default: {
       const text = translate(turn.status === 'stopped' ? 'turn.stopped' : 'turn.interrupted');
-      return <Notice text={text} onRetry={onRetry && (() => onRetry(turn.id))} />;
+      return (
+        <Notice text={text} retryText={translate('edit.ask')} onRetry={onRetry && (() => onRetry(turn.id))} />
+      );
     }
   }
 }
@@ -52,17 +54,18 @@ function AnswerEnd({ turn }: { turn: Turn }) {
   const translate = useTranslate();
   const early = endedEarly(turn);
   if (early) return <Notice text={translate(EARLY_ENDS[early])} onRetry={undefined} />;
-  return turn.answer ? null : <p className="text-muted">{translate('turn.empty')}</p>;
+  return turn.answer || turn.withheld ? null : <p className="text-muted">{translate('turn.empty')}</p>;
 }
 
 interface NoticeProps {
   text: string;
+  retryText?: string;
   danger?: boolean;
   onRetry: (() => void) | undefined;
   onSettings?: (() => void) | undefined;
 }
 
-function Notice({ text, danger = false, onRetry, onSettings }: NoticeProps) {
+function Notice({ text, retryText, danger = false, onRetry, onSettings }: NoticeProps) {
   const translate = useTranslate();
   const look = danger ? 'bg-danger-soft text-danger' : 'bg-sunken text-muted';
   return (
@@ -80,7 +83,7 @@ function Notice({ text, danger = false, onRetry, onSettings }: NoticeProps) {
         {onRetry && (
           <Button onClick={onRetry}>
             <Icon name="retry" />
-            {translate('turn.retry')}
+            {retryText ?? translate('turn.retry')}
           </Button>
         )}
       </span>

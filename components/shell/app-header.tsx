@@ -7,6 +7,8 @@ import { Mark } from './mark.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
 
 interface AppHeaderProps {
+  /** What stands before the name. */
+  start: ReactNode;
   /** Left out while there is nothing to leave behind. */
   onNewChat: (() => void) | undefined;
   /** What else can be done from here. */
@@ -14,7 +16,7 @@ interface AppHeaderProps {
 }
 
 /** The head of the page. */
-export function AppHeader({ onNewChat, children }: AppHeaderProps) {
+export function AppHeader({ start, onNewChat, children }: AppHeaderProps) {
   const translate = useTranslate();
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
@@ -24,10 +26,13 @@ export function AppHeader({ onNewChat, children }: AppHeaderProps) {
       >
         {translate('app.skipToComposer')}
       </a>
-      <h1 className="flex items-center gap-2 font-display text-lg font-semibold">
-        <Mark />
-        <span className="max-[22rem]:sr-only">{translate('app.name')}</span>
-      </h1>
+      <div className="flex items-center gap-1 sm:gap-2">
+        {start}
+        <h1 className="flex items-center gap-2 font-display text-lg font-semibold">
+          <Mark />
+          <span className="max-[30rem]:sr-only">{translate('app.name')}</span>
+        </h1>
+      </div>
       <div className="flex shrink-0 items-center gap-1 sm:gap-2">
         {onNewChat && (
           <Button onClick={onNewChat} className="max-sm:px-2.5">

@@ -4,6 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 const LOOKS = {
   filled: 'bg-accent text-on-accent hover:bg-accent-strong',
   outlined: 'border border-line bg-surface text-ink hover:border-edge hover:bg-sunken',
+  danger: 'bg-danger text-surface hover:opacity-90',
   bare: 'text-muted hover:bg-sunken hover:text-ink',
 } as const;
 

@@ -7,22 +7,30 @@ const PATHS = {
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   minus: 'M6 12h12',
+  more: 'M6 12h.01M12 12h.01M18 12h.01',
   next: 'M9 6l6 6-6 6',
+  panel: 'M4 5h16v14H4zM9.5 5v14',
+  pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   plus: 'M12 6v12M6 12h12',
   previous: 'M15 6l-6 6 6 6',
   quote: 'M6 4h12v16H6zM9 9h6M9 12h6M9 16h2',
   retry: 'M19 12a7 7 0 1 1-2.1-5M19 4v4h-4',
+  search: 'M10.5 5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 1 0 0-11M15 15l4.5 4.5',
   send: 'M12 19V5M6 11l6-6 6 6',
   settings: 'M4 8h8M18 8h2M12 8a3 3 0 1 0 6 0 3 3 0 1 0-6 0M4 16h2M12 16h8M6 16a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
   stop: 'M8 8h8v8H8z',
+  thumbDown: 'M7 14V5H4v9zM7 14l4 6c1.6 0 2-1 2-2l-.6-4H18a1.8 1.8 0 0 0 1.8-2.1l-1-5.4A1.8 1.8 0 0 0 17 5H7',
+  thumbUp: 'M7 10v9H4v-9zM7 10l4-6c1.6 0 2 1 2 2l-.6 4H18a1.8 1.8 0 0 1 1.8 2.1l-1 5.4A1.8 1.8 0 0 1 17 19H7',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   width: 'M4 6v12M20 6v12M8 12h8M8 12l2.5-2.5M8 12l2.5 2.5M16 12l-2.5-2.5M16 12l-2.5 2.5',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
 /** Icons that point along the line of text turn round where text runs from right to left. */
-const DIRECTIONAL: readonly IconName[] = ['next', 'previous', 'external'];
+const DIRECTIONAL: readonly IconName[] = ['next', 'previous', 'external', 'panel'];
 
 /** A line drawing without a meaning of its own: the control around it carries the name. */
 export function Icon({ name }: { name: IconName }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChatClient } from './chat-client.ts';
+import { createChatClient, createFollower } from './chat-client.ts';
 
 const request = {
   messages: [{ role: 'user' as const, content: 'How long?' }],
@@ -136,5 +136,91 @@ describe('failing', () => {
       return streamed([BYTES]);
     };
     expect(await eventsOf(respond, stopping.signal)).toEqual([{ type: 'stopped' }]);
+  });
+});
+
+describe('keeping', () => {
+  const kept = { 'x-conversation-id': 'cw_1', 'x-turn-id': 'tn_1' };
+  const keeping = { key: 'k1', conversation: null, parent: null };
+  const signal = new AbortController().signal;
+  const lines = (...values: object[]) =>
+    new TextEncoder().encode(values.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const LAST = { delta: {}, context: { thoughts: [] } };
+  const answered = (headers: object, ...values: object[]) =>
+    new Response(lines(...values), {
+      headers: { 'content-type': 'application/json-lines', ...headers },
+    });
+
+  test('is asked for in headers, and the server names what it kept', async () => {
+    const calls: Parameters<typeof fetch>[] = [];
+    const client = createChatClient(async (...call) => {
+      calls.push(call);
+      return answered(kept, { delta: { content: 'Five' } }, LAST);
+    });
+    const asked = client(
+      { ...request, keeping: { key: 'k1', conversation: 'cw_1', parent: 'tn_0' } },
+      signal,
+    );
+    expect(await Array.fromAsync(asked)).toMatchObject([
+      { type: 'kept', conversation: 'cw_1', turn: 'tn_1' },
+      { type: 'text', text: 'Five' },
+      { type: 'context' },
+      { type: 'ended' },
+    ]);
+    expect(calls[0]?.[1]?.headers).toMatchObject({
+      'x-conversation': 'store',
+      'idempotency-key': 'k1',
+      'x-conversation-parent': 'tn_0',
+    });
+    expect(JSON.parse(String(calls[0]?.[1]?.body))).toMatchObject({ session_state: 'cw_1' });
+  });
+
+  test('an answer that somebody stopped elsewhere ends as stopped', async () => {
+    const client = createChatClient(async () => answered(kept, { delta: { content: 'Five' } }));
+    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    expect(events.at(-1)).toEqual({ type: 'stopped' });
+  });
+
+  test('a server that keeps nothing says so by its silence', async () => {
+    const client = createChatClient(async () => answered({}, { delta: { content: 'Five' } }));
+    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
+  });
+
+  test('a conversation begins without where nothing can be kept, and one that is kept does not go on so', async () => {
+    const asked: (string | null)[] = [];
+    const client = createChatClient(async (_, init) => {
+      const store = new Headers(init?.headers).get('x-conversation');
+      asked.push(store);
+      const refusal = { error: 'Nothing can be kept now.', field: 'x-conversation' };
+      return store ? Response.json(refusal, { status: 503 }) : answered({}, { delta: { content: 'Five' } });
+    });
+    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
+    expect(asked).toEqual(['store', null]);
+    const further = { ...request, keeping: { ...keeping, conversation: 'cw_1' } };
+    expect(await Array.fromAsync(client(further, signal))).toMatchObject([{ type: 'failed' }]);
+  });
+
+  test('a failed answer that was kept is named before its failure', async () => {
+    const client = createChatClient(async () =>
+      Response.json({ error: 'The model is away.' }, { status: 503, headers: kept }),
+    );
+    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    expect(events.map(({ type }) => type)).toEqual(['kept', 'failed']);
+  });
+
+  test('following leaves out the text that is known, wherever the pieces end', async () => {
+    const pieces = [{ delta: { content: 'Five ' } }, { delta: { content: 'working days.' } }, LAST];
+    for (const known of [0, 3, 5, 9, 18]) {
+      const follow = createFollower(async (url) => {
+        expect(url).toBe('/api/turns/tn_1/stream');
+        return answered({}, ...pieces);
+      });
+      const events = await Array.fromAsync(follow('tn_1', known, signal));
+      const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+      expect(text).toBe('Five working days.'.slice(known));
+      expect(events.at(-1)).toEqual({ type: 'ended' });
+    }
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Json } from '#lib/shared/json.ts';
 import { type Conversation, emptyConversation } from './conversation.ts';
 import { restoreConversation, saveConversation } from './saved-conversation.ts';
 import { newTurn, type Turn } from './turn.ts';
@@ -12,7 +13,14 @@ const turn: Turn = {
   followUps: ['Who pays?'],
   status: 'done',
 };
-const conversation: Conversation = { turns: [turn], sessionState: { user: 7 } };
+const unsaved = (turns: Turn[], sessionState: Json = null): Conversation => ({
+  ...emptyConversation,
+  turns,
+  active: turns.at(-1)?.id ?? null,
+  unsaved: true,
+  sessionState,
+});
+const conversation = unsaved([turn], { user: 7 });
 
 test('a conversation comes back as it was', () => {
   expect(restoreConversation(saveConversation(conversation))).toEqual(conversation);
@@ -23,12 +31,12 @@ test.each([
   { kind: 'network' } as const,
   { kind: 'cut-off' } as const,
 ])('a failure comes back with its reason: %o', (failure) => {
-  const failed: Conversation = { turns: [{ ...turn, status: 'failed', failure }], sessionState: null };
+  const failed = unsaved([{ ...turn, status: 'failed', failure }]);
   expect(restoreConversation(saveConversation(failed))).toEqual(failed);
 });
 
 test('an answer that was still arriving comes back as interrupted, with what had arrived', () => {
-  const running: Conversation = { turns: [{ ...turn, status: 'streaming' }], sessionState: null };
+  const running = unsaved([{ ...turn, status: 'streaming' }]);
   expect(restoreConversation(saveConversation(running)).turns).toMatchObject([
     { status: 'interrupted', answer: turn.answer },
   ]);
@@ -55,7 +63,28 @@ test('pictures come back by their address; those that lie within an answer do no
   const picture = { detail: 'auto' as const, url: '/pictures/a.pdf?page=1' };
   const inline = { detail: 'auto' as const, url: 'data:image/png;base64,iVBORw0KGgo=' };
   const shown = { ...turn, dataPoints: { ...turn.dataPoints, images: [picture, inline] } };
-  const saved = saveConversation({ turns: [shown], sessionState: null });
+  const saved = saveConversation(unsaved([shown]));
   expect(saved).not.toContain('base64');
   expect(restoreConversation(saved).turns[0]?.dataPoints.images).toEqual([picture]);
+});
+
+test('branches come back, with the one that was shown', () => {
+  const branches = {
+    ...unsaved([turn, { ...turn, id: '2' }, { ...turn, id: '3', parent: '1' }]),
+    active: '2',
+  };
+  expect(restoreConversation(saveConversation(branches))).toEqual(branches);
+});
+
+test('turns that were saved without their parents follow one another', () => {
+  const saved = JSON.parse(saveConversation(unsaved([turn, { ...turn, id: '2' }])));
+  const former = { turns: saved.turns.map(({ parent: _, ...rest }: Turn) => rest), sessionState: null };
+  expect(restoreConversation(JSON.stringify(former))).toEqual(
+    unsaved([turn, { ...turn, id: '2', parent: '1' }]),
+  );
+});
+
+test('what the server keeps is not saved here as well', () => {
+  const kept = { id: 'cw_1', title: 'A', pinned: false, share: null, activeTurn: null };
+  expect(restoreConversation(saveConversation({ ...conversation, kept }))).toEqual(emptyConversation);
 });

@@ -5,13 +5,14 @@ import { type Failure, isRunning, newTurn, type Turn, type TurnStatus, withConte
 
 const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped', 'interrupted', 'failed'];
 
-/** The conversation as text for the browser's storage. */
-export function saveConversation({ turns, sessionState }: Conversation): string {
+/** A conversation that the server does not keep, as text for the browser's storage; of another, nothing. */
+export function saveConversation(conversation: Conversation): string {
+  const { turns, active, sessionState } = conversation.kept ? emptyConversation : conversation;
   const saved = turns.map((turn) => {
-    const { id, question, answer, status, failure } = turn;
-    return { id, question, answer, status, failure, context: encodeContext(withoutBytes(turn)) };
+    const { id, parent, question, answer, status, failure } = turn;
+    return { id, parent, question, answer, status, failure, context: encodeContext(withoutBytes(turn)) };
   });
-  return JSON.stringify({ turns: saved, sessionState });
+  return JSON.stringify({ turns: saved, active, sessionState });
 }
 
 // The browser keeps 5 MB: pictures that lie within an answer would push out the conversation itself.
@@ -22,14 +23,22 @@ function withoutBytes(turn: Turn): Turn {
 }
 
 /**
- * Reads a saved conversation back. An answer that was still arriving comes back as `interrupted`. Anything that is
- * not a saved conversation (absent, cut, of another version) is an empty one.
+ * Reads a saved conversation back. An answer that was still arriving comes back as `interrupted`. Without parents each
+ * turn follows the one before it. Anything that is not a saved conversation (absent, cut) is an empty one.
  */
 export function restoreConversation(saved: string | null): Conversation {
   const value = parse(saved);
   if (!isRecord(value) || !Array.isArray(value['turns'])) return emptyConversation;
-  const turns = value['turns'].flatMap((turn) => readTurn(turn) ?? []);
-  return { turns, sessionState: (value['sessionState'] ?? null) as Json };
+  const turns: Turn[] = [];
+  for (const saved of value['turns']) {
+    const turn = readTurn(saved, turns.at(-1)?.id ?? null);
+    if (turn) turns.push(turn);
+  }
+  const last = turns.at(-1);
+  if (!last) return emptyConversation;
+  const active = turns.some(({ id }) => id === value['active']) ? (value['active'] as string) : last.id;
+  const sessionState = (value['sessionState'] ?? null) as Json;
+  return { ...emptyConversation, turns, active, unsaved: true, sessionState };
 }
 
 function parse(saved: string | null): unknown {
@@ -40,12 +49,15 @@ function parse(saved: string | null): unknown {
   }
 }
 
-function readTurn(value: unknown): Turn | undefined {
+function readTurn(value: unknown, before: string | null): Turn | undefined {
   if (!isRecord(value) || !STATUSES.includes(value['status'])) return undefined;
-  const { id, question, answer } = value;
+  const { id, parent = before, question, answer } = value;
   if (typeof id !== 'string' || typeof question !== 'string' || typeof answer !== 'string') return undefined;
   const turn: Turn = {
-    ...withContext(newTurn(id, question), decodeContext(value['context'] as Json)),
+    ...withContext(
+      newTurn(id, question, typeof parent === 'string' ? parent : null),
+      decodeContext(value['context'] as Json),
+    ),
     answer,
     status: value['status'] as TurnStatus,
     failure: readFailure(value['failure']),

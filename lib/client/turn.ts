@@ -1,4 +1,5 @@
 import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 
@@ -19,12 +20,17 @@ export type TurnEvent =
   | { type: 'failed'; failure: Failure }
   | { type: 'stopped' };
 
-/** `interrupted`: the page was left before the answer ended. */
+/** `interrupted`: the page was left, or the server went away, before the answer ended. */
 export type TurnStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'interrupted' | 'failed';
 
 /** A question and as much of its answer as has arrived. */
 export interface Turn {
+  /** Of this page; it stays when the server names the turn. */
   id: string;
+  /** The turn it follows, by the id of this page; null for a first question. */
+  parent: string | null;
+  /** The server's id of a turn that it keeps; null of one that it does not. */
+  stored: string | null;
   question: string;
   answer: string;
   dataPoints: DataPoints;
@@ -32,12 +38,19 @@ export interface Turn {
   followUps: string[];
   status: TurnStatus;
   failure: Failure | null;
+  rating: Rating | null;
+  /** Passages that were there and that this reader may not read, or that are gone. */
+  hiddenPassages: number;
+  /** Whether the answer is left out, because it rests on what this reader may not read. */
+  withheld: boolean;
 }
 
 /** A question that was just asked. */
-export function newTurn(id: string, question: string): Turn {
+export function newTurn(id: string, question: string, parent: string | null = null): Turn {
   return {
     id,
+    parent,
+    stored: null,
     question,
     answer: '',
     dataPoints: { text: [], citations: [] },
@@ -45,6 +58,9 @@ export function newTurn(id: string, question: string): Turn {
     followUps: [],
     status: 'waiting',
     failure: null,
+    rating: null,
+    hiddenPassages: 0,
+    withheld: false,
   };
 }
 

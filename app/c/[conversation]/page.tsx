@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { container } from '#lib/composition/server.ts';
+import { viewConversation } from '#lib/http/conversations/view-conversation.ts';
+import { ifFound } from '#lib/http/if-found.ts';
+import { translateFor } from '#lib/i18n/locale.ts';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { ChatPage } from '../../chat-page.tsx';
+import { pageCaller } from '../../page-caller.ts';
+
+interface Props {
+  params: Promise<{ conversation: string }>;
+}
+
+/** Read once for the page and its title. What is another's is a page that is not there. */
+const find = cache(async (id: string) => {
+  const caller = await pageCaller();
+  if (caller.owner === null) notFound();
+  return (await ifFound(viewConversation(caller.owner, id, caller, container()))) ?? notFound();
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { conversation } = await params;
+  const { title } = await find(conversation);
+  const translate = translateFor(await requestLocale());
+  return { title: `${title} – ${translate('app.name')}` };
+}
+
+export default async function Page({ params }: Props) {
+  const { conversation } = await params;
+  return <ChatPage conversation={await find(conversation)} />;
+}

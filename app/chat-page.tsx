@@ -1,0 +1,74 @@
+import { cookies } from 'next/headers';
+import { connection } from 'next/server';
+import { Chat, type ChatProps } from '#components/chat/chat.tsx';
+import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-cookie.ts';
+import { container } from '#lib/composition/server.ts';
+import { translateFor } from '#lib/i18n/locale.ts';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import { pageCaller } from './page-caller.ts';
+import { tunable } from './tunable.ts';
+
+/** What the page calls engines and the embedded answerer; models go by the name they have. */
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  embedded: 'running.engine.embedded',
+  azure: 'running.engine.azure',
+  'citewell-extractive': 'running.answerer.extractive',
+};
+
+/** Questions worth asking, by the sample document that answers each: in every language in the words of the samples. */
+const EXAMPLES: readonly [MessageKey, string][] = [
+  ['example.1', 'employee-handbook.pdf'],
+  ['example.2', 'parental-leave.md'],
+  ['example.3', 'travel-and-expenses.docx'],
+  ['example.4', 'it-security.html'],
+  ['example.5', 'ouzel-4-product-sheet.pdf'],
+];
+
+/** The chat, at a conversation that is kept or, with null, before the first question. */
+export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>) {
+  // The index changes while the server runs, and the nonce of the page's scripts with every request.
+  await connection();
+  const translate = translateFor(await requestLocale());
+  const [index, examples, settings, kept] = await Promise.all([
+    describeIndex(translate),
+    exampleQuestions(translate),
+    tunable(),
+    cookies(),
+  ]);
+  const historyDocked = isHistoryDocked(kept.get(HISTORY_COOKIE)?.value);
+  const first = { conversation, historyDocked };
+  return <Chat {...index} {...first} examples={examples} tunable={settings} />;
+}
+
+async function describeIndex(translate: Translate) {
+  const { search, answerer } = container();
+  try {
+    const { access } = await pageCaller();
+    const { engine, documents } = await search.status(access);
+    if (documents === 0) return { runsOn: translate('running.nothingIndexed'), hasDocuments: false };
+    const parts = [
+      nameOf(engine, translate),
+      nameOf(answerer, translate),
+      ...(documents === null ? [] : [translate('running.documents', { count: documents })]),
+    ];
+    return { runsOn: parts.join(' · '), hasDocuments: true };
+  } catch {
+    // A page without its index still says so, and keeps the conversation.
+    return { runsOn: translate('running.unreachable'), hasDocuments: true };
+  }
+}
+
+function nameOf(part: string, translate: Translate): string {
+  const key = NAMES[part];
+  return key ? translate(key) : part;
+}
+
+/** The examples whose sample is still in the index: one's own documents are not answered from by them. */
+async function exampleQuestions(translate: Translate): Promise<string[]> {
+  const { hasSample } = container();
+  const examples = EXAMPLES.map(async ([question, sourcefile]) =>
+    (await hasSample(sourcefile).catch(() => false)) ? [translate(question)] : [],
+  );
+  return (await Promise.all(examples)).flat();
+}

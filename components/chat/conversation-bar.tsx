@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import type { Kept } from '#lib/client/conversation.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+const KeptTools = lazy(async () => ({
+  default: (await import('#components/history/kept-tools.tsx')).KeptTools,
+}));
+
+interface ConversationBarProps {
+  kept: Kept | null;
+  /** Whether this conversation is in this tab alone. */
+  unsaved: boolean;
+  /** What it is called until it has a title. */
+  question: string;
+}
+
+/** Above a conversation: what it is called, and what can be done with all of it. The window is called the same. */
+export function ConversationBar({ kept, unsaved, question }: ConversationBarProps) {
+  const translate = useTranslate();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  useWindowTitle(kept?.title);
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6 print:hidden">
+      <p className="min-w-0 grow truncate text-sm font-medium">
+        <bdi>{kept?.title ?? question}</bdi>
+      </p>
+      {unsaved && <p className="shrink-0 text-sm text-muted">{translate('history.unsaved')}</p>}
+      {kept && (
+        <IconButton
+          ref={button}
+          icon="more"
+          label={translate('history.menuHere')}
+          aria-haspopup="menu"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+          className="-me-2"
+        />
+      )}
+      {kept && open && (
+        <Suspense>
+          <KeptTools kept={kept} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function useWindowTitle(title: string | undefined): void {
+  const translate = useTranslate();
+  const name = translate('app.name');
+  useEffect(() => {
+    document.title = title ? `${title} – ${name}` : name;
+    return () => {
+      document.title = name;
+    };
+  }, [title, name]);
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { type AnswerRating, LONGEST_COMMENT, REASONS } from '#lib/client/answer-rating.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+interface FeedbackFormProps {
+  rating: AnswerRating;
+  onSend: (rating: AnswerRating) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Why an answer was good or bad: reasons to choose from, and words. */
+export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
+  const translate = useTranslate();
+  const [reasons, setReasons] = useState(rating.reasons);
+  const [comment, setComment] = useState(rating.comment);
+  const [sending, setSending] = useState(false);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    setSending(true);
+    return onSend({ ...rating, reasons, comment: comment.trim() });
+  }
+
+  return (
+    <form
+      onSubmit={send}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="order-last ms-2.5 mt-2 flex basis-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4"
+    >
+      <fieldset>
+        <legend className="mb-2 text-sm font-semibold">{translate(`feedback.${rating.rating}.why`)}</legend>
+        <div className="flex flex-wrap gap-2">
+          {REASONS[rating.rating].map((reason) => (
+            <label
+              key={reason}
+              className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-lg border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            >
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={reasons.includes(reason)}
+                onChange={({ target: { checked } }) =>
+                  setReasons(checked ? [...reasons, reason] : reasons.filter((one) => one !== reason))
+                }
+              />
+              {translate(`feedback.reason.${reason}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label className="text-sm">
+        <span className="mb-1 block font-semibold">{translate('feedback.comment')}</span>
+        <textarea
+          rows={2}
+          dir="auto"
+          maxLength={LONGEST_COMMENT}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          className="w-full rounded-xl border border-edge bg-surface px-3 py-2 leading-6"
+        />
+      </label>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="grow text-sm text-muted">{translate('feedback.readers')}</p>
+        <Button onClick={onClose}>{translate('feedback.close')}</Button>
+        <Button type="submit" look="filled" disabled={sending}>
+          {translate('feedback.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
+import { Menu } from '@base-ui/react/menu';
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { changeConversation } from '#lib/client/conversations-here.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('#components/share/share-dialog.tsx')).ShareDialog,
+}));
+
+interface ConversationMenuProps {
+  about: { id: string; title: string; pinned: boolean };
+  anchor: RefObject<HTMLElement | null>;
+  /** Called instead of `onClose`. */
+  onRename: () => void;
+  /** Called when the menu, and what was opened from it, is closed again. */
+  onClose: () => void;
+}
+
+type Chosen = 'share' | 'remove';
+
+/** What can be done with a kept conversation. Drawn where its button was pressed, and gone when it is closed. */
+export function ConversationMenu({ about, anchor, onRename, onClose }: ConversationMenuProps) {
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState<Chosen>();
+  const { id, title, pinned } = about;
+
+  function close() {
+    onClose();
+    requestAnimationFrame(() => anchor.current?.focus());
+  }
+
+  if (chosen === 'remove') return <RemoveDialog about={about} onClose={close} />;
+  if (chosen === 'share') {
+    return (
+      <Suspense>
+        <ShareDialog id={id} title={title} onClose={close} />
+      </Suspense>
+    );
+  }
+  return (
+    <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      <Menu.Root open onOpenChange={(open) => !open && close()}>
+        <Menu.Portal>
+          <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className="z-20">
+            <Menu.Popup
+              aria-label={translate('history.menu', { title })}
+              className="min-w-48 rounded-xl border border-line bg-surface p-1 text-sm text-ink shadow-raised outline-none"
+            >
+              <Item icon="edit" onChosen={onRename}>
+                {translate('history.rename')}
+              </Item>
+              <Item
+                icon="pin"
+                onChosen={() => {
+                  changeConversation(id, { pinned: !pinned }).catch(() => {});
+                  close();
+                }}
+              >
+                {translate(pinned ? 'history.unpin' : 'history.pin')}
+              </Item>
+              <Item icon="link" onChosen={() => setChosen('share')}>
+                {translate('share.open')}
+              </Item>
+              <ExportItem id={id} format="markdown" onChosen={close} />
+              <ExportItem id={id} format="json" onChosen={close} />
+              <Menu.Separator className="my-1 h-px bg-line" />
+              <Item icon="trash" isDanger onChosen={() => setChosen('remove')}>
+                {translate('history.remove')}
+              </Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </DirectionProvider>
+  );
+}
+
+const ITEM =
+  'flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 outline-none data-highlighted:bg-sunken';
+
+function Item(props: { icon: IconName; isDanger?: boolean; onChosen: () => void; children: ReactNode }) {
+  return (
+    <Menu.Item
+      closeOnClick={false}
+      onClick={props.onChosen}
+      className={`${ITEM} ${props.isDanger ? 'text-danger' : ''}`}
+    >
+      <Icon name={props.icon} />
+      {props.children}
+    </Menu.Item>
+  );
+}
+
+function ExportItem(props: { id: string; format: 'markdown' | 'json'; onChosen: () => void }) {
+  const translate = useTranslate();
+  const address = `/api/conversations/${encodeURIComponent(props.id)}/export?format=${props.format}`;
+  return (
+    <Menu.LinkItem href={address} download onClick={props.onChosen} className={ITEM}>
+      <Icon name="down" />
+      {translate(`history.export.${props.format}`)}
+    </Menu.LinkItem>
+  );
+}

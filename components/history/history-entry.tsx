@@ -1,0 +1,98 @@
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { ConversationEntry } from '#lib/api/conversations.ts';
+import { conversationAddress } from '#lib/client/conversation-address.ts';
+import { goToAddress } from '#lib/client/conversations-here.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { RenameField } from './rename-field.tsx';
+
+const ConversationMenu = lazy(async () => ({
+  default: (await import('./conversation-menu.tsx')).ConversationMenu,
+}));
+
+interface HistoryEntryProps {
+  entry: ConversationEntry;
+  isCurrent: boolean;
+  onOpened: () => void;
+}
+
+/** A conversation in the list: a link, and what can be done with it behind a button. */
+export function HistoryEntry({ entry, isCurrent, onOpened }: HistoryEntryProps) {
+  const translate = useTranslate();
+  const [renaming, setRenaming] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function open(event: MouseEvent) {
+    // A new tab or window is the browser's to open.
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    goToAddress(conversationAddress(entry.id));
+    onOpened();
+  }
+
+  function endRenaming() {
+    setRenaming(false);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
+  if (renaming) {
+    return (
+      <li>
+        <RenameField id={entry.id} title={entry.title} onEnd={endRenaming} />
+      </li>
+    );
+  }
+  const look = isCurrent ? 'bg-accent-soft text-accent-strong' : 'hover:bg-sunken';
+  return (
+    <li className={`group flex items-center rounded-lg ${look}`}>
+      <a
+        href={conversationAddress(entry.id)}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={open}
+        title={entry.title}
+        className="flex min-h-10 min-w-0 grow items-center gap-2 rounded-lg px-2 text-sm"
+      >
+        <bdi className="min-w-0 grow truncate">{entry.title}</bdi>
+        {entry.shared && <Mark icon="link" label={translate('history.shared')} />}
+        {entry.running && (
+          <span className="size-2 shrink-0 rounded-full bg-accent motion-safe:animate-pulse">
+            <span className="sr-only">{translate('history.running')}</span>
+          </span>
+        )}
+      </a>
+      <IconButton
+        ref={button}
+        icon="more"
+        label={translate('history.menu', { title: entry.title })}
+        aria-haspopup="menu"
+        aria-expanded={menu}
+        onClick={() => setMenu(true)}
+        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+      />
+      {menu && (
+        <Suspense>
+          <ConversationMenu
+            about={entry}
+            anchor={button}
+            onRename={() => {
+              setMenu(false);
+              setRenaming(true);
+            }}
+            onClose={() => setMenu(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function Mark({ icon, label }: { icon: 'link'; label: string }) {
+  return (
+    <span title={label} className="text-muted">
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

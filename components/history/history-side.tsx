@@ -1,0 +1,87 @@
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { HistoryPanelState } from './use-history-panel.ts';
+
+const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }));
+const HistoryPanel = lazy(async () => ({ default: (await import('./history-panel.tsx')).HistoryPanel }));
+
+interface HistorySideProps {
+  panel: HistoryPanelState;
+  current: string | undefined;
+  onNewChat: () => void;
+}
+
+/** The list of conversations where it belongs on this screen. Ctrl or ⌘ with K goes to its search from anywhere. */
+export function HistorySide({ panel, current, onNewChat }: HistorySideProps) {
+  const { beside, docked, drawn, searches, closeDrawer } = panel;
+  useSearchKey(panel.search);
+  const list = (
+    <Suspense fallback={<HistoryOpening />}>
+      <HistoryPanel
+        current={current}
+        searches={searches}
+        onNewChat={() => {
+          closeDrawer();
+          onNewChat();
+        }}
+        onOpened={closeDrawer}
+      />
+    </Suspense>
+  );
+  if (drawn) {
+    return (
+      <Suspense fallback={<HistoryOpening />}>
+        <HistoryDrawer onClose={closeDrawer}>{list}</HistoryDrawer>
+      </Suspense>
+    );
+  }
+  if (!docked) return null;
+  return <Dock>{beside ? list : null}</Dock>;
+}
+
+/** Opens and closes the list. */
+export function HistoryButton({ panel }: { panel: HistoryPanelState }) {
+  const translate = useTranslate();
+  const open = panel.beside ? panel.docked : panel.drawn;
+  return (
+    <IconButton
+      icon="panel"
+      label={translate('history.heading')}
+      aria-expanded={open}
+      onClick={panel.toggle}
+      className="-ms-2"
+    />
+  );
+}
+
+function Dock({ children }: { children: ReactNode }) {
+  return (
+    <div className="hidden w-72 shrink-0 flex-col border-e border-line bg-sunken/50 xl:flex print:hidden">
+      {children}
+    </div>
+  );
+}
+
+function HistoryOpening() {
+  const translate = useTranslate();
+  return <p className="sr-only">{translate('history.loading')}</p>;
+}
+
+function useSearchKey(search: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.key.toLowerCase() !== 'k' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return;
+    event.preventDefault();
+    search();
+  });
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

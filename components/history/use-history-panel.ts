@@ -1,0 +1,61 @@
+'use client';
+
+import { useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '#components/ui/use-media-query.ts';
+import { keepCookie } from '#lib/client/keep-cookie.ts';
+import { HISTORY_COOKIE } from './history-cookie.ts';
+
+/** Wide enough for the list beside a conversation and its checking panel; the same width as the `xl:` variants in the markup. */
+const BESIDE = '(min-width: 80rem)';
+
+/** The list of conversations: docked beside the chat where there is room, else a drawer over it. */
+export interface HistoryPanelState {
+  beside: boolean;
+  docked: boolean;
+  drawn: boolean;
+  toggle: () => void;
+  /** Opens it and puts the focus into its search. */
+  search: () => void;
+  closeDrawer: () => void;
+  /** Changes whenever the search is asked for. */
+  searches: number;
+}
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+// Whether it is docked outlives a change of page; the cookie tells the server.
+let chosen: boolean | undefined;
+
+function dock(docked: boolean): void {
+  chosen = docked;
+  keepCookie(HISTORY_COOKIE, docked ? 'open' : 'closed');
+  for (const listener of listeners) listener();
+}
+
+/** Where the list is, from how the server rendered it (`docked`). What is chosen for wide screens is kept for a year. */
+export function useHistoryPanel(dockedAtFirst: boolean): HistoryPanelState {
+  const beside = useMediaQuery(BESIDE);
+  const [drawn, setDrawn] = useState(false);
+  const [searches, setSearches] = useState(0);
+  const docked = useSyncExternalStore(
+    subscribe,
+    () => chosen ?? dockedAtFirst,
+    () => dockedAtFirst,
+  );
+  return {
+    beside,
+    docked,
+    drawn: drawn && !beside,
+    searches,
+    toggle: () => (beside ? dock(!docked) : setDrawn(!drawn)),
+    search() {
+      if (!beside) setDrawn(true);
+      else if (!docked) dock(true);
+      setSearches(searches + 1);
+    },
+    closeDrawer: () => setDrawn(false),
+  };
+}
