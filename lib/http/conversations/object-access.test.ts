@@ -188,6 +188,24 @@ describe('a change', () => {
   });
 });
 
+test('every answer is as it is described', async () => {
+  const send = clientOf(testConversing());
+  const { conversation, turn } = await askAndKeep(send);
+  const path = `/api/conversations/${conversation}`;
+  const json = async (...given: Parameters<Send>) =>
+    (await send(given[0], given[1], { headers: ALICE, ...given[2] })).json();
+  const fits = (shape: keyof typeof conversationSchemas, body: Wire) => {
+    expect(conversationSchemas[shape].strict().safeParse(body).error).toBe(undefined);
+    return body;
+  };
+  fits('Rating', await json('PUT', `/api/turns/${turn}/feedback`, { body: rating }));
+  const { token } = fits('SharedLink', await json('POST', `${path}/share`));
+  fits('SharedConversation', await json('GET', `/api/shared/${token}`));
+  fits('Conversations', await json('GET', '/api/conversations'));
+  fits('Conversation', await json('GET', path));
+  fits('ConversationEntry', await json('PATCH', path, { body: { pinned: true } }));
+});
+
 describe('stop', () => {
   test('ends the answer, and what it said is kept', async () => {
     const held = heldAnswer(play(answers.plain));

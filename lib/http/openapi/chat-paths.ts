@@ -12,10 +12,28 @@ const refusals = failures('Error', {
   404: "`session_state` names a conversation that is not the caller's.",
   413: 'The body is larger than 1 MB (8 MB with files), or has more than 10,000 messages.',
   415: 'The body is neither JSON nor multipart/form-data.',
+  409: 'Another question came with this `Idempotency-Key`.',
   429: 'Too many requests; `Retry-After` says how long to wait.',
   500: 'A defect of ours; the text holds the request id.',
   503: 'Search or model cannot be reached; `Retry-After` says how long to wait.',
 });
+
+/** How a question asks to be kept. */
+const keepingHeaders = [
+  header('x-conversation', 'Keeps the question and its answer, which is then made to its end.', {
+    enum: ['store'],
+  }),
+  header('idempotency-key', 'A repeated question with the same key is the same question.', {
+    maxLength: 200,
+  }),
+  header('x-conversation-parent', 'The turn to follow, or `root`; the active turn when absent.'),
+];
+
+/** What was kept; beside a refusal too, where something was. */
+const keptHeaders = {
+  'x-conversation-id': { schema: { type: 'string' }, description: 'The conversation, `cw_…`.' },
+  'x-turn-id': { schema: { type: 'string' }, description: 'The question in it, `tn_…`.' },
+};
 
 /** `POST /chat`, `/chat/stream`, `/ask` and `/ask/stream`, as OpenAPI path items. */
 export const chatPaths: JsonObject = {
@@ -39,6 +57,7 @@ function operation(operationId: string, summary: string, kinds: ('Answer' | 'Lin
     tags: [tag],
     summary,
     security: byToken,
+    parameters: keepingHeaders,
     requestBody: {
       required: true,
       content: {
@@ -53,6 +72,7 @@ function operation(operationId: string, summary: string, kinds: ('Answer' | 'Lin
       200: {
         description:
           'The answer: whole as `application/json`, or one JSON value a line. A line with the key `error` is the last.',
+        headers: keptHeaders,
         content: Object.assign({}, ...kinds.map(contentOf)),
       },
       ...refusals,
@@ -68,4 +88,8 @@ function contentOf(kind: 'Answer' | 'Line'): JsonObject {
 
 function eitherDialect(kind: 'Request' | 'Answer' | 'Line'): JsonObject {
   return anyOf(`Flat${kind}`, `Choices${kind}`);
+}
+
+function header(name: string, description: string, schema: JsonObject = {}): JsonObject {
+  return { name, in: 'header', description, schema: { type: 'string', ...schema } };
 }

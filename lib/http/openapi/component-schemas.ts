@@ -18,6 +18,7 @@ import { flexibleChatSchema, flexibleRagSchema } from '#lib/protocols/flexible/r
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { conversationSchemas } from '../conversations/answer-schemas.ts';
 
 // The settings are validated apart from the shape, with `null` and "" as "not set"; a description shows them in place.
 const context = z.looseObject({ overrides: settingsSchema.partial().nullish() }).nullish();
@@ -51,6 +52,7 @@ export const publicSchemas = {
   ModelAnswer: handedBack,
   CompletionModels: completionModelsSchema,
   CompletionError: completionErrorSchema,
+  ...conversationSchemas,
 } satisfies Record<string, z.ZodType>;
 
 /** The name of a shape. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { chatPaths } from './chat-paths.ts';
 import { completionPaths } from './completion-paths.ts';
 import { componentSchemas } from './component-schemas.ts';
+import { conversationPaths } from './conversation-paths.ts';
 import { flexiblePaths } from './flexible-paths.ts';
 import { tags } from './operations.ts';
 import { otherPaths } from './other-paths.ts';
@@ -24,7 +25,7 @@ export function openapi(): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: tags.map((tag) => ({ ...tag })),
-    paths: { ...chatPaths, ...flexiblePaths, ...completionPaths, ...otherPaths },
+    paths: { ...chatPaths, ...flexiblePaths, ...completionPaths, ...conversationPaths, ...otherPaths },
     components: { schemas: componentSchemas(), securitySchemes },
   };
 }

@@ -26,6 +26,12 @@ export const tags = [
       'For clients that know nothing but models: `citewell` answers from the documents, every other alias is a ' +
       'configured model as it is.',
   },
+  {
+    name: 'Conversations',
+    description:
+      'What is kept of a person or a browser. A question is kept when it is asked at `/chat` and its kin with ' +
+      '`x-conversation: store`; its answer is then made to its end, whoever reads it.',
+  },
   { name: 'Documents and state', description: 'What citations lead to, and what this server is made of.' },
 ] as const;
 

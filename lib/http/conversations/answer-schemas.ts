@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { anyJson } from '#lib/protocols/any-json.ts';
+import { ratingSchema } from './feedback-route.ts';
+import { changeSchema } from './read-change.ts';
+
+const entry = z.object({
+  id: z.string(),
+  title: z.string(),
+  pinned: z.boolean(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+  running: z.boolean().describe('Whether an answer is being made.'),
+  shared: z.boolean(),
+});
+
+const link = z.object({
+  token: z.string(),
+  createdAtMs: z.number(),
+  turn: z.string().describe('The last turn that it shows.'),
+});
+
+const turn = z.object({
+  id: z.string(),
+  parent: z.string().nullable().describe('The turn before; null for a first question.'),
+  question: z.string(),
+  attachments: z.array(z.string()).describe('Names of the files that came with the question.'),
+  overrides: z.record(z.string(), anyJson),
+  status: z.enum(['running', 'done', 'stopped', 'interrupted', 'failed']),
+  answer: z.string(),
+  model: z.string().nullable(),
+  dataPoints: z.looseObject({ text: z.array(z.string()), citations: z.array(z.string()) }),
+  thoughts: z.array(z.looseObject({ title: z.string() })),
+  followUps: z.array(z.string()),
+  failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
+  createdAtMs: z.number(),
+  rating: ratingSchema.nullable(),
+  hiddenPassages: z.number().describe('Passages that this viewer may not read, or that are gone.'),
+  withheld: z
+    .boolean()
+    .describe('The answer is left out: it, or one before it, rests on what this viewer may not read.'),
+});
+
+/** What the routes of stored conversations take and answer, by their names in `/openapi.json`. */
+export const conversationSchemas = {
+  Conversations: z.object({ conversations: z.array(entry), next: z.string().nullable() }),
+  ConversationEntry: entry,
+  Conversation: entry.extend({
+    activeTurn: z.string().nullable(),
+    turns: z.array(turn),
+    share: link.nullable(),
+  }),
+  ConversationChange: changeSchema,
+  SharedLink: link,
+  SharedConversation: z.object({
+    title: z.string(),
+    sharedBy: z.string().nullable(),
+    createdAtMs: z.number(),
+    turns: z.array(turn),
+  }),
+  Rating: ratingSchema,
+};

@@ -1,0 +1,148 @@
+import type { JsonObject } from '#lib/shared/json.ts';
+import type { conversationSchemas } from '../conversations/answer-schemas.ts';
+import { refTo } from './component-schemas.ts';
+import { conversationExamples } from './conversation-examples.ts';
+import { failures, type Tag } from './operations.ts';
+import { bySession, CALLER_REFUSALS } from './security.ts';
+
+type Shape = keyof typeof conversationSchemas;
+
+const tag: Tag = 'Conversations';
+const nothing = { 204: { description: 'Done.' } };
+const notTheirs = { 404: "There is none, or it is not the caller's: nobody can tell which." };
+const wrong = { 400: 'A value is wrong or may not be set; `field` names it.' };
+const conversation = inPath('conversation', 'cw_0Yp2c8mVb1');
+const turn = inPath('turn', 'tn_7fQm2LkXa9');
+
+/** What is kept of conversations, as OpenAPI path items. A question is kept by a header of `/chat` and its kin. */
+export const conversationPaths: JsonObject = {
+  '/api/conversations': {
+    get: operation(
+      'conversations',
+      'The caller’s own conversations, a page at a time',
+      answered('Conversations'),
+      wrong,
+      {
+        parameters: [
+          inQuery('search', { type: 'string', maxLength: 200 }, 'In titles, questions and answers.'),
+          inQuery('limit', { type: 'integer', minimum: 1, maximum: 100, default: 30 }, 'Of one page.'),
+          inQuery('after', { type: 'string' }, 'The `next` of the page before.'),
+        ],
+      },
+    ),
+    delete: operation('removeConversations', 'Removes them all', nothing, {}),
+  },
+  '/api/conversations/{conversation}': at(conversation, {
+    get: operation('conversation', 'One with all its branches', answered('Conversation'), notTheirs),
+    patch: operation(
+      'changeConversation',
+      'Renames, pins, or shows another branch',
+      answered('ConversationEntry'),
+      { ...wrong, ...notTheirs },
+      taking('ConversationChange'),
+    ),
+    delete: operation('removeConversation', 'Removes it, and its link', nothing, notTheirs),
+  }),
+  '/api/conversations/{conversation}/export': at(conversation, {
+    get: operation(
+      'exportConversation',
+      'A file to take away: the branch that is shown as Markdown, or all of it as JSON',
+      { 200: { description: 'The file.', content: { 'text/markdown': {}, 'application/json': {} } } },
+      { ...wrong, ...notTheirs },
+      {
+        parameters: [inQuery('format', { enum: ['markdown', 'json'], default: 'markdown' }, 'Of the file.')],
+      },
+    ),
+  }),
+  '/api/conversations/{conversation}/share': at(conversation, {
+    post: operation(
+      'shareConversation',
+      'Makes a read-only link for colleagues, up to the turn that is shown; a former link ends',
+      answered('SharedLink'),
+      notTheirs,
+    ),
+    delete: operation('unshareConversation', 'Ends the link', nothing, notTheirs),
+  }),
+  '/api/shared/{token}': at(inPath('token', 'sh_Zk3vQ0tYhW5c8mVb1pXq2rLn'), {
+    get: operation(
+      'sharedConversation',
+      'What a link shows: without answers that rest on what this viewer may not read',
+      answered('SharedConversation'),
+      notTheirs,
+    ),
+  }),
+  '/api/turns/{turn}/stream': at(turn, {
+    get: operation(
+      'followAnswer',
+      'An answer from its beginning, live while it is made, as `/chat/stream` has it',
+      {
+        200: {
+          description: 'One JSON value a line.',
+          content: { 'application/json-lines': { schema: refTo('FlatLine') } },
+        },
+      },
+      notTheirs,
+    ),
+  }),
+  '/api/turns/{turn}/stop': at(turn, {
+    post: operation('stopAnswer', 'Stops an answer; what it said is kept', nothing, notTheirs),
+  }),
+  '/api/turns/{turn}/feedback': at(turn, {
+    put: operation(
+      'rateAnswer',
+      'Says what was good or bad of an answer; the last word counts',
+      answered('Rating'),
+      { ...wrong, ...notTheirs, 409: 'The answer is still being made.' },
+      taking('Rating'),
+    ),
+    delete: operation('unrateAnswer', 'Takes that back', nothing, notTheirs),
+  }),
+};
+
+function operation(
+  operationId: string,
+  summary: string,
+  responses: JsonObject,
+  refusals: Record<number, string>,
+  more: JsonObject = {},
+): JsonObject {
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    security: bySession,
+    ...more,
+    responses: { ...responses, ...failures('Error', { ...CALLER_REFUSALS, ...refusals }) },
+  };
+}
+
+/** A path whose every operation has this parameter. */
+function at(parameter: JsonObject, operations: Record<string, JsonObject>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, { parameters = [], ...rest }]) => [
+      method,
+      { ...rest, parameters: [parameter, ...(parameters as JsonObject[])] },
+    ]),
+  );
+}
+
+function answered(shape: Shape): JsonObject {
+  return { 200: { description: 'As it is now.', content: contentOf(shape) } };
+}
+
+function taking(shape: Shape): JsonObject {
+  return { requestBody: { required: true, content: contentOf(shape) } };
+}
+
+function contentOf(shape: Shape): JsonObject {
+  const examples = { example: { value: conversationExamples[shape] ?? {} } };
+  return { 'application/json': { schema: refTo(shape), examples } };
+}
+
+function inPath(name: string, example: string): JsonObject {
+  return { name, in: 'path', required: true, schema: { type: 'string' }, example };
+}
+
+function inQuery(name: string, schema: JsonObject, description: string): JsonObject {
+  return { name, in: 'query', schema, description };
+}
