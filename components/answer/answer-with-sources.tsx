@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { contentUrl } from '#lib/client/source-place.ts';
 import type { SortedSources, Source } from '#lib/client/sources.ts';
@@ -6,24 +7,28 @@ import { AnswerText } from './answer-text.tsx';
 
 interface AnswerWithSourcesProps {
   text: string;
+  /** Once nothing more will come; until then the list of sources waits. */
+  complete: boolean;
   sources: SortedSources;
   /** What the list of sources is called. */
   label: string;
+  /** Between the two. */
+  children?: ReactNode;
 }
 
-/** An answer that has ended, with its sources below it, where there is no room for a document beside it. */
-export function AnswerWithSources({ text, sources, label }: AnswerWithSourcesProps) {
+/** An answer with its sources below it, where there is no room for a document beside it: it opens in another tab. */
+export function AnswerWithSources({ text, complete, sources, label, children }: AnswerWithSourcesProps) {
   return (
     <>
       <AnswerSourcesProvider value={{ ...sources, open: openOriginal }}>
-        <AnswerText text={text} complete />
+        <AnswerText text={text} complete={complete} />
       </AnswerSourcesProvider>
-      <SourceList label={label} sources={sources} onOpen={openOriginal} />
+      {children}
+      {complete && <SourceList label={label} sources={sources} onOpen={openOriginal} />}
     </>
   );
 }
 
-/** Opens the document of a source in a tab of its own. */
-export function openOriginal({ sourcepage }: Source): void {
+function openOriginal({ sourcepage }: Source): void {
   window.open(contentUrl(sourcepage), '_blank', 'noopener');
 }

@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
-import { AnswerSourcesProvider } from '#components/answer/answer-sources.tsx';
-import { AnswerText } from '#components/answer/answer-text.tsx';
-import { TurnStatusLine } from '#components/chat/turn-status-line.tsx';
-import { SourceList } from '#components/sources/source-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Side } from '#lib/client/compare/comparison.ts';
-import { contentUrl } from '#lib/client/source-place.ts';
-import { type Source, sortSources, sourcesOf } from '#lib/client/sources.ts';
-import { isRunning } from '#lib/client/turn.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { CompareFigures } from './compare-figures.tsx';
+import { CompareAnswer } from './compare-answer.tsx';
 
 interface CompareSideProps {
   name: string;
@@ -36,36 +28,11 @@ export function CompareSide({ name, about, editLabel, side, onEdit, children }: 
         </Button>
         {children}
       </div>
-      {side && <SideAnswer name={name} side={side} onEdit={onEdit} />}
+      {side && (
+        <div className="mt-5 border-t border-line pt-5">
+          <CompareAnswer name={name} side={side} onSettings={onEdit} />
+        </div>
+      )}
     </section>
   );
-}
-
-function SideAnswer({ name, side, onEdit }: { name: string; side: Side; onEdit: () => void }) {
-  const translate = useTranslate();
-  const { turn } = side;
-  const sources = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
-  return (
-    <>
-      <div className="mt-5 border-t border-line pt-5">
-        <AnswerSourcesProvider value={{ ...sources, open: openOriginal }}>
-          <AnswerText key={turn.id} text={turn.answer} complete={!isRunning(turn)} />
-        </AnswerSourcesProvider>
-        <TurnStatusLine turn={turn} onRetry={undefined} onSettings={onEdit} />
-      </div>
-      <CompareFigures label={translate('compare.figures', { side: name })} side={side} sources={sources} />
-      {!isRunning(turn) && (
-        <SourceList
-          label={translate('compare.sources', { side: name })}
-          sources={sources}
-          onOpen={openOriginal}
-        />
-      )}
-    </>
-  );
-}
-
-// Two answers leave no room for a document between them.
-function openOriginal({ sourcepage }: Source): void {
-  window.open(contentUrl(sourcepage), '_blank', 'noopener');
 }

@@ -13,6 +13,8 @@ import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 /** What is counted: who asks how much, and what answers take. */
 export interface Accounting {
   limits: Limits;
+  /** By alias; without the models that have none. */
+  prices: Record<string, TokenPrices>;
   /** As `identify`, and counts the request. */
   counted(identify: Identify): Identify;
   /** As `answer`, within the limits, and noted in the usage book. */
@@ -33,7 +35,7 @@ export function buildAccounting(
 ): Accounting {
   const limits = createLimits(environment);
   const log = logFor(environment.LOG_LEVEL);
-  const prices = new Map(models.map((model) => [model.name, model.prices]));
+  const prices = new Map(models.flatMap(({ name, prices }) => (prices ? [[name, prices]] : [])));
   const meter = meterAnswers({
     note: (entry) =>
       void usage.note(entry).catch((thrown: unknown) => {
@@ -46,6 +48,7 @@ export function buildAccounting(
   const limit = limitAnswers(limits);
   return {
     limits,
+    prices: Object.fromEntries(prices),
     counted: (identify) => async (request, accepts) => {
       const caller = await identify(request, accepts);
       await limits.countRequest(caller);

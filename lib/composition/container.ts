@@ -7,7 +7,13 @@ import type { Limits } from '#lib/core/limits.ts';
 import type { MakeTitle } from '#lib/core/make-title.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { PlaceImages } from '#lib/core/place-images.ts';
-import type { ChatCompletions, DocumentStore, PromptMessage, SearchEngine } from '#lib/core/ports.ts';
+import type {
+  ChatCompletions,
+  DocumentStore,
+  PromptMessage,
+  SearchEngine,
+  TokenPrices,
+} from '#lib/core/ports.ts';
 import type { PromptsInForce, PromptTexts } from '#lib/core/prompt-texts.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { Records } from '#lib/core/records/records.ts';
@@ -59,6 +65,8 @@ export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentP
   previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<PromptMessage[]>;
   /** The experiments in force. */
   experiments: AdministeredParts['experiments'];
+  /** What models cost, by alias; without those that have no prices. */
+  prices: Record<string, TokenPrices>;
   /** The models that callers can choose. */
   models: ModelDescription[];
   /** Undefined where no chat model is configured. */
@@ -138,6 +146,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
     ...people,
     identify: accounting.counted(people.identify),
     limits: accounting.limits,
+    prices: accounting.prices,
     records,
     recorder,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),

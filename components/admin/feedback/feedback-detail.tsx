@@ -48,6 +48,7 @@ export function FeedbackDetail({ rated, when, fields, onClose }: FeedbackDetailP
       <Part heading={translate('admin.feedback.answer')}>
         <AnswerWithSources
           text={rated.answer}
+          complete
           sources={sources}
           label={translate('admin.feedback.sources')}
         />

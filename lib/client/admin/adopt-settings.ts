@@ -5,6 +5,9 @@ import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Tuning } from '../settings/tuning.ts';
 import { type AdminAnswer, adminCall } from './admin-call.ts';
 
+/** What is decided about settings. */
+export type SettingsDecision = Decision<SettingsPolicy>;
+
 /** One setting that would be another one for everyone. */
 export interface AdoptedChange {
   key: SettingField['key'];
@@ -13,7 +16,7 @@ export interface AdoptedChange {
 }
 
 /** What is decided about settings at the moment. */
-export function readSettingsDecision(): Promise<AdminAnswer<Decision<SettingsPolicy>>> {
+export function readSettingsDecision(): Promise<AdminAnswer<SettingsDecision>> {
   return adminCall('/api/admin/settings');
 }
 
@@ -45,7 +48,7 @@ export function policyWith(policy: SettingsPolicy, changes: readonly AdoptedChan
 export function decideSettings(
   value: SettingsPolicy,
   version: number,
-): Promise<AdminAnswer<Decision<SettingsPolicy>>> {
+): Promise<AdminAnswer<SettingsDecision>> {
   const body: JsonObject = { value: value as JsonObject, version };
   return adminCall('/api/admin/settings', {
     method: 'PUT',

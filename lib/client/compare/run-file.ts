@@ -1,9 +1,8 @@
-import { firstRank } from '#lib/quality/metrics.ts';
 import { overridesOf } from '../settings/tuning.ts';
 import { type Side, tokensOf } from './comparison.ts';
 import type { QuestionRun } from './question-run.ts';
 import { type PriceList, setFigures } from './set-figures.ts';
-import { byVerdict, hasEnded, measuredOf, type SetQuestion } from './trial.ts';
+import { byVerdict, hasEnded, measuredOf, rankOf, type SetQuestion } from './trial.ts';
 
 /** A run as a file of JSON: both settings, the figures, and every question with both answers, regressions first. */
 export function runFile({ tunings, trials, status }: QuestionRun, prices: PriceList, atMs: number): string {
@@ -33,7 +32,7 @@ function answerOf(question: SetQuestion, side: Side) {
   const { found, citations } = measuredOf(question, side);
   return {
     status: turn.status,
-    rank: firstRank({ question, found }) ?? null,
+    rank: rankOf(question, side) ?? null,
     found,
     citations,
     answer: turn.answer,

@@ -1,4 +1,5 @@
 import type { TokenPrices } from '#lib/core/ports.ts';
+import { costOf } from '#lib/core/stages/meter-answers.ts';
 import { type Latency, latency, type Metrics, measure } from '#lib/quality/metrics.ts';
 import { type Side, tokensOf } from './comparison.ts';
 import { type EndedTrial, isAnswered, measuredOf } from './trial.ts';
@@ -56,9 +57,8 @@ function costsOf(answers: readonly Side[], prices: PriceList): SideFigures['cost
     const price = typeof model === 'string' && Object.hasOwn(prices, model) ? prices[model] : undefined;
     const tokens = tokensOf(turn);
     if (!price || !tokens) continue;
-    const amount =
-      (tokens.prompt * price.inputPerMillion + tokens.completion * price.outputPerMillion) / 1_000_000;
-    sums.set(price.currency, (sums.get(price.currency) ?? 0) + amount);
+    const { currency, amount } = costOf(price, tokens.prompt, tokens.completion);
+    sums.set(currency, (sums.get(currency) ?? 0) + amount);
   }
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }

@@ -46,6 +46,11 @@ export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Meas
   };
 }
 
+/** The rank of the first passage that answers the question; undefined where none was found or nobody knows which would. */
+export function rankOf(question: SetQuestion, side: Side): number | undefined {
+  return firstRank(measuredOf(question, side));
+}
+
 /** What B did with a question that A did not: `unmeasured` where nobody knows what would be right. */
 export type Verdict = 'worse' | 'better' | 'same' | 'unmeasured';
 

@@ -1,0 +1,122 @@
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { DataTable } from '#components/ui/data-table.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import {
+  adoptedChanges,
+  decideSettings,
+  policyWith,
+  readSettingsDecision,
+  type SettingsDecision,
+} from '#lib/client/admin/adopt-settings.ts';
+import { overrideTexts } from '#lib/client/settings/override-texts.ts';
+import type { TunableField } from '#lib/client/settings/tunable.ts';
+import type { Tuning } from '#lib/client/settings/tuning.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+interface AdoptSettingsProps {
+  tuning: Tuning;
+  fields: readonly TunableField[];
+  onAdopted: () => void;
+  onClose: () => void;
+}
+
+/** Asks whether these settings are to be everybody's, showing what that changes; nothing changes unseen by a quicker colleague. */
+export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSettingsProps) {
+  const translate = useTranslate();
+  const router = useRouter();
+  const [decision, setDecision] = useState<SettingsDecision>();
+  const [fault, setFault] = useState<string>();
+  const [state, setState] = useState<'asking' | 'deciding' | 'done'>('asking');
+  const policy = decision?.value ?? {};
+  const changes = decision ? adoptedChanges(tuning, policy, fields) : [];
+
+  async function read() {
+    const answer = await readSettingsDecision();
+    if ('value' in answer) setDecision(answer.value);
+    else setFault(answer.failure.message ?? translate('admin.compare.unreachable'));
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens
+  useEffect(() => void read(), []);
+
+  async function decide() {
+    if (!decision || state !== 'asking' || changes.length === 0) return;
+    setState('deciding');
+    setFault(undefined);
+    const answer = await decideSettings(policyWith(policy, changes), decision.version);
+    if ('value' in answer) {
+      setState('done');
+      onAdopted();
+      router.refresh();
+      return;
+    }
+    const { status, message } = answer.failure;
+    setFault(
+      status === 409
+        ? translate('admin.compare.conflict')
+        : (message ?? translate('admin.compare.unreachable')),
+    );
+    if (status === 409) await read();
+    setState('asking');
+  }
+
+  return (
+    <Sheet
+      title={translate('admin.compare.adoptTitle')}
+      lead={translate('admin.compare.adoptLead')}
+      closeLabel={translate('admin.compare.close')}
+      onClose={onClose}
+    >
+      <div role="alert">
+        {fault && <p className="mb-4 rounded-xl bg-danger-soft px-4 py-3 text-danger">{fault}</p>}
+      </div>
+      <div role="status">{state === 'done' && <p>{translate('admin.compare.adopted')}</p>}</div>
+      {state !== 'done' && decision && (
+        <>
+          {changes.length > 0 ? (
+            <ChangeTable changes={changes} fields={fields} />
+          ) : (
+            <p>{translate('admin.compare.nothingToAdopt')}</p>
+          )}
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button
+              look="filled"
+              aria-disabled={changes.length === 0 || state === 'deciding'}
+              onClick={() => void decide()}
+            >
+              {translate('admin.compare.confirm')}
+            </Button>
+            <Button onClick={onClose}>{translate('admin.compare.keep')}</Button>
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function ChangeTable(props: { changes: ReturnType<typeof adoptedChanges>; fields: readonly TunableField[] }) {
+  const { changes, fields } = props;
+  const translate = useTranslate();
+  const texts = (which: 'before' | 'after') =>
+    overrideTexts(
+      Object.fromEntries(changes.map((change) => [change.key, change[which]])),
+      fields,
+      translate,
+    );
+  const after = texts('after');
+  return (
+    <div className="prose [&_table]:w-full">
+      <DataTable
+        label={translate('admin.compare.adoptTitle')}
+        header={[
+          translate('admin.compare.setting'),
+          translate('admin.compare.today'),
+          translate('admin.compare.fromNowOn'),
+        ]}
+        rows={texts('before').map(([label, before], index) => [label, before, after[index]?.[1]])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import { type ChartUnit, valueFormat } from '../charts/chart-unit.ts';
+import type { SetFigures, SideFigures } from './set-figures.ts';
+
+type Row = [
+  name: string,
+  unit: ChartUnit | 'score',
+  read: (figures: SideFigures) => number | null | undefined,
+];
+
+/** The figures of both sides as rows of a table: what it is, A, B, and by how much B differs. */
+export function figureRows(figures: SetFigures, translate: Translate, locale: string): string[][] {
+  const none = translate('admin.usage.none');
+  return rowsOf(figures, translate).flatMap(([name, unit, read]) => {
+    const [a, b] = figures.sides.map((side) => read(side) ?? null);
+    if ((a ?? null) === null && (b ?? null) === null) return [];
+    const written = unit === 'score' ? scoreFormat(locale) : valueFormat(unit, locale);
+    const text = (value: number | null | undefined) =>
+      value === null || value === undefined ? none : written(value);
+    return [[name, text(a), text(b), difference(a, b, written) ?? none]];
+  });
+}
+
+function rowsOf({ sides }: SetFigures, translate: Translate): Row[] {
+  const row = (key: MessageKey, unit: Row[1], read: Row[2]): Row => [translate(key), unit, read];
+  const slowest = (key: MessageKey): string => `${translate(key)}, ${translate('admin.usage.p90')}`;
+  const currencies = new Set(sides.flatMap(({ costs }) => costs.map(({ currency }) => currency)));
+  return [
+    ...([1, 3, 5] as const).map(
+      (depth): Row => [
+        translate('admin.compare.hitAt', { depth }),
+        SHARE,
+        ({ metrics }) => metrics.hitAt[depth],
+      ],
+    ),
+    row('admin.compare.mrr', 'score', ({ metrics }) => metrics.mrr),
+    row('admin.compare.recall', SHARE, ({ metrics }) => metrics.recall),
+    row('admin.compare.cited', SHARE, ({ metrics }) => metrics.cited),
+    row('admin.compare.citedExpected', SHARE, ({ metrics }) => metrics.citedExpected),
+    row('admin.compare.declined', SHARE, ({ metrics }) => metrics.declined),
+    row('compare.firstWords', TIME, ({ firstText }) => firstText?.p50),
+    [slowest('compare.firstWords'), TIME, ({ firstText }) => firstText?.p90],
+    row('compare.total', TIME, ({ metrics }) => metrics.answer?.p50),
+    [slowest('compare.total'), TIME, ({ metrics }) => metrics.answer?.p90],
+    row('admin.usage.tokensIn', COUNT, ({ tokens }) => tokens?.prompt),
+    row('admin.usage.tokensOut', COUNT, ({ tokens }) => tokens?.completion),
+    ...[...currencies].map(
+      (currency): Row => [
+        translate('admin.usage.costIn', { currency }),
+        { kind: 'money', currency },
+        ({ costs }) => costs.find((cost) => cost.currency === currency)?.amount ?? 0,
+      ],
+    ),
+    row('admin.usage.failed', COUNT, ({ failed }) => failed),
+  ];
+}
+
+const SHARE: ChartUnit = { kind: 'share' };
+const TIME: ChartUnit = { kind: 'time' };
+const COUNT: ChartUnit = { kind: 'count' };
+
+function scoreFormat(locale: string): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  return (value) => format.format(value);
+}
+
+function difference(
+  a: number | null | undefined,
+  b: number | null | undefined,
+  written: (value: number) => string,
+): string | undefined {
+  if (a === null || b === null || a === undefined || b === undefined) return undefined;
+  const sign = b > a ? '+' : '−';
+  return a === b || written(a) === written(b) ? '=' : `${sign}${written(Math.abs(b - a))}`;
+}
