@@ -173,7 +173,7 @@ test.describe('hostile calls', () => {
         ]);
       }
     }
-    for (const id of ['%00', '..%2f..', "'--", 'x'.repeat(3000), 'cw_%ff', 'CW_1']) {
+    for (const id of ['%00', '..%2f..', "'--", 'x'.repeat(3000), 'cw_%25ff', 'CW_1']) {
       const response = await alice.send('GET', `/api/conversations/${id}`);
       expect([id.slice(0, 20), Math.floor(response.status() / 100)]).toEqual([id.slice(0, 20), 4]);
     }

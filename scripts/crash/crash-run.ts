@@ -28,6 +28,7 @@ export interface CrashReport {
   violations: string[];
 }
 
+const AT_WORK_WITHIN_MS = 30_000;
 const SHORTEST_LIFE_MS = 50;
 const LONGEST_LIFE_MS = 1500;
 /** Answers of a server that is gone are taken for interrupted after six seconds. */
@@ -51,8 +52,12 @@ export async function crashRun({
   const running = asking.map((client) => client.run(target, stopping.signal));
   let server = await start();
   for (let kill = 1; kill <= kills; kill += 1) {
+    const before = acknowledged(asking);
     target.url = server.url;
     up.resolve();
+    // Most kills meet a server at work, however slow the machine; some meet one that has hardly begun.
+    const isAtWork = random() < 0.8;
+    await until(() => !isAtWork || acknowledged(asking) > before);
     await delay(SHORTEST_LIFE_MS + random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS));
     up = Promise.withResolvers<void>();
     target.up = up.promise;
@@ -72,6 +77,11 @@ export async function crashRun({
   const report = await settle(asking, target);
   await server.stop();
   return { ...report, violations: [...violations, ...report.violations] };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + AT_WORK_WITHIN_MS;
+  while (!holds() && performance.now() < deadline) await delay(10);
 }
 
 function acknowledged(asking: readonly AskingClient[]): number {
