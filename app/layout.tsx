@@ -3,7 +3,6 @@ import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { SessionNotice } from '#components/shell/session-notice.tsx';
 import { readTheme, THEME_COOKIE } from '#components/shell/theme.ts';
-import { TrustedScripts } from '#components/shell/trusted-scripts.tsx';
 import { VisitorProvider } from '#components/shell/visitor-context.tsx';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
@@ -42,7 +41,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-account={visitor.by === 'page' ? visitor.account?.id : undefined}
     >
       <body>
-        <TrustedScripts />
         <MessagesProvider locale={tag} messages={messages}>
           <VisitorProvider visitor={visitor}>
             {children}

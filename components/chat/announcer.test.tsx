@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { applyEvent, newTurn, type Turn, type TurnEvent } from '#lib/client/turn.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
@@ -15,13 +15,15 @@ const announcer = (turn: Turn | undefined) => (
 );
 
 /** What the status said, one entry for each time it changed. */
-function heard(...events: TurnEvent[]): string[] {
+async function heard(...events: TurnEvent[]): Promise<string[]> {
   let turn = newTurn('1', 'How long?');
   const { rerender } = render(announcer(turn));
   const said = [screen.getByRole('status').textContent ?? ''];
   for (const event of events) {
     turn = applyEvent(turn, event);
     rerender(announcer(turn));
+    // What is said at the end is loaded when it is first needed.
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
     const now = screen.getByRole('status').textContent ?? '';
     if (now !== said.at(-1)) said.push(now);
   }
@@ -30,19 +32,19 @@ function heard(...events: TurnEvent[]): string[] {
 
 const dataPoints = { text: [], citations: ['a.md'] };
 
-test('an answer is read out once, when it is whole, without its marks', () => {
+test('an answer is read out once, when it is whole, without its marks', async () => {
   const words = 'Refunds take **five** days [a.md].'
     .split(/(?= )/)
     .map((text) => ({ type: 'text', text }) as const);
-  expect(heard({ type: 'context', context: { dataPoints } }, ...words, { type: 'ended' })).toEqual([
+  expect(await heard({ type: 'context', context: { dataPoints } }, ...words, { type: 'ended' })).toEqual([
     'Searching the documents.',
     'Answer: Refunds take five days. 1 source cited.',
   ]);
 });
 
-test('a failure is read out with its reason', () => {
+test('a failure is read out with its reason', async () => {
   const failure = { kind: 'said', message: 'Too busy.' } as const;
-  expect(heard({ type: 'failed', failure }).at(-1)).toBe('The answer failed: Too busy.');
+  expect((await heard({ type: 'failed', failure })).at(-1)).toBe('The answer failed: Too busy.');
 });
 
 test('an answer that a reload brought back is not read out', () => {

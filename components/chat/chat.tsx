@@ -14,7 +14,7 @@ import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
-import { ConversationView } from './conversation-view.tsx';
+import { ConversationView, expectAnswer } from './conversation-view.tsx';
 import { Elsewhere } from './elsewhere.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -86,7 +86,13 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
               }
             />
             <div className="mx-auto w-full max-w-reading px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-              <Composer ref={composer} answering={chat.answering} onAsk={ask} onStop={chat.stop} />
+              <Composer
+                ref={composer}
+                answering={chat.answering}
+                onAsk={ask}
+                onStop={chat.stop}
+                onBegin={expectAnswer}
+              />
               <ComposerNotes runsOn={runsOn} />
             </div>
           </main>

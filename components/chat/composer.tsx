@@ -8,11 +8,13 @@ interface ComposerProps {
   answering: boolean;
   onAsk: (question: string) => void;
   onStop: () => void;
+  /** Called when a question is about to be written. */
+  onBegin?: () => void;
   ref: Ref<{ focus: () => void }>;
 }
 
 /** Where questions are written. Enter sends, Shift+Enter starts a line; what is written stays through a reload. */
-export function Composer({ answering, onAsk, onStop, ref }: ComposerProps) {
+export function Composer({ answering, onAsk, onStop, onBegin, ref }: ComposerProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,7 +46,8 @@ export function Composer({ answering, onAsk, onStop, ref }: ComposerProps) {
           ref={field}
           id="question"
           rows={1}
-          dir="auto"
+          // Without a text, what stands in its place is in the page's direction.
+          dir={draft ? 'auto' : undefined}
           aria-label={translate('composer.label')}
           aria-describedby="composer-hint"
           enterKeyHint="send"
@@ -52,6 +55,7 @@ export function Composer({ answering, onAsk, onStop, ref }: ComposerProps) {
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={sendOnEnter}
+          onFocus={onBegin}
           className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:text-muted"
         />
         {/* The same text, unseen, is what makes the field grow. */}

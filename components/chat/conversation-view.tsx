@@ -1,12 +1,21 @@
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useStickToEnd } from '#components/ui/use-stick-to-end.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import { isRunning, type Turn } from '#lib/client/turn.ts';
 import type { BranchPlace } from '#lib/client/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { type TurnActions, TurnView } from './turn-view.tsx';
+import type { TurnActions } from './turn-view.tsx';
+
+const loadTurn = () => import('./turn-view.tsx');
+// Before the first question there is nothing to draw them for.
+const TurnView = lazy(async () => ({ default: (await loadTurn()).TurnView }));
+
+/** Fetches what draws answers, so that it is there when the first one comes. */
+export function expectAnswer(): void {
+  loadTurn().catch(() => {});
+}
 
 interface ConversationViewProps extends TurnActions {
   turns: Turn[];
@@ -20,7 +29,7 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { atEnd, scrollToEnd } = useStickToEnd(area, content, turns.length);
+  const { atEnd, scrollToEnd } = useStickToEnd(area, content, turns.length, isArriving(turns));
   return (
     <div className="relative min-h-0 grow">
       <ScrollRegion
@@ -33,15 +42,17 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
           className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6"
         >
           {turns.length === 0 && empty}
-          {turns.map((turn, index) => (
-            <TurnView
-              key={turn.id}
-              turn={turn}
-              last={index === turns.length - 1}
-              {...places.get(turn.id)}
-              {...actions}
-            />
-          ))}
+          <Suspense>
+            {turns.map((turn, index) => (
+              <TurnView
+                key={turn.id}
+                turn={turn}
+                last={index === turns.length - 1}
+                {...places.get(turn.id)}
+                {...actions}
+              />
+            ))}
+          </Suspense>
         </div>
       </ScrollRegion>
       {!atEnd && (
@@ -55,4 +66,9 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
       )}
     </div>
   );
+}
+
+function isArriving(turns: Turn[]): boolean {
+  const last = turns.at(-1);
+  return last !== undefined && isRunning(last);
 }

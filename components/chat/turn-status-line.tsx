@@ -15,8 +15,8 @@ export function TurnStatusLine({
 }: {
   turn: Turn;
   onRetry: ((id: string) => void) | undefined;
-  /** Called where the answer failed for a setting that the server refused. */
-  onSettings: () => void;
+  /** Called where the answer failed for a setting that the server refused; undefined where none can be changed. */
+  onSettings: (() => void) | undefined;
 }) {
   const translate = useTranslate();
   switch (turn.status) {

@@ -61,7 +61,7 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
         />
       </label>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <p className="grow text-sm text-muted">{translate('feedback.readers')}</p>
+        <p className="basis-full text-sm text-muted sm:basis-0 sm:grow">{translate('feedback.readers')}</p>
         <Button onClick={onClose}>{translate('feedback.close')}</Button>
         <Button type="submit" look="filled" disabled={sending}>
           {translate('feedback.send')}

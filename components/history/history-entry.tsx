@@ -69,7 +69,7 @@ export function HistoryEntry({ entry, isCurrent, onOpened }: HistoryEntryProps) 
         aria-haspopup="menu"
         aria-expanded={menu}
         onClick={() => setMenu(true)}
-        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        className="not-group-hover:not-group-focus-within:not-aria-expanded:pointer-fine:w-0 overflow-hidden"
       />
       {menu && (
         <Suspense>

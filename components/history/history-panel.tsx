@@ -47,7 +47,8 @@ function HistorySearch({ search, searches }: { search: string; searches: number 
       <input
         ref={field}
         type="search"
-        dir="auto"
+        // Without a text, what stands in its place is in the page's direction.
+        dir={search ? 'auto' : undefined}
         maxLength={200}
         placeholder={translate('history.search')}
         title={translate('history.searchKey')}

@@ -42,9 +42,11 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
           >
             <div className="mx-auto flex w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6">
               <SharedHead shared={shared} />
-              {turns.map((turn) => (
-                <TurnView key={turn.id} turn={turn} last={false} onCheck={open} />
-              ))}
+              <div>
+                {turns.map((turn) => (
+                  <TurnView key={turn.id} turn={turn} last={false} onCheck={open} />
+                ))}
+              </div>
             </div>
           </ScrollRegion>
         </main>

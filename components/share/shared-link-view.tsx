@@ -54,7 +54,7 @@ export function SharedLinkView({ share, busy, onChange }: SharedLinkViewProps) {
           <Icon name="retry" />
           {translate('share.renew')}
         </Button>
-        <Button disabled={busy} onClick={() => onChange(false)} className="text-danger">
+        <Button disabled={busy} onClick={() => onChange(false)}>
           {translate('share.revoke')}
         </Button>
       </div>

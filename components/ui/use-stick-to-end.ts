@@ -1,18 +1,21 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 /** Closer than this to the end counts as being there. */
 const NEAR_PX = 48;
 
 /**
- * Keeps a scrolled area at its end while what it holds grows, and lets go as soon as the reader scrolls up.
- * `content` is what grows inside `area`; a change of `entries`, how many things it lists, goes to the end again.
+ * Keeps a scrolled area at its end while what it holds grows, and lets go as soon as the reader scrolls up, or opens
+ * something in it while nothing is `arriving`. `content` is what grows inside `area`; a change of `entries`, how many
+ * things it lists, goes to the end again.
  */
 export function useStickToEnd(
   area: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>,
   entries: number,
+  arriving = true,
 ) {
   const [atEnd, setAtEnd] = useState(true);
+  const isArriving = useEffectEvent(() => arriving);
 
   useEffect(() => {
     const scroller = area.current;
@@ -31,15 +34,20 @@ export function useStickToEnd(
       else if (distance < NEAR_PX) sticking = true;
       setAtEnd(sticking);
     };
+    const onClick = () => {
+      if (!isArriving()) sticking = false;
+    };
     const observer = new ResizeObserver(() => {
       if (sticking) scroller.scrollTop = scroller.scrollHeight;
       else onScroll();
     });
     scroller.addEventListener('scroll', onScroll, { passive: true });
+    inner.addEventListener('click', onClick);
     observer.observe(inner);
     observer.observe(scroller);
     return () => {
       scroller.removeEventListener('scroll', onScroll);
+      inner.removeEventListener('click', onClick);
       observer.disconnect();
     };
   }, [area, content, entries]);

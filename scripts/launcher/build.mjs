@@ -10,6 +10,7 @@ const SOURCES = [
   'lib',
   'public',
   'instrumentation.ts',
+  'instrumentation-client.ts',
   'next.config.js',
   'package-lock.json',
   'postcss.config.mjs',

@@ -1,0 +1,21 @@
+import { plainText } from '#lib/client/markdown/plain-text.ts';
+import { sortSources, sourcesOf } from '#lib/client/sources.ts';
+import type { Turn } from '#lib/client/turn.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { failureText } from './failure-text.ts';
+
+/** How an answer ended, in words to be heard. */
+export function Announcement({ turn }: { turn: Turn }) {
+  const translate = useTranslate();
+  switch (turn.status) {
+    case 'failed':
+      return translate('announce.failed', { reason: failureText(turn.failure, translate) });
+    case 'done': {
+      const { cited } = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
+      const answer = translate('announce.answer', { text: plainText(turn.answer) });
+      return `${answer} ${translate('announce.sources', { count: cited.length })}`;
+    }
+    default:
+      return translate('announce.stopped');
+  }
+}

@@ -1,0 +1,4 @@
+import { trustOwnScripts } from '#lib/client/trust-own-scripts.ts';
+
+// Before anything of a page is loaded by name, its layout included: pages that are not there load even that so.
+trustOwnScripts();
