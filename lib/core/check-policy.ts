@@ -1,6 +1,6 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
-import { isWithin } from './govern-settings.ts';
+import { isWithin } from './rule-range.ts';
 import type { SettingField, SettingShape } from './setting-fields.ts';
 import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
 

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
+import { isWithin, within } from './rule-range.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
 
@@ -68,19 +69,6 @@ function requireAllowed(
   throw new AppError('bad-request', `${field} is ${given}; administrators allow ${allowedBy(rule)}.`, {
     field,
   });
-}
-
-/** Whether a value keeps to a rule's range or choices. */
-export function isWithin({ min, max, options }: SettingRule, value: Json): boolean {
-  if (typeof value === 'number') return value >= (min ?? value) && value <= (max ?? value);
-  if (options === undefined) return true;
-  return (Array.isArray(value) ? value : [value]).every((one) => options.some((option) => option === one));
-}
-
-function within(rule: SettingRule, value: Json | undefined): Json | undefined {
-  if (value === undefined || isWithin(rule, value)) return value;
-  if (typeof value === 'number') return Math.min(Math.max(value, rule.min ?? value), rule.max ?? value);
-  return rule.default ?? (Array.isArray(value) ? rule.options?.slice(0, 1) : rule.options?.[0]);
 }
 
 function allowedBy({ min, max, options }: SettingRule): string {

@@ -46,12 +46,12 @@ export function historyRoute({ kind }: DecisionKind, services: () => Administeri
   return route({ GET: handler }, services);
 }
 
-/** What is decided at the moment. */
-export async function readDecision(
+/** What is decided at the moment; a value is what `check` let through. */
+export async function readDecision<Value extends object = JsonObject>(
   { kind }: Pick<DecisionKind, 'kind'>,
   { records }: Pick<Administering, 'records'>,
-): Promise<Decision<JsonObject>> {
-  return asDecision(await records.administration.read(kind));
+): Promise<Decision<Value>> {
+  return asDecision(await records.administration.read(kind)) as Decision<Value>;
 }
 
 /** Some prompts of the greatest length, or many experiments. */

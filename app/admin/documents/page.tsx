@@ -1,0 +1,21 @@
+import { DocumentsAdmin } from '#components/admin/documents/documents-admin.tsx';
+import { container } from '#lib/composition/server.ts';
+import { requestedDocuments } from '#lib/http/admin/requested-documents.ts';
+import { adminMetadata } from '../admin-metadata.ts';
+import { requireAdminPage } from '../require-admin-page.ts';
+
+export const generateMetadata = adminMetadata('admin.nav.documents');
+
+export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
+  await requireAdminPage();
+  const services = container();
+  const { accepts, maxFileBytes } = services.desk;
+  return (
+    <DocumentsAdmin
+      {...(await requestedDocuments(services, await searchParams))}
+      accepts={[...accepts]}
+      maxFileBytes={maxFileBytes}
+      indexing={services.indexing.state()}
+    />
+  );
+}

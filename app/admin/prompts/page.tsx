@@ -1,0 +1,15 @@
+import { PromptsAdmin } from '#components/admin/prompts/prompts-admin.tsx';
+import { container } from '#lib/composition/server.ts';
+import { readDecision } from '#lib/http/admin/decision-route.ts';
+import { promptsDecision } from '#lib/http/admin/prompts-decision.ts';
+import { adminMetadata } from '../admin-metadata.ts';
+import { requireAdminPage } from '../require-admin-page.ts';
+
+export const generateMetadata = adminMetadata('admin.nav.prompts');
+
+export default async function Page() {
+  await requireAdminPage();
+  const services = container();
+  const decision = await readDecision(promptsDecision, services);
+  return <PromptsAdmin builtIn={services.undecided.prompts} decision={decision} />;
+}

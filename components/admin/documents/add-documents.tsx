@@ -1,0 +1,133 @@
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { type Addition, isUnderWay, useAdditions } from '#lib/client/admin/use-additions.ts';
+import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { ReadersField } from './readers-field.tsx';
+import { sizeText } from './size-text.ts';
+
+interface AddDocumentsProps {
+  accepts: readonly string[];
+  maxFileBytes: number;
+  onAdded: () => void;
+}
+
+/** Where files are dropped or chosen, for whom they are, and how far each has come. */
+export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsProps) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const id = useId();
+  const { additions, add, clear } = useAdditions(onAdded);
+  const [readers, setReaders] = useState({ oids: [] as string[], groups: ['all'] });
+  const [category, setCategory] = useState('');
+  const [over, setOver] = useState(false);
+
+  function addFiles(files: readonly File[]) {
+    if (files.length > 0) void add(files, { ...readers, category: category.trim() || null });
+  }
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    addFiles([...(target.files ?? [])]);
+    // So that the same file can be chosen again.
+    target.value = '';
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    addFiles([...event.dataTransfer.files]);
+  }
+
+  return (
+    <details className="mb-6 rounded-2xl border border-line bg-surface px-5 py-4">
+      <summary className="font-medium">{translate('admin.documents.add')}</summary>
+      <div className="mt-4 grid gap-6 lg:grid-cols-2">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button inside */}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={`flex flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed p-6 text-center text-sm ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
+        >
+          <p>{translate('admin.documents.drop')}</p>
+          <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-line bg-surface px-3.5 font-medium hover:border-edge hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+            {translate('admin.documents.chooseFiles')}
+            <input
+              type="file"
+              multiple
+              accept={accepts.join(',')}
+              aria-label={translate('admin.documents.files')}
+              className="sr-only"
+              onChange={choose}
+            />
+          </label>
+          <p className="text-xs text-muted">
+            {translate('admin.documents.accepts', {
+              endings: accepts.join(' '),
+              size: sizeText(maxFileBytes, locale),
+            })}
+          </p>
+        </div>
+        <div>
+          <p className="mb-3 text-sm text-muted">{translate('admin.documents.addFor')}</p>
+          <ReadersField id={id} readers={readers} onChange={setReaders} />
+          <label htmlFor={`${id}-category`} className="mt-4 block text-sm font-medium">
+            {translate('admin.documents.category')}
+          </label>
+          <input
+            id={`${id}-category`}
+            dir="auto"
+            maxLength={200}
+            value={category}
+            onChange={(event) => setCategory(event.target.value)}
+            className="mt-1.5 min-h-10 w-full rounded-lg border border-edge bg-canvas px-3 text-base sm:text-sm"
+          />
+        </div>
+      </div>
+      {additions.length > 0 && <AdditionList additions={additions} onClear={clear} />}
+    </details>
+  );
+}
+
+function AdditionList({ additions, onClear }: { additions: readonly Addition[]; onClear: () => void }) {
+  const translate = useTranslate();
+  return (
+    <div className="mt-4" role="status">
+      <ul className="divide-y divide-line border-y border-line text-sm">
+        {additions.map((addition) => (
+          <li key={addition.id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+            <bdi className="min-w-40 grow font-medium">{addition.name}</bdi>
+            <AdditionState {...addition} />
+            {isUnderWay(addition.status) && (
+              <IconButton
+                icon="close"
+                label={translate('admin.documents.cancelOne', { name: addition.name })}
+                onClick={addition.cancel}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!additions.some(({ status }) => isUnderWay(status)) && (
+        <Button className="mt-3" onClick={onClear}>
+          {translate('admin.documents.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AdditionState({ status, share, reason }: Addition) {
+  const translate = useTranslate();
+  if (status === 'sending' && share < 1) {
+    return <progress value={share} className="h-2 w-40 accent-accent" />;
+  }
+  const key = status === 'sending' ? 'reading' : status;
+  return (
+    <span className={status === 'failed' ? 'text-danger' : 'text-muted'}>
+      {translate(`admin.documents.addition.${key}`, { reason: reason ?? '' })}
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import type { DocumentRow } from '#lib/api/admin-documents.ts';
+import { contentUrl } from '#lib/client/source-place.ts';
+import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { sizeText } from './size-text.ts';
+
+interface DocumentTableProps {
+  documents: readonly DocumentRow[];
+  /** By name. */
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+const CELL = 'px-3 py-2.5 text-start align-top first:ps-4 last:pe-4';
+
+/** Documents, a line each, some of which may be chosen. */
+export function DocumentTable({ documents, chosen, onChoose }: DocumentTableProps) {
+  const translate = useTranslate();
+  const all = documents.every(({ sourcefile }) => chosen.has(sourcefile));
+
+  function choose(names: string[], isChosen: boolean) {
+    const others = [...chosen].filter((name) => !names.includes(name));
+    onChoose(new Set(isChosen ? [...others, ...names] : others));
+  }
+
+  return (
+    <ScrollRegion
+      aria-label={translate('admin.nav.documents')}
+      className="overflow-x-auto rounded-2xl border border-line bg-surface"
+    >
+      <table className="w-full min-w-[46rem] text-sm">
+        <thead className="border-b border-line text-muted">
+          <tr>
+            <th scope="col" className={CELL}>
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                aria-label={translate('admin.documents.chooseAll')}
+                checked={all}
+                onChange={(event) =>
+                  choose(
+                    documents.map(({ sourcefile }) => sourcefile),
+                    event.target.checked,
+                  )
+                }
+              />
+            </th>
+            {(['name', 'readers', 'category', 'passages', 'size'] as const).map((column) => (
+              <th key={column} scope="col" className={`${CELL} font-medium`}>
+                {translate(`admin.documents.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {documents.map((document) => (
+            <DocumentLine
+              key={document.sourcefile}
+              document={document}
+              isChosen={chosen.has(document.sourcefile)}
+              onChoose={(isChosen) => choose([document.sourcefile], isChosen)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function DocumentLine(props: {
+  document: DocumentRow;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { sourcefile, title, category, passages, sizeBytes, origin } = props.document;
+  const number = new Intl.NumberFormat(locale);
+  return (
+    <tr className={props.isChosen ? 'bg-accent-soft' : ''}>
+      <td className={CELL}>
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          aria-label={translate('admin.documents.choose', { name: sourcefile })}
+          checked={props.isChosen}
+          onChange={(event) => props.onChoose(event.target.checked)}
+        />
+      </td>
+      <td className={`${CELL} max-w-96`}>
+        <a
+          href={contentUrl(sourcefile)}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium underline-offset-4 hover:underline"
+        >
+          <bdi>{sourcefile}</bdi>
+        </a>
+        {origin === 'sample' && (
+          <span className="ms-2 rounded-md bg-sunken px-1.5 py-0.5 text-xs text-muted">
+            {translate('admin.documents.sample')}
+          </span>
+        )}
+        {title && title !== sourcefile && (
+          <span dir="auto" className="block text-xs text-muted">
+            {title}
+          </span>
+        )}
+      </td>
+      <td className={`${CELL} max-w-72`}>
+        <Readers {...props.document} />
+      </td>
+      <td className={CELL}>
+        <bdi>{category}</bdi>
+      </td>
+      <td className={`${CELL} tabular-nums`}>{passages === null ? '' : number.format(passages)}</td>
+      <td className={`${CELL} whitespace-nowrap tabular-nums`}>{sizeText(sizeBytes, locale)}</td>
+    </tr>
+  );
+}
+
+/** Who may read a document: everyone, nobody, or those it lists. */
+function Readers({ oids, groups }: Pick<DocumentRow, 'oids' | 'groups'>) {
+  const translate = useTranslate();
+  if (oids.includes('all') || groups.includes('all')) return translate('admin.documents.everyone');
+  if (oids.length + groups.length === 0) {
+    return <span className="text-muted">{translate('admin.documents.nobody')}</span>;
+  }
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {[...groups.map((id) => ['group', id] as const), ...oids.map((id) => ['person', id] as const)].map(
+        ([kind, id]) => (
+          <li
+            key={`${kind} ${id}`}
+            title={id}
+            className="max-w-40 truncate rounded-md bg-sunken px-1.5 py-0.5 text-xs"
+          >
+            <span className="text-muted">{translate(`admin.documents.kind.${kind}`)} </span>
+            <bdi>{id}</bdi>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { DecisionBar } from '#components/admin/decision-bar.tsx';
+import { DecisionHistory } from '#components/admin/decision-history.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import type { DecidedExperiments, Decision } from '#lib/api/admin.ts';
+import { experimentFault, newExperiment } from '#lib/client/admin/experiment-draft.ts';
+import { useDecision } from '#lib/client/admin/use-decision.ts';
+import type { Experiment } from '#lib/core/experiments.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { ExperimentEditor } from './experiment-editor.tsx';
+
+interface ExperimentsAdminProps {
+  /** Those of the environment, in force while nothing is decided. */
+  undecided: Experiment[];
+  /** Aliases that a variant may choose. */
+  models: string[];
+  decision: Decision<DecidedExperiments>;
+}
+
+/** Experiments: who asks with which variant, and what is different there. The first is taken by requests that name none. */
+export function ExperimentsAdmin({ undecided, models, decision }: ExperimentsAdminProps) {
+  const translate = useTranslate();
+  const handle = useDecision<DecidedExperiments>('experiments', decision, { experiments: undecided });
+  const { experiments } = handle.draft;
+  const faults = experiments.map((experiment) => experimentFault(experiment, experiments));
+  const faulty = faults.filter(Boolean).length;
+
+  const replaced = (index: number, ...others: Experiment[]) =>
+    handle.edit({ experiments: experiments.toSpliced(index, 1, ...others) });
+
+  return (
+    <AdminPage
+      heading={translate('admin.experiments.title')}
+      lead={translate('admin.experiments.lead')}
+      actions={
+        <Button onClick={() => handle.edit({ experiments: [...experiments, newExperiment(experiments)] })}>
+          <Icon name="plus" />
+          {translate('admin.experiments.add')}
+        </Button>
+      }
+    >
+      {experiments.length === 0 && (
+        <p className="rounded-2xl border border-line bg-surface p-8 text-center text-muted">
+          {translate('admin.experiments.none')}
+        </p>
+      )}
+      <div className="grid gap-6">
+        {experiments.map((experiment, index) => (
+          <ExperimentEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name is what is being written
+            key={`${handle.loads}-${index}`}
+            experiment={experiment}
+            isFirst={index === 0}
+            fault={faults[index]}
+            models={models}
+            onChange={(changed) => replaced(index, changed)}
+            onRemove={() => replaced(index)}
+          />
+        ))}
+      </div>
+      <DecisionHistory<DecidedExperiments>
+        path="experiments"
+        summary={({ experiments: former }) =>
+          former.map(({ name }) => name).join(', ') || translate('admin.experiments.none')
+        }
+        onLoad={handle.load}
+      />
+      <DecisionBar
+        handle={handle}
+        fault={faulty > 0 ? translate('admin.experiments.faults', { count: faulty }) : undefined}
+        builtIn={translate('admin.experiments.builtIn')}
+      />
+    </AdminPage>
+  );
+}
