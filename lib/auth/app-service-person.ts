@@ -32,7 +32,7 @@ export async function appServicePerson(
   if (encoded.length > LONGEST_HEADER) throw refuseToken('its claims are too long');
   const claims = claimsIn(Buffer.from(encoded, 'base64').toString('utf8'));
   const principal = principalOf(claims);
-  if (!tenants.some((tenant) => tenant.toLowerCase() === principal.tid)) {
+  if (!tenants.includes(principal.tid)) {
     throw refuseToken('it is of a tenant that may not sign in here');
   }
   return { principal, hasMoreGroups: hasMoreGroups(claims), assertion: null };

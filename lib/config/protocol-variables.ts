@@ -16,7 +16,7 @@ export const protocolVariables = {
       context.addIssue({ code: 'custom', message });
     })
     .describe(
-      'Clients of /api/v2, /openai and /v1 as name:sha256-of-key, separated by commas. Set: they must send their key. Unset: nobody needs one.',
+      'Clients of /api/v2, /openai and /v1 as name:sha256-of-key, separated by commas. Set: every call of these needs a key, in a header of its own where people sign in. Unset: nobody needs one.',
     )
     .meta({ secret: true }),
   TEMPLATE_DIR: z

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { endpoint, flag, names, secret } from './variable-kinds.ts';
 
+/** As tokens name tenants: a name can be given to another tenant. */
+const TENANT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isTenantId = (text: string) => TENANT_ID.test(text);
+
 /** Who may use the application, and what of the documents they may read. */
 export const signInVariables = {
   AUTH_MODE: z
@@ -14,13 +18,18 @@ export const signInVariables = {
     .describe('The sign-in service; another one in sovereign clouds.'),
   AUTH_TENANT_ID: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'it takes the id of a tenant, or organizations for several')
+    .toLowerCase()
+    .refine(
+      (tenant) => tenant === 'organizations' || isTenantId(tenant),
+      'it takes the id of a tenant, such as 72f988bf-86f1-41af-91ab-2d7cd011db47, or organizations for several',
+    )
     .optional()
     .describe('The tenant that may sign in, by id. organizations: those of AUTH_TENANTS.'),
   AUTH_TENANTS: z
     .string()
     .default('')
-    .transform(names)
+    .transform((list) => names(list.toLowerCase()))
+    .refine((tenants) => tenants.every(isTenantId), 'it takes ids of tenants, separated by commas')
     .describe(
       'Ids of the tenants that may sign in where AUTH_TENANT_ID is organizations, separated by commas.',
     ),

@@ -37,8 +37,10 @@ test('a model that thinks first shows how hard, and which effort it starts with'
   });
 });
 
+const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
+
 test('the page is told whether people sign in here, whether they must, and as what', () => {
-  const signIn = { AUTH_TENANT_ID: 'contoso', AUTH_CLIENT_ID: 'citewell', AUTH_CLIENT_SECRET: 'a-secret' };
+  const signIn = { AUTH_TENANT_ID: TENANT, AUTH_CLIENT_ID: 'citewell', AUTH_CLIENT_SECRET: 'a-secret' };
   const setup = (variables: Record<string, string>) =>
     sampleAuthSetup(readEnvironment({ ...signIn, ...variables }));
   expect(setup({ AUTH_MODE: 'required' })).toMatchObject({
@@ -46,7 +48,7 @@ test('the page is told whether people sign in here, whether they must, and as wh
     requireAccessControl: true,
     enableUnauthenticatedAccess: false,
     msalConfig: {
-      auth: { clientId: 'citewell', authority: 'https://login.microsoftonline.com/contoso' },
+      auth: { clientId: 'citewell', authority: `https://login.microsoftonline.com/${TENANT}` },
     },
     tokenRequest: { scopes: ['api://citewell/access_as_user'] },
   });

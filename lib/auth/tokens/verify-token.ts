@@ -85,7 +85,7 @@ async function requireIssuer(
   tid: string,
   { rules, keys, signingKey }: { rules: TokenRules; keys: SigningKeys; signingKey: SigningKey },
 ): Promise<void> {
-  if (!rules.provider.tenants.some((tenant) => tenant.toLowerCase() === tid)) {
+  if (!rules.provider.tenants.includes(tid)) {
     throw refuseToken('it is of a tenant that may not sign in here');
   }
   const ofTenant = (pattern: string) => pattern.replace('{tenantid}', tid);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type EnvironmentError, readEnvironment } from '../environment.ts';
 
-const signIn = { AUTH_MODE: 'required', AUTH_TENANT_ID: 'contoso', AUTH_CLIENT_ID: 'citewell' };
+const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
+const signIn = { AUTH_MODE: 'required', AUTH_TENANT_ID: TENANT, AUTH_CLIENT_ID: 'citewell' };
 const long = 'a secret of thirty-two characters or more';
 const beyond = { ...signIn, HOST: '0.0.0.0', PUBLIC_URL: 'https://docs.example.com', AUTH_SECRET: long };
 
@@ -38,4 +39,15 @@ test('sign-in beyond this machine needs the address that people see', () => {
   );
   const { people } = readEnvironment({ ...beyond, PUBLIC_URL: 'https://docs.example.com/' });
   expect(people.signIn).toMatchObject({ origin: 'https://docs.example.com', secrets: [long] });
+});
+
+test('a tenant is named by its id: nothing that lets in strangers, nothing that can change hands', () => {
+  for (const tenant of ['common', 'consumers', 'contoso.onmicrosoft.com', '../v2.0', `${TENANT}/x`]) {
+    expect(faults({ ...signIn, AUTH_TENANT_ID: tenant })).toContain('AUTH_TENANT_ID');
+  }
+  const several = { ...signIn, AUTH_TENANT_ID: 'organizations' };
+  expect(faults(several)).toContain('AUTH_TENANTS');
+  expect(faults({ ...several, AUTH_TENANTS: 'contoso' })).toContain('it takes ids of tenants');
+  const { people } = readEnvironment({ ...several, AUTH_TENANTS: TENANT.toUpperCase() });
+  expect(people.signIn).toMatchObject({ provider: { tenants: [TENANT] } });
 });
