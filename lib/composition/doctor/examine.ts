@@ -11,6 +11,7 @@ import { checkModels } from './check-models.ts';
 import { checkQuestion } from './check-question.ts';
 import { checkReachability } from './check-reachability.ts';
 import { checkSearchIndex } from './check-search-index.ts';
+import { checkSignIn } from './check-sign-in.ts';
 import { type Examination, impatient } from './examination.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 import { serviceAddresses } from './service-addresses.ts';
@@ -30,6 +31,8 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   const unreachable = new Set<string>();
   const examination = { environment: impatient(environment), signal, unreachable };
   yield checkDataDir(examination);
+  const signIn = await checkSignIn(examination);
+  if (signIn) yield signIn;
   for (const service of serviceAddresses(environment.services)) {
     const finding = await checkReachability(service, environment.services.upstream.connectTimeoutMs, signal);
     if (finding.outcome === 'failed') unreachable.add(new URL(service.address).host);

@@ -1,0 +1,43 @@
+import { createAskProvider } from '#lib/auth/tokens/ask-provider.ts';
+import { createSigningKeys } from '#lib/auth/tokens/signing-keys.ts';
+import type { SignInProvider } from '#lib/config/people.ts';
+import type { Examination } from './examination.ts';
+import { type Finding, failed, ok } from './finding.ts';
+
+const CHECK = 'sign-in';
+
+/** Whether the sign-in service is there and knows the tenant; undefined where nobody signs in. */
+export async function checkSignIn({ environment }: Examination): Promise<Finding | undefined> {
+  const { signIn } = environment.people;
+  if (signIn.mode === 'off') return undefined;
+  const { provider } = signIn;
+  const ask = createAskProvider(environment.services.upstream);
+  try {
+    const issuer = await createSigningKeys(provider, { ask, now: () => performance.now() }).issuer();
+    return issuerFinding(issuer, provider);
+  } catch {
+    return failed(
+      CHECK,
+      `${new URL(provider.authority).host} describes no such tenant, or does not answer`,
+      'Check AUTH_AUTHORITY (another one in sovereign clouds) and AUTH_TENANT_ID, and that this machine may reach it.',
+    );
+  }
+}
+
+function issuerFinding(issuer: string, { tenants, clientSecret }: SignInProvider): Finding {
+  if (!issuer.includes('{tenantid}') && !issuer.includes(tenants[0])) {
+    return failed(
+      CHECK,
+      'the sign-in service calls the tenant something else',
+      'AUTH_TENANT_ID takes the id.',
+    );
+  }
+  const count = tenants.length === 1 ? 'people of one tenant' : `people of ${tenants.length} tenants`;
+  return clientSecret === undefined
+    ? ok(
+        CHECK,
+        `tokens of ${count} are checked`,
+        'Without AUTH_CLIENT_SECRET nobody signs in on our page, and who is in more than 200 groups is refused.',
+      )
+    : ok(CHECK, `${count} can sign in`);
+}
