@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Owner } from '#lib/core/principal.ts';
 
 /** The cookie that tells one browser from another where nobody signs in. The pages set it; see proxy.ts. */
-export const BROWSER_COOKIE = 'cw_browser';
+const BROWSER_COOKIE = 'cw_browser';
 
 const ID = /^[\w-]{22,64}$/;
 
@@ -11,7 +11,8 @@ const ID = /^[\w-]{22,64}$/;
  * that only its hash is ever kept.
  */
 export function browserOwner(request: Request): Owner | undefined {
-  const id = cookieOf(request, BROWSER_COOKIE) ?? cookieOf(request, `__Host-${BROWSER_COOKIE}`);
+  // The one that no other host of the same domain can set goes first: it would make its own browser of this one.
+  const id = cookieOf(request, `__Host-${BROWSER_COOKIE}`) ?? cookieOf(request, BROWSER_COOKIE);
   if (id === undefined || !ID.test(id)) return undefined;
   return `browser:${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
 }

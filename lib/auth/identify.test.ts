@@ -104,6 +104,14 @@ test('a program is known by its key, whatever browser it says it is', async () =
   await expect(identify(new Request('http://x/v1/models'), 'key')).rejects.toMatchObject({ status: 401 });
 });
 
+test('a neighbour on the same domain cannot make its own browser of somebody else', async () => {
+  const own = '__Host-cw_browser=0123456789abcdefghijklmn';
+  const planted = 'cw_browser=0123456789abcdefghijklmo';
+  const { owner } = await callerOf({ cookie: own });
+  expect((await callerOf({ cookie: `${planted}; ${own}` })).owner).toBe(owner);
+  expect((await callerOf({ cookie: `${own}; ${planted}` })).owner).toBe(owner);
+});
+
 test('a cookie that is not of ours is nobody', async () => {
   expect((await callerOf({ cookie: 'cw_browser=short' })).owner).toBeNull();
   expect((await callerOf({})).owner).toBeNull();
