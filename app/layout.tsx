@@ -6,6 +6,7 @@ import { readTheme, THEME_COOKIE } from '#components/shell/theme.ts';
 import { VisitorProvider } from '#components/shell/visitor-context.tsx';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
+import { withoutAdministration } from '#lib/i18n/page-messages.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import { pageVisitor } from './page-caller.ts';
 import './globals.css';
@@ -41,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-account={visitor.by === 'page' ? visitor.account?.id : undefined}
     >
       <body>
-        <MessagesProvider locale={tag} messages={messages}>
+        <MessagesProvider locale={tag} messages={withoutAdministration(messages)}>
           <VisitorProvider visitor={visitor}>
             {children}
             {visitor.account && visitor.by === 'page' && <SessionNotice />}

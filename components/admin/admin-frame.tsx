@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useRef } from 'react';
+import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { Mark } from '#components/shell/mark.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -53,6 +54,7 @@ function AdminHeader({ current }: { current: AdminSection | undefined }) {
           <span className="max-sm:sr-only">{translate('admin.back')}</span>
         </a>
         <PreferencesMenu />
+        <AccountMenu />
       </div>
     </header>
   );
