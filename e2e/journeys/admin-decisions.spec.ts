@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { AdminPages } from '../pages/admin-pages.ts';
+import { SettingsDialog } from '../pages/settings-dialog.ts';
+
+/** A setting that nothing else here sends. */
+const FEW = 'Search queries at most';
+
+// Decisions hold for everybody who uses the server meanwhile.
+test.describe.configure({ mode: 'serial' });
+
+const ask = (page: Page, overrides: object) =>
+  page.request.post('/chat', {
+    data: { messages: [{ role: 'user', content: 'How long is parental leave?' }], context: { overrides } },
+  });
+
+test('a setting that is locked for everyone can be set by nobody, on the page or on the wire', async ({
+  page,
+}) => {
+  const admin = new AdminPages(page);
+  await admin.openSettings();
+  const few = admin.setting(FEW);
+  await few.getByLabel('Default').fill('4');
+  await few.getByRole('checkbox', { name: `Lock “${FEW}”` }).check();
+  await admin.save.click();
+  await expect(admin.saved).toBeVisible();
+
+  expect((await ask(page, { max_search_queries: 2 })).status()).toBe(403);
+  expect((await ask(page, { max_search_queries: 4 })).status()).toBe(200);
+  expect((await ask(page, {})).status()).toBe(200);
+
+  await admin.openSettings();
+  await expect(admin.setting(FEW).getByText('Decided')).toBeVisible();
+  await admin.takeBack();
+  expect((await ask(page, { max_search_queries: 2 })).status()).toBe(200);
+});
+
+test('of two administrators who save at the same time the second is told, and keeps what was written', async ({
+  page,
+  context,
+}) => {
+  const first = new AdminPages(page);
+  const second = new AdminPages(await context.newPage());
+  await first.openSettings();
+  await second.openSettings();
+  await first.setting(FEW).getByLabel('Default').fill('7');
+  await second.setting(FEW).getByLabel('Default').fill('8');
+  await first.save.click();
+  await expect(first.saved).toBeVisible();
+
+  await second.save.click();
+  await expect(second.alert).toContainText('has saved something else');
+  await expect(second.setting(FEW).getByLabel('Default')).toHaveValue('8');
+  await second.page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(second.saved).toBeVisible();
+
+  await second.page.getByText('History', { exact: true }).click();
+  await second.page.getByRole('button', { name: 'Load into the editor' }).first().click();
+  await expect(second.setting(FEW).getByLabel('Default')).toHaveValue('7');
+  await second.page.getByRole('button', { name: 'Discard changes' }).click();
+  await second.takeBack();
+});
+
+test('a default outside the range is told before anything is saved', async ({ page }) => {
+  const admin = new AdminPages(page);
+  await admin.openSettings();
+  await admin.setting('Temperature').getByLabel('From').fill('0.5');
+  await expect(admin.setting('Temperature').getByRole('alert')).toContainText(
+    'built-in default lies outside',
+  );
+  await expect(admin.save).toBeDisabled();
+});
+
+test('a prompt is seen as it would be sent before it is saved', async ({ page }) => {
+  const admin = new AdminPages(page);
+  await admin.open('prompts');
+  await page.getByRole('textbox', { name: 'System prompt', exact: true }).fill('Answer like a plover.');
+  await expect(page.getByRole('region', { name: 'Built-in text of “System prompt”' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Question' }).fill('How long is parental leave?');
+  await page.getByRole('button', { name: 'Show what would be sent' }).click();
+  await expect(page.getByRole('region', { name: 'Message of “system”' })).toContainText(
+    'Answer like a plover.',
+  );
+  await expect(page.getByRole('region', { name: 'Message of “user”' })).toContainText('Sources:');
+  await page.getByRole('button', { name: 'Restore the built-in text of “System prompt”' }).click();
+  await expect(admin.save).toBeDisabled();
+});
+
+test('an experiment divides people by weight, and one without a weight cannot be saved', async ({ page }) => {
+  const admin = new AdminPages(page);
+  await admin.open('experiments');
+  await page.getByRole('button', { name: 'Add an experiment' }).click();
+  const weights = page.getByRole('spinbutton', { name: 'Weight' });
+  await weights.first().fill('3');
+  await expect(page.getByText('75%')).toBeVisible();
+  await weights.first().fill('0');
+  await weights.last().fill('0');
+  await expect(page.getByText('One weight must be above 0.')).toBeVisible();
+  await expect(admin.save).toBeDisabled();
+  await weights.first().fill('1');
+  await admin.save.click();
+  await expect(admin.saved).toBeVisible();
+  await admin.takeBack();
+});
+
+test('what administrators decided is in the log, and the log can be taken along', async ({ page }) => {
+  const admin = new AdminPages(page);
+  await admin.open('audit');
+  await page.getByRole('combobox', { name: 'What was done' }).selectOption('Settings changed');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'max_search_queries' }).first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /CSV/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
+});
+
+test('a reader sees in the settings what administrators fixed, and cannot change it', async ({ page }) => {
+  const admin = new AdminPages(page);
+  await admin.openSettings();
+  await admin.setting(FEW).getByLabel('Default').fill('7');
+  await admin
+    .setting(FEW)
+    .getByRole('checkbox', { name: `Lock “${FEW}”` })
+    .check();
+  await admin.save.click();
+  await expect(admin.saved).toBeVisible();
+  await page.goto('/');
+  const settings = new SettingsDialog(page);
+  await settings.open.click();
+  await settings.withoutEffect.click();
+  await expect(settings.control(FEW)).toBeDisabled();
+  await expect(settings.dialog.getByText('An administrator fixed this setting.')).toBeVisible();
+  await admin.openSettings();
+  await admin.takeBack();
+});
+
+for (const section of ['settings', 'prompts', 'experiments', 'documents', 'audit'] as const) {
+  test(`the page ${section} can be used by everybody`, async ({ page }) => {
+    const admin = new AdminPages(page);
+    await admin.open(section);
+    await expect(admin.heading).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBeLessThanOrEqual(360);
+  });
+}
