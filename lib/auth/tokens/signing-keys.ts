@@ -1,10 +1,4 @@
-import {
-  type CryptoKey,
-  createLocalJWKSet,
-  errors,
-  type JSONWebKeySet,
-  type JWTHeaderParameters,
-} from 'jose';
+import { type CryptoKey, createLocalJWKSet, errors, type JWTHeaderParameters } from 'jose';
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
@@ -37,8 +31,14 @@ const COOLDOWN_MS = 30_000;
 /** So that a key which was taken back does not live on. */
 const MOST_AGE_MS = 600_000;
 
+/** A key that was published, by its name. Imported at its first use, then kept. */
+interface PublishedKey {
+  resolve: ReturnType<typeof createLocalJWKSet>;
+  issuer: string | undefined;
+}
+
 interface Published {
-  keys: JSONWebKeySet;
+  keys: ReadonlyMap<string, PublishedKey>;
   issuer: string;
   atMs: number;
 }
@@ -98,15 +98,20 @@ async function readPublished(
     throw new AppError('unavailable', 'The sign-in service says nothing of its issuer and its keys.');
   }
   const { keys } = await ask(address);
-  return { keys: { keys: Array.isArray(keys) ? keys.filter(isRecord) : [] }, issuer, atMs: now() };
+  const listed = Array.isArray(keys) ? keys.filter(isRecord) : [];
+  return { keys: new Map(listed.flatMap(readKey)), issuer, atMs: now() };
 }
 
-async function findIn(published: JSONWebKeySet, header: JWTHeaderParameters): Promise<SigningKey> {
+function readKey(key: Record<string, unknown>): [string, PublishedKey][] {
+  const { kid, kty, issuer } = key;
+  if (typeof kid !== 'string' || typeof kty !== 'string') return [];
+  const resolve = createLocalJWKSet({ keys: [{ ...key, kty }] });
+  return [[kid, { resolve, issuer: typeof issuer === 'string' ? issuer : undefined }]];
+}
+
+async function findIn(keys: Published['keys'], { alg, kid = '' }: JWTHeaderParameters): Promise<SigningKey> {
+  const named = keys.get(kid);
+  if (!named) throw new errors.JWKSNoMatchingKey();
   // Only the name and the algorithm are looked at: no key and no address that a header brings along.
-  const { alg, kid } = header;
-  const named = published.keys.find((key) => key.kid === kid);
-  if (kid === undefined || !named) throw new errors.JWKSNoMatchingKey();
-  const key = await createLocalJWKSet({ keys: [named] })({ alg, kid });
-  const issuer: unknown = named['issuer' as keyof typeof named];
-  return { key: key as CryptoKey, issuer: typeof issuer === 'string' ? issuer : undefined };
+  return { key: await named.resolve({ alg, kid }), issuer: named.issuer };
 }
