@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import type { DecidedPrompts, PromptPreview as Preview } from '#lib/api/admin.ts';
+import type { DecidedPrompts, PromptPreview as Preview, PromptPreviewRequest } from '#lib/api/admin.ts';
 import { callAdmin } from '#lib/client/admin/call-admin.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -20,7 +20,8 @@ export function PromptPreview({ prompts }: { prompts: DecidedPrompts }) {
     if (!question.trim()) return;
     setLoading(true);
     try {
-      setShown(await callAdmin<Preview>('prompts/preview', 'POST', { prompts, question }));
+      const asked: PromptPreviewRequest = { prompts, question };
+      setShown(await callAdmin<Preview>('prompts/preview', 'POST', asked));
     } catch (thrown) {
       setShown({ failure: AppError.from(thrown).message || translate('admin.failed.unreachable') });
     }

@@ -2,6 +2,9 @@ import { expect } from '@playwright/test';
 import { AdminPages } from '../../pages/admin-pages.ts';
 import { test } from '../signed-in.ts';
 
+/** A setting that nothing else here sends. */
+const FEW = 'Search queries at most';
+
 const SECTIONS = ['settings', 'prompts', 'experiments', 'documents', 'audit'] as const;
 
 test('dana administers, and the log knows her by name', async ({ as }) => {

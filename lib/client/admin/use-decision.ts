@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Decision } from '#lib/api/admin.ts';
+import type { Decision, DecisionChange } from '#lib/api/admin.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { callAdmin } from './call-admin.ts';
 
@@ -55,7 +55,8 @@ export function useDecision<Value extends object>(
   async function put(value: Value | null, version: number) {
     setState({ at: 'saving' });
     try {
-      take(await callAdmin<Decision<Value>>(path, 'PUT', { value, version }));
+      const change: DecisionChange<Value> = { value, version };
+      take(await callAdmin<Decision<Value>>(path, 'PUT', change));
       setState({ at: 'saved' });
     } catch (thrown) {
       setState(await afterRefusal(AppError.from(thrown)));
