@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { AdministeredKind, AdministrationBook } from '#lib/core/records/administration.ts';
+import { settingFields } from '#lib/core/setting-fields.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { createAdministered } from './administered.ts';
+
+const fields = settingFields({
+  search: { name: 'index', ignores: [] },
+  models: [{ name: 'fast', ignores: [] }],
+});
+const prompts = { system: 'Ours.', systemOpen: '', followUps: '', rewriteQuery: '' };
+const experiments = [{ name: 'ours', variants: [{ name: 'a', weight: 1, overrides: {} }] }];
+
+/** Decisions over a database that can go away, as far as reading them goes. */
+function office(decided: Partial<Record<AdministeredKind, JsonObject>> = {}) {
+  const state = { away: false, version: 1, decided, looks: 0 };
+  const reach = () => {
+    state.looks += 1;
+    if (state.away) throw new Error('The database is away.');
+  };
+  const administration: Pick<AdministrationBook, 'versions' | 'read'> = {
+    async versions() {
+      reach();
+      return Object.fromEntries(Object.keys(state.decided).map((kind) => [kind, state.version]));
+    },
+    async read(kind) {
+      reach();
+      const value = state.decided[kind] ?? null;
+      return { value, version: state.version, changedAtMs: 0, changedBy: null };
+    },
+  };
+  const administered = createAdministered(
+    { administration: administration as AdministrationBook },
+    { prompts, experiments, fields: () => fields },
+  );
+  return { state, administered };
+}
+
+test('what the environment says holds where nothing is decided, and while the database was never there', async () => {
+  for (const away of [false, true]) {
+    const { state, administered } = office();
+    state.away = away;
+    expect(await administered.policy()).toEqual({});
+    expect(await administered.prompts()).toEqual(prompts);
+    expect(await administered.experiments()).toEqual(experiments);
+  }
+});
+
+test('the last known decisions hold while the database is away, and new ones once it is back', async () => {
+  const { state, administered } = office({ 'settings-policy': { top: { default: 5 } } });
+  expect(await administered.policy()).toEqual({ top: { default: 5 } });
+  state.away = true;
+  await administered.refresh();
+  expect(await administered.policy()).toEqual({ top: { default: 5 } });
+  state.away = false;
+  state.version = 2;
+  state.decided = { 'settings-policy': { top: { default: 9 } } };
+  await administered.refresh();
+  expect(await administered.policy()).toEqual({ top: { default: 9 } });
+});
+
+test('a question asks the database for nothing while what is known is fresh', async () => {
+  const { state, administered } = office({ prompts: { system: 'Theirs.' } });
+  await administered.prompts();
+  const before = state.looks;
+  for (let question = 0; question < 100; question += 1) await administered.prompts();
+  expect(state.looks).toBe(before);
+  expect(await administered.prompts()).toEqual({ ...prompts, system: 'Theirs.' });
+});
+
+test('what no longer fits is passed over, and everything else holds', async () => {
+  const { administered } = office({
+    'settings-policy': { model: { default: 'gone', locked: true }, top: { default: 5 } },
+    experiments: { experiments: [{ name: '' }] },
+  });
+  expect(await administered.policy()).toEqual({ top: { default: 5 } });
+  expect(await administered.experiments()).toEqual(experiments);
+});
