@@ -7,6 +7,7 @@ import { HistoryButton, HistorySide } from '#components/history/history-side.tsx
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
+import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { useConversation } from '#lib/client/use-conversation.ts';
@@ -42,6 +43,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
   const { shown, kept, whereabouts, ask } = chat;
   const history = useHistoryPanel(historyDocked);
   const { checking, open, show, close, dismiss } = useChecking();
+  const files = useOwnFiles();
   const composer = useRef<{ focus: () => void }>(null);
   const checked = shown.find(({ id }) => id === checking?.turnId);
 
@@ -64,7 +66,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
         <div
           className={`grid min-h-0 min-w-0 grow grid-rows-[minmax(0,1fr)] ${checked ? 'lg:grid-cols-2' : ''}`}
         >
-          <main className="flex min-h-0 min-w-0 flex-col">
+          <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
             {shown.length > 0 && (
               <ConversationBar kept={kept} unsaved={chat.unsaved} question={shown[0]?.question ?? ''} />
             )}
@@ -91,10 +93,12 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
                 answering={chat.answering}
                 onAsk={ask}
                 onStop={chat.stop}
+                onFiles={files.open}
                 onBegin={expectAnswer}
               />
               <ComposerNotes runsOn={runsOn} />
             </div>
+            <OwnFiles files={files} />
           </main>
           {checking && checked && (
             <Suspense fallback={<PanelOpening />}>

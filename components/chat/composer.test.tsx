@@ -11,7 +11,7 @@ const onStop = vi.fn();
 function show(answering = false) {
   const composer = (
     <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
-      <Composer ref={null} answering={answering} onAsk={onAsk} onStop={onStop} />
+      <Composer ref={null} answering={answering} onAsk={onAsk} onStop={onStop} onFiles={() => {}} />
     </MessagesProvider>
   );
   render(composer);

@@ -8,13 +8,15 @@ interface ComposerProps {
   answering: boolean;
   onAsk: (question: string) => void;
   onStop: () => void;
+  /** Opens the list of the reader's own files. */
+  onFiles: () => void;
   /** Called when a question is about to be written. */
   onBegin?: () => void;
   ref: Ref<{ focus: () => void }>;
 }
 
 /** Where questions are written. Enter sends, Shift+Enter starts a line; what is written stays through a reload. */
-export function Composer({ answering, onAsk, onStop, onBegin, ref }: ComposerProps) {
+export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: ComposerProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,6 +43,7 @@ export function Composer({ answering, onAsk, onStop, onBegin, ref }: ComposerPro
 
   return (
     <div className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+      <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />
       <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
         <textarea
           ref={field}

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { type Addition, isUnderWay, useAdditions } from '#lib/client/admin/use-additions.ts';
+import { sizeText } from '#lib/client/size-text.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ReadersField } from './readers-field.tsx';
-import { sizeText } from './size-text.ts';
 
 interface AddDocumentsProps {
   accepts: readonly string[];

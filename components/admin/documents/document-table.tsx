@@ -1,8 +1,8 @@
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { DocumentRow } from '#lib/api/admin-documents.ts';
+import { sizeText } from '#lib/client/size-text.ts';
 import { contentUrl } from '#lib/client/source-place.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
-import { sizeText } from './size-text.ts';
 
 interface DocumentTableProps {
   documents: readonly DocumentRow[];

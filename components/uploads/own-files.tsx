@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useFilesComing } from './use-files-coming.ts';
+
+const UploadsSheet = lazy(async () => ({ default: (await import('./uploads-sheet.tsx')).UploadsSheet }));
+
+const NONE: readonly File[] = [];
+
+/** A part of the page onto which files can be dropped and pasted, to be asked about, and the list of them. */
+export function useOwnFiles() {
+  const [isOpen, setOpen] = useState(false);
+  const [coming, setComing] = useState(NONE);
+  const { over, handlers } = useFilesComing((files) => {
+    setComing(files);
+    setOpen(true);
+  });
+  return {
+    handlers,
+    over,
+    isOpen,
+    coming,
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+    taken: () => setComing(NONE),
+  };
+}
+
+/** What lies over that part while files are held above it, or while their list is open. */
+export function OwnFiles({ files }: { files: ReturnType<typeof useOwnFiles> }) {
+  const translate = useTranslate();
+  return (
+    <>
+      {files.over && (
+        <p className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-2xl border-2 border-dashed border-accent bg-accent-soft/95 p-4 text-center text-lg font-medium">
+          {translate('uploads.dropHere')}
+        </p>
+      )}
+      {files.isOpen && (
+        <Suspense>
+          <UploadsSheet coming={files.coming} onTaken={files.taken} onClose={files.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
