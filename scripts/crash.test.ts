@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from './bench/streaming/server-process.ts';
 import { crashRun } from './crash/crash-run.ts';
-import { unlimited } from './crash/unlimited.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -23,8 +22,7 @@ test('a server that is killed loses nothing that it acknowledged', { timeout: 30
     kills: 4,
     clients: 6,
     seed,
-    start: () =>
-      startServer(['scripts/crash/plain-server.contract.ts', String(port)], port, dataDir, unlimited),
+    start: () => startServer(['scripts/crash/plain-server.contract.ts', String(port)], port, dataDir),
     progress: () => undefined,
   });
   rmSync(dataDir, { recursive: true, force: true });

@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { startServer } from './bench/streaming/server-process.ts';
 import { crashRun } from './crash/crash-run.ts';
-import { unlimited } from './crash/unlimited.ts';
 import { indexSamples } from './serve/index-samples.ts';
 
 const { values } = parseArgs({
@@ -36,7 +35,6 @@ try {
     seed: seed ?? 0,
     start: () =>
       startServer(['--import', preload, ...next], port ?? 0, dataDir, {
-        ...unlimited,
         ...database,
       }),
     progress: console.log,

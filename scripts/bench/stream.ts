@@ -1,5 +1,6 @@
 // npm run bench:stream [-- --quick]: what our server costs over a bare node:http server that makes the same upstream
-// calls. Both run as processes of their own on 127.0.0.1, measured in turn in one run; the figures are ratios.
+// calls. Both run as processes of their own on 127.0.0.1, measured in turn in one run; the figures are ratios. Rows that end in
+// "kept" compare our server with itself: an answer that is recorded with one that is not.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import {
   tokensPerCpuSecond,
 } from './streaming/measures.ts';
 import { printRows } from './streaming/print-rows.ts';
+import { recordedAnswers } from './streaming/recorded.ts';
 import { type ServerProcess, startServer } from './streaming/server-process.ts';
 
 const FIRST_PORT = 4390;
@@ -71,12 +73,14 @@ async function measureAll(dataDir: string): Promise<Row[]> {
       await firstTokenAlone(contenders, questions, effort),
       await firstTokenInACrowd(contenders, questions, crowd),
       await tokensPerCpuSecond('extractive answers', contenders, questions, effort),
+      ...(await recordedAnswers('extractive', contenders.ours, questions, effort)),
     ];
   });
   const scripted = await withContenders(dataDir, 'scripted', async (contenders) => {
     await warm(contenders, ['long 100']);
     return [
       await tokensPerCpuSecond('answers of 2,000', contenders, ['long 2000'], long),
+      ...(await recordedAnswers('2,000 tokens', contenders.ours, ['long 2000'], long)),
       await concurrentStreams(contenders, slow),
     ];
   });

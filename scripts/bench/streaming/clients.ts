@@ -16,9 +16,18 @@ export interface Heard {
 }
 
 /** Asks one question and reads its stream to the end. Throws when the server refuses, fails or breaks off. */
-export async function ask(url: string, question: string, onFirstToken = () => {}): Promise<Heard> {
+export async function ask(
+  url: string,
+  question: string,
+  onFirstToken = () => {},
+  headers: Record<string, string> = {},
+): Promise<Heard> {
   const started = performance.now();
-  const response = await post(url, JSON.stringify({ messages: [{ role: 'user', content: question }] }));
+  const response = await post(
+    url,
+    JSON.stringify({ messages: [{ role: 'user', content: question }] }),
+    headers,
+  );
   const heard: Heard = { firstTokenMs: 0, tokens: 0 };
   for await (const line of linesOf(response)) {
     if (line.startsWith('{"error"')) throw new Error(line);
@@ -32,8 +41,12 @@ export async function ask(url: string, question: string, onFirstToken = () => {}
   throw new Error(`The server answered ${response.statusCode} with ${heard.tokens} tokens.`);
 }
 
-function post(url: string, body: string): Promise<IncomingMessage> {
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+function post(url: string, body: string, more: Record<string, string>): Promise<IncomingMessage> {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...more,
+  };
   return new Promise((resolve, reject) => {
     const sent = request(`${url}/chat/stream`, { method: 'POST', headers, agent, timeout: TIMEOUT_MS });
     sent.on('response', resolve);
@@ -57,7 +70,7 @@ async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
 export async function askFromMany(
   url: string,
   questions: string[],
-  { clients, count }: { clients: number; count: number },
+  { clients, count, headers = {} }: { clients: number; count: number; headers?: Record<string, string> },
 ): Promise<Heard[]> {
   const heard: Heard[] = [];
   let asked = 0;
@@ -66,7 +79,7 @@ export async function askFromMany(
     while (asked < count) {
       const question = questions[asked % questions.length] ?? '';
       asked += 1;
-      heard.push(await ask(url, question));
+      heard.push(await ask(url, question, undefined, headers));
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
