@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 
 interface SheetProps {
   title: string;
-  lead?: string;
+  lead?: ReactNode;
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;

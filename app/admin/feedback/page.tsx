@@ -10,21 +10,8 @@ export const generateMetadata = adminMetadata('admin.nav.feedback');
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
   await requireAdminPage();
-  const locale = await requestLocale();
   const { records, settings } = container();
   const { feedback, ...requested } = await requestedFeedback(records.feedback, await searchParams);
-  // Whoever asks may be anywhere: the server's own zone says nothing to them.
-  const written = new Intl.DateTimeFormat(locale.tag, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return (
-    <FeedbackReport
-      {...requested}
-      entries={feedback.map((rated) => ({ rated, when: `${written.format(rated.createdAtMs)} UTC` }))}
-      fields={settings}
-      translate={translateFor(locale)}
-    />
-  );
+  const translate = translateFor(await requestLocale());
+  return <FeedbackReport {...requested} entries={feedback} fields={settings} translate={translate} />;
 }

@@ -9,8 +9,8 @@ import { BarMarks, LineMarks } from './chart-marks.tsx';
 const HEIGHT = 224;
 /** Of a letter of the axis, generously. */
 const LETTER = 7;
-/** What a date needs below the axis. */
-const TICK_ROOM = 68;
+/** The least room between two moments that are named below the axis. */
+const TICK_GAP = 16;
 
 /** A chart at this width with its axes, and where in it things are. */
 export interface ChartDrawn {
@@ -45,7 +45,7 @@ export function ChartDrawing(props: {
   const { plot } = drawn;
   const Marks = data.kind === 'bars' ? BarMarks : LineMarks;
   return (
-    <svg aria-hidden="true" width={width} height={HEIGHT} className="block">
+    <svg aria-hidden="true" width={width} height={HEIGHT} className="block overflow-visible">
       {at !== undefined && (
         <rect
           x={plot.xOf(at) - plot.band / 2}
@@ -57,12 +57,12 @@ export function ChartDrawing(props: {
       )}
       <ValueAxis drawn={drawn} />
       <Marks data={data} plot={plot} />
-      {tickedMoments(data.moments.length, plot.band, TICK_ROOM).map((moment) => (
+      {tickedMoments(data.moments.length, plot.band, tickRoom(data)).map((moment) => (
         <text
           key={data.moments[moment]?.name}
           x={plot.xOf(moment)}
           y={plot.bottom + 17}
-          textAnchor={anchorAt(plot, moment)}
+          textAnchor="middle"
           className="fill-muted text-xs"
         >
           {data.moments[moment]?.tick}
@@ -95,7 +95,6 @@ function ValueAxis({ drawn: { plot, scale, ticks } }: { drawn: ChartDrawn }) {
   ));
 }
 
-// The name of a narrow moment at the edge would be cut off.
-function anchorAt(plot: ChartPlot, moment: number): 'middle' | 'start' {
-  return moment === 0 && plot.band < TICK_ROOM / 2 ? 'start' : 'middle';
+function tickRoom({ moments }: ChartData): number {
+  return Math.max(...moments.map(({ tick }) => tick.length)) * LETTER + TICK_GAP;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CompareAnswer } from '#components/compare/compare-answer.tsx';
+import { Icon } from '#components/ui/icon.tsx';
 import type { Side } from '#lib/client/compare/comparison.ts';
 import {
   type EndedTrial,
@@ -25,8 +26,11 @@ export function RunTrial({ trial, verdict }: { trial: EndedTrial; verdict: Verdi
   const [open, setOpen] = useState(false);
   const { question, sides } = trial;
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 hover:bg-sunken/60 sm:px-5">
+        <span className="self-center text-muted group-open:rotate-90 motion-safe:transition-transform">
+          <Icon name="next" />
+        </span>
         <span className={`shrink-0 rounded-full px-2.5 py-0.5 text-sm font-medium ${LOOKS[verdict]}`}>
           {translate(`admin.compare.verdict.${verdict}`)}
         </span>

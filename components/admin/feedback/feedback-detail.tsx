@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Moment } from '#components/admin/moment.tsx';
 import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
@@ -13,21 +14,19 @@ import { FeedbackWords } from './feedback-words.tsx';
 
 interface FeedbackDetailProps {
   rated: RatedAnswer;
-  /** When it was given, in words. */
-  when: string;
   fields: readonly TunableField[];
   onClose: () => void;
 }
 
 /** All there is to know of a rating: what was asked, answered and found, and under which settings. */
-export function FeedbackDetail({ rated, when, fields, onClose }: FeedbackDetailProps) {
+export function FeedbackDetail({ rated, fields, onClose }: FeedbackDetailProps) {
   const translate = useTranslate();
   const sources = ratedSources(rated);
   const settings = overrideTexts(rated.overrides, fields, translate);
   return (
     <Sheet
       title={translate(`admin.feedback.${rated.rating}`)}
-      lead={when}
+      lead={<Moment ms={rated.createdAtMs} />}
       closeLabel={translate('admin.feedback.close')}
       onClose={onClose}
     >

@@ -1,36 +1,31 @@
 'use client';
 
 import { useState } from 'react';
+import { Moment } from '#components/admin/moment.tsx';
 import type { RatedAnswer } from '#lib/api/feedback.ts';
 import type { TunableField } from '#lib/client/settings/tunable.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { FeedbackDetail } from './feedback-detail.tsx';
 import { FeedbackWords } from './feedback-words.tsx';
 
-/** A rating, and when it was given in words. */
-export interface FeedbackEntry {
-  rated: RatedAnswer;
-  when: string;
-}
-
 /** Ratings below each other, newest first; each opens to all there is to know of it. */
-export function FeedbackList(props: { entries: FeedbackEntry[]; fields: readonly TunableField[] }) {
-  const [opened, setOpened] = useState<FeedbackEntry>();
+export function FeedbackList(props: { entries: RatedAnswer[]; fields: readonly TunableField[] }) {
+  const [opened, setOpened] = useState<RatedAnswer>();
   return (
     <>
       <ul className="divide-y divide-line rounded-2xl border border-line bg-surface">
-        {props.entries.map((entry) => (
-          <li key={entry.rated.id}>
-            <FeedbackRow entry={entry} onOpen={() => setOpened(entry)} />
+        {props.entries.map((rated) => (
+          <li key={rated.id}>
+            <FeedbackRow rated={rated} onOpen={() => setOpened(rated)} />
           </li>
         ))}
       </ul>
-      {opened && <FeedbackDetail {...opened} fields={props.fields} onClose={() => setOpened(undefined)} />}
+      {opened && <FeedbackDetail rated={opened} fields={props.fields} onClose={() => setOpened(undefined)} />}
     </>
   );
 }
 
-function FeedbackRow({ entry: { rated, when }, onOpen }: { entry: FeedbackEntry; onOpen: () => void }) {
+function FeedbackRow({ rated, onOpen }: { rated: RatedAnswer; onOpen: () => void }) {
   const translate = useTranslate();
   const good = rated.rating === 'up';
   return (
@@ -52,7 +47,9 @@ function FeedbackRow({ entry: { rated, when }, onOpen }: { entry: FeedbackEntry;
         >
           {translate(`admin.feedback.${rated.rating}`)}
         </span>
-        <span className="text-sm text-muted">{when}</span>
+        <span className="text-sm text-muted">
+          <Moment ms={rated.createdAtMs} />
+        </span>
       </div>
       <p dir="auto" className="mt-1 mb-2 line-clamp-2 text-sm text-muted">
         {rated.answer.replaceAll(/\s+/g, ' ')}

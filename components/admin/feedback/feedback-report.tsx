@@ -1,14 +1,17 @@
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DownloadLink } from '#components/admin/download-link.tsx';
+import { listAddress } from '#components/admin/list-address.ts';
+import { PageLinks } from '#components/admin/page-links.tsx';
 import { Button } from '#components/ui/button.tsx';
+import type { RatedAnswer } from '#lib/api/feedback.ts';
 import type { TunableField } from '#lib/client/settings/tunable.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { type FeedbackEntry, FeedbackList } from './feedback-list.tsx';
+import { FeedbackList } from './feedback-list.tsx';
 
 const RATINGS = [null, 'down', 'up'] as const;
 
 interface FeedbackReportProps {
-  entries: FeedbackEntry[];
+  entries: RatedAnswer[];
   /** Where the page behind this one begins; null at the end. */
   next: string | null;
   query: { rating: 'up' | 'down' | null; search: string; after: string | null };
@@ -29,7 +32,7 @@ export function FeedbackReport(props: FeedbackReportProps) {
       actions={(['csv', 'json'] as const).map((format) => (
         <DownloadLink
           key={format}
-          href={`/api/admin/feedback/export${address({ ...query, after: null, format })}`}
+          href={`/api/admin/feedback/export${listAddress({ rating, search, format })}`}
           label={translate('admin.usage.download', { format: format.toUpperCase() })}
         />
       ))}
@@ -47,19 +50,14 @@ export function FeedbackReport(props: FeedbackReportProps) {
           {translate(filtered || after ? 'admin.feedback.noneFound' : 'admin.feedback.none')}
         </p>
       )}
-      <nav aria-label={translate('admin.feedback.paging')} className="mt-4 flex justify-between gap-2">
-        {after ? (
-          <PageLink href={address({ rating, search })} label={translate('admin.feedback.newest')} />
-        ) : (
-          <span />
-        )}
-        {next && (
-          <PageLink
-            href={address({ rating, search, after: next })}
-            label={translate('admin.feedback.older')}
-          />
-        )}
-      </nav>
+      <PageLinks
+        label={translate('admin.feedback.paging')}
+        query={{ rating, search }}
+        after={after}
+        next={next}
+        first={translate('admin.feedback.newest')}
+        further={translate('admin.feedback.older')}
+      />
     </AdminPage>
   );
 }
@@ -72,7 +70,7 @@ function FeedbackFilter(props: { rating: 'up' | 'down' | null; search: string; t
         {RATINGS.map((choice) => (
           <a
             key={choice}
-            href={address({ rating: choice, search }) || '?'}
+            href={listAddress({ rating: choice, search })}
             aria-current={choice === rating ? 'true' : undefined}
             className="inline-flex min-h-10 items-center rounded-lg border border-line bg-surface px-3 text-sm hover:border-edge hover:bg-sunken aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
           >
@@ -99,20 +97,4 @@ function FeedbackFilter(props: { rating: 'up' | 'down' | null; search: string; t
       </search>
     </div>
   );
-}
-
-function PageLink({ href, label }: { href: string; label: string }) {
-  return (
-    <a
-      href={href || '?'}
-      className="inline-flex min-h-10 items-center rounded-lg border border-line bg-surface px-3.5 text-sm font-medium hover:border-edge hover:bg-sunken"
-    >
-      {label}
-    </a>
-  );
-}
-
-function address(query: Record<string, string | null | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }

@@ -26,7 +26,7 @@ export function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
     [
       translate('admin.usage.withoutSources'),
       write({ kind: 'share' }, withoutSourcesShare(totals)),
-      count(totals.withoutSources),
+      translate('admin.usage.inAll', { value: totals.withoutSources }),
     ],
     [
       translate('admin.usage.tokens'),
@@ -40,12 +40,12 @@ export function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
     [
       translate('admin.usage.firstToken'),
       write({ kind: 'time' }, firstTokenMs?.p50),
-      `${translate('admin.usage.p90')} ${write({ kind: 'time' }, firstTokenMs?.p90)}`,
+      translate('admin.usage.ninety', { time: write({ kind: 'time' }, firstTokenMs?.p90) }),
     ],
     [
       translate('admin.usage.total'),
       write({ kind: 'time' }, totalMs?.p50),
-      `${translate('admin.usage.p90')} ${write({ kind: 'time' }, totalMs?.p90)}`,
+      translate('admin.usage.ninety', { time: write({ kind: 'time' }, totalMs?.p90) }),
     ],
   ];
   return (
@@ -54,8 +54,10 @@ export function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
         <div key={name} className="flex flex-col rounded-2xl border border-line bg-surface px-4 py-3">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="mt-auto">
-            <span className="font-display text-2xl font-semibold tabular-nums">{value}</span>
-            {more && <span className="ms-2 text-sm text-muted">{more}</span>}
+            <bdi className="block font-display text-2xl font-semibold whitespace-nowrap tabular-nums">
+              {value}
+            </bdi>
+            <bdi className="block min-h-5 text-sm text-muted">{more}</bdi>
           </dd>
         </div>
       ))}

@@ -14,7 +14,7 @@ export function valueFormat(unit: ChartUnit, locale: string): (value: number) =>
       return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
     case 'money':
       // Single answers cost fractions of a cent.
-      return numberFormat(locale, { style: 'currency', currency: unit.currency, maximumFractionDigits: 4 });
+      return numberFormat(locale, { ...money(unit.currency), maximumFractionDigits: 4 });
     case 'count':
       return numberFormat(locale, { maximumFractionDigits: 0 });
   }
@@ -24,7 +24,12 @@ export function valueFormat(unit: ChartUnit, locale: string): (value: number) =>
 export function axisFormat(unit: ChartUnit, locale: string): (value: number) => string {
   if (unit.kind === 'count') return numberFormat(locale, { notation: 'compact' });
   if (unit.kind !== 'money') return valueFormat(unit, locale);
-  return numberFormat(locale, { style: 'currency', currency: unit.currency, notation: 'compact' });
+  return numberFormat(locale, { ...money(unit.currency), notation: 'compact' });
+}
+
+// The currency is named beside the figure: `$` is enough there, `US$` is not needed.
+function money(currency: string): Intl.NumberFormatOptions {
+  return { style: 'currency', currency, currencyDisplay: 'narrowSymbol' };
 }
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): (value: number) => string {

@@ -17,7 +17,8 @@ export function figureRows(figures: SetFigures, translate: Translate, locale: st
     const written = unit === 'score' ? scoreFormat(locale) : valueFormat(unit, locale);
     const text = (value: number | null | undefined) =>
       value === null || value === undefined ? none : written(value);
-    return [[name, text(a), text(b), difference(a, b, written) ?? none]];
+    const apart = unit !== 'score' && unit.kind === 'share' ? points(translate, locale) : written;
+    return [[name, text(a), text(b), difference(a, b, apart) ?? none]];
   });
 }
 
@@ -62,6 +63,12 @@ const COUNT: ChartUnit = { kind: 'count' };
 function scoreFormat(locale: string): (value: number) => string {
   const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   return (value) => format.format(value);
+}
+
+// Between two shares lie points, not per cent.
+function points(translate: Translate, locale: string): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return (value) => translate('admin.compare.points', { points: format.format(100 * value) });
 }
 
 function difference(
