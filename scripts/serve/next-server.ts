@@ -12,12 +12,14 @@ interface NextServerOptions {
 
 const READY_WITHIN_MS = 60_000;
 const POLL_EVERY_MS = 25;
+/** The OpenID client of next-auth parses addresses with `url.parse()`: known, and nothing an operator could act on. */
+const QUIET = '--disable-warning=DEP0169';
 
 /** Starts Next, ties its life to ours, and returns once it answers. */
 export async function startNext({ host, port, dev }: NextServerOptions): Promise<void> {
   const args = ['node_modules/next/dist/bin/next', dev ? 'dev' : 'start', '-H', host, '-p', String(port)];
   // Next's own banner would name the URL before the page answers; its errors are shown.
-  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, QUIET, ...args], {
     stdio: ['ignore', dev ? 'inherit' : 'ignore', 'inherit'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
