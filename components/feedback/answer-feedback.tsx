@@ -53,7 +53,7 @@ export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
           label={translate(label)}
           aria-pressed={rating?.rating === thumb}
           onClick={() => press(thumb)}
-          className={rating?.rating === thumb ? 'bg-accent-soft text-accent-strong' : ''}
+          className={rating?.rating === thumb ? 'bg-accent-soft text-accent-strong hover:bg-accent-soft' : ''}
         />
       ))}
       {failed && (

@@ -49,6 +49,15 @@ export class ChatPage {
     return this.conversation.getByRole('button', { name: new RegExp(`^Source ${number}:`) });
   }
 
+  /** Asks another question in place of this one, and waits for its answer. */
+  async edit(question: string, changed: string): Promise<void> {
+    await this.turn(question).getByRole('button', { name: 'Edit the question' }).click();
+    await this.page.getByRole('textbox', { name: 'Change your question' }).fill(changed);
+    await this.page.keyboard.press('Enter');
+    await this.turn(changed).waitFor();
+    await this.send.waitFor();
+  }
+
   followUps(): Locator {
     return this.conversation.getByRole('region', { name: 'Follow-up questions' }).getByRole('button');
   }

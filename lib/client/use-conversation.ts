@@ -8,11 +8,13 @@ import { type Conversation, emptyConversation, isAnswering, shownTurns } from '.
 import { conversationAddress, conversationIn } from './conversation-address.ts';
 import type { OpenConversation, Whereabouts } from './conversation-store.ts';
 import { goToAddress, newsroom, conversationStore as store } from './conversations-here.ts';
-import { fromStored } from './stored-conversation.ts';
+import { keepLastAddress } from './last-address.ts';
 import type { Turn } from './turn.ts';
 import { type BranchPlace, branchPlaces } from './turn-tree.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, whereabouts: 'here' };
+// Answers are drawn in the browser alone: a press on what the server had drawn would be lost until the page is ready.
+const opening: OpenConversation = { ...nothing, whereabouts: 'opening' };
 
 /** The conversation of this tab and what a reader can do with it. */
 export interface ConversationHandle extends Conversation {
@@ -48,14 +50,14 @@ const actions = {
 
 /**
  * Follows the conversation that the page's address names; one that is kept has an address of its own as soon as it is.
- * `first` is what the server rendered.
+ * `first` is what the server told with the page.
  */
 export function useConversation(first: StoredConversation | null): ConversationHandle {
-  const [rendered] = useState(() => begin(first));
+  useState(() => begin(first));
   const state = useSyncExternalStore(
     (listener) => store().subscribe(listener),
     () => store().snapshot(),
-    () => rendered,
+    () => (first ? opening : nothing),
   );
   useAddress(state.conversation.kept?.id);
   useCatchingUp();
@@ -67,11 +69,9 @@ export function useConversation(first: StoredConversation | null): ConversationH
   return { ...conversation, whereabouts, shown, places, answering, ...actions };
 }
 
-function begin(first: StoredConversation | null): OpenConversation {
-  if (!first) return nothing;
-  if (typeof window === 'undefined') return { conversation: fromStored(first), whereabouts: 'here' };
-  store().adopt(first);
-  return store().snapshot();
+// Before the first drawing in the browser, so that nothing else is drawn.
+function begin(first: StoredConversation | null): void {
+  if (first && typeof window !== 'undefined') store().adopt(first);
 }
 
 function useAddress(kept: string | undefined): void {
@@ -82,7 +82,9 @@ function useAddress(kept: string | undefined): void {
       history.replaceState(null, '', conversationAddress(kept) + hash);
   }, [kept]);
   useEffect(() => {
-    void store().goTo(conversationIn(path));
+    const named = conversationIn(path);
+    keepLastAddress(named);
+    void store().goTo(named);
   }, [path]);
 }
 

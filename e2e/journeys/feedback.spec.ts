@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { answerWith } from './scripted-answers.ts';
+
+const ABROAD = 'How many days can I work from abroad each year?';
+
+function feedbackOn(page: Page) {
+  return {
+    good: page.getByRole('button', { name: 'Good answer' }),
+    bad: page.getByRole('button', { name: 'Bad answer' }),
+    reason: (name: string) => page.getByRole('checkbox', { name, exact: true }),
+    comment: page.getByRole('textbox', { name: /^In your words/ }),
+    send: page.getByRole('button', { name: 'Send feedback' }),
+    change: page.getByRole('button', { name: 'Change feedback' }),
+    kept: (method: string) =>
+      page.waitForResponse(
+        (response) => response.url().endsWith('/feedback') && response.request().method() === method,
+      ),
+  };
+}
+
+test('a thumb, its reasons and a comment are kept, and can be changed', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const feedback = feedbackOn(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  await feedback.bad.click();
+  await feedback.reason('Incomplete').check();
+  await feedback.comment.fill('It says nothing about Norway.');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  const kept = feedback.kept('PUT');
+  await feedback.send.click();
+  expect((await kept).status()).toBe(200);
+
+  await page.reload();
+  await expect(feedback.bad).toHaveAttribute('aria-pressed', 'true');
+  await feedback.change.click();
+  await expect(feedback.reason('Incomplete')).toBeChecked();
+  await expect(feedback.comment).toHaveValue('It says nothing about Norway.');
+  await feedback.good.click();
+  await expect(feedback.reason('Well sourced')).toBeVisible();
+  await expect(feedback.bad).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the same thumb again takes everything back', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const feedback = feedbackOn(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  const given = feedback.kept('PUT');
+  await feedback.good.click();
+  await given;
+  const withdrawn = feedback.kept('DELETE');
+  await feedback.good.click();
+  expect((await withdrawn).status()).toBe(204);
+  await expect(feedback.send).toBeHidden();
+  await page.reload();
+  await expect(feedback.good).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('feedback that the server does not take is not shown as given', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const feedback = feedbackOn(page);
+  await page.route('**/feedback', (route) => route.fulfill({ status: 503, json: { error: 'Away.' } }));
+  await chat.open();
+  await chat.ask(ABROAD);
+  await feedback.good.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be kept' })).toBeVisible();
+  await expect(feedback.good).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('an answer that is not kept asks for no feedback', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await answerWith(page, { text: 'Five days.' });
+  await chat.open();
+  await chat.ask('How long do refunds take?');
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  await expect(feedbackOn(page).good).toBeHidden();
+});
