@@ -1,0 +1,104 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { type Caller, nobody } from '#lib/core/principal.ts';
+import { createRecords } from '#lib/history/create-records.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { myDataRoute, myExportRoute } from './my-data-route.ts';
+import { testServices } from './test-services.contract.ts';
+
+const records = createRecords({ kind: 'sqlite', dataDir: mkdtempSync(join(tmpdir(), 'citewell-my-data-')) });
+afterAll(() => records.close());
+
+const principal = { tid: 't', oid: 'alice', name: 'Alice Adams', groups: [], roles: [] };
+const alice: Caller = { ...nobody, principal, owner: 'user:t:alice' };
+const bob: Caller = { ...alice, principal: { ...principal, oid: 'bob' }, owner: 'user:t:bob' };
+const guest: Caller = { ...nobody, owner: 'browser:0123456789abcdef0123456789abcdef' };
+
+function as(caller: Caller) {
+  const removeUploads = vi.fn(async () => undefined);
+  const leave = vi.fn(async () => ({
+    cookies: ['cw_session=; Max-Age=0'],
+    location: 'https://provider/logout',
+  }));
+  const services = {
+    ...testServices(),
+    identify: async () => caller,
+    records,
+    uploads: { removeUploads },
+    signIn: { leave },
+  };
+  const request = (method: string) => new Request('http://localhost/api/me', { method });
+  return {
+    removeUploads,
+    leave,
+    kept: async () =>
+      (await (await myExportRoute(() => services).GET(request('GET'))).json()) as Record<string, unknown[]>,
+    exported: () => myExportRoute(() => services).GET(request('GET')),
+    erase: () => myDataRoute(() => services).DELETE(request('DELETE')),
+  };
+}
+
+const ask = ({ owner }: Caller, question: string) =>
+  records.conversations.begin({
+    owner: owner ?? 'browser:none',
+    conversation: null,
+    parent: undefined,
+    question,
+    attachments: [],
+    overrides: {},
+    idempotencyKey: null,
+    title: question,
+  });
+
+test('people take away what is theirs, and nothing of others', async () => {
+  await ask(alice, 'What may I carry over?');
+  await ask(bob, 'A question of Bob');
+  const answer = await as(alice).exported();
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="citewell-[\d-]+\.json"$/);
+  const text = await answer.text();
+  expect(text).toContain('What may I carry over?');
+  expect(text).not.toContain('A question of Bob');
+});
+
+test('erasing leaves nothing but that it was done, and nothing of others is touched', async () => {
+  await ask(alice, 'Soon forgotten');
+  await records.sessions.put('session', {
+    owner: 'user:t:alice',
+    sealed: new Uint8Array([1]),
+    expiresAtMs: Date.now() + 60_000,
+  });
+  const { erase, removeUploads, kept } = as(alice);
+  const answer = await erase();
+  expect(await answer.json()).toEqual({ url: 'https://provider/logout' });
+  expect(answer.headers.getSetCookie()).toEqual(['cw_session=; Max-Age=0']);
+  expect(removeUploads).toHaveBeenCalledWith('user:t:alice');
+  expect(await records.sessions.find('session')).toBeUndefined();
+  const after = await kept();
+  expect(JSON.stringify(after)).not.toContain('Soon forgotten');
+  expect(JSON.stringify(after['audit'])).toContain('data-erased');
+  expect(JSON.stringify(await as(bob).kept())).toContain('A question of Bob');
+});
+
+test('a guest erases what is kept of the browser', async () => {
+  await ask(guest, 'Asked without a name');
+  const { erase, kept, leave } = as(guest);
+  expect(await (await erase()).json()).toEqual({ url: '/' });
+  expect(leave).not.toHaveBeenCalled();
+  expect(JSON.stringify(await kept())).not.toContain('Asked without a name');
+});
+
+test('where uploads cannot be removed nothing is, so that it can be tried again', async () => {
+  await ask(alice, 'Still here');
+  const { erase, removeUploads, kept, leave } = as(alice);
+  removeUploads.mockRejectedValueOnce(new AppError('unavailable', 'The index cannot be reached.'));
+  expect((await erase()).status).toBe(503);
+  expect(leave).not.toHaveBeenCalled();
+  expect(JSON.stringify(await kept())).toContain('Still here');
+});
+
+test('about whoever cannot be told from others there is nothing', async () => {
+  expect((await as(nobody).exported()).status).toBe(404);
+  expect((await as(nobody).erase()).status).toBe(404);
+});
