@@ -223,6 +223,25 @@ test('pages of other origins call nothing, with a token or with a cookie', async
   }
 });
 
+test('an administrator sees where a token was refused and why, and not the token', async ({
+  request,
+  identity,
+}) => {
+  const token = await identity.token('alice', { seconds: -120 });
+  const call = { name: '', method: 'GET', path: '/v1/models' } as const;
+  expect((await make(request, call, bearer(token))).status()).toBe(401);
+  const log = { name: '', method: 'GET', path: '/api/admin/audit?action=refused&limit=10' } as const;
+  const asDana = bearer(await identity.token('dana'));
+  await expect
+    .poll(async () => (await make(request, log, asDana)).text())
+    .toMatch(/GET \/v1\/models.*it has expired/s);
+  const [, claims = 'none'] = token.split('.');
+  expect(await (await make(request, log, asDana)).text()).not.toContain(claims);
+  for (const other of [{}, bearer(await identity.token('alice'))]) {
+    expect([401, 403]).toContain((await make(request, log, other)).status());
+  }
+});
+
 test('the page of the Azure sample learns how people sign in here', async ({ request, identity }) => {
   const setup = await (await request.get('/auth_setup')).json();
   expect(setup).toMatchObject({
