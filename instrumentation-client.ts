@@ -1,4 +1,8 @@
+import { forgetOthers } from '#lib/client/forget-others.ts';
 import { trustOwnScripts } from '#lib/client/trust-own-scripts.ts';
 
 // Before anything of a page is loaded by name, its layout included: pages that are not there load even that so.
 trustOwnScripts();
+
+// Before anything that was kept is read.
+forgetOthers();

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { forgetOthers } from './forget-others.ts';
+
+function openAs(account: string | undefined): void {
+  if (account === undefined) delete document.documentElement.dataset['account'];
+  else document.documentElement.dataset['account'] = account;
+  forgetOthers();
+}
+
+const draft = () => sessionStorage.getItem('citewell.draft');
+beforeEach(() => sessionStorage.clear());
+
+test('whoever signs in again finds what they wrote', () => {
+  openAs('user:t:alice');
+  sessionStorage.setItem('citewell.draft', 'Mine');
+  openAs(undefined);
+  openAs('user:t:alice');
+  expect(draft()).toBe('Mine');
+});
+
+test('somebody else in the same tab does not', () => {
+  openAs('user:t:alice');
+  sessionStorage.setItem('citewell.draft', 'Mine');
+  openAs(undefined);
+  openAs('user:t:bob');
+  expect(draft()).toBeNull();
+});
+
+test('a guest who signs in keeps what they wrote', () => {
+  openAs(undefined);
+  sessionStorage.setItem('citewell.draft', 'Mine');
+  openAs('user:t:alice');
+  expect(draft()).toBe('Mine');
+});
