@@ -155,7 +155,7 @@ export default defineConfig({
     {
       command: `${node} e2e/identity/start.ts ${ports.identity}`,
       url: `${providerAddress(ports.identity)}/__counts`,
-      timeout: 60_000,
+      timeout: 120_000,
     },
     withPeople('signed-in', 'required'),
     withPeople('guests', 'optional'),
