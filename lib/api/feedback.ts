@@ -11,9 +11,15 @@ export interface RatedPassage {
   content: string;
 }
 
-/** A rating with the question, the answer, its passages and the settings, as they were when it was given. */
+/**
+ * A rating with the question, the answer, its passages and the settings, as they were when it was given; without what this
+ * administrator may not read, or is gone.
+ */
 export interface RatedAnswer extends Omit<FeedbackEntry, 'passages'> {
   passages: RatedPassage[];
+  hiddenPassages: number;
+  /** The answer is left out: it rests on what this administrator may not read. */
+  withheld: boolean;
 }
 
 /** One page of the list, newest first; `next` is the `after` of the one behind it. */

@@ -1,6 +1,6 @@
 import type { Owner } from '#lib/core/principal.ts';
 import type { Conversations, StoredConversation } from '#lib/core/records/conversations.ts';
-import type { JsonObject } from '#lib/shared/json.ts';
+import type { OwnerData } from '#lib/core/records/records.ts';
 import { lineOf } from './audit.ts';
 import { breathe } from './breathe.ts';
 import type { Store } from './database/store.ts';
@@ -15,8 +15,8 @@ export async function exportOwner(
   store: Store,
   conversations: Conversations,
   owner: Owner,
-): Promise<JsonObject> {
-  const kinds = {
+): Promise<OwnerData> {
+  return {
     conversations: await everyConversation(conversations, owner),
     ...(await store.read(async (db) => ({
       feedback: (
@@ -43,8 +43,6 @@ export async function exportOwner(
       ).map(usageOf),
     }))),
   };
-  // All of it came from JSON, or is plain text and numbers.
-  return kinds as unknown as JsonObject;
 }
 
 /** Takes everything of an owner out of the tables but the audit log; usage stays as numbers of nobody. */

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Caller, nobody } from '#lib/core/principal.ts';
+import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { documentsFor } from './conversations/test-conversing.contract.ts';
 import { myDataRoute, myExportRoute } from './my-data-route.ts';
 import { testServices } from './test-services.contract.ts';
 
@@ -16,7 +18,7 @@ const alice: Caller = { ...nobody, principal, owner: 'user:t:alice' };
 const bob: Caller = { ...alice, principal: { ...principal, oid: 'bob' }, owner: 'user:t:bob' };
 const guest: Caller = { ...nobody, owner: 'browser:0123456789abcdef0123456789abcdef' };
 
-function as(caller: Caller) {
+function as(caller: Caller, documents = documentsFor({})) {
   const removeUploads = vi.fn(async () => undefined);
   const leave = vi.fn(async () => ({
     cookies: ['cw_session=; Max-Age=0'],
@@ -26,6 +28,7 @@ function as(caller: Caller) {
     ...testServices(),
     identify: async () => caller,
     records,
+    documents,
     uploads: { removeUploads },
     signIn: { leave },
   };
@@ -60,6 +63,44 @@ test('people take away what is theirs, and nothing of others', async () => {
   const text = await answer.text();
   expect(text).toContain('What may I carry over?');
   expect(text).not.toContain('A question of Bob');
+});
+
+test('who may no longer read a document does not take its words along', async () => {
+  const former: Caller = { ...alice, owner: 'user:t:former', access: { oids: ['former'], groups: [] } };
+  const { turn } = await ask(former, 'What is band 7?');
+  const passage = {
+    id: 'p',
+    content: 'Band 7 runs to 83,900 euros.',
+    category: null,
+    sourcepage: 'bands.md',
+    sourcefile: 'bands.md',
+    storageUrl: null,
+    title: null,
+    headings: [],
+    oids: [],
+    groups: ['hr'],
+    captions: [],
+    score: 1,
+    rerankerScore: null,
+  };
+  const answer = { ...emptyAnswer, text: 'Up to 83,900 euros [bands.md].', passages: [passage] };
+  await records.conversations.end(turn, 'done', answer);
+  const rating = {
+    rating: 'up' as const,
+    reasons: [],
+    comment: '',
+    givenBy: null,
+    overrides: {},
+    model: null,
+  };
+  const about = { turn, owner: 'user:t:former' as const, question: 'What is band 7?' };
+  await records.feedback.give({ ...rating, ...about, answer: answer.text, passages: [passage] });
+  const documents = documentsFor({ 'bands.md': { groups: ['hr'] } });
+  const member = { ...former, access: { oids: ['former'], groups: ['hr'] } };
+  expect(JSON.stringify(await as(member, documents).kept())).toContain('83,900');
+  const left = JSON.stringify(await as(former, documents).kept());
+  expect(left).toContain('What is band 7?');
+  expect(left).not.toContain('83,900');
 });
 
 test('erasing leaves nothing but that it was done, and nothing of others is touched', async () => {

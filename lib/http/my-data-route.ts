@@ -1,26 +1,30 @@
 import type { Erased } from '#lib/api/account.ts';
+import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
-import type { Records } from '#lib/core/records/records.ts';
+import type { OwnerData, Records } from '#lib/core/records/records.ts';
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { viewFeedback } from './conversations/view-feedback.ts';
+import { viewTurns } from './conversations/view-turns.ts';
 import { type Call, type Route, route, type Services } from './route.ts';
 
 /** What giving people their data, and forgetting it, needs. */
 export interface MyDataServices extends Services {
   records: Pick<Records, 'exportOf' | 'erase' | 'audit'>;
   uploads: Pick<UploadShelf, 'removeUploads'>;
+  /** Says which documents the caller may read now. */
+  documents: DocumentStore;
   /** Undefined where nobody signs in on our page. */
   signIn: { leave(request: Request): Promise<{ cookies: string[]; location: string }> } | undefined;
 }
 
-/** `GET /api/me/export`: everything kept about the caller, as a file of JSON. */
+/** `GET /api/me/export`: everything kept about the caller, as a file of JSON, but what they may no longer read. */
 export function myExportRoute(services: () => MyDataServices): Route {
   return route(
     {
       GET: async (request, call) => {
         const { caller, owner } = await requireOwner(request, call);
-        const { records } = call.services;
-        const kept = await records.exportOf(owner);
+        const kept = await readable(await call.services.records.exportOf(owner), caller, call.services);
         await note(call, caller, 'data-exported');
         const exportedAt = new Date().toISOString();
         return new Response(JSON.stringify({ owner, exportedAt, ...kept }, null, 2), {
@@ -59,6 +63,22 @@ export function myDataRoute(services: () => MyDataServices): Route {
     },
     services,
   );
+}
+
+/** Of documents they were shut out of since, nobody takes the passages along that they were once answered from. */
+async function readable(
+  data: OwnerData,
+  caller: Caller,
+  { documents }: Pick<MyDataServices, 'documents'>,
+): Promise<OwnerData> {
+  const viewer = { caller, isOwner: true };
+  const conversations = [];
+  for (const conversation of data.conversations) {
+    const viewed = await viewTurns(conversation.turns, viewer, { documents });
+    const turns = viewed.map(({ turn, ...seen }) => ({ ...turn, ...seen }));
+    conversations.push({ ...conversation, turns });
+  }
+  return { ...data, conversations, feedback: await viewFeedback(data.feedback, viewer, documents) };
 }
 
 async function requireOwner(

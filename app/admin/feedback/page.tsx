@@ -9,9 +9,11 @@ import { requireAdminPage } from '../require-admin-page.ts';
 export const generateMetadata = adminMetadata('admin.nav.feedback');
 
 export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
-  await requireAdminPage();
-  const { records, settings } = container();
-  const { feedback, ...requested } = await requestedFeedback(records.feedback, await searchParams);
+  const caller = await requireAdminPage();
+  const services = container();
+  const { feedback, ...requested } = await requestedFeedback(services, caller, await searchParams);
   const translate = translateFor(await requestLocale());
-  return <FeedbackReport {...requested} entries={feedback} fields={settings} translate={translate} />;
+  return (
+    <FeedbackReport {...requested} entries={feedback} fields={services.settings} translate={translate} />
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Moment } from '#components/admin/moment.tsx';
 import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
+import { HiddenNote } from '#components/chat/hidden-note.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { RatedAnswer } from '#lib/api/feedback.ts';
@@ -45,15 +46,18 @@ export function FeedbackDetail({ rated, fields, onClose }: FeedbackDetailProps) 
         </p>
       </Part>
       <Part heading={translate('admin.feedback.answer')}>
-        <AnswerWithSources
-          text={rated.answer}
-          complete
-          sources={sources}
-          label={translate('admin.feedback.sources')}
-        />
+        {!rated.withheld && (
+          <AnswerWithSources
+            text={rated.answer}
+            complete
+            sources={sources}
+            label={translate('admin.feedback.sources')}
+          />
+        )}
+        <HiddenNote turn={rated} />
       </Part>
       <Part heading={translate('admin.feedback.passages')}>
-        {rated.passages.length === 0 && (
+        {rated.passages.length + rated.hiddenPassages === 0 && (
           <p className="text-muted">{translate('admin.feedback.noPassages')}</p>
         )}
         {[...sources.cited, ...sources.found].map((source) => (

@@ -52,7 +52,7 @@ function FeedbackRow({ rated, onOpen }: { rated: RatedAnswer; onOpen: () => void
         </span>
       </div>
       <p dir="auto" className="mt-1 mb-2 line-clamp-2 text-sm text-muted">
-        {rated.answer.replaceAll(/\s+/g, ' ')}
+        {rated.withheld ? translate('share.withheld') : rated.answer.replaceAll(/\s+/g, ' ')}
       </p>
       <FeedbackWords rated={rated} />
     </article>

@@ -1,12 +1,11 @@
-import type { JsonObject } from '#lib/shared/json.ts';
 import type { Owner } from '../principal.ts';
 import type { AdministrationBook } from './administration.ts';
-import type { AuditLog } from './audit.ts';
-import type { Conversations } from './conversations.ts';
-import type { FeedbackBook } from './feedback.ts';
+import type { AuditEntry, AuditLog } from './audit.ts';
+import type { Conversations, StoredConversation } from './conversations.ts';
+import type { FeedbackBook, FeedbackEntry } from './feedback.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
 import type { Upload, Uploads } from './uploads.ts';
-import type { UsageBook } from './usage.ts';
+import type { UsageBook, UsageEntry } from './usage.ts';
 
 /** For how many days each kind is kept; undefined: until somebody removes it. */
 export interface Retention {
@@ -15,6 +14,15 @@ export interface Retention {
   uploads?: number | undefined;
   audit?: number | undefined;
   usage?: number | undefined;
+}
+
+/** Everything kept about an owner, by kind. */
+export interface OwnerData {
+  conversations: StoredConversation[];
+  feedback: FeedbackEntry[];
+  uploads: Upload[];
+  audit: AuditEntry[];
+  usage: UsageEntry[];
 }
 
 /**
@@ -33,7 +41,7 @@ export interface Records {
   /** Whether the database answers. */
   check(): Promise<void>;
   /** Everything kept about an owner, by kind, for them to take away. */
-  exportOf(owner: Owner): Promise<JsonObject>;
+  exportOf(owner: Owner): Promise<OwnerData>;
   /**
    * Removes everything kept about an owner; the documents of uploads are the caller's to remove, before. Usage stays as
    * numbers of nobody. The audit log stays whole until its time is over: else whoever may erase could hide what they did.

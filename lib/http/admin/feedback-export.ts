@@ -1,16 +1,19 @@
-import type { FeedbackBook, FeedbackEntry, FeedbackQuery } from '#lib/core/records/feedback.ts';
+import type { RatedAnswer } from '#lib/api/feedback.ts';
+import type { Caller } from '#lib/core/principal.ts';
+import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { ExportedList } from './export-pages.ts';
-import { ratedAnswer } from './feedback-query.ts';
+import { type FeedbackSources, ratedAnswers } from './feedback-query.ts';
 
 const PAGE = 100;
 
-/** All feedback that a query finds, newest first; in CSV settings and passages are JSON in a cell. */
+/** All feedback that a query finds, as this administrator may see it, newest first; in CSV settings and passages are JSON in a cell. */
 export function exportedFeedback(
-  book: Pick<FeedbackBook, 'list'>,
+  sources: FeedbackSources,
+  caller: Caller,
   query: FeedbackQuery,
-): ExportedList<FeedbackEntry> {
+): ExportedList<RatedAnswer> {
   return {
-    page: (after) => book.list({ ...query, limit: PAGE, after }),
+    page: (after) => ratedAnswers(sources, caller, { ...query, limit: PAGE, after }),
     columns: [
       'id',
       'created_at',
@@ -24,24 +27,25 @@ export function exportedFeedback(
       'model',
       'settings',
       'passages',
+      'hidden_passages',
+      'withheld',
     ],
-    line: (entry) => {
-      const { passages } = ratedAnswer(entry);
-      return [
-        entry.id,
-        new Date(entry.createdAtMs).toISOString(),
-        entry.rating,
-        entry.reasons.join(' '),
-        entry.comment,
-        entry.givenBy,
-        entry.owner,
-        entry.question,
-        entry.answer,
-        entry.model,
-        JSON.stringify(entry.overrides),
-        JSON.stringify(passages),
-      ];
-    },
-    json: ratedAnswer,
+    line: (entry) => [
+      entry.id,
+      new Date(entry.createdAtMs).toISOString(),
+      entry.rating,
+      entry.reasons.join(' '),
+      entry.comment,
+      entry.givenBy,
+      entry.owner,
+      entry.question,
+      entry.answer,
+      entry.model,
+      JSON.stringify(entry.overrides),
+      JSON.stringify(entry.passages),
+      entry.hiddenPassages,
+      entry.withheld,
+    ],
+    json: (entry) => entry,
   };
 }

@@ -1,7 +1,18 @@
 import type { RatedAnswer } from '#lib/api/feedback.ts';
-import type { FeedbackEntry, FeedbackQuery } from '#lib/core/records/feedback.ts';
+import type { DocumentStore } from '#lib/core/ports.ts';
+import type { Caller } from '#lib/core/principal.ts';
+import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
+import type { PageOf } from '#lib/core/records/page-of.ts';
+import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';
 import { listQuery } from './list-query.ts';
+
+/** Where ratings are, and who may read what they are about. */
+export interface FeedbackSources {
+  records: Pick<Records, 'feedback'>;
+  documents: DocumentStore;
+}
 
 const RATINGS = ['up', 'down'] as const;
 
@@ -18,8 +29,29 @@ export function feedbackQuery(query: URLSearchParams): FeedbackQuery {
   return { ...listQuery(query), rating };
 }
 
-/** An entry as administrators see it: of the passages only what the answer rested on, not who may read them. */
-export function ratedAnswer({ passages, ...entry }: FeedbackEntry): RatedAnswer {
+/**
+ * One page of ratings as this administrator may see them: administering is no right to read every document, nor to find
+ * out by searching what a withheld answer says. A page may be shorter for that.
+ */
+export async function ratedAnswers(
+  { records, documents }: FeedbackSources,
+  caller: Caller,
+  query: FeedbackQuery,
+): Promise<PageOf<RatedAnswer>> {
+  const { items, next } = await records.feedback.list(query);
+  const viewed = await viewFeedback(items, { caller, isOwner: false }, documents);
+  const sought = folded(query.search).trim();
+  const isShown = ({ withheld, question, comment }: ViewedFeedback) =>
+    !withheld || folded(`${question}\n${comment}`).includes(sought);
+  return { items: viewed.filter(isShown).map(ratedAnswer), next };
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** An entry as it is shown: of the passages only what the answer rested on, not who may read them. */
+function ratedAnswer({ passages, ...entry }: ViewedFeedback): RatedAnswer {
   return {
     ...entry,
     passages: passages.map(({ sourcepage, title, headings, content }) => ({

@@ -1,11 +1,24 @@
 import { parse } from 'csv-parse/sync';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedbackList } from '#lib/api/feedback.ts';
+import type { Credentials } from '#lib/core/identify.ts';
+import { type Caller, nobody } from '#lib/core/principal.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
+import { documentsFor } from '../conversations/test-conversing.contract.ts';
 import { adminServices, asAdmin, refusals } from './admin-calls.contract.ts';
 import { feedbackExportRoute, feedbackRoute } from './feedback-routes.ts';
 
-const services = adminServices();
+const hr = { ...nobody, isAdmin: true, access: { oids: ['dana'], groups: ['hr'] } };
+let caller: Caller = hr;
+const application = adminServices();
+const services = {
+  ...application,
+  documents: documentsFor({ 'handbook.pdf': { groups: ['hr'] } }),
+  identify: async (request: Request, accepts: Credentials) => ({
+    ...(await application.identify(request, accepts)),
+    access: caller.access,
+  }),
+};
 const feedback = feedbackRoute(() => services);
 const exported = feedbackExportRoute(() => services);
 const list = (query = '') => feedback.GET(asAdmin(`/api/admin/feedback?${query}`));
@@ -128,6 +141,51 @@ describe('feedback', () => {
       searched: false,
     });
     expect(JSON.stringify(lines)).not.toContain('no such thing');
+  });
+
+  describe('of a document that an administrator may not read', () => {
+    beforeAll(() => {
+      caller = { ...hr, access: { oids: ['erin'], groups: ['it'] } };
+    });
+    afterAll(() => {
+      caller = hr;
+    });
+    const SECRET = /Twenty/;
+
+    it('shows what was asked and said of the answer, and neither the answer nor its passages', async () => {
+      const text = await (await list('search=question%20229')).text();
+      expect(text).not.toMatch(SECRET);
+      expect((JSON.parse(text) as FeedbackList).feedback).toMatchObject([
+        { question: 'Question 229?', answer: '', passages: [], hiddenPassages: 1, withheld: true },
+      ]);
+    });
+
+    it('is not in the exports either', async () => {
+      for (const format of ['csv', 'json']) {
+        const text = await (await take(`format=${format}`)).text();
+        expect(text).toContain('Question 229?');
+        expect(text).not.toMatch(SECRET);
+      }
+    });
+
+    it('is not found by words of the answer, which would tell them one by one', async () => {
+      expect(await (await list('search=twenty%20days')).json()).toMatchObject({ feedback: [] });
+      expect(await (await take('format=json&search=twenty%20days')).json()).toEqual([]);
+      expect(((await (await list('search=comment%20229')).json()) as FeedbackList).feedback).toHaveLength(1);
+    });
+
+    it('shows no file that somebody added for themselves to whoever administers where nobody signs in', async () => {
+      caller = { ...hr, access: { oids: [], groups: [], open: true } };
+      const [handbook] = given(1).passages;
+      if (!handbook) throw new Error('There is no passage.');
+      const mine = { ...handbook, sourcefile: 'my/0/letter.md', oids: ['#upload', 'alice'], groups: [] };
+      const rated = { ...given(1), turn: 'tn_mine', question: 'What is in my letter?', passages: [mine] };
+      await services.records.feedback.give(rated);
+      const text = await (await list('search=my%20letter')).text();
+      await services.records.feedback.withdraw('user:t:alice', 'tn_mine');
+      expect(text).toContain('"withheld":true');
+      expect(text).not.toMatch(SECRET);
+    });
   });
 
   it('is not handed out in formats there are not', async () => {

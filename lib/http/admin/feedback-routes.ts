@@ -1,4 +1,5 @@
 import type { FeedbackList } from '#lib/api/feedback.ts';
+import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { downloadHeaders } from '../download.ts';
 import { requireAdmin } from '../require-admin.ts';
@@ -6,11 +7,13 @@ import { type Call, type Route, route, type Services } from '../route.ts';
 import { exportFormat } from './export-format.ts';
 import { exportPages } from './export-pages.ts';
 import { exportedFeedback } from './feedback-export.ts';
-import { feedbackQuery, ratedAnswer } from './feedback-query.ts';
+import { feedbackQuery, ratedAnswers } from './feedback-query.ts';
 
 /** What showing feedback needs. */
 export interface FeedbackServices extends Services {
   records: Pick<Records, 'feedback' | 'audit'>;
+  /** Says which documents an administrator may read now. */
+  documents: DocumentStore;
 }
 
 /** `GET /api/admin/feedback`: ratings with what they are about, a page at a time, for administrators. */
@@ -24,29 +27,28 @@ export function feedbackExportRoute(services: () => FeedbackServices): Route {
 }
 
 async function list(request: Request, call: Call<FeedbackServices>): Promise<Response> {
-  await requireAdmin(request, call);
+  const caller = await requireAdmin(request, call);
   const query = feedbackQuery(new URL(request.url).searchParams);
-  const { items, next } = await call.services.records.feedback.list(query);
-  const body: FeedbackList = { feedback: items.map(ratedAnswer), next };
+  const { items, next } = await ratedAnswers(call.services, caller, query);
+  const body: FeedbackList = { feedback: items, next };
   return Response.json(body, { headers: { 'cache-control': 'no-store' } });
 }
 
 async function exportAll(request: Request, call: Call<FeedbackServices>): Promise<Response> {
-  const { owner, principal } = await requireAdmin(request, call);
+  const caller = await requireAdmin(request, call);
   const { searchParams } = new URL(request.url);
   const format = exportFormat(searchParams);
   const query = feedbackQuery(searchParams);
-  const { feedback, audit } = call.services.records;
-  await audit.note({
+  await call.services.records.audit.note({
     action: 'feedback-exported',
-    owner,
-    name: principal?.name ?? null,
+    owner: caller.owner,
+    name: caller.principal?.name ?? null,
     target: null,
     // What was searched for may be somebody's question.
     detail: { format, rating: query.rating, searched: query.search !== '' },
   });
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(exportPages(exportedFeedback(feedback, query), format), {
+  return new Response(exportPages(exportedFeedback(call.services, caller, query), format), {
     headers: downloadHeaders(`feedback-${day}.${format}`, format === 'csv' ? 'text/csv' : 'application/json'),
   });
 }

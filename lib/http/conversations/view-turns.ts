@@ -1,18 +1,10 @@
-import { documentStandings } from '#lib/core/document-standing.ts';
-import { mayRead } from '#lib/core/may-read.ts';
-import type { Passage } from '#lib/core/passage.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/principal.ts';
 import type { EndStatus } from '#lib/core/recording/outcome.ts';
 import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
 import type { ConversationServices } from './conversation-services.ts';
+import { hiddenPassages, type Viewer } from './hidden-passages.ts';
 import { orNotFound } from './own.ts';
 import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
-
-/** Who looks at turns: their owner, or somebody with a link. */
-export interface Viewer {
-  caller: Pick<Caller, 'access' | 'queryAuthorization'>;
-  isOwner: boolean;
-}
 
 /** A turn as a viewer may see it now. */
 export interface ViewedTurn {
@@ -32,26 +24,21 @@ export async function viewTurns(
   viewer: Viewer,
   { documents }: Pick<ConversationServices, 'documents'>,
 ): Promise<ViewedTurn[]> {
-  const sourcefiles = turns.flatMap(({ answer }) => answer.passages.map(({ sourcefile }) => sourcefile));
-  const standings = await documentStandings(sourcefiles, documents, viewer.caller);
+  const hidden = await hiddenPassages(
+    turns.map(({ answer }) => answer.passages),
+    viewer,
+    documents,
+  );
   const withheld = new Set<string>();
-  return turns.map((turn) => {
-    const hidden = turn.answer.passages.filter(({ sourcefile }) => standings.get(sourcefile) !== 'readable');
-    const isForbidden = (passage: Passage) =>
-      standings.get(passage.sourcefile) === 'forbidden' || !mayRemember(passage, viewer);
-    if (hidden.some(isForbidden) || (turn.parent !== null && withheld.has(turn.parent)))
-      withheld.add(turn.id);
+  return turns.map((turn, index) => {
+    const { passages = [], isForbidden = false } = hidden[index] ?? {};
+    if (isForbidden || (turn.parent !== null && withheld.has(turn.parent))) withheld.add(turn.id);
     const isWithheld = withheld.has(turn.id);
     const answer = isWithheld
       ? withheldAnswer(turn.answer)
-      : withoutPassages(turn.answer, hidden, viewer.isOwner);
-    return { turn: { ...turn, answer }, hiddenPassages: hidden.length, withheld: isWithheld };
+      : withoutPassages(turn.answer, passages, viewer.isOwner);
+    return { turn: { ...turn, answer }, hiddenPassages: passages.length, withheld: isWithheld };
   });
-}
-
-/** Of a document that is gone only what it said of its readers is left. */
-function mayRemember(passage: Passage, { caller: { access }, isOwner }: Viewer): boolean {
-  return isOwner || access === undefined || mayRead(passage, access) !== undefined;
 }
 
 /** An answer that has ended, as its owner may see it now; undefined while it runs. Throws `not-found`. */
