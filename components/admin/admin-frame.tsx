@@ -69,10 +69,10 @@ function SectionMenu({ current }: { current: AdminSection | undefined }) {
       <button
         type="button"
         popoverTarget={MENU}
-        aria-label={translate('admin.menu')}
         className="inline-flex min-h-10 items-center gap-2 rounded-lg px-2.5 font-medium hover:bg-sunken"
       >
         {translate(current?.label ?? 'admin.title')}
+        <span className="sr-only">{translate('admin.menu')}</span>
         <Icon name="down" />
       </button>
       <div

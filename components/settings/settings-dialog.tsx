@@ -31,10 +31,10 @@ export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tuna
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 bg-black/40" />
+        <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
         <Dialog.Popup
           initialFocus={() => (refusal && document.getElementById(`setting-${refusal.key}`)) || true}
-          className="fixed inset-y-0 end-0 flex w-full flex-col bg-surface text-ink shadow-raised outline-none sm:w-[30rem] sm:border-s sm:border-line"
+          className="fixed inset-y-0 end-0 z-20 flex w-full flex-col bg-surface text-ink shadow-raised outline-none sm:w-[30rem] sm:border-s sm:border-line"
         >
           <div className="flex shrink-0 items-start gap-2 border-b border-line py-3 ps-5 pe-2">
             <div className="min-w-0 grow">

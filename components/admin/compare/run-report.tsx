@@ -25,10 +25,7 @@ export function RunReport({ run, prices }: { run: QuestionRun; prices: PriceList
   const name = `compare-${new Date().toISOString().slice(0, 10)}.json`;
   return (
     <>
-      <section
-        aria-label={translate('admin.compare.figures')}
-        className="mt-4 rounded-2xl border border-line bg-surface p-5"
-      >
+      <div className="mt-4 rounded-2xl border border-line bg-surface p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
             <h2 className="font-display text-lg font-semibold">{translate('admin.compare.figures')}</h2>
@@ -53,7 +50,7 @@ export function RunReport({ run, prices }: { run: QuestionRun; prices: PriceList
           />
         </div>
         <p className="mt-2 text-sm text-muted">{translate('admin.compare.depth')}</p>
-      </section>
+      </div>
       <section aria-label={translate('admin.compare.questions')} className="mt-4">
         <h2 className="font-display text-lg font-semibold">{translate('admin.compare.questions')}</h2>
         <p className="mb-3 text-sm text-muted">

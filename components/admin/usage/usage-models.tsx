@@ -22,10 +22,7 @@ export function UsageModels({ overview, translate, locale, rightToLeft }: UsageM
     <ShareBar share={whole > 0 ? value / whole : 0} rightToLeft={rightToLeft} />
   );
   return (
-    <section
-      aria-label={translate('admin.usage.byModel')}
-      className="mt-4 rounded-2xl border border-line bg-surface p-4 sm:p-5"
-    >
+    <div className="mt-4 rounded-2xl border border-line bg-surface p-4 sm:p-5">
       <h2 className="font-display text-lg font-semibold">{translate('admin.usage.byModel')}</h2>
       <div className="prose mt-2 text-sm [&_table]:w-full">
         <DataTable
@@ -63,7 +60,7 @@ export function UsageModels({ overview, translate, locale, rightToLeft }: UsageM
         />
       </div>
       <p className="mt-2 text-sm text-muted">{translate('admin.usage.timesAreMedians')}</p>
-    </section>
+    </div>
   );
 }
 

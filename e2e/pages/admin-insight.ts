@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The pages of the administration that show how answers fare, as an administrator knows them. */
+export class AdminInsight {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(section: 'usage' | 'feedback' | 'compare', query = ''): Promise<void> {
+    await this.page.goto(`/admin/${section}${query}`);
+  }
+
+  /** A figure of the usage page, by its name. */
+  figure(name: string): Locator {
+    return this.page.locator('dl > div').filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
+  /** A chart by its heading. */
+  chart(name: string): Locator {
+    return this.page.getByRole('figure', { name });
+  }
+
+  /** The part of a chart that the arrow keys move along. */
+  reader(chart: Locator): Locator {
+    return chart.getByRole('slider');
+  }
+
+  async chooseSet(name: 'Golden questions' | 'Questions of mine' | 'Badly answered ones'): Promise<void> {
+    await this.page.getByRole('radio', { name }).check();
+  }
+
+  get b(): Locator {
+    return this.page.getByRole('region', { name: 'B: a changed copy', exact: true });
+  }
+
+  /** Asks a question and rates its answer, as a reader of this browser would. */
+  async rate(question: string, rating: object): Promise<void> {
+    const { request } = this.page.context();
+    // What rests on a cookie needs proof that it comes from our own pages.
+    const origin = new URL(this.page.url()).origin;
+    const asked = await request.post('/chat', {
+      headers: { origin, 'x-conversation': 'store', 'idempotency-key': crypto.randomUUID() },
+      data: { messages: [{ role: 'user', content: question }], session_state: null },
+    });
+    const turn = asked.headers()['x-turn-id'];
+    const rated = await request.put(`/api/turns/${turn}/feedback`, { headers: { origin }, data: rating });
+    expect([asked.status(), rated.status()]).toEqual([200, 200]);
+  }
+}
+
+/** Nothing stands in the way of anybody who sees, hears or moves otherwise, and nothing leaves the screen. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  const [needed, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(needed).toBeLessThanOrEqual(there ?? 0);
+}
+
+/** How the page can stand before a reader, beside wide and by day. */
+export const STANDS = [
+  { name: 'by night', use: { colorScheme: 'dark' } },
+  { name: 'on a phone', use: { viewport: { width: 390, height: 844 } } },
+  { name: 'from right to left', use: { locale: 'ar' } },
+] as const;

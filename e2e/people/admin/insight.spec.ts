@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test';
+import { AdminInsight, expectNoFaults } from '../../pages/admin-insight.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+import { test } from '../signed-in.ts';
+
+const PAGES = ['usage', 'feedback', 'compare'] as const;
+const CALLS = ['usage', 'feedback', 'feedback/export?format=json', 'questions'] as const;
+
+test('dana sees what readers said, by their names, and what was asked', async ({ as }) => {
+  const alice = await as('alice');
+  const chat = new ChatPage(alice);
+  const word = crypto.randomUUID();
+  await chat.ask('When are salaries paid?');
+  await alice.getByRole('button', { name: 'Bad answer' }).click();
+  await alice.getByRole('textbox', { name: /^In your words/ }).fill(`Which month? ${word}`);
+  const kept = alice.waitForResponse(
+    (response) =>
+      response.url().endsWith('/feedback') && (response.request().postData() ?? '').includes(word),
+  );
+  await alice.getByRole('button', { name: 'Send feedback' }).click();
+  expect((await kept).status()).toBe(200);
+
+  const page = await as('dana');
+  const admin = new AdminInsight(page);
+  await admin.open('feedback', `?search=${word}`);
+  await expect(page.getByRole('article')).toContainText('Alice');
+  await page.getByRole('article').getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('25th of each month');
+  await admin.open('usage');
+  await expect(async () => {
+    await page.reload();
+    await expect(admin.figure('Users').locator('bdi').first()).toHaveText(/^[1-9]/, { timeout: 1000 });
+  }).toPass();
+  await expectNoFaults(page);
+});
+
+test('a set that dana compares is asked as dana, and finds what dana may read', async ({ as }) => {
+  const page = await as('dana');
+  const admin = new AdminInsight(page);
+  await admin.open('compare');
+  await admin.chooseSet('Questions of mine');
+  const salaries = {
+    id: 'salaries',
+    question: 'When are salaries paid?',
+    expected: ['pay-at-larkfield.md'],
+    kind: 'plain',
+    split: 'dev',
+  };
+  await page.getByLabel('Questions, one a line').fill(JSON.stringify(salaries));
+  await page.getByRole('button', { name: 'Read them' }).click();
+  await page.getByRole('button', { name: 'Ask both 1 question' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'All answers are there.' })).toHaveCount(1);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'When are salaries paid?' })
+    .locator('summary')
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText('25th');
+});
+
+test('for alice none of it is there, and what she may not see is not told to her by an error either', async ({
+  as,
+}) => {
+  const page = await as('alice');
+  for (const name of PAGES) expect((await page.goto(`/admin/${name}`))?.status()).toBe(404);
+  for (const call of CALLS) {
+    const asked = await page.request.get(`/api/admin/${call}`);
+    expect([asked.status(), await asked.json()]).toEqual([
+      403,
+      { error: 'Only administrators may do that.' },
+    ]);
+  }
+});
+
+test('who has not signed in is asked to, and told nothing', async ({ request }) => {
+  for (const call of CALLS) expect((await request.get(`/api/admin/${call}`)).status()).toBe(401);
+});
