@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
       await page.locator('main nav').getByRole('link', { name: 'POST /chat/stream' }).tap();
       await expect(card).toBeInViewport();
       await card.locator('summary').last().tap();
-      await card.getByRole('textbox').press('Control+Enter');
+      await card.getByRole('textbox').last().press('Control+Enter');
       await expect(card.getByRole('status')).toContainText('200 OK');
       await expect(card.locator('pre').last()).toContainText('14 characters');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
