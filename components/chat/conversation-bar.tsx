@@ -1,3 +1,4 @@
+import { usePathname } from 'next/navigation';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import type { Kept } from '#lib/client/conversation.ts';
@@ -50,10 +51,12 @@ export function ConversationBar({ kept, unsaved, question }: ConversationBarProp
 function useWindowTitle(title: string | undefined): void {
   const translate = useTranslate();
   const name = translate('app.name');
+  const path = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another address Next draws the title of the page anew
   useEffect(() => {
     document.title = title ? `${title} – ${name}` : name;
     return () => {
       document.title = name;
     };
-  }, [title, name]);
+  }, [title, name, path]);
 }

@@ -43,8 +43,8 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
   return (
     <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <Menu.Root open onOpenChange={(open) => !open && close()}>
-        <Menu.Portal>
-          <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className="z-20">
+        <Menu.Portal container={anchor.current?.closest<HTMLElement>('nav, main')}>
+          <Menu.Positioner anchor={anchor} positionMethod="fixed" align="end" sideOffset={4} className="z-20">
             <Menu.Popup
               aria-label={translate('history.menu', { title })}
               className="min-w-48 rounded-xl border border-line bg-surface p-1 text-sm text-ink shadow-raised outline-none"

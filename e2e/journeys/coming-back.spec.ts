@@ -41,7 +41,7 @@ test('an answer cut off by a reload keeps what had arrived and can be asked for 
   await page.reload();
   await expect(chat.turn('How long do refunds take?')).toContainText('This answer was interrupted.');
   await expect(chat.status).toBeEmpty();
-  await chat.retry.click();
+  await chat.askAgain.click();
   await answer.say('Five days.');
   await answer.end();
   await expect(chat.turn('How long do refunds take?')).toContainText('Five days.');

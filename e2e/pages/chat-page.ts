@@ -10,6 +10,7 @@ export class ChatPage {
   readonly conversation: Locator;
   readonly status: Locator;
   readonly retry: Locator;
+  readonly askAgain: Locator;
   readonly jumpToEnd: Locator;
   /** What a citation rests on, beside its chip. */
   readonly card: Locator;
@@ -22,6 +23,7 @@ export class ChatPage {
     this.newChat = page.getByRole('button', { name: 'New chat' });
     this.conversation = page.getByRole('region', { name: 'Conversation' });
     this.status = page.getByRole('status');
+    this.askAgain = page.getByRole('button', { name: 'Ask again' });
     this.retry = page.getByRole('button', { name: 'Retry' });
     this.card = page.getByRole('tooltip');
     this.jumpToEnd = page.getByRole('button', { name: 'Jump to the end' });
