@@ -30,15 +30,20 @@ export function conversationOf(
   };
 }
 
-/** A conversation as whoever has its link sees it. A title may hold what an answer says: it goes where an answer is withheld. */
+/**
+ * A conversation as whoever has its link sees it, without the settings, which hold instructions that its owner wrote. A
+ * title may hold what the first answer of all says: it goes where an answer is withheld, or that one is not in the link.
+ */
 export function sharedOf(stored: StoredConversation, viewed: readonly ViewedTurn[]): SharedConversation {
-  const [first] = viewed;
+  const first = viewed[0]?.turn;
   const isWhole = viewed.every(({ withheld }) => !withheld);
+  // A conversation begins with its first question.
+  const hasFirst = first?.createdAtMs === stored.createdAtMs;
   return {
-    title: isWhole ? stored.title : titleOf(first?.turn.question ?? ''),
+    title: isWhole && hasFirst ? stored.title : titleOf(first?.question ?? ''),
     sharedBy: stored.share?.by ?? null,
     createdAtMs: stored.share?.createdAtMs ?? stored.createdAtMs,
-    turns: viewed.map((turn) => turnOf(turn, null)),
+    turns: viewed.map((turn) => ({ ...turnOf(turn, null), overrides: {} })),
   };
 }
 

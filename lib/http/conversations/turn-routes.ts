@@ -27,6 +27,8 @@ async function stream(request: Request, call: Call<ConversationServices>): Promi
     call.services.records.conversations.findTurn(owner, turn),
     'turn',
   );
+  // It is fetched like a page, and a browser would put it on its disk.
+  call.headers.set('cache-control', 'private, no-store, no-transform');
   const codec = flatCodec(stampOf(call), { session_state: conversation.id });
   const ended = await answerForViewer(owner, turn, caller, call.services);
   const events = ended

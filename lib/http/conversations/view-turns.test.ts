@@ -53,13 +53,14 @@ const read = async (
   send: Send,
   name: string,
   path: string,
-): Promise<{ text: string; body: Wire; status: number }> => {
+): Promise<{ text: string; body: Wire; status: number; caching: string | null }> => {
   const response = await send('GET', path, { headers: as(name) });
   const text = await response.text();
   return {
     text,
     body: response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : null,
     status: response.status,
+    caching: response.headers.get('cache-control'),
   };
 };
 const share = async (send: Send, conversation: string, name = 'alice') => {
@@ -110,6 +111,41 @@ describe('a link', () => {
     const { body, text } = await read(send, 'bob', `/api/shared/${link.token}`);
     expect(body.turns.map(({ withheld }: Wire) => withheld)).toEqual([true, true]);
     expect(text).not.toMatch(SECRET);
+  });
+
+  test('shows no settings, among which are instructions that its owner wrote', async () => {
+    const { send } = open();
+    const asked = await send('POST', '/chat', {
+      headers: { ...as('alice'), 'x-conversation': 'store' },
+      body: {
+        messages: [{ role: 'user', content: 'How much leave?' }],
+        session_state: null,
+        context: { overrides: { top: 7, include_category: 'Project Heron' } },
+      },
+    });
+    const conversation = asked.headers.get('x-conversation-id') ?? '';
+    expect((await read(send, 'alice', `/api/conversations/${conversation}`)).text).toContain('Heron');
+    const { link } = await share(send, conversation);
+    const { body, text } = await read(send, 'carol', `/api/shared/${link.token}`);
+    expect(body.turns).toMatchObject([{ overrides: {}, withheld: false }]);
+    expect(text).not.toContain('Heron');
+  });
+
+  test('is not called by an answer of a branch that it does not show', async () => {
+    const { send, say } = open();
+    const { conversation } = await askAndKeep(send, as('alice'));
+    await send('PATCH', `/api/conversations/${conversation}`, {
+      headers: as('alice'),
+      body: { title: 'Leave: 27 days' },
+    });
+    const [retrieved, ...rest] = answers.plain;
+    if (retrieved?.type !== 'retrieved') throw new Error('The scripted answer has changed.');
+    say([{ ...retrieved, passages: retrieved.passages.slice(1) }, ...rest]);
+    const root = { ...as('alice'), 'x-conversation-parent': 'root' };
+    await askAndKeep(send, root, { conversation, question: 'What does a day cost?' });
+    const { link } = await share(send, conversation);
+    const { body } = await read(send, 'bob', `/api/shared/${link.token}`);
+    expect(body).toMatchObject({ title: 'What does a day cost?', turns: [{ withheld: false }] });
   });
 
   test('that was revoked, made anew or whose conversation was removed shows nothing', async () => {
@@ -172,8 +208,9 @@ describe('the owner’s own conversation', () => {
       `${path}/export?format=json`,
       `/api/turns/${turn}/stream`,
     ]) {
-      const { status, text } = await read(send, 'alice', where);
+      const { status, text, caching } = await read(send, 'alice', where);
       expect([where, status]).toEqual([where, 200]);
+      expect([where, caching]).toEqual([where, expect.stringContaining('no-store')]);
       expect(text).not.toMatch(SECRET);
     }
     expect((await read(send, 'alice', path)).body.turns).toMatchObject([
