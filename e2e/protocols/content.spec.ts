@@ -80,6 +80,8 @@ test('a path that leads elsewhere is the same 404 as a document that never was',
     'C:%5cWindows%5cwin.ini',
     'file:%2f%2f%2fetc%2fpasswd',
     'employee-handbook.pdf%00.txt',
+    '%ff.pdf',
+    'a%',
     `${'a'.repeat(3000)}.pdf`,
   ];
   for (const path of paths) {
