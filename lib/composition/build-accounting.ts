@@ -1,3 +1,4 @@
+import { clientAddress } from '#lib/auth/client-address.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Identify } from '#lib/core/identify.ts';
 import type { Limits } from '#lib/core/limits.ts';
@@ -50,8 +51,10 @@ export function buildAccounting(
     limits,
     prices: Object.fromEntries(prices),
     counted: (identify) => async (request, accepts) => {
+      // Before anybody looks at what is shown: who tries many tokens is counted too.
+      await limits.countRequest({ owner: null, address: clientAddress(request, environment) ?? null });
       const caller = await identify(request, accepts);
-      await limits.countRequest(caller);
+      await limits.countRequest({ owner: caller.owner, address: null });
       return caller;
     },
     // Limited outside: what is refused took nothing.

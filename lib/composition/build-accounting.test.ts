@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { nobody } from '#lib/core/principal.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { buildAccounting } from './build-accounting.ts';
+
+const usage = { note: async () => {}, report: () => Promise.reject(new Error('not asked here')) };
+const request = new Request('http://x/chat', { headers: { 'x-citewell-peer': '203.0.113.9' } });
+
+function accounting(variables: Record<string, string>) {
+  const environment = readEnvironment({ LOG_LEVEL: 'silent', ...variables });
+  return buildAccounting(environment, { usage }, []);
+}
+
+test('who is refused again and again is counted by address, and in the end not even looked at', async () => {
+  const { counted } = accounting({ LIMIT_ADDRESS_REQUESTS_PER_MINUTE: '2' });
+  let looked = 0;
+  const identify = counted(async () => {
+    looked += 1;
+    throw new AppError('unauthenticated', 'no');
+  });
+  const tried = [];
+  for (const _ of [1, 2, 3]) tried.push(await identify(request, 'token').catch(({ code }) => code));
+  expect(tried).toEqual(['unauthenticated', 'unauthenticated', 'rate-limited']);
+  expect(looked).toBe(2);
+});
+
+test('one person is counted wherever they call from', async () => {
+  const { counted } = accounting({ LIMIT_REQUESTS_PER_MINUTE: '1' });
+  const identify = counted(async () => ({ ...nobody, owner: 'user:t:ada' }));
+  await identify(request, 'token');
+  const elsewhere = new Request('http://x/chat', { headers: { 'x-citewell-peer': '203.0.113.10' } });
+  await expect(identify(elsewhere, 'token')).rejects.toMatchObject({ code: 'rate-limited' });
+});
