@@ -62,3 +62,21 @@ test('a second reply beside the first is refused', async () => {
   await first.return(undefined);
   await within.create('gpt', {}, signal);
 });
+
+test('who leaves after the first word has used up what was asked, however long: pictures by their size aside', async () => {
+  const { within, taken } = limited([{ choices: [] }, { choices: [] }, { usage: { total_tokens: 9000 } }]);
+  const picture = { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(100_000)}` } };
+  const content = [{ type: 'text', text: 'x'.repeat(32_000) }, picture];
+  const stream = within.stream('gpt', { messages: [{ role: 'user', content }] }, signal);
+  await stream.next();
+  await stream.return(undefined);
+  expect(taken[0]).toBeGreaterThan(8000);
+  expect(taken[0]).toBeLessThan(8100);
+});
+
+test('who breaks off a reply that comes whole has used up what was asked', async () => {
+  const { within, taken } = limited([], new Error('aborted'));
+  const body = { messages: [{ role: 'user', content: 'x'.repeat(4000) }] };
+  await expect(within.create('gpt', body, AbortSignal.abort())).rejects.toThrow();
+  expect(taken[0]).toBeGreaterThan(1000);
+});

@@ -1,10 +1,11 @@
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { Consumer, Limits } from '../limits.ts';
 import type { ChatCompletions } from '../ports.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 
 /**
- * The models as they are, within what this consumer may use up. A stream that does not tell its tokens counts one a
- * chunk, so that leaving usage out costs nothing less.
+ * The models as they are, within what this consumer may use up. A reply that does not tell its tokens counts what was
+ * asked, by its length, and one a chunk: neither leaving usage out nor leaving early costs less.
  */
 export function limitCompletions(
   completions: ChatCompletions,
@@ -17,10 +18,10 @@ export function limitCompletions(
       let tokens = 0;
       try {
         const reply = await completions.create(alias, body, signal);
-        tokens = tokensOf(reply);
+        tokens = tokensOf(reply) || promptOf(body);
         return reply;
       } finally {
-        await lease.close(tokens);
+        await lease.close(tokens || (signal.aborted ? promptOf(body) : 0));
       }
     },
 
@@ -35,7 +36,8 @@ export function limitCompletions(
           yield chunk;
         }
       } finally {
-        await lease.close(told || chunks);
+        const isAsked = chunks > 0 || signal.aborted;
+        await lease.close(told || (isAsked ? promptOf(body) + chunks : 0));
       }
     },
   };
@@ -45,4 +47,9 @@ export function limitCompletions(
 function tokensOf({ usage }: JsonObject): number {
   const total = isRecord(usage) ? usage['total_tokens'] : undefined;
   return typeof total === 'number' && total > 0 ? total : 0;
+}
+
+/** About how many tokens a question has. */
+function promptOf({ messages, tools }: JsonObject): number {
+  return estimateTokens([messages, tools]);
 }

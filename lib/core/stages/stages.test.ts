@@ -148,3 +148,19 @@ test('a place is free again when its reader leaves', async () => {
   await answer.return(undefined);
   expect(open()).toBe(0);
 });
+
+const PROMPTED: AnswerEvent = {
+  ...RETRIEVED,
+  thoughts: [{ title: 'Prompt', description: ['x'.repeat(4000)], props: null }],
+};
+
+test.each([
+  { when: 'before the first word', reads: 1, tokens: 1000 },
+  { when: 'before the model tells what it took', reads: 3, tokens: 1000 + 6 + 8 },
+])('who leaves $when has used up about what the model took', async ({ reads, tokens }) => {
+  const { stage, taken } = places(1);
+  const answer = stage(answerOf([PROMPTED, ...WHOLE.slice(1)]))(ASKED, signal);
+  for (let read = 0; read < reads; read += 1) await answer.next();
+  await answer.return(undefined);
+  expect(taken).toEqual([tokens]);
+});
