@@ -32,3 +32,24 @@ test('one person is counted wherever they call from', async () => {
   const elsewhere = new Request('http://x/chat', { headers: { 'x-citewell-peer': '203.0.113.10' } });
   await expect(identify(elsewhere, 'token')).rejects.toMatchObject({ code: 'rate-limited' });
 });
+
+test('steps of signing in are counted by address before the provider is asked for anything', async () => {
+  const { countedSteps } = accounting({ LIMIT_ADDRESS_REQUESTS_PER_MINUTE: '2' });
+  let taken = 0;
+  const unused = () => Promise.reject(new Error('not asked here'));
+  const signIn = countedSteps({
+    readSession: unused,
+    find: unused,
+    isOver: unused,
+    leave: unused,
+    async step() {
+      taken += 1;
+      return new Response();
+    },
+  });
+  const step = async () => signIn?.step(request, {});
+  await step();
+  await step();
+  await expect(step()).rejects.toMatchObject({ code: 'rate-limited' });
+  expect(taken).toBe(2);
+});

@@ -1,4 +1,5 @@
 import { clientAddress } from '#lib/auth/client-address.ts';
+import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Identify } from '#lib/core/identify.ts';
 import type { Limits } from '#lib/core/limits.ts';
@@ -18,6 +19,8 @@ export interface Accounting {
   prices: Record<string, TokenPrices>;
   /** As `identify`, and counts the request. */
   counted(identify: Identify): Identify;
+  /** The same sign-in, whose steps are counted by the address they come from: nobody is known yet who takes them. */
+  countedSteps(signIn: SignIn | undefined): SignIn | undefined;
   /** As `answer`, within the limits, and noted in the usage book. */
   accounted(answer: AnswerQuestion): AnswerQuestion;
 }
@@ -47,16 +50,26 @@ export function buildAccounting(
     today: Date.now,
   });
   const limit = limitAnswers(limits);
+  const countAddress = (request: Request) =>
+    limits.countRequest({ owner: null, address: clientAddress(request, environment) ?? null });
   return {
     limits,
     prices: Object.fromEntries(prices),
     counted: (identify) => async (request, accepts) => {
       // Before anybody looks at what is shown: who tries many tokens is counted too.
-      await limits.countRequest({ owner: null, address: clientAddress(request, environment) ?? null });
+      await countAddress(request);
       const caller = await identify(request, accepts);
       await limits.countRequest({ owner: caller.owner, address: null });
       return caller;
     },
+    countedSteps: (signIn) =>
+      signIn && {
+        ...signIn,
+        async step(request, form) {
+          await countAddress(request);
+          return signIn.step(request, form);
+        },
+      },
     // Limited outside: what is refused took nothing.
     accounted: (answer) => limit(meter(answer)),
   };

@@ -143,8 +143,8 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   const recorder = createRecorder({ conversations: records.conversations, makeTitle: ports.makeTitle });
   return {
     environment,
-    ...people,
     identify: accounting.counted(people.identify),
+    signIn: accounting.countedSteps(people.signIn),
     limits: accounting.limits,
     prices: accounting.prices,
     records,
