@@ -43,6 +43,20 @@ test('nobody may through loopback names when the server is bound to the network'
   expect(await may({ host: 'localhost:3000' }, { HOST: '0.0.0.0' })).toBe(false);
 });
 
+test.each([
+  [{ PUBLIC_URL: 'https://docs.example.com' }, false],
+  [{ TRUST_PROXY: 'on' }, false],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+])(
+  'a proxy that says nothing of whom it brings makes no stranger an administrator: %j',
+  async (variables, isAdmin) => {
+    // As nginx asks by itself: by the address it was told, and without a word of who asked it.
+    const headers = { host: '127.0.0.1:3000', 'x-forwarded-for': '127.0.0.1' };
+    const caller = await callerOf(headers, variables as Record<string, string>);
+    expect(caller).toMatchObject({ isAdmin, mayOverridePrompt: isAdmin });
+  },
+);
+
 test('all may with ALLOW_PROMPT_OVERRIDE=on', async () => {
   expect(await may({ host: 'docs.example.com' }, { HOST: '0.0.0.0', ALLOW_PROMPT_OVERRIDE: 'on' })).toBe(
     true,

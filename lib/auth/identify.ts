@@ -77,7 +77,7 @@ function rightsOf(
 ): Pick<Caller, 'principal' | 'isAdmin' | 'mayOverridePrompt' | 'queryAuthorization'> {
   const isAdmin =
     environment.people.signIn.mode === 'off'
-      ? isLocal(request, environment.HOST)
+      ? isLocal(request, environment)
       : (person?.principal.roles.includes(ADMINISTRATOR) ?? false);
   const shown = hasNativeAccess(environment) ? request.headers.get(QUERY_AUTHORIZATION) : null;
   const queryAuthorization = shown || person?.queryAuthorization;
