@@ -76,7 +76,7 @@ test('a prompt is seen as it would be sent before it is saved', async ({ page })
   await admin.open('prompts');
   await page.getByRole('textbox', { name: 'System prompt', exact: true }).fill('Answer like a plover.');
   await expect(page.getByRole('region', { name: 'Built-in text of “System prompt”' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Question' }).fill('How long is parental leave?');
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('How long is parental leave?');
   await page.getByRole('button', { name: 'Show what would be sent' }).click();
   await expect(page.getByRole('region', { name: 'Message of “system”' })).toContainText(
     'Answer like a plover.',

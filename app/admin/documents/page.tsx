@@ -16,6 +16,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Rec
       accepts={[...accepts]}
       maxFileBytes={maxFileBytes}
       indexing={services.indexing.state()}
+      isControlled={services.environment.people.accessControl}
     />
   );
 }

@@ -65,7 +65,8 @@ export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsPro
           </label>
           <p className="text-xs text-muted">
             {translate('admin.documents.accepts', {
-              endings: accepts.join(' '),
+              // Isolated: the dots stay in front where text runs from right to left.
+              endings: `\u2066${accepts.join(' ')}\u2069`,
               size: sizeText(maxFileBytes, locale),
             })}
           </p>

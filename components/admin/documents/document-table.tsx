@@ -8,13 +8,15 @@ interface DocumentTableProps {
   documents: readonly DocumentRow[];
   /** By name. */
   chosen: ReadonlySet<string>;
+  /** Whether documents are shown only to those they list. */
+  isControlled: boolean;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 const CELL = 'px-3 py-2.5 text-start align-top first:ps-4 last:pe-4';
 
 /** Documents, a line each, some of which may be chosen. */
-export function DocumentTable({ documents, chosen, onChoose }: DocumentTableProps) {
+export function DocumentTable({ documents, chosen, isControlled, onChoose }: DocumentTableProps) {
   const translate = useTranslate();
   const all = documents.every(({ sourcefile }) => chosen.has(sourcefile));
 
@@ -57,6 +59,7 @@ export function DocumentTable({ documents, chosen, onChoose }: DocumentTableProp
             <DocumentLine
               key={document.sourcefile}
               document={document}
+              isControlled={isControlled}
               isChosen={chosen.has(document.sourcefile)}
               onChoose={(isChosen) => choose([document.sourcefile], isChosen)}
             />
@@ -69,6 +72,7 @@ export function DocumentTable({ documents, chosen, onChoose }: DocumentTableProp
 
 function DocumentLine(props: {
   document: DocumentRow;
+  isControlled: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }) {
@@ -102,13 +106,13 @@ function DocumentLine(props: {
           </span>
         )}
         {title && title !== sourcefile && (
-          <span dir="auto" className="block text-xs text-muted">
-            {title}
+          <span className="block text-xs text-muted">
+            <bdi>{title}</bdi>
           </span>
         )}
       </td>
       <td className={`${CELL} max-w-72`}>
-        <Readers {...props.document} />
+        <Readers {...props.document} isControlled={props.isControlled} />
       </td>
       <td className={CELL}>
         <bdi>{category}</bdi>
@@ -119,12 +123,17 @@ function DocumentLine(props: {
   );
 }
 
-/** Who may read a document: everyone, nobody, or those it lists. */
-function Readers({ oids, groups }: Pick<DocumentRow, 'oids' | 'groups'>) {
+/** Who may read a document: everyone, nobody, or those it lists. Without access control, who lists nobody is open. */
+function Readers(props: Pick<DocumentRow, 'oids' | 'groups'> & { isControlled: boolean }) {
+  const { oids, groups, isControlled } = props;
   const translate = useTranslate();
   if (oids.includes('all') || groups.includes('all')) return translate('admin.documents.everyone');
   if (oids.length + groups.length === 0) {
-    return <span className="text-muted">{translate('admin.documents.nobody')}</span>;
+    return (
+      <span className="text-muted">
+        {translate(isControlled ? 'admin.documents.nobody' : 'admin.documents.uncontrolled')}
+      </span>
+    );
   }
   return (
     <ul className="flex flex-wrap gap-1">

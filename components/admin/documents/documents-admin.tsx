@@ -26,6 +26,8 @@ interface DocumentsAdminProps {
   /** Endings of names that can be read. */
   accepts: string[];
   maxFileBytes: number;
+  /** Whether documents are shown only to those they list. */
+  isControlled: boolean;
 }
 
 /** The company's documents: who may read them, what is in the index of them, and how further ones come in. */
@@ -68,7 +70,12 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
       )}
       <ChosenActions documents={shown} onReindex={(names) => void indexing.start(names)} onDone={done} />
       {documents.length > 0 ? (
-        <DocumentTable documents={documents} chosen={chosen} onChoose={setChosen} />
+        <DocumentTable
+          documents={documents}
+          chosen={chosen}
+          isControlled={props.isControlled}
+          onChoose={setChosen}
+        />
       ) : (
         <p className="rounded-2xl border border-line bg-surface p-8 text-center text-muted">
           {translate(filtered ? 'admin.documents.noneFound' : 'admin.documents.none')}
