@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { AdminInsight, expectNoFaults } from '../../pages/admin-insight.ts';
+import { AdminInsight } from '../../pages/admin-insight.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { test } from '../signed-in.ts';
 
@@ -7,23 +7,23 @@ const PAGES = ['usage', 'feedback', 'compare'] as const;
 const CALLS = ['usage', 'feedback', 'feedback/export?format=json', 'questions'] as const;
 
 test('dana sees what readers said, by their names, and what was asked', async ({ as }) => {
-  const alice = await as('alice');
-  const chat = new ChatPage(alice);
+  const bob = await as('bob');
+  const chat = new ChatPage(bob);
   const word = crypto.randomUUID();
   await chat.ask('When are salaries paid?');
-  await alice.getByRole('button', { name: 'Bad answer' }).click();
-  await alice.getByRole('textbox', { name: /^In your words/ }).fill(`Which month? ${word}`);
-  const kept = alice.waitForResponse(
+  await bob.getByRole('button', { name: 'Bad answer' }).click();
+  await bob.getByRole('textbox', { name: /^In your words/ }).fill(`Which month? ${word}`);
+  const kept = bob.waitForResponse(
     (response) =>
       response.url().endsWith('/feedback') && (response.request().postData() ?? '').includes(word),
   );
-  await alice.getByRole('button', { name: 'Send feedback' }).click();
+  await bob.getByRole('button', { name: 'Send feedback' }).click();
   expect((await kept).status()).toBe(200);
 
   const page = await as('dana');
   const admin = new AdminInsight(page);
   await admin.open('feedback', `?search=${word}`);
-  await expect(page.getByRole('article')).toContainText('Alice');
+  await expect(page.getByRole('article')).toContainText('Bob');
   await page.getByRole('article').getByRole('button').click();
   await expect(page.getByRole('dialog')).toContainText('25th of each month');
   await admin.open('usage');
@@ -31,7 +31,6 @@ test('dana sees what readers said, by their names, and what was asked', async ({
     await page.reload();
     await expect(admin.figure('Users').locator('bdi').first()).toHaveText(/^[1-9]/, { timeout: 1000 });
   }).toPass();
-  await expectNoFaults(page);
 });
 
 test('a set that dana compares is asked as dana, and finds what dana may read', async ({ as }) => {
