@@ -151,7 +151,7 @@ export class UploadsStore {
 }
 
 /** Whether the server still reads a file. */
-export function isBeingRead({ status }: UploadEntry): boolean {
+function isBeingRead({ status }: UploadEntry): boolean {
   return status === 'indexing';
 }
 

@@ -6,7 +6,7 @@ import { UploadsStore } from './uploads-store.ts';
 let made: UploadsStore | undefined;
 
 /** The one list of this page: what is on its way goes on when the list is closed. */
-export function uploadsHere(): UploadsStore {
+function uploadsHere(): UploadsStore {
   made ??= new UploadsStore({
     fetchFrom: authorizedFetch,
     sendFile,
