@@ -1,5 +1,6 @@
 import type { AuditLog } from '#lib/core/records/audit.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
+import { notedPath } from '#lib/shared/noted-path.ts';
 
 /** Told of a request that was refused for what it showed, or for showing nothing. */
 export type NoteRefusal = (request: Request, error: AppError) => void;
@@ -32,7 +33,7 @@ export function createNoteRefusals(
     noted += 1;
     const detail = { status: error.status, reason: error.message, ...(unnoted > 0 && { before: unnoted }) };
     unnoted = 0;
-    const target = `${request.method} ${new URL(request.url).pathname.slice(0, 200)}`;
+    const target = `${request.method} ${notedPath(request.url)}`;
     note({ action: 'refused', owner: null, name: null, target, detail }).catch(failed);
   };
 }

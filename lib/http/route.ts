@@ -4,6 +4,7 @@ import type { Identify } from '#lib/core/identify.ts';
 import { errorBody } from '#lib/protocols/error-body.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
+import { notedPath } from '#lib/shared/noted-path.ts';
 import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
 import { corsHeaders, requireAllowedOrigin } from './origins.ts';
 
@@ -114,7 +115,7 @@ function openCall<S extends Services>(request: Request, services: S): Call<S> {
   const given = request.headers.get('x-request-id') ?? '';
   const requestId = /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
   const log = logFor(services.environment.LOG_LEVEL);
-  const about = { requestId, method: request.method, path: new URL(request.url).pathname };
+  const about = { requestId, method: request.method, path: notedPath(request.url) };
   const noted = new WeakSet<AppError>();
   return {
     requestId,
