@@ -25,7 +25,7 @@ function identify(headers: Record<string, string>, variables: Record<string, str
 }
 
 /** What App Service says of somebody, with its names of claims. */
-function principal(more: [typ: string, val: string][] = [], tid = provider.tenant) {
+function principal(more: [typ: string, val: string][] = [], tid = provider.tenant, by = 'aad') {
   const claims = [
     [`${SCHEMA}/tenantid`, tid],
     [`${SCHEMA}/objectidentifier`, OID],
@@ -35,7 +35,7 @@ function principal(more: [typ: string, val: string][] = [], tid = provider.tenan
     ['http://schemas.microsoft.com/ws/2008/06/identity/claims/role', 'Admin'],
     ...more,
   ].map(([typ, val]) => ({ typ, val }));
-  const said = { auth_typ: 'aad', claims, name_typ: 'name', role_typ: 'roles' };
+  const said = { auth_typ: by, claims, name_typ: 'name', role_typ: 'roles' };
   return { 'x-ms-client-principal': Buffer.from(JSON.stringify(said)).toString('base64') };
 }
 
@@ -51,6 +51,12 @@ test('who App Service has signed in is known, with groups and roles', async () =
     owner: `user:${provider.tenant}:${OID}`,
     isAdmin: true,
   });
+});
+
+test('whom another provider of App Service has signed in is nobody here, whatever that says of them', async () => {
+  for (const by of ['github', 'my-own-oidc', '']) {
+    await expect(identify(principal([], provider.tenant, by))).rejects.toMatchObject({ status: 401 });
+  }
 });
 
 test('the same headers from anybody else are air', async () => {

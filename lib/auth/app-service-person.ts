@@ -63,7 +63,9 @@ function claimsIn(text: string): Record<string, unknown> {
 }
 
 function pairsIn(text: string): [name: string, value: string][] {
-  const { claims } = readObject(text);
+  const { auth_typ: by, claims } = readObject(text);
+  // Another provider that it offers beside Entra may say of people what it likes.
+  if (by !== 'aad') throw refuseToken('App Service had somebody else than Microsoft Entra ID check it');
   if (!Array.isArray(claims)) throw refuseToken('App Service sent no claims');
   return claims.filter(isRecord).flatMap(({ typ, val }) => {
     return typeof typ === 'string' && typeof val === 'string' ? [[SHORT[typ] ?? typ, val]] : [];

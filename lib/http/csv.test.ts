@@ -4,13 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { csvFile, csvLine } from './csv.ts';
 
 describe('an export', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =HYPERLINK("https://evil.example")', '\n=1'])(
-    'never opens as a formula: %j',
-    (text) => {
-      const [[cell] = []] = parse(csvLine([text])) as string[][];
-      expect(cell).toBe(`'${text}`);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '  =HYPERLINK("https://evil.example")',
+    '\n=1',
+    '＝1+1',
+    '＠SUM(A1)',
+  ])('never opens as a formula: %j', (text) => {
+    const [[cell] = []] = parse(csvLine([text])) as string[][];
+    expect(cell).toBe(`'${text}`);
+  });
 
   it('keeps numbers numbers, below zero too, and leaves empty what is not known', () => {
     expect(csvLine([-1.5, 0, null, undefined, true])).toBe('-1.5,0,,,true\r\n');

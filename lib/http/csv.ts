@@ -1,8 +1,8 @@
 /** What a cell of an exported table may hold; null and undefined are empty. */
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** What spreadsheets take for the beginning of a formula, also behind white space. */
-const FORMULA = /^\s*[=+\-@\t\r]/;
+/** What spreadsheets take for the beginning of a formula, also behind white space, and as East Asian keyboards write it. */
+const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 
 /** The first bytes of a file of CSV: without them spreadsheets do not read it as UTF-8. */
 export const CSV_START = '\uFEFF';
