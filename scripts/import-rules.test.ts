@@ -39,7 +39,7 @@ const ALLOWED: Record<string, string[]> = {
     'lib/config',
   ],
   'lib/client': ['lib/api', 'lib/quality', 'lib/protocols', 'lib/core', 'lib/shared', 'lib/i18n'],
-  components: ['lib/api', 'lib/client', 'lib/i18n', 'lib/shared'],
+  components: ['lib/api', 'lib/core', 'lib/client', 'lib/i18n', 'lib/shared'],
   app: ['components', 'lib/http', 'lib/composition', 'lib/auth', 'lib/core', 'lib/i18n', 'lib/protocols'],
   scripts: ['lib/composition', 'lib/ingest', 'lib/evals', 'lib/quality', 'lib/config', 'lib/shared'],
   e2e: [],
