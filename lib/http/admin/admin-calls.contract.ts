@@ -25,7 +25,7 @@ export function asAdmin(path: string, init: RequestInit = {}): Request {
 }
 
 /** The same from elsewhere. */
-export function asStranger(path: string, init: RequestInit = {}): Request {
+function asStranger(path: string, init: RequestInit = {}): Request {
   const request = asAdmin(path, init);
   request.headers.set('x-forwarded-for', '203.0.113.7');
   return request;
