@@ -87,10 +87,10 @@ function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong"
-    >
-      {initials || '·'}
-    </span>
+      // Drawn, not written: the control around it is called by the whole name, which its text would have to be part of.
+      data-initials={initials || '·'}
+      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong before:content-[attr(data-initials)]"
+    />
   );
 }
 
