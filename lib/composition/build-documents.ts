@@ -32,6 +32,7 @@ export function buildDocuments(
     documents,
     quota: { files: environment.LIMIT_UPLOAD_FILES, bytes: environment.LIMIT_UPLOAD_BYTES },
     canOwn: search.engine === 'embedded' || search.fields.oids !== undefined,
+    guestsOwn: environment.people.signIn.mode === 'off',
     onFailure: (error) =>
       log.error(describeFailure(error, log.isLevelEnabled('debug')), 'an upload could not be indexed'),
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -104,7 +105,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
   it('a caller whom nobody can tell from others', async () => {
     const response = await bench.put(null, 'note.txt', 'Text.');
     expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ error: expect.stringContaining('sign in') });
+    expect(await response.json()).toMatchObject({ error: expect.stringContaining('set a cookie') });
     expect((await bench.list(null)).status).toBe(401);
     await expect(bench.container.uploads.find(nobody, 'up_1')).rejects.toMatchObject({ status: 401 });
   });
@@ -207,3 +208,24 @@ it('a file that cannot be read says why, keeps the version before, and can be se
   expect(mended.status).toBe('ready');
   expect(await bench.found(ADA, 'hedgehog')).toEqual([]);
 });
+
+it('is taken of nobody in particular where people sign in: each new cookie would be another quota', async () => {
+  const guests = openUploadBench({
+    AUTH_MODE: 'optional',
+    AUTH_TENANT_ID: 'a1b2c3d4-0000-4000-8000-000000000001',
+    AUTH_CLIENT_ID: 'a1b2c3d4-0000-4000-8000-000000000002',
+  });
+  try {
+    for (const response of [await guests.put(ADA, 'note.txt', 'A hedgehog.'), await guests.list(ADA)]) {
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: expect.stringContaining('signed in') });
+    }
+    expect(await guests.container.records.uploads.list(guestOf(ADA))).toEqual([]);
+  } finally {
+    await guests.close();
+  }
+});
+
+function guestOf(cookie: string): `browser:${string}` {
+  return `browser:${createHash('sha256').update(cookie).digest('hex').slice(0, 32)}`;
+}

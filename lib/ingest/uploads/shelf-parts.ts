@@ -11,6 +11,11 @@ export interface ShelfParts {
   quota: { files: number; bytes: number };
   /** Whether the index can tell the owner of a document from others. */
   canOwn: boolean;
+  /**
+   * Whether a browser may own files. Where people sign in it may not: a stranger has as many browsers as they like, and with
+   * each of them another quota.
+   */
+  guestsOwn: boolean;
   /** Hears of uploads that failed through no fault of the file. */
   onFailure: (error: AppError) => void;
 }

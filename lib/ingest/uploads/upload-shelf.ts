@@ -22,7 +22,7 @@ export function createUploadShelf(parts: ShelfParts): UploadShelf {
   const arriving = new Map<Owner, number>();
 
   async function find(caller: Caller, id: string): Promise<Upload> {
-    const upload = await records.find(requirePerson(caller).owner, id);
+    const upload = await records.find(personOf(caller, parts).owner, id);
     if (!upload) throw new AppError('not-found', 'There is no such file.');
     return upload;
   }
@@ -47,11 +47,11 @@ export function createUploadShelf(parts: ShelfParts): UploadShelf {
   return {
     accepts: desk.accepts,
     limits: { ...quota, fileBytes: desk.maxFileBytes },
-    list: async (caller) => records.list(requirePerson(caller).owner),
+    list: async (caller) => records.list(personOf(caller, parts).owner),
     find,
 
     async put(caller, file, signal) {
-      const person = requirePerson(caller);
+      const person = personOf(caller, parts);
       if (!parts.canOwn) throw cannotOwn();
       // Before a byte is read: a whole quota of files is not taken in to be refused.
       requireRoom(await records.list(person.owner), file, quota);
@@ -77,12 +77,15 @@ export function createUploadShelf(parts: ShelfParts): UploadShelf {
   };
 }
 
-function requirePerson(caller: Caller): Person {
+function personOf(caller: Caller, { guestsOwn }: ShelfParts): Person {
+  if (!guestsOwn && caller.principal === null) {
+    throw new AppError('unauthenticated', 'Files are added by people who have signed in.');
+  }
   const readerId = readerIdOf(caller);
   if (caller.owner !== null && readerId !== undefined) return { owner: caller.owner, readerId };
   throw new AppError(
     'unauthenticated',
-    'Files are added by people who can be told from others: sign in, or allow this page to set a cookie.',
+    'Files are added by people who can be told from others: allow this page to set a cookie.',
   );
 }
 
