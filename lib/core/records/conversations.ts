@@ -105,6 +105,8 @@ export interface NewTurn {
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_KEY_LENGTH = 200;
 export const MAX_TURNS = 1000;
+/** Of a conversation with all its answers, in bytes: it is read as a whole. Its last answer may reach beyond. */
+export const MAX_CONVERSATION_BYTES = 32 * 1_048_576;
 
 /** A question that is now kept. `isRepeat`: it had been before, by the same idempotency key; nobody is to answer it again. */
 export interface BegunTurn {

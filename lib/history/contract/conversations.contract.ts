@@ -45,6 +45,17 @@ export function conversationsContract(open: OpenBench): void {
     expect(seen).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((index) => `Conversation ${index}`));
   });
 
+  test('a conversation takes no more than can be read at once, and another one can be begun', async () => {
+    const long = { question: 'x'.repeat(1_048_576) };
+    const { conversation } = await begin('long', long);
+    for (let megabytes = 1; megabytes < 32; megabytes++) await begin('', { ...long, conversation });
+    await expect(begin('', { conversation })).rejects.toMatchObject({ code: 'too-large' });
+    await expect(begin('', { conversation, parent: null })).rejects.toMatchObject({ code: 'too-large' });
+    expect((await book().find(ALICE, conversation)).turns).toHaveLength(32);
+    await begin('another');
+    expect(await titles()).toEqual(['another', 'long']);
+  });
+
   test('a cursor that no page ended with is refused', async () => {
     const hostile = [
       '[1,2]',

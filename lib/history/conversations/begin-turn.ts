@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import {
   type BegunTurn,
+  MAX_CONVERSATION_BYTES,
   MAX_KEY_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_TURNS,
@@ -109,17 +111,26 @@ async function enter(
 }
 
 async function nextPosition(db: Db, conversation: string, parent: string | null): Promise<number> {
-  const { next } = await db
+  const { next, bytes } = await db
     .selectFrom('turns')
-    .select(({ fn }) => fn.max('position').as('next'))
+    .select(({ fn }) => [fn.max('position').as('next'), keptBytes().as('bytes')])
     .where('conversation_id', '=', conversation)
     .executeTakeFirstOrThrow();
   const position = next === null ? 0 : next + 1;
   if (position >= MAX_TURNS) {
     throw new AppError('too-large', `A conversation holds ${MAX_TURNS} questions. Begin another one.`);
   }
+  if (bytes >= MAX_CONVERSATION_BYTES) {
+    throw new AppError('too-large', 'This conversation is as long as one may be. Begin another one.');
+  }
   if (parent !== null) await requireTurn(db, conversation, parent);
   return position;
+}
+
+/** Neither database reads a text to tell how many bytes it has. */
+function keptBytes() {
+  const bytesOf = (column: string) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`;
+  return sql<number>`coalesce(sum(${bytesOf('question')} + ${bytesOf('answer_json')}), 0)`;
 }
 
 /** Throws AppError `not-found` unless the turn is of this conversation. */
