@@ -1,48 +1,32 @@
+import { type Selectable, sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import type { Conversations, StoredConversation } from '#lib/core/records/conversations.ts';
-import type { OwnerData } from '#lib/core/records/records.ts';
+import type { OwnerItem } from '#lib/core/records/records.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { lineOf } from './audit.ts';
 import { breathe } from './breathe.ts';
 import type { Store } from './database/store.ts';
+import type { Tables } from './database/tables.ts';
 import { entryOf } from './feedback.ts';
 import { uploadOf } from './uploads.ts';
 import { usageOf } from './usage/usage-row.ts';
 
 const PAGE = 100;
 
-/** Everything kept about an owner, by kind. */
-export async function exportOwner(
+/** Everything kept about an owner, read as it is taken: all of it at once may be more than there is memory. */
+export async function* exportOwner(
   store: Store,
   conversations: Conversations,
   owner: Owner,
-): Promise<OwnerData> {
-  return {
-    conversations: await everyConversation(conversations, owner),
-    ...(await store.read(async (db) => ({
-      feedback: (
-        await db
-          .selectFrom('feedback')
-          .selectAll()
-          .where('owner', '=', owner)
-          .orderBy('created_at_ms')
-          .execute()
-      ).map(entryOf),
-      uploads: (
-        await db
-          .selectFrom('uploads')
-          .selectAll()
-          .where('owner', '=', owner)
-          .orderBy('created_at_ms')
-          .execute()
-      ).map((row) => uploadOf(row, store.now())),
-      audit: (
-        await db.selectFrom('audit_lines').selectAll().where('owner', '=', owner).orderBy('at_ms').execute()
-      ).map(lineOf),
-      usage: (
-        await db.selectFrom('usage_entries').selectAll().where('owner', '=', owner).orderBy('at_ms').execute()
-      ).map(usageOf),
-    }))),
-  };
+): AsyncGenerator<OwnerItem, undefined> {
+  for await (const item of everyConversation(conversations, owner)) yield { kind: 'conversations', item };
+  for await (const row of rowsOf(store, 'feedback', owner)) yield { kind: 'feedback', item: entryOf(row) };
+  for await (const row of rowsOf(store, 'uploads', owner)) {
+    yield { kind: 'uploads', item: uploadOf(row, store.now()) };
+  }
+  for await (const row of rowsOf(store, 'audit_lines', owner)) yield { kind: 'audit', item: lineOf(row) };
+  for await (const row of rowsOf(store, 'usage_entries', owner)) yield { kind: 'usage', item: usageOf(row) };
+  return undefined;
 }
 
 /** Takes everything of an owner out of the tables but the audit log; usage stays as numbers of nobody. */
@@ -56,16 +40,41 @@ export async function eraseOwner(store: Store, conversations: Conversations, own
   });
 }
 
-async function everyConversation(conversations: Conversations, owner: Owner): Promise<StoredConversation[]> {
-  const found: StoredConversation[] = [];
+async function* everyConversation(
+  conversations: Conversations,
+  owner: Owner,
+): AsyncGenerator<StoredConversation> {
   let after: string | null = null;
   do {
     const page = await conversations.list(owner, { search: '', limit: PAGE, after });
     for (const { id } of page.items) {
-      found.push(await conversations.find(owner, id));
+      const found = await conversations.find(owner, id).catch(unlessGone);
+      if (found) yield found;
       await breathe();
     }
     after = page.next;
   } while (after !== null);
-  return found;
+}
+
+/** Its owner may remove a conversation while the others are read. */
+function unlessGone(thrown: unknown): undefined {
+  if (!(thrown instanceof AppError) || thrown.code !== 'not-found') throw thrown;
+}
+
+type OwnedTable = 'feedback' | 'uploads' | 'audit_lines' | 'usage_entries';
+
+async function* rowsOf<Table extends OwnedTable>(
+  store: Store,
+  table: Table,
+  owner: Owner,
+): AsyncGenerator<Selectable<Tables[Table]>> {
+  for (let after = ''; ; await breathe()) {
+    const slice = sql<Selectable<Tables[Table]> & { id: string }>`
+      select * from ${sql.table(table)} where owner = ${owner} and id > ${after} order by id limit ${PAGE}`;
+    const { rows } = await store.read((db) => slice.execute(db));
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.id;
+  }
 }

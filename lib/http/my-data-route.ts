@@ -1,12 +1,14 @@
 import type { Erased } from '#lib/api/account.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
-import type { OwnerData, Records } from '#lib/core/records/records.ts';
+import { OWNER_KINDS, type OwnerItem, type Records } from '#lib/core/records/records.ts';
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Viewer } from './conversations/hidden-passages.ts';
 import { viewFeedback } from './conversations/view-feedback.ts';
 import { viewTurns } from './conversations/view-turns.ts';
 import { type Call, type Route, route, type Services } from './route.ts';
+import { textStream } from './text-stream.ts';
 
 /** What giving people their data, and forgetting it, needs. */
 export interface MyDataServices extends Services {
@@ -24,10 +26,11 @@ export function myExportRoute(services: () => MyDataServices): Route {
     {
       GET: async (request, call) => {
         const { caller, owner } = await requireOwner(request, call);
-        const kept = await readable(await call.services.records.exportOf(owner), caller, call.services);
+        const { records, documents } = call.services;
         await note(call, caller, 'data-exported');
         const exportedAt = new Date().toISOString();
-        return new Response(JSON.stringify({ owner, exportedAt, ...kept }, null, 2), {
+        const kept = readable(records.exportOf(owner), { caller, isOwner: true }, documents);
+        return new Response(textStream(jsonOf({ owner, exportedAt }, kept)), {
           headers: {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="citewell-${exportedAt.slice(0, 10)}.json"`,
@@ -66,19 +69,42 @@ export function myDataRoute(services: () => MyDataServices): Route {
 }
 
 /** Of documents they were shut out of since, nobody takes the passages along that they were once answered from. */
-async function readable(
-  data: OwnerData,
-  caller: Caller,
-  { documents }: Pick<MyDataServices, 'documents'>,
-): Promise<OwnerData> {
-  const viewer = { caller, isOwner: true };
-  const conversations = [];
-  for (const conversation of data.conversations) {
-    const viewed = await viewTurns(conversation.turns, viewer, { documents });
-    const turns = viewed.map(({ turn, ...seen }) => ({ ...turn, ...seen }));
-    conversations.push({ ...conversation, turns });
+async function* readable(
+  items: AsyncIterable<OwnerItem>,
+  viewer: Viewer,
+  documents: DocumentStore,
+): AsyncGenerator<{ kind: OwnerItem['kind']; item: object }> {
+  for await (const { kind, item } of items) {
+    if (kind === 'conversations') {
+      const viewed = await viewTurns(item.turns, viewer, { documents });
+      yield { kind, item: { ...item, turns: viewed.map(({ turn, ...seen }) => ({ ...turn, ...seen })) } };
+    } else if (kind === 'feedback') {
+      for (const rating of await viewFeedback([item], viewer, documents)) yield { kind, item: rating };
+    } else yield { kind, item };
   }
-  return { ...data, conversations, feedback: await viewFeedback(data.feedback, viewer, documents) };
+}
+
+/** An object with a list for each kind behind what stands at its head. */
+async function* jsonOf(
+  head: object,
+  items: AsyncIterable<{ kind: OwnerItem['kind']; item: object }>,
+): AsyncGenerator<string, undefined> {
+  const left = [...OWNER_KINDS];
+  const begin = () => `,\n"${left.shift()}": [`;
+  let current: OwnerItem['kind'] | undefined = left[0];
+  let separator = '\n';
+  yield JSON.stringify(head).slice(0, -1) + begin();
+  for await (const { kind, item } of items) {
+    for (; current !== kind && left.length > 0; separator = '\n') {
+      current = left[0];
+      yield `]${begin()}`;
+    }
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  while (left.length > 0) yield `]${begin()}`;
+  yield ']\n}\n';
+  return undefined;
 }
 
 async function requireOwner(

@@ -16,14 +16,16 @@ export interface Retention {
   usage?: number | undefined;
 }
 
-/** Everything kept about an owner, by kind. */
-export interface OwnerData {
-  conversations: StoredConversation[];
-  feedback: FeedbackEntry[];
-  uploads: Upload[];
-  audit: AuditEntry[];
-  usage: UsageEntry[];
-}
+/** The kinds of what is kept about an owner. */
+export const OWNER_KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage'] as const;
+
+/** Something kept about an owner. */
+export type OwnerItem =
+  | { kind: 'conversations'; item: StoredConversation }
+  | { kind: 'feedback'; item: FeedbackEntry }
+  | { kind: 'uploads'; item: Upload }
+  | { kind: 'audit'; item: AuditEntry }
+  | { kind: 'usage'; item: UsageEntry };
 
 /**
  * Everything that is kept about people and by administrators, in SQLite or Postgres. Opens its database at the first
@@ -40,8 +42,8 @@ export interface Records {
   uploads: Uploads;
   /** Whether the database answers. */
   check(): Promise<void>;
-  /** Everything kept about an owner, by kind, for them to take away. */
-  exportOf(owner: Owner): Promise<OwnerData>;
+  /** Everything kept about an owner, for them to take away: one after the other as it is taken, in the order of OWNER_KINDS. */
+  exportOf(owner: Owner): AsyncGenerator<OwnerItem, undefined>;
   /**
    * Removes everything kept about an owner; the documents of uploads are the caller's to remove, before. Usage stays as
    * numbers of nobody. The audit log stays whole until its time is over: else whoever may erase could hide what they did.

@@ -1,6 +1,7 @@
 import type { PageOf } from '#lib/core/records/page-of.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { CSV_START, type CsvCell, csvLine } from '../csv.ts';
+import { textStream } from '../text-stream.ts';
 import type { ExportFormat } from './export-format.ts';
 
 /** A list to export: its pages, and what an item is in either format. */
@@ -19,16 +20,7 @@ export function exportPages<Item>(
   list: ExportedList<Item>,
   format: ExportFormat,
 ): ReadableStream<Uint8Array> {
-  const pieces = format === 'csv' ? csvPieces(list) : jsonPieces(list);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  });
+  return textStream(format === 'csv' ? csvPieces(list) : jsonPieces(list));
 }
 
 async function* csvPieces<Item>(list: ExportedList<Item>): AsyncGenerator<string, undefined> {
