@@ -14,6 +14,7 @@ import { overrideTexts } from '#lib/client/settings/override-texts.ts';
 import type { TunableField } from '#lib/client/settings/tunable.ts';
 import type { Tuning } from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AppError } from '#lib/shared/app-error.ts';
 
 interface AdoptSettingsProps {
   tuning: Tuning;
@@ -33,9 +34,11 @@ export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSetti
   const changes = decision ? adoptedChanges(tuning, policy, fields) : [];
 
   async function read() {
-    const answer = await readSettingsDecision();
-    if ('value' in answer) setDecision(answer.value);
-    else setFault(answer.failure.message ?? translate('admin.compare.unreachable'));
+    try {
+      setDecision(await readSettingsDecision());
+    } catch (thrown) {
+      setFault(AppError.from(thrown).message || translate('admin.compare.unreachable'));
+    }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens
@@ -45,21 +48,23 @@ export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSetti
     if (!decision || state !== 'asking' || changes.length === 0) return;
     setState('deciding');
     setFault(undefined);
-    const answer = await decideSettings(policyWith(policy, changes), decision.version);
-    if ('value' in answer) {
-      setState('done');
-      onAdopted();
-      router.refresh();
+    try {
+      await decideSettings(policyWith(policy, changes), decision.version);
+    } catch (thrown) {
+      await explain(AppError.from(thrown));
+      setState('asking');
       return;
     }
-    const { status, message } = answer.failure;
-    setFault(
-      status === 409
-        ? translate('admin.compare.conflict')
-        : (message ?? translate('admin.compare.unreachable')),
-    );
-    if (status === 409) await read();
-    setState('asking');
+    setState('done');
+    onAdopted();
+    router.refresh();
+  }
+
+  async function explain({ code, message }: AppError) {
+    if (code === 'conflict') {
+      setFault(translate('admin.compare.conflict'));
+      await read();
+    } else setFault(message || translate('admin.compare.unreachable'));
   }
 
   return (

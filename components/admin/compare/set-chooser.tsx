@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { AdminAnswer } from '#lib/client/admin/admin-call.ts';
 import type { QuestionRun } from '#lib/client/compare/question-run.ts';
 import {
   badlyAnswered,
@@ -9,6 +8,7 @@ import {
   questionsIn,
 } from '#lib/client/compare/question-sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AppError } from '#lib/shared/app-error.ts';
 import { OwnQuestions } from './own-questions.tsx';
 import { RunProgress } from './run-progress.tsx';
 import type { AskedKind } from './what-to-ask.tsx';
@@ -27,16 +27,18 @@ interface SetChooserProps {
 /** Which set, or which half of it, is asked, and how far that has come. */
 export function SetChooser({ source, run, onStart, onStop }: SetChooserProps) {
   const translate = useTranslate();
-  const [answer, setAnswer] = useState<AdminAnswer<ChosenQuestion[]>>();
+  const [loaded, setLoaded] = useState<ChosenQuestion[] | AppError>();
   const [half, setHalf] = useState<Half>('all');
-  const all = answer && 'value' in answer ? answer.value : [];
+  const all = Array.isArray(loaded) ? loaded : [];
   const questions = all.filter(({ split }) => half === 'all' || split === half);
   const running = run?.status === 'running';
 
   useEffect(() => {
     if (source === 'own') return;
     let left = false;
-    void LOADED[source]().then((loaded) => !left && setAnswer(loaded));
+    void LOADED[source]()
+      .catch(AppError.from)
+      .then((set) => !left && setLoaded(set));
     return () => {
       left = true;
     };
@@ -46,9 +48,9 @@ export function SetChooser({ source, run, onStart, onStop }: SetChooserProps) {
     <div className="rounded-2xl border border-line bg-surface p-5">
       <p className="mb-3 max-w-reading text-sm text-muted">{translate(`admin.compare.about.${source}`)}</p>
       {source === 'own' && (
-        <OwnQuestions onBring={(text) => void questionsIn(text).then((checked) => setAnswer(checked))} />
+        <OwnQuestions onBring={(text) => void questionsIn(text).catch(AppError.from).then(setLoaded)} />
       )}
-      <SetFault answer={answer} />
+      <SetFault fault={loaded instanceof AppError ? loaded : undefined} />
       <div className="flex flex-wrap items-end gap-3">
         {all.some(({ split }) => split === 'held-out') && <HalfChoice half={half} onChoose={setHalf} />}
         <Button
@@ -60,7 +62,7 @@ export function SetChooser({ source, run, onStart, onStop }: SetChooserProps) {
             ? translate('admin.compare.cancel')
             : translate('admin.compare.run', { count: questions.length })}
         </Button>
-        {answer && all.length === 0 && 'value' in answer && (
+        {Array.isArray(loaded) && loaded.length === 0 && (
           <p className="py-2 text-sm text-muted">{translate('admin.compare.noQuestions')}</p>
         )}
         {run && <RunProgress run={run} />}
@@ -69,13 +71,13 @@ export function SetChooser({ source, run, onStart, onStop }: SetChooserProps) {
   );
 }
 
-function SetFault({ answer }: { answer: AdminAnswer<ChosenQuestion[]> | undefined }) {
+function SetFault({ fault }: { fault: AppError | undefined }) {
   const translate = useTranslate();
   return (
     <div role="alert">
-      {answer && 'failure' in answer && (
+      {fault && (
         <p className="mb-3 rounded-xl bg-danger-soft px-4 py-3 text-danger">
-          {answer.failure.message ?? translate('admin.compare.unreachable')}
+          {fault.message || translate('admin.compare.unreachable')}
         </p>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingField } from '#lib/core/setting-fields.ts';
-import { adminCall } from './admin-call.ts';
 import { adoptedChanges, policyWith } from './adopt-settings.ts';
 
 const field = (key: SettingField['key'], usual: SettingField['default']): SettingField => ({
@@ -27,27 +26,6 @@ describe('making settings everybody’s', () => {
     expect(policyWith(policy, [{ key: 'top', before: 3, after: 5 }])).toEqual({
       top: { min: 2, max: 9, default: 5 },
       strictness: { locked: true, default: 4 },
-    });
-  });
-});
-
-describe('a call of the administration', () => {
-  const answering = (answer: () => Response) => async () => answer();
-
-  it('hands on what the server said when it refused', async () => {
-    const refused = answering(() => Response.json({ error: 'Somebody was quicker.' }, { status: 409 }));
-    expect(await adminCall('/api/admin/settings', {}, refused)).toEqual({
-      failure: { status: 409, message: 'Somebody was quicker.' },
-    });
-  });
-
-  it.each([
-    ['no network', () => Promise.reject(new TypeError('fetch failed')), 0],
-    ['a page of a proxy', answering(() => new Response('<html>', { status: 502 })), 502],
-    ['a page where JSON belongs', answering(() => new Response('<html>')), 200],
-  ])('does not throw for %s', async (_, fetchFrom, status) => {
-    expect(await adminCall('/api/admin/settings', {}, fetchFrom)).toEqual({
-      failure: { status, message: undefined },
     });
   });
 });

@@ -1,9 +1,9 @@
-import type { Decision } from '#lib/api/admin.ts';
+import type { Decision, DecisionChange } from '#lib/api/admin.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
-import type { Json, JsonObject } from '#lib/shared/json.ts';
+import type { Json } from '#lib/shared/json.ts';
 import type { Tuning } from '../settings/tuning.ts';
-import { type AdminAnswer, adminCall } from './admin-call.ts';
+import { callAdmin } from './call-admin.ts';
 
 /** What is decided about settings. */
 export type SettingsDecision = Decision<SettingsPolicy>;
@@ -15,9 +15,9 @@ export interface AdoptedChange {
   after: Json;
 }
 
-/** What is decided about settings at the moment. */
-export function readSettingsDecision(): Promise<AdminAnswer<SettingsDecision>> {
-  return adminCall('/api/admin/settings');
+/** What is decided about settings at the moment. Throws AppError as `callAdmin` does. */
+export function readSettingsDecision(): Promise<SettingsDecision> {
+  return callAdmin('settings');
 }
 
 /**
@@ -44,15 +44,8 @@ export function policyWith(policy: SettingsPolicy, changes: readonly AdoptedChan
   return { ...policy, ...Object.fromEntries(rules) };
 }
 
-/** Puts a decision in force that was made from `version`; answers 409 when another one came in between. */
-export function decideSettings(
-  value: SettingsPolicy,
-  version: number,
-): Promise<AdminAnswer<SettingsDecision>> {
-  const body: JsonObject = { value: value as JsonObject, version };
-  return adminCall('/api/admin/settings', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+/** Puts a decision in force that was made from `version`. Throws AppError: `conflict` when another one came in between. */
+export function decideSettings(value: SettingsPolicy, version: number): Promise<SettingsDecision> {
+  const change: DecisionChange<SettingsPolicy> = { value, version };
+  return callAdmin('settings', 'PUT', change);
 }

@@ -3,22 +3,30 @@ import { isRecord } from '#lib/shared/json.ts';
 import { authorizedFetch } from '../session.ts';
 
 /**
- * Calls a route of the administration and reads its answer, undefined where there is none. Throws AppError: what the
- * server said, with its field; `conflict` when somebody was quicker, `unavailable` where the server cannot be reached.
+ * Calls a route of the administration, with a text or what becomes JSON, and reads its answer, undefined where there is
+ * none. Throws AppError and nothing else: what the server said, with its field, `conflict` when somebody was quicker; with
+ * an empty message where nobody said anything, `unavailable` when the server cannot be reached or its answer not be read.
  */
 export async function callAdmin<Answer>(
   path: string,
   method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE' = 'GET',
-  body?: object,
+  body?: object | string,
+  fetchFrom: typeof fetch = authorizedFetch,
 ): Promise<Answer> {
-  const response = await authorizedFetch(`/api/admin/${path}`, {
-    method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
-    throw new AppError('unavailable', '', { cause });
-  });
+  const response = await fetchFrom(`/api/admin/${path}`, { method, ...sent(body) }).catch(unavailable);
   if (!response.ok) throw await refusal(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  return (response.status === 204 ? undefined : await response.json().catch(unavailable)) as Answer;
+}
+
+function sent(body: object | string | undefined): RequestInit {
+  if (body === undefined) return {};
+  return typeof body === 'string'
+    ? { headers: { 'content-type': 'text/plain' }, body }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function unavailable(cause: unknown): never {
+  throw new AppError('unavailable', '', { cause });
 }
 
 const CODES: Readonly<Record<number, ErrorCode>> = {

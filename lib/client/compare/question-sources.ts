@@ -1,39 +1,28 @@
 import type { FeedbackList } from '#lib/api/feedback.ts';
 import type { QuestionSet } from '#lib/api/question-sets.ts';
 import type { Question } from '#lib/quality/question.ts';
-import { type AdminAnswer, adminCall } from '../admin/admin-call.ts';
+import { callAdmin } from '../admin/call-admin.ts';
 import type { SetQuestion } from './trial.ts';
 
 /** A question of a set, and in which half of it; null in sets without halves. */
 export type ChosenQuestion = SetQuestion & { split: Question['split'] | null };
 
-/** The golden questions about the samples. */
-export async function goldenQuestions(): Promise<AdminAnswer<ChosenQuestion[]>> {
-  return ofSet(await adminCall<QuestionSet>('/api/admin/questions'));
+/** The golden questions about the samples. Throws AppError as `callAdmin` does. */
+export async function goldenQuestions(): Promise<ChosenQuestion[]> {
+  return (await callAdmin<QuestionSet>('questions')).questions;
 }
 
-/** Questions from a text, one a line as JSON, checked by the server. */
-export async function questionsIn(text: string): Promise<AdminAnswer<ChosenQuestion[]>> {
-  const headers = { 'content-type': 'text/plain' };
-  return ofSet(await adminCall<QuestionSet>('/api/admin/questions', { method: 'POST', headers, body: text }));
+/** Questions from a text, one a line as JSON, checked by the server. Throws AppError that says what is wrong with them. */
+export async function questionsIn(text: string): Promise<ChosenQuestion[]> {
+  return (await callAdmin<QuestionSet>('questions', 'POST', text)).questions;
 }
 
-/** The newest questions whose answers readers found bad, each once. What would have been right nobody has said. */
-export async function badlyAnswered(): Promise<AdminAnswer<ChosenQuestion[]>> {
-  const answer = await adminCall<FeedbackList>('/api/admin/feedback?rating=down&limit=100');
-  if ('failure' in answer) return answer;
-  const byText = new Map(answer.value.feedback.map((rated) => [rated.question.trim(), rated]));
-  return {
-    value: [...byText].map(([question, { id }]) => ({
-      id,
-      question,
-      expected: null,
-      kind: null,
-      split: null,
-    })),
-  };
-}
-
-function ofSet(answer: AdminAnswer<QuestionSet>): AdminAnswer<ChosenQuestion[]> {
-  return 'failure' in answer ? answer : { value: answer.value.questions };
+/**
+ * The newest questions whose answers readers found bad, each once. What would have been right nobody has said. Throws
+ * AppError as `callAdmin` does.
+ */
+export async function badlyAnswered(): Promise<ChosenQuestion[]> {
+  const { feedback } = await callAdmin<FeedbackList>('feedback?rating=down&limit=100');
+  const byText = new Map(feedback.map((rated) => [rated.question.trim(), rated]));
+  return [...byText].map(([question, { id }]) => ({ id, question, expected: null, kind: null, split: null }));
 }
