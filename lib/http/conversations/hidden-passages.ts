@@ -11,7 +11,7 @@ export interface Viewer {
 }
 
 /** What of an answer's passages a viewer is not shown; `isForbidden`: one of them is not for them to read. */
-export interface Hidden {
+interface Hidden {
   passages: Passage[];
   isForbidden: boolean;
 }
