@@ -2,12 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import type { AuditAction, AuditEntry, AuditLog } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { isBefore, like, matches } from './database/conditions.ts';
 import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './new-id.ts';
-import { readPage } from './read-page.ts';
-import { containing, searchable, storable } from './stored-text.ts';
+import { readNewest } from './read-newest.ts';
+import { searchable, storable } from './stored-text.ts';
 
 /** Of a detail, in characters of JSON: two prompts of some length fit. */
 const MAX_DETAIL = 64_000;
@@ -40,24 +39,13 @@ export function createAudit(store: Store): AuditLog {
 
     async list(query) {
       const { action } = query;
-      const sought = containing(query.search);
-      const { rows, next } = await readPage<Row & { matches: number }>(query, {
-        cursor: ['number', 'string'],
-        isSearch: sought !== undefined,
-        slice: (after, size) =>
-          store.read((db) =>
-            db
-              .selectFrom('audit_lines')
-              .selectAll()
-              .select(matches(...(sought === undefined ? [] : [like('search_text', sought)])).as('matches'))
-              .where(isBefore(['at_ms', 'id'], after))
-              .$if(action !== null, (some) => some.where('action', '=', action ?? ''))
-              .orderBy('at_ms', 'desc')
-              .orderBy('id', 'desc')
-              .limit(size)
-              .execute(),
-          ),
-        placeOf: ({ at_ms, id }) => [at_ms, id],
+      const { rows, next } = await readNewest(store, query, {
+        time: 'at_ms',
+        rows: (db) =>
+          db
+            .selectFrom('audit_lines')
+            .selectAll()
+            .$if(action !== null, (some) => some.where('action', '=', action ?? '')),
       });
       return { items: rows.map(lineOf), next };
     },

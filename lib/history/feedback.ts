@@ -8,12 +8,11 @@ import {
   type Rating,
 } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { isBefore, like, matches } from './database/conditions.ts';
 import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './new-id.ts';
-import { readPage } from './read-page.ts';
-import { bounded, containing, searchable, storable } from './stored-text.ts';
+import { readNewest } from './read-newest.ts';
+import { bounded, searchable, storable } from './stored-text.ts';
 
 type Row = Selectable<Tables['feedback']>;
 
@@ -52,24 +51,13 @@ export function createFeedback(store: Store): FeedbackBook {
 
     async list(query) {
       const { rating } = query;
-      const sought = containing(query.search);
-      const { rows, next } = await readPage<Row & { matches: number }>(query, {
-        cursor: ['number', 'string'],
-        isSearch: sought !== undefined,
-        slice: (after, size) =>
-          store.read((db) =>
-            db
-              .selectFrom('feedback')
-              .selectAll()
-              .select(matches(...(sought === undefined ? [] : [like('search_text', sought)])).as('matches'))
-              .where(isBefore(['created_at_ms', 'id'], after))
-              .$if(rating !== null, (some) => some.where('rating', '=', rating ?? ''))
-              .orderBy('created_at_ms', 'desc')
-              .orderBy('id', 'desc')
-              .limit(size)
-              .execute(),
-          ),
-        placeOf: ({ created_at_ms, id }) => [created_at_ms, id],
+      const { rows, next } = await readNewest(store, query, {
+        time: 'created_at_ms',
+        rows: (db) =>
+          db
+            .selectFrom('feedback')
+            .selectAll()
+            .$if(rating !== null, (some) => some.where('rating', '=', rating ?? '')),
       });
       return { items: rows.map(entryOf), next };
     },
