@@ -31,3 +31,14 @@ test('what is no address counts as nobody in particular', () => {
     expect(address(forwarded)).toBeUndefined();
   }
 });
+
+test('without a trusted proxy the other end of the connection counts, unless it is on this machine', () => {
+  const from = (peer: string) => {
+    const headers = { 'x-citewell-peer': peer, 'x-forwarded-for': '203.0.113.9' };
+    return clientAddress(new Request('http://x/chat', { headers }), { TRUST_PROXY: 'off' });
+  };
+  expect(from('::ffff:198.51.100.4')).toBe('198.51.100.4');
+  expect(from('10.1.2.3')).toBe('10.1.2.3');
+  expect(from('127.0.0.1')).toBeUndefined();
+  expect(from('::1')).toBeUndefined();
+});

@@ -11,16 +11,21 @@ const INNER =
 /**
  * The address a request comes from, to count by. With TRUST_PROXY it is the last that proxies forwarded for which is not
  * one of their own kind; what stands before it may be invented by whoever called. Without, it is the other end of the
- * connection. Undefined where neither is known.
+ * connection, unless that is on this machine: a proxy that nobody told of would make all strangers one. Undefined where neither is known.
  */
 export function clientAddress(
   { headers }: Request,
   { TRUST_PROXY }: Pick<Environment, 'TRUST_PROXY'>,
 ): string | undefined {
-  if (TRUST_PROXY === 'off') return addressIn(headers.get(PEER_HEADER) ?? '');
+  if (TRUST_PROXY === 'off') return peerAddress(headers.get(PEER_HEADER) ?? '');
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map(addressIn);
   const outermost = hops.findLastIndex((hop) => hop === undefined || !INNER.test(hop));
   return hops[outermost] ?? hops.at(-1);
+}
+
+function peerAddress(peer: string): string | undefined {
+  const address = addressIn(peer);
+  return address && /^(127\.|::1$)/.test(address) ? undefined : address;
 }
 
 /** Without the port that some proxies add; undefined for what is no address. IPv6 counts by network: one host has many. */
