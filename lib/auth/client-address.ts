@@ -11,7 +11,8 @@ const INNER =
 /**
  * The address a request comes from, to count by. With TRUST_PROXY it is the last that proxies forwarded for which is not
  * one of their own kind; what stands before it may be invented by whoever called. Without, it is the other end of the
- * connection, unless that is on this machine: a proxy that nobody told of would make all strangers one. Undefined where neither is known.
+ * connection, unless that is on this machine: a proxy that nobody told of would make all strangers one. Undefined where
+ * nothing is known.
  */
 export function clientAddress(
   { headers }: Request,
