@@ -1,12 +1,12 @@
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { UploadList } from '#lib/api/documents.ts';
 import { sizeText } from '#lib/client/size-text.ts';
 import { useUploads } from '#lib/client/uploads/use-uploads.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { DropPlace } from './drop-place.tsx';
 import { UploadRows } from './upload-rows.tsx';
-import { useFilesComing } from './use-files-coming.ts';
 
 interface UploadsSheetProps {
   /** Files that came before the sheet did; taken once. */
@@ -42,7 +42,15 @@ export function UploadsSheet({ coming, onTaken, onClose }: UploadsSheetProps) {
         </div>
       ) : (
         <>
-          <DropPlace list={list} onFiles={(files) => void add(files)} />
+          <DropPlace
+            lead={translate('uploads.drop')}
+            choose={translate('uploads.choose')}
+            label={translate('uploads.files')}
+            accepts={list?.accepts}
+            onFiles={(files) => void add(files)}
+          >
+            {list && <Bounds {...list} />}
+          </DropPlace>
           <UploadRows list={list} sending={sending} onCancel={cancel} onRemove={(id) => void remove(id)} />
         </>
       )}
@@ -50,45 +58,18 @@ export function UploadsSheet({ coming, onTaken, onClose }: UploadsSheetProps) {
   );
 }
 
-function DropPlace({ list, onFiles }: { list: UploadList | null; onFiles: (files: File[]) => void }) {
+function Bounds({ accepts, limits }: UploadList) {
   const translate = useTranslate();
   const locale = useLocale();
-  const { over, handlers } = useFilesComing(onFiles);
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    onFiles([...(target.files ?? [])]);
-    // So that the same file can be chosen again.
-    target.value = '';
-  }
-
   return (
-    <div
-      {...handlers}
-      className={`flex flex-col items-center gap-3 rounded-xl border-2 border-dashed p-6 text-center text-sm ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
-    >
-      <p>{translate('uploads.drop')}</p>
-      <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-line bg-surface px-3.5 font-medium hover:border-edge hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-        {translate('uploads.choose')}
-        <input
-          type="file"
-          multiple
-          accept={list?.accepts.join(',')}
-          aria-label={translate('uploads.files')}
-          className="sr-only"
-          onChange={choose}
-        />
-      </label>
-      {list && (
-        <p className="text-xs text-muted">
-          <bdi>{list.accepts.join(' ')}</bdi>
-          <br />
-          {translate('uploads.limits', {
-            fileSize: sizeText(list.limits.fileBytes, locale),
-            files: list.limits.files,
-            size: sizeText(list.limits.bytes, locale),
-          })}
-        </p>
-      )}
-    </div>
+    <p className="text-xs text-muted">
+      <bdi>{accepts.join(' ')}</bdi>
+      <br />
+      {translate('uploads.limits', {
+        fileSize: sizeText(limits.fileBytes, locale),
+        files: limits.files,
+        size: sizeText(limits.bytes, locale),
+      })}
+    </p>
   );
 }

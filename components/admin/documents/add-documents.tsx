@@ -1,5 +1,6 @@
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
+import { DropPlace } from '#components/uploads/drop-place.tsx';
 import { type Addition, isUnderWay, useAdditions } from '#lib/client/admin/use-additions.ts';
 import { sizeText } from '#lib/client/size-text.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -19,50 +20,22 @@ export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsPro
   const { additions, add, clear } = useAdditions(onAdded);
   const [readers, setReaders] = useState({ oids: [] as string[], groups: ['all'] });
   const [category, setCategory] = useState('');
-  const [over, setOver] = useState(false);
 
   function addFiles(files: readonly File[]) {
     if (files.length > 0) void add(files, { ...readers, category: category.trim() || null });
-  }
-
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    addFiles([...(target.files ?? [])]);
-    // So that the same file can be chosen again.
-    target.value = '';
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    addFiles([...event.dataTransfer.files]);
   }
 
   return (
     <details className="mb-6 rounded-2xl border border-line bg-surface px-5 py-4">
       <summary className="font-medium">{translate('admin.documents.add')}</summary>
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button inside */}
-        <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          className={`flex flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed p-6 text-center text-sm ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
+        <DropPlace
+          lead={translate('admin.documents.drop')}
+          choose={translate('admin.documents.chooseFiles')}
+          label={translate('admin.documents.files')}
+          accepts={accepts}
+          onFiles={addFiles}
         >
-          <p>{translate('admin.documents.drop')}</p>
-          <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-line bg-surface px-3.5 font-medium hover:border-edge hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
-            {translate('admin.documents.chooseFiles')}
-            <input
-              type="file"
-              multiple
-              accept={accepts.join(',')}
-              aria-label={translate('admin.documents.files')}
-              className="sr-only"
-              onChange={choose}
-            />
-          </label>
           <p className="text-xs text-muted">
             {translate('admin.documents.accepts', {
               // Isolated: the dots stay in front where text runs from right to left.
@@ -70,7 +43,7 @@ export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsPro
               size: sizeText(maxFileBytes, locale),
             })}
           </p>
-        </div>
+        </DropPlace>
         <div>
           <p className="mb-3 text-sm text-muted">{translate('admin.documents.addFor')}</p>
           <ReadersField id={id} readers={readers} onChange={setReaders} />
