@@ -125,7 +125,7 @@ async function untilAnswered(page: Page): Promise<void> {
     () =>
       new Promise<void>((resolve) => {
         const row = document.querySelector('#question')?.closest('div')?.parentElement;
-        const button = row?.querySelector('button');
+        const button = [...(row?.querySelectorAll('button') ?? [])].at(-1);
         const stop = button?.getAttribute('aria-label');
         const timer = setInterval(() => {
           if (button?.getAttribute('aria-label') === stop) return;
