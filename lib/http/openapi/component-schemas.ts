@@ -19,6 +19,7 @@ import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
+import { uploadSchemas } from '../documents/answer-schemas.ts';
 
 // The settings are validated apart from the shape, with `null` and "" as "not set"; a description shows them in place.
 const context = z.looseObject({ overrides: settingsSchema.partial().nullish() }).nullish();
@@ -26,6 +27,16 @@ const metadata = z.looseObject({ images: z.array(flexibleImageSchema).min(1).max
 const handedOn = z
   .looseObject({ messages: z.array(z.looseObject({ role: z.string() })) })
   .meta({ description: 'A chat completion as OpenAI describes it, handed on to the model as it is.' });
+const counted = z
+  .number()
+  .nullable()
+  .meta({ description: 'Of those that the caller may read; null where nobody here can tell.' });
+const status = z.object({
+  engine: z.string(),
+  answerer: z.string(),
+  documents: counted,
+  passages: counted,
+});
 const handedBack = z.looseObject({}).meta({ description: 'What the model gives back, as it is.' });
 
 /** Every shape that requests and answers of the public endpoints have, by its name in `/openapi.json`. */
@@ -53,6 +64,8 @@ export const publicSchemas = {
   CompletionModels: completionModelsSchema,
   CompletionError: completionErrorSchema,
   ...conversationSchemas,
+  ...uploadSchemas,
+  Status: status,
 } satisfies Record<string, z.ZodType>;
 
 /** The name of a shape. */

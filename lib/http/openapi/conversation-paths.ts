@@ -2,14 +2,11 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { refTo } from './component-schemas.ts';
 import { conversationExamples } from './conversation-examples.ts';
-import { failures, type Tag } from './operations.ts';
-import { bySession, CALLER_REFUSALS } from './security.ts';
+import { answeredWith, contentWith, inPath, nothing, notTheirs, operationsOf } from './page-operations.ts';
 
 type Shape = keyof typeof conversationSchemas;
 
-const tag: Tag = 'Conversations';
-const nothing = { 204: { description: 'Done.' } };
-const notTheirs = { 404: "There is none, or it is not the caller's: nobody can tell which." };
+const operation = operationsOf('Conversations');
 const wrong = { 400: 'A value is wrong or may not be set; `field` names it.' };
 const conversation = inPath('conversation', 'cw_0Yp2c8mVb1');
 const turn = inPath('turn', 'tn_7fQm2LkXa9');
@@ -99,23 +96,6 @@ export const conversationPaths: JsonObject = {
   }),
 };
 
-function operation(
-  operationId: string,
-  summary: string,
-  responses: JsonObject,
-  refusals: Record<number, string>,
-  more: JsonObject = {},
-): JsonObject {
-  return {
-    operationId,
-    tags: [tag],
-    summary,
-    security: bySession,
-    ...more,
-    responses: { ...responses, ...failures('Error', { ...CALLER_REFUSALS, ...refusals }) },
-  };
-}
-
 /** A path whose every operation has this parameter. */
 function at(parameter: JsonObject, operations: Record<string, JsonObject>): JsonObject {
   return Object.fromEntries(
@@ -127,20 +107,11 @@ function at(parameter: JsonObject, operations: Record<string, JsonObject>): Json
 }
 
 function answered(shape: Shape): JsonObject {
-  return { 200: { description: 'As it is now.', content: contentOf(shape) } };
+  return answeredWith(shape, conversationExamples[shape] ?? {});
 }
 
 function taking(shape: Shape): JsonObject {
-  return { requestBody: { required: true, content: contentOf(shape) } };
-}
-
-function contentOf(shape: Shape): JsonObject {
-  const examples = { example: { value: conversationExamples[shape] ?? {} } };
-  return { 'application/json': { schema: refTo(shape), examples } };
-}
-
-function inPath(name: string, example: string): JsonObject {
-  return { name, in: 'path', required: true, schema: { type: 'string' }, example };
+  return { requestBody: { required: true, content: contentWith(shape, conversationExamples[shape] ?? {}) } };
 }
 
 function inQuery(name: string, schema: JsonObject, description: string): JsonObject {

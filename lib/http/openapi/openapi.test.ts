@@ -28,7 +28,7 @@ const operations: Described[] = Object.entries<Found>(description.paths).flatMap
 const requests = operations.flatMap(({ path, operation }) =>
   examplesIn(operation.requestBody?.content ?? {}).map((example) => ({ path, ...example })),
 );
-const isOurs = ({ path }: { path: string }) => /^\/api\/(conversations|turns)\//.test(path);
+const isOurs = ({ path }: { path: string }) => /^\/api\/(conversations|turns|documents)\//.test(path);
 const questions = requests.filter((request) => !isOurs(request));
 const answers = operations.flatMap(({ path, operation }) =>
   Object.entries<Found>(operation.responses).flatMap(([status, { content = {} }]) =>
@@ -40,6 +40,11 @@ function examplesIn(content: Found) {
   return Object.values<Found>(content).flatMap(({ schema, examples = {} }) =>
     Object.entries<Found>(examples).map(([name, { value }]) => ({ name, value, schema })),
   );
+}
+
+/** A body that may be anything, such as a file, is shown by no example. */
+function takesJson({ requestBody }: Found): boolean {
+  return requestBody !== undefined && !('application/octet-stream' in requestBody.content);
 }
 
 const caller: Caller = { ...nobody, mayOverridePrompt: true };
@@ -113,6 +118,20 @@ test('every operation says who may call it, and how who may not is told', () => 
   }
 });
 
+test('a file is added as it is', () => {
+  const { put } = description.paths['/api/documents/{file}'];
+  expect(put.requestBody.content).toEqual({ 'application/octet-stream': {} });
+  expect(Object.keys(put.responses)).toEqual(expect.arrayContaining(['200', '413', '415', '429']));
+});
+
+test('counts may be unknown', () => {
+  const { documents, passages } = description.components.schemas.Status.properties;
+  expect([documents.type, passages.type]).toEqual([
+    ['number', 'null'],
+    ['number', 'null'],
+  ]);
+});
+
 test('streams are told with their media types', () => {
   const typesOf = (path: string) => Object.keys(description.paths[path].post.responses[200].content);
   expect(typesOf('/chat')).toContain('application/json-lines');
@@ -132,10 +151,10 @@ describe('its examples', () => {
     expect(turns.at(-1)?.content).toEqual(expect.stringMatching(/\w/));
   });
 
-  test('of every path that takes a body are there', () => {
+  test('of every path that takes JSON are there', () => {
     const shown = new Set(requests.map(({ path }) => path));
     expect(shown).toEqual(
-      new Set(operations.filter(({ operation }) => operation.requestBody).map(({ path }) => path)),
+      new Set(operations.filter(({ operation }) => takesJson(operation)).map(({ path }) => path)),
     );
   });
 

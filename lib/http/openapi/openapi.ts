@@ -3,6 +3,7 @@ import { chatPaths } from './chat-paths.ts';
 import { completionPaths } from './completion-paths.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { conversationPaths } from './conversation-paths.ts';
+import { documentPaths } from './document-paths.ts';
 import { flexiblePaths } from './flexible-paths.ts';
 import { tags } from './operations.ts';
 import { otherPaths } from './other-paths.ts';
@@ -25,7 +26,14 @@ export function openapi(): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: tags.map((tag) => ({ ...tag })),
-    paths: { ...chatPaths, ...flexiblePaths, ...completionPaths, ...conversationPaths, ...otherPaths },
+    paths: {
+      ...chatPaths,
+      ...flexiblePaths,
+      ...completionPaths,
+      ...conversationPaths,
+      ...documentPaths,
+      ...otherPaths,
+    },
     components: { schemas: componentSchemas(), securitySchemes },
   };
 }

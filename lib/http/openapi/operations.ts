@@ -32,6 +32,12 @@ export const tags = [
       'What is kept of a person or a browser. A question is kept when it is asked at `/chat` and its kin with ' +
       '`x-conversation: store`; its answer is then made to its end, whoever reads it.',
   },
+  {
+    name: 'Own files',
+    description:
+      'Files that a person, or a browser where nobody signs in, adds for themselves: found by them alone, beside the ' +
+      'documents that are there for all.',
+  },
   { name: 'Documents and state', description: 'What citations lead to, and what this server is made of.' },
 ] as const;
 

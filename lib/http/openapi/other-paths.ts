@@ -13,7 +13,19 @@ const refusals = failures('Error', CALLER_REFUSALS);
 const otherSites = failures('Error', {
   403: 'A page of another origin asks, which is not in ALLOWED_ORIGINS.',
 });
-const status = { engine: 'embedded', answerer: 'extractive', documents: 14, passages: 120 };
+const status = {
+  schema: refTo('Status'),
+  examples: {
+    counted: {
+      summary: 'Counted',
+      value: { engine: 'embedded', answerer: 'extractive', documents: 14, passages: 120 },
+    },
+    uncounted: {
+      summary: 'Where the search service alone knows who may read what',
+      value: { engine: 'azure', answerer: 'gpt', documents: null, passages: null },
+    },
+  },
+};
 
 /** The endpoints beside the protocols, as OpenAPI path items. */
 export const otherPaths: JsonObject = {
@@ -89,9 +101,11 @@ export const otherPaths: JsonObject = {
       },
     },
   },
-  '/config': { get: exampleOperation('config', 'What a sample front end may offer', config) },
+  '/config': { get: exampleOperation('config', 'What a sample front end may offer', { example: config }) },
   '/auth_setup': {
-    get: exampleOperation('authSetup', 'How a sample front end signs in', sampleAuthSetup(environment)),
+    get: exampleOperation('authSetup', 'How a sample front end signs in', {
+      example: sampleAuthSetup(environment),
+    }),
   },
   '/api/status': { get: exampleOperation('status', 'What the answers rest on', status, bySession) },
 };
@@ -99,7 +113,7 @@ export const otherPaths: JsonObject = {
 function exampleOperation(
   operationId: string,
   summary: string,
-  example: JsonObject,
+  content: JsonObject,
   security = byAnybody,
 ): JsonObject {
   return {
@@ -108,7 +122,7 @@ function exampleOperation(
     summary,
     security,
     responses: {
-      200: { description: summary, content: { 'application/json': { example } } },
+      200: { description: summary, content: { 'application/json': content } },
       ...(security === byAnybody ? otherSites : refusals),
     },
   };

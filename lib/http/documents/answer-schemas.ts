@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { UploadEntry, UploadList } from '#lib/api/documents.ts';
+
+const entry = z.object({
+  id: z.string(),
+  name: z.string(),
+  sourcefile: z.string().describe('Its name in citations; the document is at `/content/` and it.'),
+  mediaType: z.string(),
+  sizeBytes: z.number(),
+  status: z.enum(['indexing', 'ready', 'failed']),
+  reason: z.string().nullable().describe('Why it failed, in words for its owner.'),
+  passages: z.number(),
+  createdAtMs: z.number(),
+}) satisfies z.ZodType<UploadEntry>;
+
+const list = z.object({
+  uploads: z.array(entry),
+  limits: z
+    .object({
+      files: z.number(),
+      bytes: z.number(),
+      fileBytes: z.number(),
+      usedFiles: z.number(),
+      usedBytes: z.number(),
+    })
+    .describe('How many files and bytes one may have, the most bytes of one file, and what is used of them.'),
+  accepts: z.array(z.string()).describe('Endings of names that can be read, with the dot.'),
+}) satisfies z.ZodType<UploadList>;
+
+/** What the routes of a person's own files answer, by their names in `/openapi.json`. */
+export const uploadSchemas = { UploadEntry: entry, UploadList: list };
