@@ -2,7 +2,6 @@ import { AUDIT_ACTIONS, type AuditList } from '#lib/api/admin.ts';
 import type { AuditEntry, AuditQuery } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { downloadHeaders } from '../download.ts';
 import { privately } from '../privately.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route, type Services } from '../route.ts';
@@ -59,18 +58,12 @@ async function exportAll(request: Request, call: Call<AuditServices>): Promise<R
     target: null,
     detail: { format, action: query.action, search: query.search },
   });
-  const day = new Date().toISOString().slice(0, 10);
-  const mediaType = format === 'csv' ? 'text/csv' : 'application/json';
-  return new Response(exportPages(exported(audit, query), format), {
-    headers: downloadHeaders(`audit-${day}.${format}`, mediaType),
-  });
+  return exportPages('audit', exported(audit, query), format);
 }
-
-const PAGE = 100;
 
 function exported(audit: AuditServices['records']['audit'], query: AuditQuery): ExportedList<AuditEntry> {
   return {
-    page: (after) => audit.list({ ...query, limit: PAGE, after }),
+    page: (request) => audit.list({ ...query, ...request }),
     columns: ['id', 'at', 'action', 'owner', 'name', 'target', 'detail'],
     line: ({ id, atMs, action, owner, name, target, detail }) => [
       id,

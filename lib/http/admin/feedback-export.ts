@@ -4,8 +4,6 @@ import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { ExportedList } from './export-pages.ts';
 import { type FeedbackSources, ratedAnswers } from './feedback-query.ts';
 
-const PAGE = 100;
-
 /** All feedback that a query finds, as this administrator may see it, newest first; in CSV settings and passages are JSON in a cell. */
 export function exportedFeedback(
   sources: FeedbackSources,
@@ -13,7 +11,7 @@ export function exportedFeedback(
   query: FeedbackQuery,
 ): ExportedList<RatedAnswer> {
   return {
-    page: (after) => ratedAnswers(sources, caller, { ...query, limit: PAGE, after }),
+    page: (request) => ratedAnswers(sources, caller, { ...query, ...request }),
     columns: [
       'id',
       'created_at',

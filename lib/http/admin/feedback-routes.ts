@@ -1,7 +1,6 @@
 import type { FeedbackList } from '#lib/api/feedback.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { downloadHeaders } from '../download.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route, type Services } from '../route.ts';
 import { exportFormat } from './export-format.ts';
@@ -47,8 +46,5 @@ async function exportAll(request: Request, call: Call<FeedbackServices>): Promis
     // What was searched for may be somebody's question.
     detail: { format, rating: query.rating, searched: query.search !== '' },
   });
-  const day = new Date().toISOString().slice(0, 10);
-  return new Response(exportPages(exportedFeedback(call.services, caller, query), format), {
-    headers: downloadHeaders(`feedback-${day}.${format}`, format === 'csv' ? 'text/csv' : 'application/json'),
-  });
+  return exportPages('feedback', exportedFeedback(call.services, caller, query), format);
 }
