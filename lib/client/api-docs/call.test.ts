@@ -73,3 +73,11 @@ test('what is copied for a shell survives quotes and names the keys', () => {
   ]);
   expect(copied).not.toContain('hidden');
 });
+
+test.each([
+  ['DELETE', undefined, "curl -X DELETE 'http://x/chat'"],
+  ['PUT', '{}', "curl -X PUT 'http://x/chat'"],
+  ['POST', undefined, "curl -X POST 'http://x/chat'"],
+] as const)('what is copied of a %s is one', (method, body, line) => {
+  expect(asCurl(draft({ body, operation: { method } }), 'http://x').split(' \\\n')[0]).toBe(line);
+});

@@ -48,13 +48,19 @@ export function asCurl(draft: CallDraft, origin: string): string {
   const { operation, body, keys } = draft;
   const shown = callInit({ ...draft, keys: { key: '', token: '' } });
   const lines = [
-    `curl ${operation.method === 'GET' ? '' : '-N '}${quoted(origin + callAddress(draft))}`,
+    `curl ${methodOption(operation.method, body)}${quoted(origin + callAddress(draft))}`,
     ...Object.entries(shown.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(operation.takes.key && keys.key ? [`-H "${KEY_HEADER}: $CITEWELL_KEY"`] : []),
     ...(operation.takes.token && keys.token ? ['-H "Authorization: Bearer $CITEWELL_TOKEN"'] : []),
     ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
   ];
   return lines.join(' \\\n  ');
+}
+
+/** `-N` shows a stream as it comes. curl takes a call for a POST when it has a body, for a GET when it has none. */
+function methodOption(method: string, body: string | undefined): string {
+  if (method === 'GET') return '';
+  return method === 'POST' && body !== undefined ? '-N ' : `-X ${method} `;
 }
 
 function parameterHeaders({ operation, values }: CallDraft): Record<string, string> {
