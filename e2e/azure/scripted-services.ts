@@ -24,22 +24,26 @@ interface Played<Scenario> {
   requests(holding?: string): Promise<Recorded[]>;
 }
 
-/** A test that can work the scripted services; what it plays ends with it. */
+/**
+ * A test that can work the scripted services; what it plays ends with it. Only that: a test beside it may be playing on
+ * the same services.
+ */
 export const test = base.extend<{ services: ScriptedServices }>({
   services: async ({ request }, use, { project }) => {
     const control: string = project.metadata['control'];
+    const playing = new Set<string>();
     await use({
-      models: played(request, control, 'models'),
-      search: played(request, control, 'search'),
+      models: played(request, control, 'models', playing),
+      search: played(request, control, 'search', playing),
     });
-    for (const service of ['models', 'search'])
-      await request.post(`${control}/__play`, { data: { service } });
+    for (const service of playing) await request.post(`${control}/__play`, { data: { service } });
   },
 });
 
-function played(request: APIRequestContext, control: string, service: string) {
+function played(request: APIRequestContext, control: string, service: string, playing: Set<string>) {
   return {
     async play(scenario: object) {
+      playing.add(service);
       const response = await request.post(`${control}/__play`, { data: { service, scenario } });
       if (!response.ok()) throw new Error(await response.text());
     },

@@ -102,7 +102,7 @@ test.describe('retrieval', () => {
     const groups = await ask({ request, services }, { use_groups_security_filter: true });
     expect(groups.search.filter).toMatch(/groups\/any\(/);
     const open = await ask({ request, services }, {});
-    expect(open.search.filter).toBeUndefined();
+    expect(open.search.filter).toBe("(not oids/any(o: o eq '#upload'))");
   });
 
   test('vector fields are those asked for, each with a vector of its own space', async ({

@@ -49,7 +49,8 @@ test.describe('a question that is kept', () => {
     const whole = await (await alice.ask('/chat', { stream: false, session_state: conversation })).json();
     expect(whole.choices[0].session_state).toBe(conversation);
     const kept = await alice.json(`/api/conversations/${conversation}`);
-    expect(kept.title).toBe(question);
+    // The question at first; a model may better it at any moment.
+    expect(kept.title).toMatch(/./);
     expect(kept.turns).toMatchObject([
       { question, status: 'done', answer: textOf(streamed), parent: null, hiddenPassages: 0 },
       { question, status: 'done', parent: kept.turns[0].id },
@@ -191,6 +192,8 @@ test.describe('hostile calls', () => {
       ]);
     }
     expect((await alice.send('PUT', '/api/conversations')).status()).toBe(405);
-    expect((await alice.json(`/api/conversations/${conversation}`)).title).toBe(question);
+    expect((await alice.json(`/api/conversations/${conversation}`)).turns).toMatchObject([
+      { question, rating: null },
+    ]);
   });
 });
