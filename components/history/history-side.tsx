@@ -63,9 +63,14 @@ function Dock({ children }: { children: ReactNode }) {
   );
 }
 
+/** In the landmark already that the list will be. */
 function HistoryOpening() {
   const translate = useTranslate();
-  return <p className="sr-only">{translate('history.loading')}</p>;
+  return (
+    <nav aria-label={translate('history.heading')} aria-busy="true">
+      <p className="sr-only">{translate('history.loading')}</p>
+    </nav>
+  );
 }
 
 function useSearchKey(search: () => void): void {
