@@ -42,7 +42,7 @@ function application(name: Server, command: string, env: object = {}) {
   return {
     command: `${node} ${command}`,
     url: `${address(ports[name])}/config`,
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
     env: {
       NODE_ENV: 'production',
@@ -60,7 +60,7 @@ function scriptedServices(control: number) {
   return {
     command: `${node} e2e/upstream/start.ts ${control}`,
     url: `${address(control)}/__requests?service=models`,
-    timeout: 60_000,
+    timeout: 240_000,
   };
 }
 
@@ -156,7 +156,7 @@ export default defineConfig({
     {
       command: `${node} e2e/identity/start.ts ${ports.identity}`,
       url: `${providerAddress(ports.identity)}/__counts`,
-      timeout: 120_000,
+      timeout: 240_000,
     },
     withPeople('signed-in', 'required'),
     withPeople('guests', 'optional'),
