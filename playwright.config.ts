@@ -5,9 +5,9 @@ import { identityEnvironment, providerAddress } from './e2e/identity/application
 
 /**
  * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
- * provider and the two servers that people sign in to.
+ * provider and the two servers that people sign in to. None may be one that `fetch` refuses to reach: 4190 is.
  */
-const port = Number(process.env['E2E_PORT'] ?? 4180);
+const port = Number(process.env['E2E_PORT'] ?? 4300);
 const ports = {
   embedded: port,
   azure: port + 1,

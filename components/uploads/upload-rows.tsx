@@ -44,7 +44,7 @@ function SendingRow({ file, onCancel }: { file: SendingFile; onCancel: (id: numb
   return (
     <li className={ROW}>
       <div className="min-w-0 grow">
-        <bdi className="block truncate font-medium">{name}</bdi>
+        <FileName name={name} />
         {status === 'sending' && share < 1 ? (
           <progress
             value={share}
@@ -53,9 +53,11 @@ function SendingRow({ file, onCancel }: { file: SendingFile; onCancel: (id: numb
           />
         ) : (
           <p className={isRefused ? 'text-danger' : 'text-muted'}>
-            {isRefused
-              ? translate('uploads.refused', { reason: reason ?? translate('uploads.unreachable') })
-              : translate(status === 'waiting' ? 'uploads.waiting' : 'uploads.reading')}
+            {isRefused ? (
+              <bdi>{reason ?? translate('uploads.unreachable')}</bdi>
+            ) : (
+              translate(status === 'waiting' ? 'uploads.waiting' : 'uploads.reading')
+            )}
           </p>
         )}
       </div>
@@ -65,6 +67,15 @@ function SendingRow({ file, onCancel }: { file: SendingFile; onCancel: (id: numb
         onClick={() => onCancel(id)}
       />
     </li>
+  );
+}
+
+/** In the direction of its own letters, at the side where the page's lines begin. */
+function FileName({ name }: { name: string }) {
+  return (
+    <span className="block truncate font-medium">
+      <bdi>{name}</bdi>
+    </span>
   );
 }
 
@@ -85,7 +96,7 @@ function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (id: s
             <bdi>{name}</bdi>
           </a>
         ) : (
-          <bdi className="block truncate font-medium">{name}</bdi>
+          <FileName name={name} />
         )}
         <p className={status === 'failed' ? 'text-danger' : 'text-muted'}>
           {status === 'ready' && translate('uploads.ready', { size: sizeText(sizeBytes, locale) })}

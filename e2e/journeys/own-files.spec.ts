@@ -57,7 +57,7 @@ test('what is not what its name says is refused with the reason, and the others 
     buffer: Buffer.from('<html><p>Hello</p></html>'),
   };
   await files.choose(disguised, PLAN);
-  await expect(files.row('report.pdf')).toContainText('Not added:');
+  await expect(files.row('report.pdf')).toContainText('its name promises a PDF, but it holds HTML');
   await expect(files.row(PLAN.name)).toContainText('Ready to be asked about');
   await files.panel.getByRole('button', { name: /^(Dismiss|Remove) report\.pdf$/ }).click();
   await expect(files.row('report.pdf')).toHaveCount(0);
