@@ -2,6 +2,8 @@
 const MAY_IMPORT = {
   'lib/shared': [],
   'lib/text': ['lib/shared'],
+  'lib/charts': [],
+  'lib/report': ['lib/charts', 'lib/shared'],
   'lib/workers': ['lib/shared'],
   'lib/core': ['lib/shared'],
   'lib/api': ['lib/quality', 'lib/core', 'lib/shared'],
@@ -15,7 +17,7 @@ const MAY_IMPORT = {
   'lib/telemetry': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/ingest': ['lib/core', 'lib/text', 'lib/shared', 'lib/config'],
   'lib/quality': ['lib/core', 'lib/shared'],
-  'lib/evals': ['lib/quality', 'lib/core', 'lib/text', 'lib/shared', 'lib/config'],
+  'lib/evals': ['lib/quality', 'lib/report', 'lib/core', 'lib/text', 'lib/shared', 'lib/config'],
   'lib/auth': ['lib/core', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/history': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/limits': ['lib/core', 'lib/shared', 'lib/config'],
@@ -51,6 +53,7 @@ const MAY_IMPORT = {
   ],
   'lib/client': [
     'lib/api',
+    'lib/charts',
     'lib/quality',
     'lib/protocols',
     'lib/core',
@@ -58,9 +61,17 @@ const MAY_IMPORT = {
     'lib/i18n',
     'lib/config/public[.]ts',
   ],
-  components: ['lib/api', 'lib/core', 'lib/client', 'lib/i18n', 'lib/shared'],
+  components: ['lib/api', 'lib/charts', 'lib/core', 'lib/client', 'lib/i18n', 'lib/shared'],
   app: ['components', 'lib/http', 'lib/composition', 'lib/auth', 'lib/core', 'lib/i18n', 'lib/protocols'],
-  scripts: ['lib/composition', 'lib/ingest', 'lib/evals', 'lib/quality', 'lib/config', 'lib/shared'],
+  scripts: [
+    'lib/composition',
+    'lib/ingest',
+    'lib/evals',
+    'lib/quality',
+    'lib/report',
+    'lib/config',
+    'lib/shared',
+  ],
   e2e: [],
 };
 const ROOMS = '^(lib/[^/]+|components|app|scripts|e2e)/';

@@ -1,7 +1,7 @@
-import { type ChartData, largestOf } from '#lib/client/charts/chart-data.ts';
-import { type ChartPlot, chartPlot, tickedMoments } from '#lib/client/charts/chart-plot.ts';
-import { type ChartScale, chartScale } from '#lib/client/charts/chart-scale.ts';
-import { axisFormat } from '#lib/client/charts/chart-unit.ts';
+import { type ChartData, largestOf } from '#lib/charts/chart-data.ts';
+import { type ChartPlot, chartPlot, tickedMoments } from '#lib/charts/chart-plot.ts';
+import { type ChartScale, chartScale } from '#lib/charts/chart-scale.ts';
+import { axisFormat } from '#lib/charts/chart-unit.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { BarMarks, LineMarks } from './chart-marks.tsx';
 

@@ -1,5 +1,5 @@
-import type { ChartData, ChartTone } from '#lib/client/charts/chart-data.ts';
-import type { ChartPlot } from '#lib/client/charts/chart-plot.ts';
+import type { ChartData, ChartTone } from '#lib/charts/chart-data.ts';
+import type { ChartPlot } from '#lib/charts/chart-plot.ts';
 
 const FILLS: Record<ChartTone, string> = {
   first: 'fill-accent',

@@ -3,7 +3,7 @@
 import { type ChangeEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { DataTable } from '#components/ui/data-table.tsx';
 import { useElementWidth } from '#components/ui/use-element-width.ts';
-import type { ChartData } from '#lib/client/charts/chart-data.ts';
+import type { ChartData } from '#lib/charts/chart-data.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ChartDrawing, drawChart } from './chart-drawing.tsx';
 import { ChartSwatch } from './chart-marks.tsx';

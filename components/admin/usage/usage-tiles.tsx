@@ -1,5 +1,5 @@
 import type { UsageOverview } from '#lib/api/usage.ts';
-import { type ChartUnit, valueFormat } from '#lib/client/charts/chart-unit.ts';
+import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import { withoutSourcesShare } from '#lib/client/usage/usage-figures.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 

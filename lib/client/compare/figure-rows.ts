@@ -1,5 +1,5 @@
+import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
-import { type ChartUnit, valueFormat } from '../charts/chart-unit.ts';
 import type { SetFigures, SideFigures } from './set-figures.ts';
 
 type Row = [

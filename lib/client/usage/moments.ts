@@ -1,5 +1,5 @@
 import type { UsageOverview } from '#lib/api/usage.ts';
-import type { ChartData } from '../charts/chart-data.ts';
+import type { ChartData } from '#lib/charts/chart-data.ts';
 
 /** The hours or days of a report, in full and shortly. Always in UTC, as they are counted. */
 export function momentsOf({ periods, step }: UsageOverview, locale: string): ChartData['moments'] {

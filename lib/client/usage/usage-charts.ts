@@ -1,7 +1,7 @@
 import type { UsageFigures, UsageOverview } from '#lib/api/usage.ts';
+import type { ChartData, ChartSeries, ChartTone } from '#lib/charts/chart-data.ts';
+import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import type { ChartData, ChartSeries, ChartTone } from '../charts/chart-data.ts';
-import { type ChartUnit, valueFormat } from '../charts/chart-unit.ts';
 import { momentsOf } from './moments.ts';
 import { abandonedOf, costIn, withoutSourcesShare } from './usage-figures.ts';
 
