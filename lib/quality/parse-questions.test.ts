@@ -25,6 +25,11 @@ describe('questions', () => {
     expect(question?.history).toEqual(history);
   });
 
+  it('keep a right answer, and who made them', () => {
+    const made = { ...plain, answer: '30 days.', made: { by: 'gpt-4o', reviewed: false } };
+    expect(parseQuestions(lines(made), 'q.jsonl')).toEqual([made]);
+  });
+
   it.each([
     ['broken JSON', '{"id": "a-2"', 'q.jsonl line 2: not valid JSON'],
     ['an unknown kind', lines({ ...plain, id: 'a-2', kind: 'riddle' }), 'q.jsonl line 2: kind: '],

@@ -1,26 +1,6 @@
-import { z } from 'zod';
 import { AppError } from '#lib/shared/app-error.ts';
-import { QUESTION_KINDS, QUESTION_SPLITS, type Question } from './question.ts';
-
-const questionSchema: z.ZodType<Question> = z
-  .strictObject({
-    id: z.string().min(1),
-    question: z.string().min(1),
-    expected: z.array(z.string().min(1)),
-    kind: z.enum(QUESTION_KINDS),
-    split: z.enum(QUESTION_SPLITS),
-    history: z
-      .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }))
-      .optional(),
-  })
-  .refine(({ kind, expected }) => (kind === 'unanswerable') === (expected.length === 0), {
-    path: ['expected'],
-    message: 'is empty for unanswerable questions, and for no others',
-  })
-  .refine(({ kind, history }) => (kind === 'follow-up') === (history !== undefined), {
-    path: ['history'],
-    message: 'belongs to follow-up questions, and to no others',
-  });
+import type { Question } from './question.ts';
+import { questionSchema } from './question-schema.ts';
 
 /**
  * Reads questions, one JSON object a line; `name` is what errors call the text. Throws `bad-request` naming the text,

@@ -17,7 +17,7 @@ export const QUESTION_SPLITS = ['dev', 'held-out'] as const;
 
 /**
  * A golden question. `expected` lists every place that answers it, as `isPlace` understands them; none when it is
- * unanswerable. `history` holds the turns before it, oldest first.
+ * unanswerable. `history` holds the turns before it, oldest first; `answer` is one that would be right, in plain text.
  */
 export interface Question {
   id: string;
@@ -26,4 +26,7 @@ export interface Question {
   kind: QuestionKind;
   split: (typeof QUESTION_SPLITS)[number];
   history?: { role: 'user' | 'assistant'; content: string }[] | undefined;
+  answer?: string | undefined;
+  /** Where a model made it: the model's alias, and whether a person has read it since. */
+  made?: { by: string; reviewed: boolean } | undefined;
 }
