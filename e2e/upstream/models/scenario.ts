@@ -15,7 +15,7 @@ export type ScriptedAnswer =
   /** The prompt is too long. */
   | { contextLength: true }
   /** Keys of a request that this server does not know; a request without them is answered as usual. */
-  | { refuse: readonly ('tools' | 'stream_options' | 'seed' | 'n')[] }
+  | { refuse: readonly ('tools' | 'stream_options' | 'seed' | 'n' | 'response_format')[] }
   /** Calls the first tool with these arguments, which need not be JSON. */
   | { callTool: string };
 

@@ -13,6 +13,7 @@ const request = {
   frequency_penalty: 1,
   stop: ['\n'],
   user: 'u-1',
+  response_format: {},
 };
 
 /** A server that answers 400 with `message` as long as the request has `field`; notes what it was sent. */
@@ -41,6 +42,13 @@ test.each([
   ['frequency_penalty', { message: 'frequency_penalty: extra fields not permitted' }],
   ['stop', { message: "Unsupported parameter: 'stop' is not supported with this model." }],
   ['user', { param: 'user', message: 'Unrecognized request argument.' }],
+  [
+    'response_format',
+    {
+      message:
+        'response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later',
+    },
+  ],
   ['tool_choice', { message: '"tool_choice" is not supported' }],
 ] as const)(
   'a server that refuses %s (%j) is asked once more without it, and never again with it',

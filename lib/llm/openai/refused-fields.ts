@@ -10,6 +10,7 @@ const OPTIONAL = [
   'reasoning_effort',
   'tool_choice',
   'tools',
+  'response_format',
   'top_p',
   'presence_penalty',
   'frequency_penalty',
@@ -24,7 +25,7 @@ const COMMON: readonly OptionalField[] = ['n', 'stop', 'user'];
 export type OptionalField = (typeof OPTIONAL)[number];
 
 const NOT_TAKEN =
-  /unrecogni[sz]ed|unsupported|unknown|unexpected|unavailable|not (be )?(supported|permitted|allowed|recogni[sz]ed|available|enabled)|n.t support|not support|requires|extra[_ ](inputs|fields|forbidden)/i;
+  /unrecogni[sz]ed|unsupported|unknown|unexpected|unavailable|not (be )?(supported|permitted|allowed|recogni[sz]ed|available|enabled)|n.t support|not support|requires|enabled only|extra[_ ](inputs|fields|forbidden)/i;
 
 /** The service takes the field with other values: one reader's setting must not change another's. */
 const ONE_OF_VALUES = /supported values are/i;

@@ -1,0 +1,76 @@
+import type { OpenAI } from 'openai';
+import type { ModelConfig } from '#lib/config/services.ts';
+import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/json-model.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { ChatServer } from './chat-servers.ts';
+import { readObject } from './read-object.ts';
+import { RefusedFields } from './refused-fields.ts';
+
+/** A reasoning model pays for its thoughts from the same purse. */
+const REASONING_TOKENS = 4_000;
+/** Any number: the same one, so that the same question has the same reply where a model can do that. */
+const SEED = 7;
+const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
+
+/**
+ * Asks a chat model for objects, one whole call each, by structured output where the server knows it and by words where
+ * it does not. As reproducible as the model allows. No other model stands in for it.
+ */
+export function createJsonModel(config: ModelConfig, { client, upstream, wholeMs }: ChatServer): JsonModel {
+  const refused = new RefusedFields();
+  return {
+    name: config.alias,
+    ...(config.prices && { prices: config.prices }),
+    async ask(question, signal) {
+      const request = jsonRequest(config, question);
+      const call = async (attempt: AbortSignal) => {
+        const { chat } = await client();
+        return refused.ask(request, (accepted) => chat.completions.create(accepted, { signal: attempt }));
+      };
+      try {
+        return readReply(await upstream.call(call, signal, wholeMs));
+      } catch (thrown) {
+        if (!(thrown instanceof AppError && thrown.code === 'content-filter')) throw thrown;
+        return { value: undefined, usage: NOTHING_USED, problem: 'filtered' };
+      }
+    },
+  };
+}
+
+function jsonRequest(
+  config: ModelConfig,
+  { instructions, material, name, schema, maxTokens }: JsonQuestion,
+): OpenAI.ChatCompletionCreateParamsNonStreaming {
+  // In words as well: not every server that takes a schema heeds it.
+  const form = `Answer with one JSON object and nothing else. It fits this JSON Schema: ${JSON.stringify(schema)}`;
+  return {
+    model: config.deployment,
+    messages: [
+      { role: 'system', content: `${instructions}\n${form}` },
+      { role: 'user', content: JSON.stringify(material) },
+    ],
+    response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
+    ...(config.reasoning
+      ? { reasoning_effort: 'low', max_completion_tokens: REASONING_TOKENS + maxTokens }
+      : { temperature: 0, seed: SEED, max_tokens: maxTokens }),
+  };
+}
+
+function readReply({ choices, usage }: OpenAI.ChatCompletion): JsonReply {
+  const choice = choices?.[0];
+  const value = readObject(choice?.message?.content ?? '');
+  const problem = problemOf(choice) ?? (value === undefined ? 'no-json' : null);
+  return {
+    value: problem === null ? value : undefined,
+    usage: usage
+      ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens }
+      : NOTHING_USED,
+    problem,
+  };
+}
+
+function problemOf(choice: OpenAI.ChatCompletion.Choice | undefined): JsonReply['problem'] {
+  if (choice?.finish_reason === 'content_filter') return 'filtered';
+  if (choice?.finish_reason === 'length') return 'cut-short';
+  return choice?.message?.refusal ? 'refused' : null;
+}
