@@ -10,3 +10,8 @@ it('markup goes into markup once, lists too, and nothing leaves no trace', () =>
   const rows = [1, 0].map((n) => html`<td>${n}</td>`);
   expect(html`<tr>${rows}${null}${undefined}${false}</tr>`.markup).toBe('<tr><td>1</td><td>0</td></tr>');
 });
+
+it('what would turn or hide a text is shown as its code', () => {
+  const { markup } = html`<td>${'a\u202eb'}</td>`;
+  expect(markup).toBe('<td>a⟨U+202E⟩b</td>');
+});

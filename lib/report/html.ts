@@ -1,3 +1,5 @@
+import { visibleText } from '#lib/shared/visible-text.ts';
+
 /** Markup that may go into a page: everything a template was given has been escaped. Made by `html` alone. */
 export class Html {
   readonly markup: string;
@@ -15,9 +17,9 @@ export function html(texts: TemplateStringsArray, ...values: Insertable[]): Html
   return new Html(texts.reduce((markup, text, index) => `${markup}${markupOf(values[index - 1])}${text}`));
 }
 
-/** The text as it stands in element content or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The text as it stands in element content or in a quoted attribute; nothing in it misleads, see `visibleText`. */
+function escapeHtml(text: string): string {
+  return visibleText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function markupOf(value: Insertable): string {

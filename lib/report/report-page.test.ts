@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { barChart } from './bar-chart.ts';
 import { dataTable } from './data-table.ts';
@@ -30,6 +31,19 @@ it('a report asks nothing of anybody: no script, no style and no address but its
   expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(page).toContain('default-src &#39;none&#39;');
   expect(page).not.toMatch(/<script|https?:|\bstyle="|<link|url\(/);
+});
+
+it('rules that a report brings are let in with the others, and nothing else is', () => {
+  const page = reportPage({
+    title: 'T',
+    summary: '',
+    sections: [],
+    made: '',
+    style: '.mine { color: red; }',
+  });
+  const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
+  expect(style).toContain('.mine');
+  expect(page).toContain(`sha256-${createHash('sha256').update(style).digest('base64')}`);
 });
 
 it('what a chart draws stands in a table behind it, and a pointer is told the same', () => {

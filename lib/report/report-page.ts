@@ -16,26 +16,27 @@ export interface ReportPage {
   sections: readonly ReportSection[];
   /** When, with what command, on which machine. */
   made: string;
+  /** More rules for this kind of report: ours, never from a text, and without `<`. */
+  style?: string;
 }
 
 /** By its hash: nothing else on the page may style, run or fetch anything, whatever a text in it says. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(REPORT_STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+function policyFor(style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+}
 
 /** A whole HTML document in one file: no script, no request, light and dark as the reader has it, fit to print. */
-export function reportPage({ title, summary, sections, made }: ReportPage): string {
+export function reportPage({ title, summary, sections, made, style: more = '' }: ReportPage): string {
+  const style = `${REPORT_STYLE}${more}`;
   const page = html`<html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policyFor(style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${new Html(REPORT_STYLE)}</style>
+<style>${new Html(style)}</style>
 </head>
 <body>
 <header><h1>${title}</h1><p>${summary}</p>
