@@ -34,14 +34,17 @@ const HOUR_SECONDS = 3600;
 
 /** Starts a provider shaped like Microsoft Entra ID on this machine; on a free port with 0. */
 export async function startIdentityProvider({ port = 0 } = {}): Promise<IdentityProvider> {
+  const keys = await createSigningKeys();
   const server = createServer();
+  // From here to `on('request')` nothing may wait: a request that comes before is never answered, and whoever waits for
+  // this server would wait for that one.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
   const bound = (server.address() as AddressInfo).port;
   const state: ProviderState = {
     authority: providerAddress(bound),
-    keys: await createSigningKeys(),
+    keys,
     grants: createGrantStore(),
     counts: noCounts(),
     accessTokenSeconds: HOUR_SECONDS,
