@@ -11,8 +11,8 @@ import { requireFreePort, requireWritable } from './serve/preconditions.ts';
 import { describeServer } from './serve/server-description.ts';
 
 async function serve(environment: Environment): Promise<void> {
-  const { HOST, PORT, DATA_DIR } = environment;
-  requireWritable(DATA_DIR);
+  const { HOST, PORT, DATA_DIR, READ_ONLY } = environment;
+  if (!READ_ONLY) requireWritable(DATA_DIR);
   await requireFreePort(HOST, PORT);
   readExperiments(environment.EXPERIMENTS_FILE);
   await requireFittingVectors(environment);

@@ -4,8 +4,11 @@ import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Uploads } from '#lib/core/records/uploads.ts';
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import { createIndexing, type Indexing } from '#lib/http/admin/indexing.ts';
+import { createClosedShelf } from '#lib/ingest/uploads/closed-shelf.ts';
 import { createUploadShelf } from '#lib/ingest/uploads/upload-shelf.ts';
+import type { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+import { createClosedDesk } from './desk/closed-desk.ts';
 import { createDocumentDesk } from './desk/document-desk.ts';
 
 /** What changes the index while the server runs. */
@@ -23,19 +26,13 @@ export function buildDocuments(
   environment: Environment,
   { documents, records }: { documents: DocumentStore; records: Uploads },
 ): DocumentParts & { close(): Promise<void> } {
-  const desk = createDocumentDesk(environment);
+  const desk = environment.READ_ONLY
+    ? createClosedDesk(environment.MAX_UPLOAD_BYTES)
+    : createDocumentDesk(environment);
   const log = logFor(environment.LOG_LEVEL);
-  const { search } = environment.services;
-  const uploads = createUploadShelf({
-    desk,
-    records,
-    documents,
-    quota: { files: environment.LIMIT_UPLOAD_FILES, bytes: environment.LIMIT_UPLOAD_BYTES },
-    canOwn: search.engine === 'embedded' || search.fields.oids !== undefined,
-    guestsOwn: environment.people.signIn.mode === 'off',
-    onFailure: (error) =>
-      log.error(describeFailure(error, log.isLevelEnabled('debug')), 'an upload could not be indexed'),
-  });
+  const uploads = buildShelf(environment, desk, { documents, records }, (error) =>
+    log.error(describeFailure(error, log.isLevelEnabled('debug')), 'an upload could not be indexed'),
+  );
   const indexing = createIndexing(desk, (error) =>
     log.error(describeFailure(error, log.isLevelEnabled('debug')), 'documents could not be read again'),
   );
@@ -49,4 +46,23 @@ export function buildDocuments(
       await desk.close();
     },
   };
+}
+
+function buildShelf(
+  environment: Environment,
+  desk: DocumentDesk,
+  { documents, records }: { documents: DocumentStore; records: Uploads },
+  onFailure: (error: AppError) => void,
+): UploadShelf {
+  const { READ_ONLY, LIMIT_UPLOAD_FILES: files, LIMIT_UPLOAD_BYTES: bytes, people, services } = environment;
+  const parts = { desk, records, quota: { files, bytes } };
+  if (READ_ONLY) return createClosedShelf(parts);
+  const { search } = services;
+  return createUploadShelf({
+    ...parts,
+    documents,
+    canOwn: search.engine === 'embedded' || search.fields.oids !== undefined,
+    guestsOwn: people.signIn.mode === 'off',
+    onFailure,
+  });
 }

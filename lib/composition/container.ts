@@ -36,6 +36,7 @@ import { buildPeople } from './build-people.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
 import { type DescribedSource, describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
+import { pictureCacheOf } from './picture-cache-of.ts';
 import { previewPrompt } from './preview-prompt.ts';
 
 /** The application, assembled: everything a page, a route or a script may ask for. */
@@ -96,8 +97,7 @@ export interface Ports extends AnswerPorts {
  * environment's own prompts are taken unless others are in force.
  */
 export function createPorts(environment: Environment, inForce?: PromptsInForce): Ports {
-  const { DATA_DIR: dataDir, services } = environment;
-  const { answerer, upstream } = services;
+  const { answerer, upstream } = environment.services;
   const now = () => performance.now();
   const prompts = inForce ?? environmentPrompts(environment);
   const search = buildSearch(environment, buildVectorMakers(environment));
@@ -107,7 +107,7 @@ export function createPorts(environment: Environment, inForce?: PromptsInForce):
     ...buildModels(environment, prompts),
     search,
     documents,
-    placeImages: createPlaceImages({ documents, render, dataDir }),
+    placeImages: createPlaceImages({ documents, render, ...pictureCacheOf(environment) }),
     prompts,
     countTokens,
     now,

@@ -1,21 +1,86 @@
 import 'server-only';
+import process from 'node:process';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { Lifecycle } from '#lib/lifecycle/lifecycle.ts';
+import { createReadiness, type Readiness } from '#lib/lifecycle/readiness.ts';
+import { refuseWhileDraining } from '#lib/lifecycle/refuse-while-draining.ts';
+import { RequestsUnderWay } from '#lib/lifecycle/requests-under-way.ts';
+import { takeSignals } from '#lib/lifecycle/take-signals.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { type Container, createContainer } from './container.ts';
-import { startRetention } from './retention.ts';
+import { dependenciesOf } from './readiness/dependencies.ts';
+import { type RetentionParts, removeExpired, startRetention } from './retention.ts';
 
 // Next bundles pages and routes apart from each other: only a global is one object for both.
-const shared = globalThis as typeof globalThis & { citewell?: Container };
+const shared = globalThis as typeof globalThis & { citewell?: Server; citewellLife?: Lifecycle };
+
+/** The application, and what only a process that serves it has. */
+export interface Server extends Container {
+  /** Aborts when the process ends before the answers that are under way. */
+  ending: AbortSignal;
+  /** Whether questions can be answered here, as found within the last seconds. */
+  readiness(): Promise<Readiness>;
+}
 
 /** The one container of this server process, built at first use. Throws EnvironmentError when variables are wrong. */
-export function container(): Container {
-  shared.citewell ??= createContainer(readEnvironment());
+export function container(): Server {
+  shared.citewell ??= createServer();
   return shared.citewell;
 }
 
-/** Begins to clear away what has outlived its time, for as long as this process lives. */
-export function startClearing(): void {
-  const { records, uploads, environment } = container();
+/** The life of this server process: what is to be closed at its end is told to it. */
+export function lifecycle(): Lifecycle {
+  shared.citewellLife ??= new Lifecycle();
+  return shared.citewellLife;
+}
+
+function createServer(): Server {
+  const built = createContainer(readEnvironment());
+  const life = lifecycle();
+  life.onClose('application', () => built.close());
+  const options = { isDraining: () => life.isDraining, log: logFor(built.environment.LOG_LEVEL) };
+  return { ...built, ending: life.ending, readiness: createReadiness(dependenciesOf(built), options) };
+}
+
+/**
+ * Has this process end well: from now on SIGTERM and SIGINT let it finish what is under way, refuse what comes, and close
+ * everything. Vercel ends its functions in its own way.
+ */
+export function endWell(): void {
+  const { environment, recorder } = container();
+  if (environment.VERCEL !== undefined) return;
+  const requests = new RequestsUnderWay(refuseWhileDraining);
+  requests.watch();
   const log = logFor(environment.LOG_LEVEL);
-  startRetention({ records, uploads, days: environment.people.retention, log });
+  const underWay = { requests, recordings: recorder };
+  takeSignals(process, () => lifecycle().end(underWay, environment.DRAIN_SECONDS * 1000, log));
+}
+
+/** Opens what the first question would wait for. What is away is logged, and may come back. */
+export async function warmUp(): Promise<void> {
+  const { search, readiness } = container();
+  await Promise.allSettled([readiness(), search.status(undefined)]);
+}
+
+/**
+ * Begins to clear away what has outlived its time, for as long as this process lives; not where a scheduler asks for it
+ * (CRON_SECRET), nor where nothing is kept.
+ */
+export function startClearing(): void {
+  const { environment } = container();
+  if (environment.CRON_SECRET !== undefined || environment.people.records.kind === 'none') return;
+  lifecycle().onClose('retention', startRetention({ ...clearing(), log: logFor(environment.LOG_LEVEL) }));
+}
+
+/** Clears away now; resolves with how much of each kind is gone. */
+export function clearAway(): Promise<Record<string, number>> {
+  return removeExpired(clearing(), Date.now());
+}
+
+function clearing(): Omit<RetentionParts, 'log'> {
+  const { records, uploads, environment } = container();
+  const { uploads: ofUploads, ...others } = environment.people.retention;
+  // Files go with their documents, and those are changed by other instances then.
+  const days = environment.READ_ONLY || ofUploads === undefined ? others : { ...others, uploads: ofUploads };
+  return { records, uploads, days };
 }

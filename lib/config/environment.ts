@@ -1,5 +1,6 @@
 import { faultInWords } from './fault-in-words.ts';
 import type { PeopleConfig } from './people.ts';
+import { withDeployment } from './resolve/deployment.ts';
 import { Faults } from './resolve/faults.ts';
 import { resolvePeople } from './resolve/people.ts';
 import { requirePrompts } from './resolve/prompt-folder.ts';
@@ -33,7 +34,7 @@ type Source = Readonly<Record<string, string | undefined>>;
  */
 export function readEnvironment(source: Source = process.env): Environment {
   const faults = new Faults();
-  const variables = readVariables(source, faults);
+  const variables = withDeployment(readVariables(source, faults), (name) => Boolean(source[name]));
   const services = resolveServices({ variables, source }, faults);
   const people = resolvePeople(variables, faults);
   requirePrompts(variables.PROMPT_DIR, faults);

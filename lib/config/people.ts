@@ -33,8 +33,11 @@ export type SignInConfig =
       secrets: readonly string[];
     };
 
-/** Where what is kept about people lies: in Postgres, or in SQLite in a folder. */
-export type RecordsConfig = { kind: 'sqlite'; dataDir: string } | { kind: 'postgres'; url: string };
+/** Where what is kept about people lies: in Postgres, in SQLite in a folder, or nowhere. */
+export type RecordsConfig = { kind: 'none' } | StoreConfig;
+
+/** A database that keeps something. */
+export type StoreConfig = { kind: 'sqlite'; dataDir: string } | { kind: 'postgres'; url: string };
 
 /** For how many days each kind is kept; a kind that is absent: until somebody removes it. */
 export type RetentionDays = Partial<

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deploymentVariables } from './deployment-variables.ts';
 import { embeddingVariables } from './embedding-variables.ts';
 import { limitVariables } from './limit-variables.ts';
 import { modelVariables } from './model-variables.ts';
@@ -22,6 +23,7 @@ export const environmentSchema = z.object({
   ...signInVariables,
   ...recordVariables,
   ...limitVariables,
+  ...deploymentVariables,
 });
 
 /** The variables as checked one by one. */
@@ -41,6 +43,7 @@ export const variableGroups: readonly { heading: string; names: readonly string[
   { heading: 'Sign-in and access', names: Object.keys(signInVariables) },
   { heading: 'What is kept', names: Object.keys(recordVariables) },
   { heading: 'Limits', names: Object.keys(limitVariables) },
+  { heading: 'Read-only deployments', names: Object.keys(deploymentVariables) },
 ];
 
 /** Whether a value of this variable must never be shown. */

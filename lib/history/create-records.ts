@@ -6,13 +6,15 @@ import { createConversations } from './conversations/conversations.ts';
 import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
+import { createNoRecords } from './no-records.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
 
-/** Everything that is kept, in SQLite or Postgres. Opens nothing before the first call. */
+/** Everything that is kept, in SQLite or Postgres, or nothing. Opens nothing before the first call. */
 export function createRecords(config: RecordsConfig, options: StoreOptions = {}): Records {
+  if (config.kind === 'none') return createNoRecords();
   const store = createStore(config, options);
   const conversations = createConversations(store);
   return {

@@ -130,6 +130,6 @@ function openCall<S extends Services>(request: Request, services: S): Call<S> {
 
 function logFailure(log: Log, error: AppError, about: Record<string, string>): void {
   const fields = { ...about, status: error.status, ...describeFailure(error, log.isLevelEnabled('debug')) };
-  if (error.status >= 500) log.error(fields, 'request failed');
+  if (error.status >= 500 && error.code !== 'not-configured') log.error(fields, 'request failed');
   else log.info(fields, 'request refused');
 }

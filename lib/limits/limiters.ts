@@ -16,7 +16,7 @@ export interface Limiters {
  * the database cannot be reached each instance counts for itself.
  */
 export function createLimiters(config: RecordsConfig): Limiters {
-  if (config.kind === 'sqlite') return { make: inMemory, close: async () => {} };
+  if (config.kind !== 'postgres') return { make: inMemory, close: async () => {} };
   let pool: Promise<Pool> | undefined;
   return {
     async make(keyPrefix, windowSeconds) {

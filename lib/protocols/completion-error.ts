@@ -15,6 +15,7 @@ const NAMES: Record<ErrorCode, { code: string; type: string }> = {
   'context-length': { code: 'context_length_exceeded', type: 'invalid_request_error' },
   'rate-limited': { code: 'rate_limit_exceeded', type: 'rate_limit_error' },
   unavailable: { code: 'service_unavailable', type: 'server_error' },
+  'not-configured': { code: 'not_configured', type: 'invalid_request_error' },
   internal: { code: 'internal_error', type: 'server_error' },
 };
 

@@ -1,4 +1,7 @@
-/** What can go wrong, in the words of the caller. One table turns each code into a status for all protocols. */
+/**
+ * What can go wrong, in the words of the caller. One table turns each code into a status for all protocols.
+ * `not-configured`: it is off here because a variable is missing, which the message names.
+ */
 export type ErrorCode =
   | 'bad-request'
   | 'unauthenticated'
@@ -12,6 +15,7 @@ export type ErrorCode =
   | 'context-length'
   | 'rate-limited'
   | 'unavailable'
+  | 'not-configured'
   | 'internal';
 
 const STATUS: Record<ErrorCode, number> = {
@@ -27,6 +31,7 @@ const STATUS: Record<ErrorCode, number> = {
   'context-length': 400,
   'rate-limited': 429,
   unavailable: 503,
+  'not-configured': 501,
   internal: 500,
 };
 

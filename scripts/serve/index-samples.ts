@@ -9,7 +9,7 @@ import { SAMPLES } from '../ingest/samples.ts';
  * is the company's: nothing goes in unasked.
  */
 export async function indexSamples(environment: Environment): Promise<void> {
-  if (environment.services.search.engine !== 'embedded') return;
+  if (environment.services.search.engine !== 'embedded' || environment.READ_ONLY) return;
   const ingestion = openIngestion(environment);
   try {
     if (!(await shouldIndexSamples(ingestion))) return;

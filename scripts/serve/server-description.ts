@@ -4,16 +4,21 @@ import type { Environment } from '#lib/config/environment.ts';
 
 /** What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents. */
 export async function describeServer(environment: Environment): Promise<string> {
-  const isEmbedded = environment.services.search.engine === 'embedded';
   return [
     '',
     `  Citewell is ready:  ${browserUrl(environment)}`,
     '',
     `  search    ${searchText(environment)}, ${await contents(environment)}`,
     `  answers   ${answererText(environment)}`,
-    `  yours     npm run ingest -- PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`,
+    `  yours     ${howDocumentsCome(environment)}`,
     '',
   ].join('\n');
+}
+
+function howDocumentsCome({ READ_ONLY, services }: Environment): string {
+  const isEmbedded = services.search.engine === 'embedded';
+  if (isEmbedded && READ_ONLY) return 'came with the deployment; the next one changes them';
+  return `npm run ingest -- PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`;
 }
 
 /** A service that is not reached does not stop a server: it may be back before the first question. */

@@ -37,6 +37,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   409: 'conflict',
   413: 'too-large',
   429: 'rate-limited',
+  501: 'not-configured',
   503: 'unavailable',
 };
 

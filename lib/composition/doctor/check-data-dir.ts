@@ -7,6 +7,7 @@ import { type Finding, failed, ok } from './finding.ts';
 export function checkDataDir({ environment }: Pick<Examination, 'environment'>): Finding {
   const folder = resolve(environment.DATA_DIR);
   const check = `folder ${folder}`;
+  if (environment.READ_ONLY) return ok(check, 'is only read (READ_ONLY)');
   try {
     accessSync(nearest(folder), constants.R_OK | constants.W_OK | constants.X_OK);
     return ok(check, existsSync(folder) ? 'can be written' : 'will be made at the first start');

@@ -24,6 +24,10 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
   const tenant = faults.require('AUTH_TENANT_ID', AUTH_TENANT_ID, because);
   const clientId = faults.require('AUTH_CLIENT_ID', AUTH_CLIENT_ID, because);
   const [first, ...others] = tenant === 'organizations' ? AUTH_TENANTS : [tenant];
+  if (variables.READ_ONLY && variables.AUTH_CLIENT_SECRET !== undefined) {
+    // Sessions rest in the database; tokens alone need none.
+    faults.require('DATABASE_URL', variables.DATABASE_URL, `people sign in and READ_ONLY keeps nothing here`);
+  }
   const missing = 'AUTH_TENANT_ID=organizations: everybody with an account of Microsoft would get in';
   return {
     mode,
@@ -62,21 +66,24 @@ function resolveOrigin({ PUBLIC_URL, HOST, AUTH_MODE }: Variables, faults: Fault
 const SHORTEST_SECRET = 32;
 const MAKE_ONE = 'try `openssl rand -base64 32`';
 
-function resolveSecrets({ AUTH_SECRET: secrets, HOST, AUTH_MODE }: Variables, faults: Faults): string[] {
+function resolveSecrets(
+  { AUTH_SECRET: secrets, HOST, AUTH_MODE, READ_ONLY }: Variables,
+  faults: Faults,
+): string[] {
   if (secrets.some((secret) => secret.length < SHORTEST_SECRET)) {
     faults.note(`AUTH_SECRET: each needs ${SHORTEST_SECRET} characters; ${MAKE_ONE}`);
   }
   if (secrets.length > 2) faults.note('AUTH_SECRET: it takes two at most, the new one first');
-  if (secrets.length === 0 && !isLoopbackHost(HOST)) {
-    faults.note(
-      `AUTH_SECRET: missing (needed because AUTH_MODE=${AUTH_MODE} and HOST is not this machine alone); ${MAKE_ONE}`,
-    );
+  if (secrets.length === 0 && (READ_ONLY || !isLoopbackHost(HOST))) {
+    const because = READ_ONLY ? 'nothing can be kept in DATA_DIR' : 'HOST is not this machine alone';
+    faults.note(`AUTH_SECRET: missing (needed because AUTH_MODE=${AUTH_MODE} and ${because}); ${MAKE_ONE}`);
   }
   return secrets;
 }
 
-function resolveRecords({ DATABASE_URL: url, DATA_DIR: dataDir }: Variables): RecordsConfig {
-  return url === undefined ? { kind: 'sqlite', dataDir } : { kind: 'postgres', url };
+function resolveRecords({ DATABASE_URL: url, DATA_DIR: dataDir, READ_ONLY }: Variables): RecordsConfig {
+  if (url !== undefined) return { kind: 'postgres', url };
+  return READ_ONLY ? { kind: 'none' } : { kind: 'sqlite', dataDir };
 }
 
 /** One number is for all kinds; `kind=days` for that one, and goes before it. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, type Transaction } from 'kysely';
-import type { RecordsConfig } from '#lib/config/people.ts';
+import type { StoreConfig } from '#lib/config/people.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { isCollision, postgresFailure } from './postgres-failure.ts';
@@ -40,7 +40,7 @@ export interface StoreOptions {
 }
 
 /** Opens nothing yet. */
-export function createStore(config: RecordsConfig, { now }: StoreOptions): Store {
+export function createStore(config: StoreConfig, { now }: StoreOptions): Store {
   const clock = new DatabaseClock();
   const db = new Kysely<Tables>({ dialect: dialectFor(config, clock) });
   const failure = config.kind === 'sqlite' ? sqliteFailure : postgresFailure;
@@ -79,7 +79,7 @@ export function createStore(config: RecordsConfig, { now }: StoreOptions): Store
   };
 }
 
-function dialectFor(config: RecordsConfig, clock: DatabaseClock): Dialect {
+function dialectFor(config: StoreConfig, clock: DatabaseClock): Dialect {
   if (config.kind === 'postgres')
     return postgresDialect(config.url, (connection) => clock.compare(connection));
   return sqliteDialect(join(/* turbopackIgnore: true */ config.dataDir, 'people.sqlite'));

@@ -113,9 +113,9 @@ async function toldApart(
   call: Call<Conversing>,
 ): Promise<unknown> {
   if (!(thrown instanceof AppError)) return thrown;
-  if (thrown.code === 'unavailable') {
-    const { message, cause } = thrown;
-    return new AppError('unavailable', message, { field: 'x-conversation', cause });
+  if (thrown.code === 'unavailable' || thrown.code === 'not-configured') {
+    const { code, message, cause } = thrown;
+    return new AppError(code, message, { field: 'x-conversation', cause });
   }
   if (thrown.code !== 'not-found') return thrown;
   if (conversation === null || parent) {

@@ -54,6 +54,7 @@ const CODES: Record<number, ErrorCode> = {
   413: 'too-large',
   415: 'unsupported-media-type',
   429: 'rate-limited',
+  501: 'not-configured',
   503: 'unavailable',
 };
 
