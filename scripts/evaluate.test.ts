@@ -32,9 +32,9 @@ describe('npm run evaluate', { timeout: 60_000 }, () => {
 
   it('shows one question in full, also to programs', async () => {
     const { stdout } = await evaluate('--question', 'ti-003', '--json');
-    const { outcomes } = JSON.parse(stdout);
-    expect(outcomes).toHaveLength(1);
-    expect(outcomes[0]).toMatchObject({ question: { id: 'ti-003' }, found: expect.any(Array) });
+    const { questions } = JSON.parse(stdout);
+    expect(questions).toHaveLength(1);
+    expect(questions[0]).toMatchObject({ question: { id: 'ti-003' }, found: expect.any(Array) });
   });
 
   it.each([

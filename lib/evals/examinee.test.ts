@@ -14,13 +14,17 @@ const question: Question = {
   history: [{ role: 'user', content: 'Leave in Germany?' }],
 };
 
+const never = new AbortController().signal;
+
 function application() {
   const requests: AnswerRequest[] = [];
   const log: string[] = [];
   async function* answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
     requests.push(request);
     signal.addEventListener('abort', () => log.push('aborted'));
-    const passages = ['b', 'a', 'a'].map((sourcepage) => ({ sourcepage }) as Passage);
+    const passages = ['b', 'a', 'a'].map(
+      (sourcepage) => ({ sourcepage, content: `of ${sourcepage}` }) as Passage,
+    );
     const dataPoints = { text: [], citations: ['b', 'a'] };
     yield {
       type: 'retrieved',
@@ -47,7 +51,7 @@ function application() {
 describe('examining the application', () => {
   it('asks for passages by the way of a chat, with its conversation, and leaves before the model speaks', async () => {
     const { requests, log, examinee } = application();
-    expect(await examinee.retrieve(question, 10)).toEqual(['b', 'a', 'a']);
+    expect(await examinee.retrieve(question, 10, never)).toEqual(['b', 'a', 'a']);
     expect(log).toEqual(['aborted']);
     expect(requests[0]?.turns.map(({ role, content }) => `${role}: ${content}`)).toEqual([
       'user: Leave in Germany?',
@@ -58,12 +62,30 @@ describe('examining the application', () => {
 
   it('asks for the answer with the settings of somebody who changed none', async () => {
     const { requests, examinee } = application();
-    await examinee.answer(question);
+    await examinee.answer(question, never);
     expect(requests[0]?.settings.top).toBe(3);
+  });
+
+  it('keeps the passages that the answer was made from', async () => {
+    const { shown } = await application().examinee.answer(question, never);
+    expect(shown[0]).toEqual({ name: 'b', text: 'of b' });
+  });
+
+  it('leaves when whoever evaluates does', async () => {
+    const leaving = new AbortController();
+    const { log, examinee } = application();
+    const asked = examinee.answer(question, leaving.signal);
+    leaving.abort();
+    await asked;
+    expect(log).toContain('aborted');
   });
 
   it('counts only citations of what was retrieved', async () => {
     const { examinee } = application();
-    expect(await examinee.answer(question)).toEqual({ text: '24 days. [a] [invented]', citations: ['a'] });
+    expect(await examinee.answer(question, never)).toMatchObject({
+      text: '24 days. [a] [invented]',
+      citations: ['a'],
+      unverified: ['invented'],
+    });
   });
 });

@@ -16,19 +16,22 @@ type Answer = (request: AnswerRequest, signal: AbortSignal) => AsyncIterable<Ans
  */
 export function examine(answer: Answer): Examinee {
   return {
-    async retrieve(question, top) {
+    async retrieve(question, top, signal) {
       const leaving = new AbortController();
-      for await (const event of answer(requestFor(question, top), leaving.signal)) {
+      const either = AbortSignal.any([leaving.signal, signal]);
+      for await (const event of answer(requestFor(question, top), either)) {
         if (event.type !== 'retrieved') continue;
         leaving.abort();
         return event.passages.map(({ sourcepage }) => sourcepage);
       }
       return [];
     },
-    async answer(question) {
+    async answer(question, signal) {
       const request = requestFor(question, defaultSettings.top);
-      const { text, dataPoints } = await collect(answer(request, new AbortController().signal));
-      return { text, citations: checkCitations(text, dataPoints.citations).verified };
+      const { text, dataPoints, passages } = await collect(answer(request, signal));
+      const { verified, unverified } = checkCitations(text, dataPoints.citations);
+      const shown = passages.map(({ sourcepage, content }) => ({ name: sourcepage, text: content }));
+      return { text, citations: verified, unverified, shown };
     },
   };
 }

@@ -1,5 +1,8 @@
+import { MEASURES } from '#lib/quality/measures.ts';
 import { citesExpected, firstRank, type Latency, type Metrics, type Summary } from '#lib/quality/metrics.ts';
 import type { QuestionKind } from '#lib/quality/question.ts';
+import type { EvaluatedSubject, Evaluation } from './evaluation.ts';
+import { renderTable } from './render-table.ts';
 import type { Outcome } from './run.ts';
 
 const COLUMNS: [heading: string, cell: (metrics: Metrics) => string][] = [
@@ -15,23 +18,42 @@ const COLUMNS: [heading: string, cell: (metrics: Metrics) => string][] = [
   ['declined', ({ declined }) => share(declined)],
 ];
 
-/** The summary as a plain table, a line for each kind and one for all, and the times below it. */
+/** Figures by kind of question as a plain table, a line for each kind and one for all. */
 export function renderSummary({ all, byKind }: Summary): string {
   const rows: [string, Metrics][] = [...(Object.entries(byKind) as [QuestionKind, Metrics][]), ['all', all]];
-  const cells = [
+  return renderTable([
     ['', ...COLUMNS.map(([heading]) => heading)],
     ...rows.map(([name, metrics]) => [name, ...COLUMNS.map(([, cell]) => cell(metrics))]),
-  ];
-  const widths = (cells[0] ?? []).map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
-  const lines = cells.map((row) =>
-    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
-  );
+  ]);
+}
+
+/** Every figure with its interval and the number of questions it is the mean of, and the times below. */
+export function renderFigures({ figures, latency }: Pick<Evaluation, 'figures' | 'latency'>): string {
+  const rows = MEASURES.flatMap(({ name }) => {
+    const figure = figures[name];
+    return figure
+      ? [[name, share(figure.value), `${share(figure.low)}–${share(figure.high)}`, String(figure.count)]]
+      : [];
+  });
   return [
-    ...lines,
+    renderTable([['measure', 'mean', '95% interval', 'questions'], ...rows]),
     '',
-    `retrieval ${milliseconds(all.retrieval)}`,
-    `answer    ${milliseconds(all.answer)}`,
+    `retrieval ${milliseconds(latency.retrieval)}`,
+    `answer    ${milliseconds(latency.answer)}`,
   ].join('\n');
+}
+
+/** Which engines answered, in a line. */
+export function renderSubject({
+  version,
+  searchEngine,
+  answerer,
+  model,
+  embeddingModel,
+}: EvaluatedSubject): string {
+  const vectors = embeddingModel === null ? 'its own vectors' : `vectors of ${embeddingModel}`;
+  const answering = model === null ? answerer : `${model} (${answerer})`;
+  return `Citewell ${version}: found by ${searchEngine} with ${vectors}, answered by ${answering}`;
 }
 
 /** One question in full: what was expected, what was found in which order, and the answer. */
@@ -43,12 +65,15 @@ export function renderOutcome(outcome: Outcome): string {
     ...turns.map(({ role, content }) => `  ${role === 'user' ? '?' : '!'} ${content}`),
     `  expected  ${question.expected.join('  ') || 'to be declined'}`,
     `  found     ${found.join('  ') || 'nothing'}`,
-    `  answer    ${text.trim().replace(/\s+/g, ' ')}`,
+    outcome.error === null
+      ? `  answer    ${text.trim().replace(/\s+/g, ' ')}`
+      : `  error     ${outcome.error}`,
   ].join('\n');
 }
 
 function verdict(outcome: Outcome): string {
-  const { question, citations } = outcome;
+  const { question, citations, error } = outcome;
+  if (error !== null) return 'failed';
   if (question.expected.length === 0) return citations.length === 0 ? 'declined' : 'answered, wrongly';
   const rank = firstRank(outcome);
   const place = rank === undefined ? 'not found' : `found at ${rank}`;

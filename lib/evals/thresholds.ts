@@ -1,14 +1,27 @@
-import type { Summary } from '#lib/quality/metrics.ts';
+import { MEASURES, type MeasureName } from '#lib/quality/measures.ts';
+import type { Evaluation } from './evaluation.ts';
 
-/** The lowest figures that pass, from 0 to 1; undefined means not asked for. */
-export interface Thresholds {
-  minHit3: number | undefined;
-  minMrr: number | undefined;
-}
+/** The lowest figures that pass, from 0 to 1, by measure. */
+export type Thresholds = Partial<Record<MeasureName, number>>;
 
-/** A sentence for each figure that is too low; none when all pass. */
-export function shortfalls({ all }: Summary, { minHit3, minMrr }: Thresholds): string[] {
-  return [...shortfall('hit@3', all.hitAt[3], minHit3), ...shortfall('MRR', all.mrr, minMrr)];
+/** What is held against thresholds. */
+type Measured = Pick<Evaluation, 'figures'>;
+
+/**
+ * A sentence for each figure that is too low; none when all pass. A figure counts by its value, which a run on few
+ * questions may owe to chance; `strict` counts the lower end of its interval instead, so that what passes is better than
+ * the threshold beyond reasonable doubt. What could not be measured does not pass.
+ */
+export function shortfalls({ figures }: Measured, thresholds: Thresholds, strict = false): string[] {
+  return MEASURES.flatMap(({ name, label }) => {
+    const figure = figures[name];
+    const counted = (strict ? figure?.low : figure?.value) ?? null;
+    return shortfall(
+      strict ? `${label}, by the lower end of its interval,` : label,
+      counted,
+      thresholds[name],
+    );
+  });
 }
 
 function shortfall(name: string, value: number | null, minimum: number | undefined): string[] {

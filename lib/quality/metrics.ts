@@ -74,7 +74,7 @@ export function firstRank({ question, found }: Pick<Measured, 'question' | 'foun
 }
 
 /** Whether the answer cites one of the expected places. */
-export function citesExpected({ question, citations }: Measured): boolean {
+export function citesExpected({ question, citations }: Pick<Measured, 'question' | 'citations'>): boolean {
   const { expected } = question;
   return expected !== null && citations.some((citation) => isExpected(expected, citation));
 }
@@ -100,13 +100,15 @@ export function measure(outcomes: readonly Measured[]): Metrics {
   };
 }
 
-function recall({ question, found }: Measured): number {
+/** The share of a question's expected places that were found; not a number where none is expected. */
+export function recall({ question, found }: Pick<Measured, 'question' | 'found'>): number {
   const expected = question.expected ?? [];
   const reached = expected.filter((place) => found.some((sourcepage) => isPlace(place, sourcepage)));
   return reached.length / expected.length;
 }
 
-function isExpected(expected: string[], sourcepage: string): boolean {
+/** Whether a place is one of the expected ones. */
+export function isExpected(expected: readonly string[], sourcepage: string): boolean {
   return expected.some((place) => isPlace(place, sourcepage));
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments, thresholdsFor } from './arguments.ts';
+import { readArguments } from './arguments.ts';
+import { thresholdsFor } from './thresholds.ts';
 
 function thresholds(args: string[], engine: 'embedded' | 'azure' = 'embedded') {
   const read = readArguments(args);
@@ -7,32 +8,36 @@ function thresholds(args: string[], engine: 'embedded' | 'azure' = 'embedded') {
 }
 
 describe('the command line of evaluate', () => {
-  it('without arguments guards the samples against a regression', () => {
+  it('without arguments guards the samples against a regression', async () => {
     expect(readArguments([])).toMatchObject({
       questions: 'data/questions.jsonl',
       documents: 'data/samples',
       split: 'all',
       top: 10,
     });
-    expect(thresholds([])).toEqual({ minHit3: expect.any(Number), minMrr: expect.any(Number) });
-    expect(thresholds([], 'azure')).toEqual({ minHit3: expect.any(Number), minMrr: expect.any(Number) });
-    expect(thresholds(['--min-mrr', '0.1'])).toMatchObject({ minMrr: 0.1 });
+    const both = { 'hit@3': expect.any(Number), mrr: expect.any(Number) };
+    expect(await thresholds([])).toEqual(both);
+    expect(await thresholds([], 'azure')).toEqual(both);
+    expect(await thresholds(['--min-mrr', '0.1'])).toMatchObject({ mrr: 0.1 });
   });
 
-  it('sets no thresholds for other questions unless asked to', () => {
+  it('sets no thresholds for other questions unless asked to', async () => {
     const args = ['--set', 'mine.jsonl', '--documents', 'docs'];
     expect(readArguments(args)).toMatchObject({ questions: 'mine.jsonl', documents: 'docs' });
-    expect(thresholds(args)).toEqual({ minHit3: undefined, minMrr: undefined });
-    expect(thresholds([...args, '--min-mrr', '0.6'])).toEqual({ minMrr: 0.6, minHit3: undefined });
+    expect(await thresholds(args)).toEqual({});
+    expect(await thresholds([...args, '--min-mrr', '0.6'])).toEqual({ mrr: 0.6 });
+    expect(await thresholds([...args, '--min-citation-precision=0.6'])).toEqual({
+      'citation-precision': 0.6,
+    });
   });
 
-  it('holds half of the samples to no threshold that was measured on all of them', () => {
-    expect(thresholds(['--split', 'dev'])).toMatchObject({ minHit3: undefined });
+  it('holds half of the samples to no threshold that was measured on all of them', async () => {
+    expect(await thresholds(['--split', 'dev'])).toEqual({});
   });
 
-  it('shows a single question in full, and holds it to no threshold', () => {
+  it('shows a single question in full, and holds it to no threshold', async () => {
     expect(readArguments(['--question', 'ti-007'])).toMatchObject({ verbose: true });
-    expect(thresholds(['--question', 'ti-007'])).toMatchObject({ minHit3: undefined });
+    expect(await thresholds(['--question', 'ti-007'])).toEqual({});
   });
 
   it.each([

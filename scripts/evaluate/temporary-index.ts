@@ -13,20 +13,30 @@ import { showProgress } from './progress.ts';
 const SEARCHABLE_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
+/** Folders of documents that the same people may read. */
+export interface DocumentsFor {
+  paths: string[];
+  /** Of people who may read them; what folders say themselves holds where this is not given. */
+  groups?: string[];
+}
+
 /**
  * Indexes the documents in a folder, or on Azure an index, of their own, does the work there and removes it. Documents
- * that cannot be read are named and left out. Throws AppError when the folder of documents does not exist.
+ * that cannot be read are named and left out. Throws AppError when a folder of documents does not exist, and the reason of
+ * `signal` when it aborts before the work begins.
  */
 export async function withTemporaryIndex<T>(
   environment: Environment,
-  documents: string,
+  documents: readonly DocumentsFor[],
+  signal: AbortSignal,
   work: (environment: Environment) => Promise<T>,
 ): Promise<T> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'citewell-evaluate-'));
   const temporary = temporaryIndex(environment, DATA_DIR);
   try {
-    const passages = await fill(temporary.environment, documents);
+    const passages = await fill(temporary.environment, documents, signal);
     await untilSearchable(temporary.environment, passages);
+    signal.throwIfAborted();
     return await work(temporary.environment);
   } finally {
     await temporary.remove();
@@ -34,19 +44,32 @@ export async function withTemporaryIndex<T>(
   }
 }
 
-async function fill(environment: Environment, documents: string): Promise<number> {
+async function fill(
+  environment: Environment,
+  documents: readonly DocumentsFor[],
+  signal: AbortSignal,
+): Promise<number> {
   const ingestion = openIngestion(environment);
   try {
-    const options = { paths: [documents], sync: false, remove: false, removeAll: false, reindex: false };
-    const report = await ingest(
-      { ...options, dryRun: false, origin: 'own', signal: new AbortController().signal },
-      ingestion,
-      ({ progress }) => showProgress('indexed', progress.documents, progress.totalDocuments),
-    );
-    for (const { sourcefile, outcome, reason } of report.documents) {
-      if (outcome === 'failed') console.error(`${sourcefile} was left out: ${reason}`);
+    let passages = 0;
+    for (const some of documents) {
+      const options = {
+        ...some,
+        sync: false,
+        remove: false,
+        removeAll: false,
+        reindex: false,
+        dryRun: false,
+      };
+      const report = await ingest({ ...options, origin: 'own', signal }, ingestion, ({ progress }) =>
+        showProgress('indexed', progress.documents, progress.totalDocuments),
+      );
+      for (const { sourcefile, outcome, reason } of report.documents) {
+        if (outcome === 'failed') console.error(`${sourcefile} was left out: ${reason}`);
+      }
+      passages += report.passages;
     }
-    return report.passages;
+    return passages;
   } finally {
     await ingestion.close();
   }

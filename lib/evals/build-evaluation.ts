@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { latency } from '#lib/quality/metrics.ts';
+import type { Question } from '#lib/quality/question.ts';
+import type {
+  EvaluatedQuestion,
+  EvaluatedSet,
+  EvaluatedSubject,
+  Evaluation,
+  EvaluationJudge,
+  SafetyResult,
+} from './evaluation.ts';
+import { figuresByKind, figuresOf } from './figures.ts';
+
+/** What an evaluation came to, before anything is computed from it. */
+export interface EvaluationParts {
+  startedAt: Date;
+  interrupted: boolean;
+  subject: EvaluatedSubject;
+  set: EvaluatedSet;
+  judge: EvaluationJudge | null;
+  questions: EvaluatedQuestion[];
+  safety: SafetyResult[] | null;
+}
+
+/** The evaluation as it is written, its figures computed from its questions. */
+export function buildEvaluation({ startedAt, questions, ...parts }: EvaluationParts): Evaluation {
+  return {
+    format: 1,
+    startedAt: startedAt.toISOString(),
+    ...parts,
+    figures: figuresOf(questions),
+    figuresByKind: figuresByKind(questions),
+    latency: {
+      retrieval: latency(questions.map(({ retrievalMs }) => retrievalMs)),
+      answer: latency(questions.map(({ answerMs }) => answerMs)),
+    },
+    questions,
+  };
+}
+
+/** Of what is asked and what is expected, in hex: the same for the same questions in the same order. */
+export function hashQuestions(questions: readonly Question[]): string {
+  const asked = questions.map(({ id, question, history = [], expected, answer = null }) => [
+    id,
+    question,
+    history.map(({ role, content }) => [role, content]),
+    expected,
+    answer,
+  ]);
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+}
