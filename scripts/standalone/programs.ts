@@ -1,0 +1,29 @@
+/**
+ * What runs from its source, by Node itself: the way in of the image, and what the server and the command lines start by
+ * path, as threads and processes.
+ */
+export const PROGRAMS = [
+  'scripts/container.ts',
+  'lib/composition/desk/desk-process.ts',
+  'lib/ingest/parser/parser-process.ts',
+  'lib/ingest/pictures/picture-process.ts',
+  'lib/search/embedded/worker.ts',
+  'lib/templates/worker.ts',
+];
+
+/** What they open by path: files, and folders with all that is in them. */
+export const OPENED = [
+  'data/prompts',
+  'data/questions.jsonl',
+  'data/samples',
+  'public',
+  'LICENSE',
+  'node_modules/pdfjs-dist/package.json',
+  'node_modules/pdfjs-dist/legacy/build/pdf.mjs',
+  'node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs',
+  'node_modules/pdfjs-dist/cmaps',
+  'node_modules/pdfjs-dist/iccs',
+  'node_modules/pdfjs-dist/standard_fonts',
+  'node_modules/pdfjs-dist/wasm',
+  'node_modules/@napi-rs',
+];
