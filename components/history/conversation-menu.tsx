@@ -25,6 +25,7 @@ type Chosen = 'share' | 'remove';
 export function ConversationMenu({ about, anchor, onRename, onClose }: ConversationMenuProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Chosen>();
+  const [isRefused, setIsRefused] = useState(false);
   const { id, title, pinned } = about;
 
   function close() {
@@ -55,12 +56,16 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
               <Item
                 icon="pin"
                 onChosen={() => {
-                  changeConversation(id, { pinned: !pinned }).catch(() => {});
-                  close();
+                  changeConversation(id, { pinned: !pinned }).then(close, () => setIsRefused(true));
                 }}
               >
                 {translate(pinned ? 'history.unpin' : 'history.pin')}
               </Item>
+              {isRefused && (
+                <p role="alert" className="max-w-56 px-2.5 py-1 text-danger">
+                  {translate('history.notChanged')}
+                </p>
+              )}
               <Item icon="link" onChosen={() => setChosen('share')}>
                 {translate('share.open')}
               </Item>

@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { AdministeredKind, AdministrationBook } from '#lib/core/records/administration.ts';
 import { settingFields } from '#lib/core/setting-fields.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { createLog } from '#lib/telemetry/log.ts';
 import { createAdministered } from './administered.ts';
 
 const fields = settingFields({
@@ -29,11 +31,13 @@ function office(decided: Partial<Record<AdministeredKind, JsonObject>> = {}) {
       return { value, version: state.version, changedAtMs: 0, changedBy: null };
     },
   };
+  const written = new PassThrough();
   const administered = createAdministered(
     { administration: administration as AdministrationBook },
     { prompts, experiments, fields: () => fields },
+    createLog('warn', written),
   );
-  return { state, administered };
+  return { state, administered, written };
 }
 
 test('what the environment says holds where nothing is decided, and while the database was never there', async () => {
@@ -57,6 +61,16 @@ test('the last known decisions hold while the database is away, and new ones onc
   state.decided = { 'settings-policy': { top: { default: 9 } } };
   await administered.refresh();
   expect(await administered.policy()).toEqual({ top: { default: 9 } });
+});
+
+test('decisions that cannot be looked up are noted in the log, once for all who ask meanwhile', async () => {
+  const { state, administered, written } = office();
+  state.away = true;
+  await Promise.all([administered.policy(), administered.prompts(), administered.experiments()]);
+  const lines = String(written.read()).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'the decisions in force could not be looked up',
+  ]);
 });
 
 test('a question asks the database for nothing while what is known is fresh', async () => {

@@ -5,7 +5,9 @@ import type { AdministeredKind } from '#lib/core/records/administration.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import { noPolicy, type SettingsPolicy } from '#lib/core/settings-policy.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { describeFailure, type Log } from '#lib/telemetry/log.ts';
 import { remembered } from './remembered.ts';
 
 /** What holds where administrators decided nothing. */
@@ -40,6 +42,7 @@ interface Known {
 export function createAdministered(
   records: Pick<Records, 'administration'>,
   undecided: Undecided,
+  log: Log,
 ): AdministeredParts {
   const known = new Map<AdministeredKind, Known>();
   const look = async () => {
@@ -53,9 +56,20 @@ export function createAdministered(
     // Two looks may cross: the older one must not win.
     if (decision && decision.version > (known.get(kind)?.version ?? 0)) known.set(kind, decision);
   };
-  let looked = remembered(look, PATIENCE);
+  const noteFailure = (thrown: unknown) => {
+    log.warn(describeFailure(AppError.from(thrown), false), 'the decisions in force could not be looked up');
+    throw thrown;
+  };
+  const lookAgain = () => remembered(() => look().catch(noteFailure), PATIENCE);
+  let looked = lookAgain();
+  // What fails is noted where it does, once for all who waited for it: what was known before holds.
+  const lookedOrNot = () =>
+    looked().then(
+      () => undefined,
+      () => undefined,
+    );
   const inForce = async (kind: AdministeredKind): Promise<JsonObject | null> => {
-    await looked().catch(() => {});
+    await lookedOrNot();
     return known.get(kind)?.value ?? null;
   };
   return {
@@ -70,8 +84,8 @@ export function createAdministered(
       return parsed?.success ? parsed.data.experiments : undecided.experiments;
     },
     async refresh() {
-      looked = remembered(look, PATIENCE);
-      await looked().catch(() => {});
+      looked = lookAgain();
+      await lookedOrNot();
     },
   };
 }

@@ -2,8 +2,10 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentStore, EmbeddingModel, ImageEmbeddingModel, SearchEngine } from '#lib/core/ports.ts';
 import { createImageEmbeddings } from '#lib/llm/azure-vision/image-embeddings.ts';
 import { createEmbeddings } from '#lib/llm/openai/embeddings.ts';
+import { connectToSearch } from '#lib/search/azure/connection.ts';
 import { createAzureDocumentStore } from '#lib/search/azure/document-store.ts';
 import { createAzureSearch } from '#lib/search/azure/engine.ts';
+import { countOf } from '#lib/search/azure/index-status.ts';
 import { createDocumentStore } from '#lib/search/embedded/document-store.ts';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { countTokens } from '#lib/text/tokens.ts';
@@ -32,6 +34,16 @@ export function buildSearch(
   return config.engine === 'azure'
     ? createAzureSearch({ config, upstream, ...makers })
     : createEmbeddedSearch({ dataDir, embeddings: makers.embeddings });
+}
+
+/** Asks whether the index answers, as cheaply as can be: rejects with why not, at the first attempt. */
+export function buildSearchCheck(
+  { services: { search: config, upstream } }: Environment,
+  engine: SearchEngine,
+): (signal: AbortSignal) => Promise<void> {
+  if (config.engine !== 'azure') return async (signal) => void (await engine.status(undefined, signal));
+  const connection = connectToSearch(config, { ...upstream, attempts: 1 });
+  return async (signal) => void (await countOf(connection, config.index, signal));
 }
 
 /** Where the originals behind citations are found. */

@@ -26,6 +26,7 @@ import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import type { Question } from '#lib/quality/question.ts';
+import { logFor } from '#lib/telemetry/log.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { type AdministeredParts, createAdministered, type Undecided } from './administered.ts';
 import { buildAccounting } from './build-accounting.ts';
@@ -78,6 +79,8 @@ export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentP
   goldenQuestions(): Promise<Question[]>;
   /** Whether this sample document is in the index. As `search.status`, remembered for a while where a service knows it. */
   hasSample(sourcefile: string): Promise<boolean>;
+  /** Whether the index answers now, whatever is remembered of it. */
+  checkSearch(signal: AbortSignal): Promise<void>;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   close(): Promise<void>;
 }
@@ -133,7 +136,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   const records = createRecords(environment.people.records);
   const prompts = readPrompts(environment.PROMPT_DIR);
   const undecided = { prompts, experiments, fields: () => answerer.settings };
-  const administered = createAdministered(records, undecided);
+  const administered = createAdministered(records, undecided, logFor(environment.LOG_LEVEL));
   const ports = given ?? createPorts(environment, administered.prompts);
   const { documents, placeImages } = ports;
   const answerer = answering(ports);

@@ -15,24 +15,31 @@ export interface RetentionParts {
 }
 
 /**
- * Removes what has outlived its time, now and every three hours, until it is told to stop; a failure is logged, and the
- * next time is another attempt. Servers that share a database may all do it. Keeps no process alive.
+ * Removes what has outlived its time, now and every three hours, until it is told to stop; that resolves when nothing is
+ * being removed any more. A failure is logged, and the next time is another attempt. Servers that share a database may all
+ * do it. Keeps no process alive.
  */
-export function startRetention(parts: RetentionParts): () => void {
+export function startRetention(parts: RetentionParts): () => Promise<void> {
   const { log } = parts;
-  const run = () => {
-    removeExpired(parts, Date.now()).then(
-      (removed) => log.info({ removed }, 'removed what has outlived its time'),
-      (thrown: unknown) => {
-        const failure = describeFailure(AppError.from(thrown), log.isLevelEnabled('debug'));
-        log.error(failure, 'what has outlived its time could not be removed');
-      },
-    );
+  const run = async () => {
+    try {
+      const removed = await removeExpired(parts, Date.now());
+      const isNothing = Object.values(removed).every((count) => count === 0);
+      if (!isNothing) log.info({ removed }, 'removed what has outlived its time');
+    } catch (thrown) {
+      const failure = describeFailure(AppError.from(thrown), log.isLevelEnabled('debug'));
+      log.error(failure, 'what has outlived its time could not be removed');
+    }
   };
-  run();
-  const timer = setInterval(run, EVERY_MS);
+  let running = run();
+  const timer = setInterval(() => {
+    running = run();
+  }, EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 /** Resolves with how much of each kind is gone. An upload goes with its documents: those first, so that none is left behind. */

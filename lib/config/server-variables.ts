@@ -43,6 +43,20 @@ export const serverVariables = {
     .optional()
     .describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
   MAX_UPLOAD_BYTES: positive.default(20_000_000).describe('Largest document that ingestion accepts.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(600)
+    .default(30)
+    .describe(
+      'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); what is left then is broken off, and its readers are told. Whoever stops it should wait 15 seconds longer.',
+    ),
+  CITEWELL_COMMIT: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The commit that was built, for /api/version. On Vercel VERCEL_GIT_COMMIT_SHA says it.'),
+  VERCEL_GIT_COMMIT_SHA: z.string().max(100).optional().describe('Set by Vercel: see CITEWELL_COMMIT.'),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('info')

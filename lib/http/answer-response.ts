@@ -5,6 +5,7 @@ import type { Codec } from '#lib/protocols/codec.ts';
 import { encodeLines } from '#lib/protocols/framing/encode-lines.ts';
 import type { Framing } from '#lib/protocols/framing/framing.ts';
 import { pulledBytes } from '#lib/protocols/framing/pulled-bytes.ts';
+import { Leaving } from './leaving.ts';
 import type { Call, Services } from './route.ts';
 
 /** What a protocol endpoint needs: the environment and the core, already furnished with its ports. */
@@ -20,50 +21,56 @@ export interface Understood {
   streamed: boolean;
 }
 
+/** Begins an answer, to be stopped by the signal. */
+type AnswerFor = (signal: AbortSignal) => AsyncGenerator<AnswerEvent>;
+
 const WHOLE_HEADERS = { 'cache-control': 'no-store' };
 // Proxies must neither hold lines back nor compress them into blocks.
 const STREAM_HEADERS = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
 
 /**
  * The answer in the words of its codec, whole or streamed. What fails before the first event is thrown and has a
- * status; what fails later is the stream's last line. When the caller leaves, the answer is aborted at once. `answer` is
- * where its events come from when it is recorded or was.
+ * status; what fails later is the stream's last line. When the caller leaves, the answer is aborted at once. `recorded` is
+ * where its events come from when it is recorded or was: such an answer ends by itself when the process does.
  */
 export async function answerResponse(
   { request, codec, framing, streamed }: Understood,
   http: Request,
   call: Call<Answering>,
-  answer = (signal: AbortSignal) => call.services.answer(request, signal),
+  recorded?: AnswerFor,
 ): Promise<Response> {
-  if (streamed) return streamResponse(answer, { codec, framing }, http, call);
-  const whole = await collect(answer(leavingWith(http.signal).signal));
+  const answer = recorded ?? ((signal) => call.services.answer(request, signal));
+  const leaving = new Leaving(http.signal, recorded ? undefined : call.services.ending);
+  if (streamed) return streamResponse(answer, { codec, framing }, http, call, leaving);
+  const whole = await leaving.during((signal) => collect(answer(signal)));
   return Response.json(codec.whole(whole), { headers: WHOLE_HEADERS });
 }
 
-/** As answerResponse, always streamed, whoever tells the events. */
-export async function streamResponse(
-  answer: (signal: AbortSignal) => AsyncGenerator<AnswerEvent>,
-  { codec, framing }: Pick<Understood, 'codec' | 'framing'>,
+/** A recorded answer as answerResponse has it, always streamed. */
+export function recordedResponse(
+  recorded: AnswerFor,
+  written: Pick<Understood, 'codec' | 'framing'>,
   http: Request,
   call: Call<Services>,
 ): Promise<Response> {
-  const leaving = leavingWith(http.signal);
-  const events = await started(answer(leaving.signal));
+  return streamResponse(recorded, written, http, call, new Leaving(http.signal));
+}
+
+async function streamResponse(
+  answer: AnswerFor,
+  { codec, framing }: Pick<Understood, 'codec' | 'framing'>,
+  http: Request,
+  call: Call<Services>,
+  leaving: Leaving,
+): Promise<Response> {
+  const events = await leaving.until(started(answer(leaving.signal)));
   const lines = encodeLines(events, codec, framing, leaving.signal, call.failed);
   const bytes = pulledBytes(lines, {
     heartbeat: () => framing.heartbeat(codec),
-    abort: () => leaving.abort(),
+    abort: () => leaving.end(),
   });
   const mediaType = framing.mediaType(http.headers.get('accept') ?? '');
   return new Response(bytes, { headers: { ...STREAM_HEADERS, 'content-type': mediaType } });
-}
-
-/** Aborts when the caller leaves, and when we say so. */
-export function leavingWith(signal: AbortSignal): AbortController {
-  const leaving = new AbortController();
-  if (signal.aborted) leaving.abort();
-  signal.addEventListener('abort', () => leaving.abort(), { once: true });
-  return leaving;
 }
 
 /** Runs the answer up to its first event, so that a failed search still has a status. */

@@ -5,6 +5,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { FlexibleCall } from './flexible-call.ts';
 import type { Flexing } from './flexible-services.ts';
+import { Leaving } from './leaving.ts';
 import { MOST_BYTES_WITH_FILES, readRequest } from './read-request.ts';
 import { type Call, type Route, route } from './route.ts';
 
@@ -20,7 +21,9 @@ async function answerFlexible(kind: FlexibleKind, http: Request, call: Call<Flex
   const { body, files } = await readRequest(http, environment, mostBytes);
   if (!kind.multimodal) refuseFiles(files);
   const asked = { kind, body: checkFlexible(body, kind), files, caller };
-  const reply: Json = await new FlexibleCall(asked, call).reply(http.signal);
+  const reply: Json = await new Leaving(http.signal, call.services.ending).during((signal) =>
+    new FlexibleCall(asked, call).reply(signal),
+  );
   return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
 }
 

@@ -6,7 +6,8 @@ import { serverSentEvents } from '#lib/protocols/framing/framing.ts';
 import { pulledBytes } from '#lib/protocols/framing/pulled-bytes.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { leavingWith } from './answer-response.ts';
+import { toldOf } from '#lib/shared/told-of.ts';
+import { Leaving } from './leaving.ts';
 import type { Call, Services } from './route.ts';
 
 /**
@@ -25,16 +26,16 @@ export async function handThrough(
     throw new AppError('bad-request', message, { field: 'files' });
   }
   const body = received as JsonObject;
-  const leaving = leavingWith(http.signal);
+  const leaving = new Leaving(http.signal, call.services.ending);
   if (body['stream'] !== true) {
-    const reply = await completions.create(alias, body, leaving.signal);
+    const reply = await leaving.during((signal) => completions.create(alias, body, signal));
     return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
   }
   const chunks = completions.stream(alias, body, leaving.signal);
   // Before the first byte a failure still has a status.
-  const first = await chunks.next();
+  const first = await leaving.until(chunks.next());
   const lines = eventsOf(first, chunks, leaving.signal, call);
-  const bytes = pulledBytes(lines, { heartbeat: () => ': \n\n', abort: () => leaving.abort() });
+  const bytes = pulledBytes(lines, { heartbeat: () => ': \n\n', abort: () => leaving.end() });
   const headers = {
     'content-type': serverSentEvents.mediaType(''),
     'cache-control': 'no-cache, no-transform',
@@ -61,8 +62,8 @@ function eventsOf(
         return ended ? serverSentEvents.end : serverSentEvents.frame(chunk.value);
       } catch (thrown) {
         ended = true;
-        if (signal.aborted) return undefined;
-        const error = AppError.from(thrown);
+        const error = toldOf(thrown, signal);
+        if (!error) return undefined;
         call.failed(error);
         return serverSentEvents.frame(completionError(error, call.requestId));
       }

@@ -15,6 +15,8 @@ type Method = (typeof METHODS)[number];
 export interface Services {
   environment: Environment;
   identify: Identify;
+  /** Aborts, with the AppError to tell, when the process ends before the answers that are under way. */
+  ending?: AbortSignal;
 }
 
 /** One call: its id, which the log and the answer share, what it is served with, and where failures are noted. */

@@ -30,6 +30,8 @@ export interface Recorder {
   follow(owner: Owner, turn: string, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   /** Stops an answer, wherever it is made; resolves when it has ended if that is here. Throws `not-found`. */
   stop(owner: Owner, turn: string): Promise<void>;
+  /** Resolves when no answer is under way here, and each is called what it is to be called. */
+  settled(): Promise<void>;
   /** Interrupts what is under way, and resolves when that is kept. */
   close(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export interface RecorderPorts {
 /** Keeps no more of an answer in memory than the answer, however many read it. */
 export function createRecorder({ conversations, makeTitle }: RecorderPorts): Recorder {
   const running = new Map<string, Recording>();
+  const unsettled = new Set<Promise<void>>();
   return {
     async ask({ question, answer, failed }) {
       const title = titleOf(question.question);
@@ -54,11 +57,14 @@ export function createRecorder({ conversations, makeTitle }: RecorderPorts): Rec
       const { turn } = begun;
       const recording = new Recording({ owner: question.owner, turn, conversations, answer, failed });
       running.set(turn, recording);
-      void recording.ended.then(() => {
-        running.delete(turn);
-        if (question.conversation === null && recording.status === 'done')
-          void improveTitle(recording, title, { conversations, makeTitle });
-      });
+      const settled = recording.ended
+        .then(async () => {
+          running.delete(turn);
+          if (question.conversation === null && recording.status === 'done')
+            await improveTitle(recording, title, { conversations, makeTitle });
+        })
+        .finally(() => unsettled.delete(settled));
+      unsettled.add(settled);
       return begun;
     },
     follow(owner, turn, signal) {
@@ -70,6 +76,9 @@ export function createRecorder({ conversations, makeTitle }: RecorderPorts): Rec
       const here = running.get(turn);
       here?.stop('stopped');
       await here?.ended;
+    },
+    async settled() {
+      while (unsettled.size > 0) await Promise.all(unsettled);
     },
     async close() {
       const here = [...running.values()];

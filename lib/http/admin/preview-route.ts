@@ -3,7 +3,7 @@ import type { PromptPreview } from '#lib/api/admin.ts';
 import { defaultsUnder } from '#lib/core/govern-settings.ts';
 import { plainRequest } from '#lib/core/plain-request.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
-import { leavingWith } from '../answer-response.ts';
+import { Leaving } from '../leaving.ts';
 import { privately } from '../privately.ts';
 import { readBody } from '../read-body.ts';
 import { requireAdmin } from '../require-admin.ts';
@@ -35,7 +35,8 @@ async function preview(request: Request, call: Call<Administering>): Promise<Res
     settings: { ...defaultsUnder(caller.policy, defaultSettings), query_rewriting: false },
   });
   const texts = { ...undecided.prompts, ...Object.fromEntries(given) };
-  const messages = await previewPrompt(asked, texts, leavingWith(request.signal).signal);
+  const leaving = new Leaving(request.signal, call.services.ending);
+  const messages = await leaving.during((signal) => previewPrompt(asked, texts, signal));
   const body: PromptPreview = { messages: messages.map(({ role, content }) => ({ role, content })) };
   return privately(body);
 }

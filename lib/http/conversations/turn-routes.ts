@@ -3,7 +3,7 @@ import type { Owner } from '#lib/core/principal.ts';
 import { replay } from '#lib/core/recording/outcome.ts';
 import { flatCodec } from '#lib/protocols/flat/codec.ts';
 import { jsonLines } from '#lib/protocols/framing/framing.ts';
-import { streamResponse } from '../answer-response.ts';
+import { recordedResponse } from '../answer-response.ts';
 import { stampOf } from '../protocol-route.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
@@ -34,7 +34,7 @@ async function stream(request: Request, call: Call<ConversationServices>): Promi
   const events = ended
     ? () => replay(ended.status, ended.answer)
     : (signal: AbortSignal) => follow(owner, turn, signal, call);
-  return streamResponse(events, { codec, framing: jsonLines }, request, call);
+  return recordedResponse(events, { codec, framing: jsonLines }, request, call);
 }
 
 function follow(

@@ -1,5 +1,6 @@
 import type { AnswerEvent } from '#lib/core/events.ts';
-import { AppError } from '#lib/shared/app-error.ts';
+import type { AppError } from '#lib/shared/app-error.ts';
+import { toldOf } from '#lib/shared/told-of.ts';
 import type { Codec } from '../codec.ts';
 import type { Framing } from './framing.ts';
 
@@ -13,7 +14,7 @@ export interface LineSource {
 /**
  * The lines of a streamed answer: for each event those it becomes, which may be none. A throw becomes the dialect's
  * error line, which is the last; `failed` hears of it. Once `signal` has aborted nobody reads any more, and a throw
- * is no failure. Not an async generator: at a hundred thousand tokens a second, one costs as much as all the rest.
+ * is no failure, unless it aborted with the AppError to tell. Not an async generator: at a hundred thousand tokens a second, one costs as much as all the rest.
  */
 export function encodeLines(
   events: AsyncIterator<AnswerEvent>,
@@ -33,8 +34,8 @@ export function encodeLines(
         return framing.end || undefined;
       } catch (thrown) {
         ended = true;
-        if (signal.aborted) return undefined;
-        const error = AppError.from(thrown);
+        const error = toldOf(thrown, signal);
+        if (!error) return undefined;
         failed(error);
         return framing.frame(codec.error(error));
       }

@@ -9,7 +9,7 @@ const EAGER_WRITES = 2;
 /** A write is never larger than this and one line more. */
 const MOST_CHARACTERS = 65_536;
 
-/** What a byte stream needs to know beside its lines. `abort` stops whatever produces them. */
+/** What a byte stream needs to know beside its lines. `abort` stops whatever produces them; it is called at the end, too. */
 export interface PulledBytesOptions {
   heartbeat: () => string;
   abort: () => void;
@@ -32,7 +32,9 @@ export function pulledBytes(
       async pull(controller) {
         const { text, ended } = await gatherer.gather();
         if (text || !ended) controller.enqueue(encoder.encode(text || heartbeat()));
-        if (ended) controller.close();
+        if (!ended) return;
+        controller.close();
+        abort();
       },
       async cancel() {
         abort();

@@ -51,7 +51,8 @@ async function readablePassages(
   return (await countOf(connection, index, signal)) === undefined ? undefined : 0;
 }
 
-async function countOf(
+/** How many passages an index holds; undefined where it is not there yet. The cheapest of all questions. */
+export async function countOf(
   connection: SearchConnection,
   index: string,
   signal: AbortSignal | undefined,

@@ -1,0 +1,61 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { Dependency } from '#lib/lifecycle/readiness.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Container } from '../container.ts';
+import { checkReachability } from '../doctor/check-reachability.ts';
+import { type ServiceAddress, serviceAddresses } from '../doctor/service-addresses.ts';
+import { requireWritable } from './require-writable.ts';
+
+/** What readiness looks at. */
+export type Examined = Pick<Container, 'environment' | 'records' | 'checkSearch'>;
+
+/**
+ * What answering rests on, by name: the index and the store of what is kept are asked, the folder is written to. Services
+ * that take money for an answer are connected to, and asked for nothing.
+ */
+export function dependenciesOf({ environment, records, checkSearch }: Examined): Dependency[] {
+  const kept = environment.people.records.kind;
+  return [
+    { name: 'search', isNeeded: true, check: checkSearch },
+    ...(kept === 'none' ? [] : [{ name: 'records', isNeeded: true, check: () => records.check() }]),
+    ...(environment.READ_ONLY
+      ? []
+      : [
+          {
+            name: 'data folder',
+            // Where records lie elsewhere, questions are answered without it, and files cannot be added.
+            isNeeded: kept === 'sqlite',
+            check: () => requireWritable(environment.DATA_DIR),
+          },
+        ]),
+    ...services(environment),
+  ];
+}
+
+const SHOWN_AS: Readonly<Record<string, string>> = { 'Azure OpenAI': 'model', 'model server': 'model' };
+
+/** One for each kind of service, however many there are of it. Answers may do without one: a model has a stand-in. */
+function services({ services: configured }: Environment): Dependency[] {
+  const byKind = Map.groupBy(
+    serviceAddresses(configured).filter(({ name }) => name !== 'search service'),
+    ({ name }) => SHOWN_AS[name] ?? name,
+  );
+  const { connectTimeoutMs } = configured.upstream;
+  return [...byKind].map(([name, addresses]) => ({
+    name,
+    isNeeded: false,
+    check: async (signal) => {
+      await Promise.all(addresses.map((address) => requireReached(address, connectTimeoutMs, signal)));
+    },
+  }));
+}
+
+async function requireReached(
+  address: ServiceAddress,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { outcome, detail } = await checkReachability(address, timeoutMs, signal);
+  if (outcome === 'ok') return;
+  throw new AppError('unavailable', 'It cannot be reached.', { cause: new Error(detail) });
+}
