@@ -1,9 +1,12 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { DeploymentProvider } from '#components/shell/deployment-context.tsx';
 import { SessionNotice } from '#components/shell/session-notice.tsx';
 import { readTheme, THEME_COOKIE } from '#components/shell/theme.ts';
 import { VisitorProvider } from '#components/shell/visitor-context.tsx';
+import { deploymentOf } from '#lib/composition/deployment-of.ts';
+import { container } from '#lib/composition/server.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { withoutAdministration } from '#lib/i18n/page-messages.ts';
@@ -34,17 +37,19 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     cookies(),
     pageVisitor(),
   ]);
+  const deployment = deploymentOf(container().environment);
   return (
     <html
       lang={tag}
       dir={direction}
       data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}
       data-account={visitor.by === 'page' ? visitor.account?.id : undefined}
+      data-records={deployment.keepsRecords ? undefined : 'none'}
     >
       <body>
         <MessagesProvider locale={tag} messages={withoutAdministration(messages)}>
           <VisitorProvider visitor={visitor}>
-            {children}
+            <DeploymentProvider deployment={deployment}>{children}</DeploymentProvider>
             {visitor.account && visitor.by === 'page' && <SessionNotice />}
           </VisitorProvider>
         </MessagesProvider>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { AccountMenu } from '#components/shell/account-menu.tsx';
+import { useDeployment } from '#components/shell/deployment-context.tsx';
 import { Mark } from '#components/shell/mark.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { useVisitor } from '#components/shell/visitor-context.tsx';
@@ -16,6 +17,8 @@ const KINDS = ['conversations', 'feedback', 'uploads', 'usage', 'audit'] as cons
 export function MyDataPage({ isKept }: { isKept: boolean }) {
   const translate = useTranslate();
   const { account } = useVisitor();
+  const { keepsRecords } = useDeployment();
+  const nothing = translate(keepsRecords ? 'account.nothing' : 'account.nothingHere');
   const lead = account
     ? translate('account.leadPerson', { name: account.name })
     : translate('account.leadBrowser');
@@ -40,7 +43,7 @@ export function MyDataPage({ isKept }: { isKept: boolean }) {
       </header>
       <main className="mx-auto max-w-reading px-4 py-10 sm:px-6">
         <h1 className="font-display text-3xl font-semibold">{translate('account.title')}</h1>
-        <p className="mt-2 text-lg text-muted">{isKept ? lead : translate('account.nothing')}</p>
+        <p className="mt-2 text-lg text-muted">{isKept ? lead : nothing}</p>
         {isKept && <Kept />}
       </main>
     </div>

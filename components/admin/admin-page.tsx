@@ -6,7 +6,7 @@ interface AdminPageProps {
   lead: string;
   /** What can be done here as a whole, beside the heading. */
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A page of the administration: its heading, what it is for, and what it holds. */

@@ -7,6 +7,7 @@ import { HistoryButton, HistorySide } from '#components/history/history-side.tsx
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
+import { useDeployment } from '#components/shell/deployment-context.tsx';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
@@ -41,6 +42,7 @@ export interface ChatProps {
 export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, conversation }: ChatProps) {
   const chat = useConversation(conversation);
   const { shown, kept, whereabouts, ask } = chat;
+  const { keepsRecords, takesDocuments } = useDeployment();
   const history = useHistoryPanel(historyDocked);
   const { checking, open, show, close, dismiss } = useChecking();
   const files = useOwnFiles();
@@ -53,16 +55,19 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
     composer.current?.focus();
   }
 
-  const isListed = history.beside && history.docked;
+  const isListed = keepsRecords && history.beside && history.docked;
   const canStartAnew = (shown.length > 0 || whereabouts !== 'here') && !isListed;
   const welcome = <Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} />;
   return (
     <div className="flex h-dvh flex-col">
-      <AppHeader start={<HistoryButton panel={history} />} onNewChat={canStartAnew ? startAnew : undefined}>
+      <AppHeader
+        start={keepsRecords && <HistoryButton panel={history} />}
+        onNewChat={canStartAnew ? startAnew : undefined}
+      >
         <TuningTools tunable={tunable} turn={shown.at(-1)} />
       </AppHeader>
       <div className="flex min-h-0 grow">
-        <HistorySide panel={history} current={kept?.id} onNewChat={startAnew} />
+        {keepsRecords && <HistorySide panel={history} current={kept?.id} onNewChat={startAnew} />}
         <div
           className={`grid min-h-0 min-w-0 grow grid-rows-[minmax(0,1fr)] ${checked ? 'lg:grid-cols-2' : ''}`}
         >
@@ -93,7 +98,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
                 answering={chat.answering}
                 onAsk={ask}
                 onStop={chat.stop}
-                onFiles={files.open}
+                onFiles={takesDocuments ? files.open : undefined}
                 onBegin={expectAnswer}
               />
               <ComposerNotes runsOn={runsOn} />

@@ -8,8 +8,8 @@ interface ComposerProps {
   answering: boolean;
   onAsk: (question: string) => void;
   onStop: () => void;
-  /** Opens the list of the reader's own files. */
-  onFiles: () => void;
+  /** Opens the list of the reader's own files; absent where none are taken. */
+  onFiles: (() => void) | undefined;
   /** Called when a question is about to be written. */
   onBegin?: () => void;
   ref: Ref<{ focus: () => void }>;
@@ -43,7 +43,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
 
   return (
     <div className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
-      <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />
+      {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
       <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
         <textarea
           ref={field}

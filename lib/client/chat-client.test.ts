@@ -202,6 +202,18 @@ describe('keeping', () => {
     expect(await Array.fromAsync(client(further, signal))).toMatchObject([{ type: 'failed' }]);
   });
 
+  test('a server that is known to keep nothing is not asked to, and the conversation says so', async () => {
+    const asked: (string | null)[] = [];
+    const respond = async (_: unknown, init?: RequestInit) => {
+      asked.push(new Headers(init?.headers).get('x-conversation'));
+      return answered({}, { delta: { content: 'Five' } });
+    };
+    const client = createChatClient(respond, () => false);
+    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
+    expect(asked).toEqual([null]);
+  });
+
   test('a failed answer that was kept is named before its failure', async () => {
     const client = createChatClient(async () =>
       Response.json({ error: 'The model is away.' }, { status: 503, headers: kept }),

@@ -45,11 +45,17 @@ export type StreamAnswer = (request: ChatRequest, signal: AbortSignal) => AsyncG
  */
 export type FollowAnswer = (turn: string, known: number, signal: AbortSignal) => AsyncGenerator<ChatEvent>;
 
-/** A client of the server's `POST /chat/stream` and, where answers are not streamed, `POST /chat`. */
-export function createChatClient(fetchFrom: typeof fetch): StreamAnswer {
+/**
+ * A client of the server's `POST /chat/stream` and, where answers are not streamed, `POST /chat`. Where the server is
+ * known to keep nothing, it is not asked to.
+ */
+export function createChatClient(
+  fetchFrom: typeof fetch,
+  keepsRecords: () => boolean = () => true,
+): StreamAnswer {
   return async function* streamAnswer(request, signal) {
     const ask = (asked: ChatRequest) => opened(fetchFrom(endpointOf(asked), { ...asPost(asked), signal }));
-    let response = await ask(request);
+    let response = await ask(keepsRecords() ? request : withoutKeeping(request));
     // Where nothing can be kept for this reader, or now, a conversation begins without.
     if (response && request.keeping?.conversation === null && (await isNotKept(response))) {
       response = await ask(withoutKeeping(request));

@@ -22,7 +22,11 @@ export function newsroom(): ConversationNewsroom {
 /** The conversation of this tab. In the browser only: on the server there is no tab whose conversation it could be. */
 export function conversationStore(): ConversationStore {
   openedStore ??= new ConversationStore({
-    streamAnswer: createChatClient(authorizedFetch),
+    // Said by the page that the server rendered.
+    streamAnswer: createChatClient(
+      authorizedFetch,
+      () => document.documentElement.dataset['records'] !== 'none',
+    ),
     followAnswer: createFollower(authorizedFetch),
     api: conversationApi,
     storage: tabStorage,
