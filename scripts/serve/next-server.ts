@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '#lib/shared/app-error.ts';
+import { answering } from './answering.ts';
 
 /** Where and how to serve. */
 interface NextServerOptions {
@@ -10,8 +9,6 @@ interface NextServerOptions {
   dev: boolean;
 }
 
-const READY_WITHIN_MS = 60_000;
-const POLL_EVERY_MS = 25;
 /** The OpenID client of next-auth parses addresses with `url.parse()`: known, and nothing an operator could act on. */
 const QUIET = '--disable-warning=DEP0169';
 
@@ -24,18 +21,5 @@ export async function startNext({ host, port, dev }: NextServerOptions): Promise
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
-  await answering(`http://${host.includes(':') ? `[${host}]` : host}:${port}/config`);
-}
-
-async function answering(url: string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline) {
-    const response = await fetch(url).catch(() => undefined);
-    if (response?.ok) return;
-    await delay(POLL_EVERY_MS);
-  }
-  throw new AppError(
-    'unavailable',
-    `The server did not answer within ${READY_WITHIN_MS / 1000} seconds; its messages are above.`,
-  );
+  await answering();
 }

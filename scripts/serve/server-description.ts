@@ -1,24 +1,37 @@
 import { createContainer } from '#lib/composition/container.ts';
 import { answererText, searchText } from '#lib/composition/describe-services.ts';
+import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
 
-/** What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents. */
-export async function describeServer(environment: Environment): Promise<string> {
+/**
+ * What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents, and who gets in.
+ * `ingest` is how documents are added where this server runs.
+ */
+export async function describeServer(environment: Environment, ingest: string): Promise<string> {
   return [
     '',
     `  Citewell is ready:  ${browserUrl(environment)}`,
     '',
     `  search    ${searchText(environment)}, ${await contents(environment)}`,
     `  answers   ${answererText(environment)}`,
-    `  yours     ${howDocumentsCome(environment)}`,
+    `  yours     ${howDocumentsCome(environment, ingest)}`,
+    ...whoGetsIn(environment),
     '',
   ].join('\n');
 }
 
-function howDocumentsCome({ READ_ONLY, services }: Environment): string {
+function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string): string {
   const isEmbedded = services.search.engine === 'embedded';
   if (isEmbedded && READ_ONLY) return 'came with the deployment; the next one changes them';
-  return `npm run ingest -- PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`;
+  return `${ingest} PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`;
+}
+
+/** Whoever opens a server to others without sign-in hears of it. */
+function whoGetsIn({ HOST, people }: Environment): string[] {
+  if (people.signIn.mode !== 'off' || isLoopbackHost(HOST)) return [];
+  return [
+    '  people    nobody signs in: whoever reaches this port may ask, and read every document (AUTH_MODE)',
+  ];
 }
 
 /** A service that is not reached does not stop a server: it may be back before the first question. */

@@ -1,0 +1,44 @@
+import process from 'node:process';
+import { readExperiments } from '#lib/composition/read-experiments.ts';
+import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.ts';
+import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { indexSamples } from './index-samples.ts';
+import { requireFreePort, requireWritable } from './preconditions.ts';
+import { describeServer } from './server-description.ts';
+
+/** What differs with where the application is served. */
+interface Serving {
+  /** Starts the server; resolves once it answers. */
+  start: (environment: Environment) => Promise<void>;
+  /** How documents are added there. */
+  ingest: string;
+  /** Only whether it could be served. */
+  isCheck?: boolean;
+}
+
+/**
+ * Checks what has to hold, indexes the samples if there is nothing yet, serves, and says where. Ends the process with 1
+ * and the reason, for whoever runs it, when something does not hold.
+ */
+export async function serveWith(serving: Serving): Promise<void> {
+  try {
+    await serve(readEnvironment(), serving);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError || thrown instanceof EnvironmentError)) throw thrown;
+    console.error(thrown.message);
+    process.exit(1);
+  }
+}
+
+async function serve(environment: Environment, { start, ingest, isCheck }: Serving): Promise<void> {
+  const { HOST, PORT, DATA_DIR, READ_ONLY } = environment;
+  if (!READ_ONLY) requireWritable(DATA_DIR);
+  await requireFreePort(HOST, PORT);
+  readExperiments(environment.EXPERIMENTS_FILE);
+  await requireFittingVectors(environment);
+  if (isCheck) return;
+  await indexSamples(environment);
+  await start(environment);
+  console.log(await describeServer(environment, ingest));
+}
