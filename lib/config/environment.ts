@@ -5,11 +5,17 @@ import { Faults } from './resolve/faults.ts';
 import { resolvePeople } from './resolve/people.ts';
 import { requirePrompts } from './resolve/prompt-folder.ts';
 import { resolveServices } from './resolve/services.ts';
+import { resolveTelemetry } from './resolve/telemetry.ts';
 import type { Services } from './services.ts';
+import type { TelemetryConfig } from './telemetry.ts';
 import { environmentSchema, type VariableName, type Variables } from './variables.ts';
 
-/** The checked environment: the variables, the services they name, and what they say about people. */
-export type Environment = Variables & { services: Services; people: PeopleConfig };
+/** The checked environment: the variables, the services they name, what they say about people, and where measurements go. */
+export type Environment = Variables & {
+  services: Services;
+  people: PeopleConfig;
+  telemetry: TelemetryConfig | undefined;
+};
 
 /** Thrown when variables are missing or wrong; `message` is the whole report, ready to print. */
 export class EnvironmentError extends Error {
@@ -37,8 +43,9 @@ export function readEnvironment(source: Source = process.env): Environment {
   const variables = withDeployment(readVariables(source, faults), (name) => Boolean(source[name]));
   const services = resolveServices({ variables, source }, faults);
   const people = resolvePeople(variables, faults);
+  const telemetry = resolveTelemetry(variables, faults);
   requirePrompts(variables.PROMPT_DIR, faults);
-  if (faults.lines.length === 0) return { ...variables, services, people };
+  if (faults.lines.length === 0) return { ...variables, services, people, telemetry };
   throw new EnvironmentError(faults.lines);
 }
 

@@ -9,6 +9,7 @@ import { searchVariables } from './search-variables.ts';
 import { serverVariables } from './server-variables.ts';
 import { signInVariables } from './sign-in-variables.ts';
 import { storageVariables } from './storage-variables.ts';
+import { telemetryVariables } from './telemetry-variables.ts';
 import { upstreamVariables } from './upstream-variables.ts';
 
 /** Every variable the application reads, with its default and meaning: `docs/configuration.md` and `.env.example` come from here. */
@@ -23,6 +24,7 @@ export const environmentSchema = z.object({
   ...signInVariables,
   ...recordVariables,
   ...limitVariables,
+  ...telemetryVariables,
   ...deploymentVariables,
 });
 
@@ -43,6 +45,7 @@ export const variableGroups: readonly { heading: string; names: readonly string[
   { heading: 'Sign-in and access', names: Object.keys(signInVariables) },
   { heading: 'What is kept', names: Object.keys(recordVariables) },
   { heading: 'Limits', names: Object.keys(limitVariables) },
+  { heading: 'Traces and metrics', names: Object.keys(telemetryVariables) },
   { heading: 'Read-only deployments', names: Object.keys(deploymentVariables) },
 ];
 

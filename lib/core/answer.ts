@@ -58,6 +58,7 @@ export async function* answer(
     const { reason, usage, alternatives, contentFilter } = event;
     yield {
       type: 'finished',
+      ...(event.model !== model.name && { answeredBy: event.model }),
       reason,
       usage,
       alternatives,

@@ -65,6 +65,8 @@ export interface RetrievedDocument {
 /** The end of an answer. `alternatives` are the second and further answers, where the request asked for more than one. */
 export interface Finished {
   type: 'finished';
+  /** The model that answered, where another stood in for the one that was asked. */
+  answeredBy?: string;
   reason: FinishReason;
   usage: TokenUsage;
   alternatives: string[];

@@ -6,8 +6,8 @@ export type AnswerOutcome = 'finished' | 'failed' | 'abandoned';
 /** What a stage does about an answer that passes through it. Neither method may throw. */
 export interface AnswerWatcher {
   event(event: AnswerEvent): void;
-  /** Once, however the answer ends. */
-  end(outcome: AnswerOutcome): void;
+  /** Once, however the answer ends; with what was thrown where it failed. */
+  end(outcome: AnswerOutcome, thrown?: unknown): void;
 }
 
 /** What opens an answer at its first pull. */
@@ -65,12 +65,12 @@ export class WatchedAnswer implements AsyncGenerator<AnswerEvent> {
   };
 
   readonly #fail = (thrown: unknown): never => {
-    this.#end(this.#signal.aborted ? 'abandoned' : 'failed');
+    this.#end(this.#signal.aborted ? 'abandoned' : 'failed', thrown);
     throw thrown;
   };
 
-  #end(outcome: AnswerOutcome): void {
-    this.#watcher?.end(outcome);
+  #end(outcome: AnswerOutcome, thrown?: unknown): void {
+    this.#watcher?.end(outcome, thrown);
     this.#watcher = undefined;
   }
 }

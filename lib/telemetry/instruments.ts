@@ -1,0 +1,134 @@
+import type { Counter, Histogram, UpDownCounter } from '@opentelemetry/api';
+import { meter } from './scope.ts';
+
+/** Bounds in seconds, as OpenTelemetry's conventions have them; of requests with two more, because streams last. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60];
+const OPERATION_SECONDS = [
+  0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
+];
+const FIRST_SECONDS = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const STORE_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
+const TOKENS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576];
+/** From reciprocal rank fusion (hundredths) over rerankers (up to 4) to BM25 (tens). */
+const SCORES = [0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 8, 16, 32, 64];
+
+/** Everything that is counted where it happens. What is there at a time is observed in `watch-application.ts`. */
+export interface Instruments {
+  requests: Histogram;
+  activeRequests: UpDownCounter;
+  activeStreams: UpDownCounter;
+  operations: Histogram;
+  tokens: Histogram;
+  firstChunk: Histogram;
+  answers: Histogram;
+  firstToken: Histogram;
+  cost: Counter;
+  bestScore: Histogram;
+  citations: Counter;
+  declined: Counter;
+  refusals: Counter;
+  store: Histogram;
+}
+
+let made: Instruments | undefined;
+
+/** The instruments of this process. Ask only while something is measured: made earlier, they would never measure. */
+export function instruments(): Instruments {
+  made ??= { ...ofRequests(), ...ofModels(), ...ofAnswers() };
+  return made;
+}
+
+/** Makes them anew at the next call, for a process that starts measuring again. */
+export function forgetInstruments(): void {
+  made = undefined;
+}
+
+type OfRequests = 'requests' | 'activeRequests' | 'activeStreams' | 'refusals' | 'store';
+
+function ofRequests(): Pick<Instruments, OfRequests> {
+  return {
+    requests: histogram(
+      'http.server.request.duration',
+      's',
+      'From the first byte in to the last byte out.',
+      REQUEST_SECONDS,
+    ),
+    activeRequests: meter().createUpDownCounter('http.server.active_requests', {
+      unit: '{request}',
+      description: 'Requests being served.',
+    }),
+    activeStreams: meter().createUpDownCounter('citewell.streams.active', {
+      unit: '{stream}',
+      description: 'Streamed replies under way.',
+    }),
+    refusals: counter(
+      'citewell.limits.refusals',
+      '{refusal}',
+      'What somebody was refused for having used up too much.',
+    ),
+    store: histogram('db.client.operation.duration', 's', 'Duration of calls to the records.', STORE_SECONDS),
+  };
+}
+
+function ofModels(): Pick<Instruments, 'operations' | 'tokens' | 'firstChunk'> {
+  return {
+    operations: histogram(
+      'gen_ai.client.operation.duration',
+      's',
+      'Duration of calls to models and search.',
+      OPERATION_SECONDS,
+    ),
+    tokens: histogram('gen_ai.client.token.usage', '{token}', 'Tokens of calls to models.', TOKENS),
+    firstChunk: histogram(
+      'gen_ai.client.operation.time_to_first_chunk',
+      's',
+      'From asking a model to its first word.',
+      FIRST_SECONDS,
+    ),
+  };
+}
+
+type OfAnswers = 'answers' | 'firstToken' | 'cost' | 'bestScore' | 'citations' | 'declined';
+
+function ofAnswers(): Pick<Instruments, OfAnswers> {
+  return {
+    answers: histogram(
+      'citewell.answer.duration',
+      's',
+      'From the question to the end of its answer.',
+      OPERATION_SECONDS,
+    ),
+    firstToken: histogram(
+      'citewell.answer.time_to_first_token',
+      's',
+      'From the question to the first word of its answer.',
+      OPERATION_SECONDS,
+    ),
+    cost: counter('citewell.answer.cost', '{currency}', 'What answers cost, where models have prices.'),
+    bestScore: histogram(
+      'citewell.retrieval.best_score',
+      '1',
+      'The score of the best hit of each search.',
+      SCORES,
+    ),
+    citations: counter('citewell.answer.citations', '{citation}', 'Sources named in answers.'),
+    declined: counter(
+      'citewell.answer.declined',
+      '{answer}',
+      'Whole answers without any citation that holds.',
+    ),
+  };
+}
+
+function histogram(
+  name: string,
+  unit: string,
+  description: string,
+  explicitBucketBoundaries: number[],
+): Histogram {
+  return meter().createHistogram(name, { unit, description, advice: { explicitBucketBoundaries } });
+}
+
+function counter(name: string, unit: string, description: string): Counter {
+  return meter().createCounter(name, { unit, description });
+}

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Context, type ContextManager, context, ROOT_CONTEXT } from '@opentelemetry/api';
+
+/**
+ * What belongs to a request while it is served, handed down through everything that is awaited. OpenTelemetry's own
+ * manager cannot be entered without a callback, and whoever hears of a request before it is served has none to give.
+ */
+export class RequestContexts implements ContextManager {
+  readonly #storage = new AsyncLocalStorage<Context>();
+
+  active(): Context {
+    return this.#storage.getStore() ?? ROOT_CONTEXT;
+  }
+
+  with<Args extends unknown[], Work extends (...args: Args) => ReturnType<Work>>(
+    active: Context,
+    work: Work,
+    thisArg?: ThisParameterType<Work>,
+    ...args: Args
+  ): ReturnType<Work> {
+    return this.#storage.run(active, () => work.apply(thisArg, args));
+  }
+
+  bind<Target>(active: Context, target: Target): Target {
+    if (typeof target !== 'function') return target;
+    const bound = (...args: unknown[]) => this.#storage.run(active, () => target(...args));
+    return bound as Target;
+  }
+
+  /** Makes it the context of everything that follows in this turn of the event loop, and of what that awaits. */
+  enter(active: Context): void {
+    this.#storage.enterWith(active);
+  }
+
+  enable(): this {
+    return this;
+  }
+
+  disable(): this {
+    this.#storage.disable();
+    return this;
+  }
+}
+
+/** The manager of this process, put in place at the first call. */
+export function requestContexts(): RequestContexts {
+  const shared = globalThis as typeof globalThis & { citewellContexts?: RequestContexts };
+  if (!shared.citewellContexts) {
+    shared.citewellContexts = new RequestContexts();
+    context.setGlobalContextManager(shared.citewellContexts);
+  }
+  return shared.citewellContexts;
+}
