@@ -11,6 +11,10 @@ const PAGE_HEADERS = [
 
 /** @type {import('next').NextConfig} */
 const config = {
+  // A folder that runs by itself, for images (scripts/standalone.ts). `next start` warns where this is set, so only builds set it.
+  ...(process.env.CITEWELL_OUTPUT === 'standalone' && { output: 'standalone' }),
+  // Two builds of one commit are one to a browser that meets both, while an update goes through.
+  generateBuildId: () => process.env.CITEWELL_COMMIT || null,
   poweredByHeader: false,
   serverExternalPackages: [
     // 200,000 byte pairs as source text: bundling them takes a minute of CPU, importing them none.
