@@ -71,6 +71,16 @@ describe('a conversation', () => {
     expect(shownTurns(back).map(({ answer }) => answer)).toEqual(['a', 'b', 'c']);
   });
 
+  test('is called nothing that turns its line round, or hides in it', () => {
+    const named = given(asked('1', '\u202Eelgoog\u0000?'), {
+      type: 'kept',
+      id: '1',
+      conversation: 'cw_1',
+      turn: 'tn_1',
+    });
+    expect(named.kept?.title).toBe('elgoog ?');
+  });
+
   test('is called by its first question until the server names it, and keeps the name', () => {
     const named = given(
       asked('1', 'A?'),

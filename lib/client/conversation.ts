@@ -1,4 +1,5 @@
 import type { SharedLink } from '#lib/api/conversations.ts';
+import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
@@ -138,7 +139,9 @@ function withKept(
 ): Conversation {
   const turn = conversation.turns.find((one) => one.id === id);
   if (!turn) return conversation;
-  const kept = conversation.kept ?? { id: name, title: turn.question, pinned: false, share: null };
+  // As the server will call it, which takes a moment: a question's own text could turn the page's title round.
+  const title = titleOf(turn.question);
+  const kept = conversation.kept ?? { id: name, title, pinned: false, share: null };
   return {
     ...withTurn(conversation, id, (one) => ({ ...one, stored })),
     kept: { ...kept, activeTurn: stored },
