@@ -32,7 +32,7 @@ export async function answerForAnyTenant(
       await findHome(url, request, response);
       return;
     case '/oauth2/v2.0/token':
-      await passToken(path, request, { state, handOn });
+      passToken(path, request, { state, handOn });
       return;
     case '/oauth2/v2.0/logout': {
       const hint = url.searchParams.get('id_token_hint');
@@ -77,13 +77,11 @@ async function findHome(url: URL, request: IncomingMessage, response: ServerResp
   response.writeHead(303, { location: `/${home.tid}${url.pathname}?${query}` }).end();
 }
 
-async function passToken(
+function passToken(
   path: string,
-  request: IncomingMessage,
+  { body }: IncomingMessage & { body?: Record<string, string> },
   { state, handOn }: { state: ProviderState; handOn: HandOn },
-): Promise<void> {
-  const body = Object.fromEntries(new URLSearchParams(await readText(request)));
-  const holder = state.grants.holderOf(body['code'] ?? body['refresh_token'] ?? '');
-  Object.assign(request, { body });
+): void {
+  const holder = state.grants.holderOf(body?.['code'] ?? body?.['refresh_token'] ?? '');
   handOn(people.find(({ user }) => user === holder)?.tid ?? TENANT, path);
 }

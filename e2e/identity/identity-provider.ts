@@ -6,6 +6,7 @@ import { answerForAnyTenant } from './any-tenant.ts';
 import { application, identityEnvironment, providerAddress } from './application.ts';
 import type { Claims } from './claims.ts';
 import { answerControl, type ProviderControl } from './control.ts';
+import { hostEnvironment, readTokenCall, vouch } from './federated-credential.ts';
 import { createGrantStore } from './grant-store.ts';
 import { answerGraph } from './graph.ts';
 import { mint } from './mint.ts';
@@ -25,6 +26,8 @@ export interface IdentityProvider extends ProviderControl {
   application: typeof application;
   /** The variables of the application that lets its people sign in, but for `AUTH_MODE`. */
   environment: Record<string, string>;
+  /** The variables by which a process of App Service finds its identity. */
+  hostEnvironment: Record<string, string>;
   /** Signs anything with the key of the provider, under any header. */
   sign(claims: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>;
   close(): Promise<void>;
@@ -67,6 +70,7 @@ export async function startIdentityProvider({ port = 0 } = {}): Promise<Identity
     otherTenant: OTHER_TENANT,
     application,
     environment: identityEnvironment(bound),
+    hostEnvironment: hostEnvironment(state.authority),
     sign: state.keys.sign,
     close: () => close(server),
   };
@@ -121,6 +125,8 @@ async function serve(
     return;
   }
   if (url.startsWith('/v1.0/')) return answerGraph(url, request, response, state);
+  if (url.startsWith('/msi/')) return vouch(url, request, response, state);
+  if (part === 'token') Object.assign(request, { body: await readTokenCall(request, state) });
   const [, tid = '', path = ''] = /^\/([\w-]+)(\/.*)$/.exec(url) ?? [];
   const handOn = (to: string, below: string) => {
     const tenant = tenants.get(to);

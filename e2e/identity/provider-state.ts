@@ -8,6 +8,8 @@ export interface Counts {
   refreshes: number;
   onBehalfOf: number;
   memberships: number;
+  /** Calls that proved the application by a token of its host's identity. */
+  assertions: number;
 }
 
 /** Parts that can be out of order. */
@@ -27,5 +29,5 @@ export interface ProviderState {
 
 /** All at zero. */
 export function noCounts(): Counts {
-  return { discovery: 0, keys: 0, refreshes: 0, onBehalfOf: 0, memberships: 0 };
+  return { discovery: 0, keys: 0, refreshes: 0, onBehalfOf: 0, memberships: 0, assertions: 0 };
 }

@@ -63,7 +63,7 @@ function createComplete(environment: Environment, { provider }: SignIn) {
   const { upstream, search } = environment.services;
   const onBehalfOf = createOnBehalfOf(provider, upstream);
   const findGroups = createFindGroups(provider, { onBehalfOf, upstream, now: () => performance.now() });
-  const canBorrow = hasNativeAccess(environment) && provider.clientSecret !== undefined;
+  const canBorrow = hasNativeAccess(environment) && provider.credential !== undefined;
   const findQueryToken =
     canBorrow && search.engine === 'azure'
       ? createFindQueryToken(search.audience, { onBehalfOf, now: Date.now })

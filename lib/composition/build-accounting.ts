@@ -11,6 +11,7 @@ import { meterAnswers } from '#lib/core/stages/meter-answers.ts';
 import { createLimits } from '#lib/limits/create-limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+import { databasePassword } from './database-password.ts';
 
 /** What is counted: who asks how much, and what answers take. */
 export interface Accounting {
@@ -37,7 +38,7 @@ export function buildAccounting(
   { usage }: Pick<Records, 'usage'>,
   models: readonly Priced[],
 ): Accounting {
-  const limits = createLimits(environment);
+  const limits = createLimits(environment, Date.now, databasePassword(environment.people.records));
   const log = logFor(environment.LOG_LEVEL);
   const prices = new Map(models.flatMap(({ name, prices }) => (prices ? [[name, prices]] : [])));
   const meter = meterAnswers({

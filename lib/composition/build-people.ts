@@ -29,7 +29,7 @@ export function buildPeople(
 /** Sign-in on our page; undefined where it is off, or left to something else. Reads or makes its secret when it is first used. */
 function buildSignIn(environment: Environment, records: Records): SignIn | undefined {
   const config = environment.people.signIn;
-  if (config.mode === 'off' || config.provider.clientSecret === undefined) return undefined;
+  if (config.mode === 'off' || config.provider.credential === undefined) return undefined;
   const make = () => {
     const secrets = authSecrets(config.secrets, environment.DATA_DIR);
     const provider = createIdentityProvider(config.provider);

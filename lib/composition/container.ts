@@ -35,6 +35,7 @@ import { buildFlexible, type FlexibleParts } from './build-flexible.ts';
 import { buildModels } from './build-models.ts';
 import { buildPeople } from './build-people.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
+import { databasePassword } from './database-password.ts';
 import { type DescribedSource, describeSource } from './describe-source.ts';
 import { overview } from './overview.ts';
 import { pictureCacheOf } from './picture-cache-of.ts';
@@ -133,7 +134,9 @@ const GOLDEN_QUESTIONS = 'data/questions.jsonl';
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
 export function createContainer(environment: Environment, given?: Ports): Container {
   const { experiments, ...flexible } = buildFlexible(environment);
-  const records = createRecords(environment.people.records);
+  const records = createRecords(environment.people.records, {
+    password: databasePassword(environment.people.records),
+  });
   const prompts = readPrompts(environment.PROMPT_DIR);
   const undecided = { prompts, experiments, fields: () => answerer.settings };
   const administered = createAdministered(records, undecided, logFor(environment.LOG_LEVEL));

@@ -1,3 +1,16 @@
+/** An identity of Azure that stands for a secret: whom its tokens are to be for, and who issues them. */
+export interface StandingIdentity {
+  /** Such as `api://AzureADTokenExchange`. */
+  audience: string;
+  /** Absent in the public cloud. */
+  authorityHost?: string;
+}
+
+/** What an application proves to the sign-in service that it is itself with. */
+export type ClientCredential =
+  | { kind: 'secret'; secret: string }
+  | { kind: 'identity'; identity: StandingIdentity };
+
 /** The application that people sign in to, as Microsoft Entra ID knows it. */
 export interface SignInProvider {
   /** Such as `https://login.microsoftonline.com`: without a slash at its end. */
@@ -8,7 +21,7 @@ export interface SignInProvider {
   tenants: readonly [string, ...string[]];
   clientId: string;
   /** Undefined: tokens are checked, but nobody can sign in on our page. */
-  clientSecret: string | undefined;
+  credential: ClientCredential | undefined;
   /** Whom access tokens must be for: one of these. */
   audiences: readonly string[];
   /** The scope that the page asks for, whole, such as `api://…/access_as_user`. */
@@ -37,7 +50,14 @@ export type SignInConfig =
 export type RecordsConfig = { kind: 'none' } | StoreConfig;
 
 /** A database that keeps something. */
-export type StoreConfig = { kind: 'sqlite'; dataDir: string } | { kind: 'postgres'; url: string };
+export type StoreConfig = { kind: 'sqlite'; dataDir: string } | PostgresConfig;
+
+/** Postgres, and who gets in: whom the address names with its password, or with tokens of an identity. */
+export interface PostgresConfig {
+  kind: 'postgres';
+  url: string;
+  identity?: StandingIdentity;
+}
 
 /** For how many days each kind is kept; a kind that is absent: until somebody removes it. */
 export type RetentionDays = Partial<

@@ -7,6 +7,12 @@ export const recordVariables = {
     .refine((text) => /^postgres(ql)?:\/\//.test(text), 'it takes postgres://…')
     .optional()
     .describe('Postgres for conversations, feedback and settings. Unset: SQLite in DATA_DIR.'),
+  DATABASE_AUTH: z
+    .enum(['password', 'entra'])
+    .default('password')
+    .describe(
+      'How Postgres is entered. entra: with a token of the identity that `DefaultAzureCredential` finds, for the user that DATABASE_URL names; no password exists then.',
+    ),
   RETENTION_DAYS: z
     .string()
     .default('')

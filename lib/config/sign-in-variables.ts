@@ -35,6 +35,12 @@ export const signInVariables = {
     ),
   AUTH_CLIENT_ID: z.string().optional().describe('The id of the application registered for the page.'),
   AUTH_CLIENT_SECRET: secret.optional().describe('Its secret.'),
+  AUTH_CLIENT_CREDENTIAL: z
+    .enum(['secret', 'managed-identity'])
+    .default('secret')
+    .describe(
+      'What the application proves itself with. managed-identity: tokens of the identity that `DefaultAzureCredential` finds, which the registration trusts as a federated credential; AUTH_CLIENT_SECRET is not needed then.',
+    ),
   AUTH_API_AUDIENCE: z
     .string()
     .optional()

@@ -51,5 +51,5 @@ function accountOf({ principal, owner }: Caller, session: ShownSession | undefin
 function whoSignsIn(signIn: Environment['people']['signIn']): Visitor['by'] {
   if (signIn.mode === 'off') return null;
   if (signIn.trustsAppService) return 'app-service';
-  return signIn.provider.clientSecret === undefined ? null : 'page';
+  return signIn.provider.credential === undefined ? null : 'page';
 }

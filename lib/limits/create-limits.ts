@@ -1,4 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
+import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import type { AnswerLease, Consumer, Limits } from '#lib/core/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Counter, createCounter } from './counter.ts';
@@ -19,8 +20,12 @@ interface Allowance {
 }
 
 /** The limits that the environment names, counted in memory or, with DATABASE_URL, by all instances together. `now` in milliseconds. */
-export function createLimits(environment: Environment, now: () => number = Date.now): Limits {
-  const limiters = createLimiters(environment.people.records);
+export function createLimits(
+  environment: Environment,
+  now: () => number = Date.now,
+  password?: DatabasePassword,
+): Limits {
+  const limiters = createLimiters(environment.people.records, password);
   const requests: Allowance = {
     counter: createCounter(limiters.make, 'requests', MINUTE_SECONDS),
     mine: environment.LIMIT_REQUESTS_PER_MINUTE,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RecordsConfig } from '#lib/config/people.ts';
+import { type DatabasePassword, postgresConnection } from '#lib/config/postgres-connection.ts';
 import type { MakeLimiter } from './counter.ts';
 
 const TABLE = 'limits';
@@ -15,12 +16,12 @@ export interface Limiters {
  * Limiters where records are kept: in Postgres for all instances together, otherwise in the memory of this one. While
  * the database cannot be reached each instance counts for itself.
  */
-export function createLimiters(config: RecordsConfig): Limiters {
+export function createLimiters(config: RecordsConfig, password?: DatabasePassword): Limiters {
   if (config.kind !== 'postgres') return { make: inMemory, close: async () => {} };
   let pool: Promise<Pool> | undefined;
   return {
     async make(keyPrefix, windowSeconds) {
-      pool ??= connect(config.url);
+      pool ??= connect(config.url, password);
       const { RateLimiterPostgres } = await import('rate-limiter-flexible');
       return new RateLimiterPostgres({
         storeClient: await pool,
@@ -49,10 +50,10 @@ const RETRY_MS = 5000;
 /** Places in the database are for conversations; counting is short. */
 const MOST_CONNECTIONS = 4;
 
-async function connect(url: string): Promise<Pool> {
+async function connect(url: string, password: DatabasePassword | undefined): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
-    connectionString: url,
+    ...postgresConnection(url, password),
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: RETRY_MS,
     allowExitOnIdle: true,

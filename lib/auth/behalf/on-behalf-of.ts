@@ -1,7 +1,9 @@
-import type { SignInProvider } from '#lib/config/people.ts';
+import type { NodeAuthOptions } from '@azure/msal-node';
+import type { ClientCredential, SignInProvider } from '#lib/config/people.ts';
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { madeOnce } from '#lib/upstream/made-once.ts';
+import { standingIdentity } from '#lib/upstream/standing-identity.ts';
 import type { Person } from '../tokens/person.ts';
 import { createProviderNetwork } from './provider-network.ts';
 
@@ -19,17 +21,18 @@ export type OnBehalfOf = (person: Person, scope: string) => Promise<BorrowedToke
 
 /** Asks the sign-in service by its on-behalf-of flow. Loads the library at the first call; keeps no token. */
 export function createOnBehalfOf(provider: SignInProvider, config: UpstreamConfig): OnBehalfOf {
-  const { clientId, clientSecret, authority } = provider;
+  const { clientId, credential, authority } = provider;
+  const proof = credential && msalProof(credential);
   const network = madeOnce(async () => createProviderNetwork(authority, config));
   return async ({ principal, assertion }, scope) => {
-    if (assertion === null || clientSecret === undefined) throw refusal();
+    if (assertion === null || proof === undefined) throw refusal();
     const { ConfidentialClientApplication } = await import('@azure/msal-node');
     const { host } = new URL(authority);
     // One a call: its cache would otherwise keep every token of everybody who ever asked.
     const client = new ConfidentialClientApplication({
       auth: {
         clientId,
-        clientSecret,
+        ...proof,
         authority: `https://${host}/${principal.tid}`,
         knownAuthorities: [host],
         authorityMetadata: metadataOf(authority, principal.tid),
@@ -44,6 +47,12 @@ export function createOnBehalfOf(provider: SignInProvider, config: UpstreamConfi
     if (!result) throw refusal();
     return { token: result.accessToken, endsAtMs: result.expiresOn?.getTime() ?? Date.now() };
   };
+}
+
+/** The library calls for an assertion each time it needs one. */
+function msalProof(credential: ClientCredential): Pick<NodeAuthOptions, 'clientSecret' | 'clientAssertion'> {
+  if (credential.kind === 'secret') return { clientSecret: credential.secret };
+  return { clientAssertion: standingIdentity(credential.identity) };
 }
 
 function refusal(cause?: unknown): AppError {

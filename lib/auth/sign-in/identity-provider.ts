@@ -1,6 +1,7 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { patientFetch } from '#lib/upstream/patient-fetch.ts';
+import { proveClient } from './client-proof.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
 
 const CONNECT_MS = 5000;
@@ -38,6 +39,7 @@ export function scopeOf({ scope }: SignInProvider): string {
 
 /** The provider that the environment names. Its addresses are asked for once; a failure to is not kept. */
 export function createIdentityProvider(provider: SignInProvider): IdentityProvider {
+  const prove = proveClient(provider);
   let asked: Promise<Addresses> | undefined;
   const addresses = () => {
     asked ??= readAddresses(provider).catch((thrown: unknown) => {
@@ -56,7 +58,7 @@ export function createIdentityProvider(provider: SignInProvider): IdentityProvid
           grant_type: 'refresh_token',
           refresh_token: refreshToken,
           client_id: provider.clientId,
-          client_secret: provider.clientSecret ?? '',
+          ...(await prove()),
           scope: scopeOf(provider),
         }).toString(),
       });

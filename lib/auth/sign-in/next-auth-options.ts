@@ -3,7 +3,7 @@ import type { SignInProvider } from '#lib/config/people.ts';
 import { PROVIDER_ID } from './ask-next-auth.ts';
 import { scopeOf, wellKnownOf } from './identity-provider.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
-import { redeemForAnyTenant } from './redeem-for-any-tenant.ts';
+import { redeemCode } from './redeem-code.ts';
 import { returnToOf } from './return-to.ts';
 import { cookieRules } from './session-cookie.ts';
 import type { SignInError } from './sign-in-error.ts';
@@ -70,19 +70,22 @@ export function nextAuthOptions(
 }
 
 function entra(provider: SignInProvider): NextAuthOptions['providers'][number] {
+  const { credential } = provider;
+  const redeem = redeemCode(provider);
   return {
     id: PROVIDER_ID,
     name: 'Microsoft Entra ID',
     type: 'oauth',
     wellKnown: wellKnownOf(provider),
     clientId: provider.clientId,
-    clientSecret: provider.clientSecret ?? '',
+    clientSecret: credential?.kind === 'secret' ? credential.secret : '',
     authorization: { params: { scope: scopeOf(provider) } },
-    client: { token_endpoint_auth_method: 'client_secret_post' },
+    // Where we redeem codes ourselves, the proof is among the fields that we send.
+    client: { token_endpoint_auth_method: redeem ? 'none' : 'client_secret_post' },
     checks: ['pkce', 'state', 'nonce'],
     idToken: true,
     httpOptions: { timeout: 15_000 },
-    ...(provider.tenant === 'organizations' && { token: { request: redeemForAnyTenant } }),
+    ...(redeem && { token: { request: redeem } }),
     profile: ({ oid, name }: Record<string, unknown>) => ({
       id: String(oid ?? 'nobody'),
       name: String(name ?? ''),

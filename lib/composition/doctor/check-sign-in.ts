@@ -24,7 +24,7 @@ export async function checkSignIn({ environment }: Examination): Promise<Finding
   }
 }
 
-function issuerFinding(issuer: string, { tenants, clientSecret }: SignInProvider): Finding {
+function issuerFinding(issuer: string, { tenants, credential }: SignInProvider): Finding {
   if (!issuer.includes('{tenantid}') && !issuer.includes(tenants[0])) {
     return failed(
       CHECK,
@@ -33,11 +33,11 @@ function issuerFinding(issuer: string, { tenants, clientSecret }: SignInProvider
     );
   }
   const count = tenants.length === 1 ? 'people of one tenant' : `people of ${tenants.length} tenants`;
-  return clientSecret === undefined
+  return credential === undefined
     ? ok(
         CHECK,
         `tokens of ${count} are checked`,
-        'Without AUTH_CLIENT_SECRET nobody signs in on our page, and who is in more than 200 groups is refused.',
+        'Without AUTH_CLIENT_SECRET (or AUTH_CLIENT_CREDENTIAL=managed-identity) nobody signs in on our page, and who is in more than 200 groups is refused.',
       )
     : ok(CHECK, `${count} can sign in`);
 }

@@ -7,6 +7,9 @@ interface Cloud {
   blobHost: string;
   searchAudience: string;
   modelAudience: string;
+  databaseAudience: string;
+  /** For tokens that stand for the secret of an application. */
+  exchangeAudience: string;
   /** Absent where it is the default of `@azure/identity`. */
   authorityHost?: string;
 }
@@ -18,6 +21,8 @@ const CLOUDS: Record<Variables['AZURE_CLOUD'], Cloud> = {
     blobHost: 'blob.core.windows.net',
     searchAudience: 'https://search.azure.com',
     modelAudience: 'https://cognitiveservices.azure.com',
+    databaseAudience: 'https://ossrdbms-aad.database.windows.net',
+    exchangeAudience: 'api://AzureADTokenExchange',
   },
   AzureUSGovernment: {
     searchHost: 'search.azure.us',
@@ -25,6 +30,8 @@ const CLOUDS: Record<Variables['AZURE_CLOUD'], Cloud> = {
     blobHost: 'blob.core.usgovcloudapi.net',
     searchAudience: 'https://search.azure.us',
     modelAudience: 'https://cognitiveservices.azure.us',
+    databaseAudience: 'https://ossrdbms-aad.database.usgovcloudapi.net',
+    exchangeAudience: 'api://AzureADTokenExchangeUSGov',
     authorityHost: 'https://login.microsoftonline.us',
   },
   AzureChinaCloud: {
@@ -33,6 +40,8 @@ const CLOUDS: Record<Variables['AZURE_CLOUD'], Cloud> = {
     blobHost: 'blob.core.chinacloudapi.cn',
     searchAudience: 'https://search.azure.cn',
     modelAudience: 'https://cognitiveservices.azure.cn',
+    databaseAudience: 'https://ossrdbms-aad.database.chinacloudapi.cn',
+    exchangeAudience: 'api://AzureADTokenExchangeChina',
     authorityHost: 'https://login.chinacloudapi.cn',
   },
 };

@@ -51,3 +51,36 @@ test('a tenant is named by its id: nothing that lets in strangers, nothing that 
   const { people } = readEnvironment({ ...several, AUTH_TENANTS: TENANT.toUpperCase() });
   expect(people.signIn).toMatchObject({ provider: { tenants: [TENANT] } });
 });
+
+test('a database that is entered with tokens has no password, and needs the name of the identity', () => {
+  const entra = (DATABASE_URL: string) => faults({ DATABASE_AUTH: 'entra', DATABASE_URL });
+  expect(entra('postgres://citewell@db.example.com/citewell')).toBe('');
+  expect(entra('')).toContain('DATABASE_URL: missing (needed because DATABASE_AUTH=entra)');
+  expect(entra('postgres://citewell:hunter2@db.example.com/citewell')).toContain('it takes no password');
+  expect(entra('postgres://citewell:hunter2@db.example.com/citewell')).not.toContain('hunter2');
+  expect(entra('postgres://db.example.com/citewell')).toContain('it names no user');
+});
+
+test('tokens for the database and for sign-in are those of the cloud', () => {
+  const standing = (AZURE_CLOUD: string) => {
+    const url = 'postgres://citewell@db.example.com/citewell';
+    const identity = {
+      AUTH_CLIENT_CREDENTIAL: 'managed-identity',
+      DATABASE_AUTH: 'entra',
+      DATABASE_URL: url,
+    };
+    const { people } = readEnvironment({ ...beyond, ...identity, AZURE_CLOUD });
+    return {
+      records: people.records,
+      provider: people.signIn.mode === 'off' ? null : people.signIn.provider,
+    };
+  };
+  expect(standing('AzureCloud')).toMatchObject({
+    records: { identity: { audience: 'https://ossrdbms-aad.database.windows.net' } },
+    provider: { credential: { kind: 'identity', identity: { audience: 'api://AzureADTokenExchange' } } },
+  });
+  expect(standing('AzureUSGovernment')).toMatchObject({
+    records: { identity: { authorityHost: 'https://login.microsoftonline.us' } },
+    provider: { credential: { identity: { audience: 'api://AzureADTokenExchangeUSGov' } } },
+  });
+});

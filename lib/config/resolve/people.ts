@@ -1,7 +1,15 @@
 import { isLoopbackHost } from '../endpoint.ts';
-import type { PeopleConfig, RecordsConfig, RetentionDays, SignInConfig } from '../people.ts';
+import type {
+  ClientCredential,
+  PeopleConfig,
+  RecordsConfig,
+  RetentionDays,
+  SignInConfig,
+  StandingIdentity,
+} from '../people.ts';
 import { names } from '../variable-kinds.ts';
 import type { Variables } from '../variables.ts';
+import { authorityOf, cloudOf } from './cloud.ts';
 import type { Faults } from './faults.ts';
 
 const KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage'] as const;
@@ -12,7 +20,7 @@ export function resolvePeople(variables: Variables, faults: Faults): PeopleConfi
   return {
     signIn,
     accessControl: variables.ACCESS_CONTROL ?? signIn.mode !== 'off',
-    records: resolveRecords(variables),
+    records: resolveRecords(variables, faults),
     retention: resolveRetention(variables.RETENTION_DAYS),
   };
 }
@@ -36,7 +44,7 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
       tenant,
       tenants: [faults.require('AUTH_TENANTS', first, missing), ...others],
       clientId,
-      clientSecret: variables.AUTH_CLIENT_SECRET,
+      credential: resolveCredential(variables),
       audiences: AUTH_API_AUDIENCE === undefined ? [clientId, `api://${clientId}`] : [AUTH_API_AUDIENCE],
       scope: variables.AUTH_API_SCOPE ?? `api://${clientId}/access_as_user`,
       graph: variables.GRAPH_ENDPOINT,
@@ -46,6 +54,19 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
     origin: resolveOrigin(variables, faults),
     secrets: resolveSecrets(variables, faults),
   };
+}
+
+function resolveCredential(variables: Variables): ClientCredential | undefined {
+  const { AUTH_CLIENT_SECRET: secret, AUTH_CLIENT_CREDENTIAL } = variables;
+  if (AUTH_CLIENT_CREDENTIAL === 'managed-identity') {
+    return { kind: 'identity', identity: standing(variables, 'exchangeAudience') };
+  }
+  return secret === undefined ? undefined : { kind: 'secret', secret };
+}
+
+function standing(variables: Variables, audience: 'exchangeAudience' | 'databaseAudience'): StandingIdentity {
+  const cloud = cloudOf(variables);
+  return { audience: cloud[audience], ...authorityOf(cloud) };
 }
 
 function resolveOrigin({ PUBLIC_URL, HOST, AUTH_MODE }: Variables, faults: Faults): string | undefined {
@@ -81,9 +102,24 @@ function resolveSecrets(
   return secrets;
 }
 
-function resolveRecords({ DATABASE_URL: url, DATA_DIR: dataDir, READ_ONLY }: Variables): RecordsConfig {
+function resolveRecords(variables: Variables, faults: Faults): RecordsConfig {
+  const { DATABASE_URL: url, DATABASE_AUTH, DATA_DIR: dataDir, READ_ONLY } = variables;
+  if (DATABASE_AUTH === 'entra') {
+    requireNoPassword(faults.require('DATABASE_URL', url, 'DATABASE_AUTH=entra'), faults);
+    if (url !== undefined)
+      return { kind: 'postgres', url, identity: standing(variables, 'databaseAudience') };
+  }
   if (url !== undefined) return { kind: 'postgres', url };
   return READ_ONLY ? { kind: 'none' } : { kind: 'sqlite', dataDir };
+}
+
+/** A password beside tokens is one that somebody believes to be in use. */
+function requireNoPassword(url: string, faults: Faults): void {
+  if (!URL.canParse(url)) return;
+  const { username, password } = new URL(url);
+  if (password) faults.note('DATABASE_URL: it takes no password with DATABASE_AUTH=entra');
+  if (!username)
+    faults.note('DATABASE_URL: it names no user; with DATABASE_AUTH=entra that is the name of the identity');
 }
 
 /** One number is for all kinds; `kind=days` for that one, and goes before it. */

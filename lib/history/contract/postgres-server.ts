@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +27,10 @@ const PAUSE_MS = 50;
 export interface PostgresServer {
   /** The address of a new, empty database in it. */
   createDatabase(): Promise<string>;
+  /** The address of a new database of somebody who gets in with this password alone; it is not in the address. */
+  createGuarded(password: string): Promise<string>;
+  /** From now on that one needs another password. */
+  changePassword(password: string): Promise<void>;
   /** Ends the server at once, with every connection; what was committed is there after `start`, at the same address. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -68,6 +81,17 @@ export async function startPostgres(prefix: string): Promise<PostgresServer> {
       const name = `test_${++databases}`;
       await query(url('postgres'), `create database ${name}`);
       return url(name);
+    },
+    async createGuarded(password) {
+      const rules = join(data, 'pg_hba.conf');
+      writeFileSync(rules, `host all guarded 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`);
+      await query(url('postgres'), `create role guarded login password '${password}'`);
+      await query(url('postgres'), 'select pg_reload_conf()');
+      await query(url('postgres'), 'create database guarded owner guarded');
+      return url('guarded').replace('citewell@', 'guarded@');
+    },
+    async changePassword(password) {
+      await query(url('postgres'), `alter role guarded password '${password}'`);
     },
     start,
     stop,

@@ -1,4 +1,5 @@
 import { type DatabaseConnection, type Dialect, PostgresDialect, type PostgresPool } from 'kysely';
+import { type DatabasePassword, postgresConnection } from '#lib/config/postgres-connection.ts';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -9,19 +10,25 @@ const MAX_LIFETIME_SECONDS = 600;
 const BIGINT = 20;
 const NUMERIC = 1700;
 
-/** Kysely on Postgres. The driver is loaded with the first query; `onConnected` is called with every new connection. */
-export function postgresDialect(
-  url: string,
-  onConnected: (connection: DatabaseConnection) => Promise<void>,
-): Dialect {
-  return new PostgresDialect({ pool: () => openPool(url), onCreateConnection: onConnected });
+/** Where the database is, and what to enter it with. */
+interface PostgresPlace {
+  url: string;
+  password: DatabasePassword | undefined;
 }
 
-async function openPool(url: string): Promise<PostgresPool> {
+/** Kysely on Postgres. The driver is loaded with the first query; `onConnected` is called with every new connection. */
+export function postgresDialect(
+  place: PostgresPlace,
+  onConnected: (connection: DatabaseConnection) => Promise<void>,
+): Dialect {
+  return new PostgresDialect({ pool: () => openPool(place), onCreateConnection: onConnected });
+}
+
+async function openPool({ url, password }: PostgresPlace): Promise<PostgresPool> {
   const { Pool, types } = await import('pg');
   const asNumber = (text: string) => Number(text);
   const pool = new Pool({
-    connectionString: url,
+    ...postgresConnection(url, password),
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, type Transaction } from 'kysely';
 import type { StoreConfig } from '#lib/config/people.ts';
+import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { isCollision, postgresFailure } from './postgres-failure.ts';
@@ -34,15 +35,16 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Where the store is to find out what time it is; as `Date.now`. */
+/** Where the store is to find out what time it is (as `Date.now`), and what gets it into a database without a password. */
 export interface StoreOptions {
   now?: (() => number) | undefined;
+  password?: DatabasePassword | undefined;
 }
 
 /** Opens nothing yet. */
-export function createStore(config: StoreConfig, { now }: StoreOptions): Store {
+export function createStore(config: StoreConfig, { now, password }: StoreOptions): Store {
   const clock = new DatabaseClock();
-  const db = new Kysely<Tables>({ dialect: dialectFor(config, clock) });
+  const db = new Kysely<Tables>({ dialect: dialectFor(config, clock, password) });
   const failure = config.kind === 'sqlite' ? sqliteFailure : postgresFailure;
   let ready: Promise<void> | undefined;
   const opened = async () => {
@@ -79,9 +81,13 @@ export function createStore(config: StoreConfig, { now }: StoreOptions): Store {
   };
 }
 
-function dialectFor(config: StoreConfig, clock: DatabaseClock): Dialect {
+function dialectFor(
+  config: StoreConfig,
+  clock: DatabaseClock,
+  password: DatabasePassword | undefined,
+): Dialect {
   if (config.kind === 'postgres')
-    return postgresDialect(config.url, (connection) => clock.compare(connection));
+    return postgresDialect({ url: config.url, password }, (connection) => clock.compare(connection));
   return sqliteDialect(join(/* turbopackIgnore: true */ config.dataDir, 'people.sqlite'));
 }
 
