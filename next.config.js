@@ -9,6 +9,23 @@ const PAGE_HEADERS = [
   { key: 'X-DNS-Prefetch-Control', value: 'off' },
 ];
 
+// What the server opens by path, and starts by path from its source: threads that search and fill in templates, processes
+// that draw pages. Next sees none of it in the code, and a function on Vercel has no files but those it is told of.
+const OPENED_BY_PATH = [
+  'package.json',
+  'data/prompts/**',
+  'data/questions.jsonl',
+  // The index that scripts/ship-index.ts makes.
+  '.shipped/**',
+  'lib/**/!(*.test|*.contract).ts',
+  'node_modules/@huggingface/jinja/{package.json,dist/index.*}',
+  'node_modules/@orama/stemmers/{package.json,dist/*.js}',
+  'node_modules/pdfjs-dist/package.json',
+  'node_modules/pdfjs-dist/legacy/build/{pdf,pdf.worker}.mjs',
+  'node_modules/pdfjs-dist/{cmaps,iccs,standard_fonts,wasm}/*',
+  'node_modules/@napi-rs/canvas*/**',
+];
+
 /** @type {import('next').NextConfig} */
 const config = {
   // A folder that runs by itself, for images (scripts/standalone.ts). `next start` warns where this is set, so only builds set it.
@@ -31,6 +48,7 @@ const config = {
     // A native module.
     '@napi-rs/canvas',
   ],
+  outputFileTracingIncludes: { '/*': OPENED_BY_PATH },
   reactCompiler: true,
   reactStrictMode: true,
   typedRoutes: true,

@@ -1,6 +1,9 @@
 import { clearAway, container } from '#lib/composition/server.ts';
 import { retentionRoute } from '#lib/http/retention-route.ts';
 
+/** Seconds, where the platform bounds calls: the most that every plan of Vercel has. */
+export const maxDuration = 300;
+
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = retentionRoute(() => ({
   ...container(),
   clear: clearAway,

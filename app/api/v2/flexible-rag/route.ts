@@ -3,4 +3,7 @@ import { flexibleRoute } from '#lib/http/flexible-route.ts';
 
 const kind = { single: true, multimodal: false };
 
+/** Seconds, where the platform bounds calls: the most that every plan of Vercel has. */
+export const maxDuration = 300;
+
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = flexibleRoute(kind, container);
