@@ -3,9 +3,15 @@ import process from 'node:process';
 import { EnvironmentError } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Command } from './evaluate/command.ts';
+import { compareCommand } from './evaluate/compare-command.ts';
+import { reportCommand } from './evaluate/report-command.ts';
 import { runCommand } from './evaluate/run-command.ts';
 
-const COMMANDS = new Map<string, Command>([['run', runCommand]]);
+const COMMANDS = new Map<string, Command>([
+  ['run', runCommand],
+  ['compare', compareCommand],
+  ['report', reportCommand],
+]);
 
 const [first = '', ...others] = process.argv.slice(2);
 const named = COMMANDS.get(first);

@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import { compare } from '#lib/evals/comparison/compare.ts';
+import { renderComparison } from '#lib/evals/comparison/render-comparison.ts';
+import { comparisonPage } from '#lib/evals/html/comparison-page.ts';
+import { readEvaluation } from '#lib/evals/read-evaluation.ts';
+import { MEASURES, type MeasureName } from '#lib/quality/measures.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { Command } from './command.ts';
+import { writeReport } from './write-report.ts';
+
+const USAGE = `usage: npm run evaluate -- compare OLD.json NEW.json [--measure NAME]… [--gate] [--allow N]
+       [--html FILE] [--json]
+
+Compares two evaluations that \`npm run evaluate -- --out FILE\` wrote, question by question.
+--measure looks at these measures alone. --gate fails on any regression, --allow N on more than N: a question that was
+right and is wrong, or failed; a hostile case that is not withstood any more.
+Exit code 1: more regressions than allowed. 2: nothing was compared.`;
+
+interface CompareArguments {
+  paths: [old: string, current: string];
+  measures: MeasureName[] | undefined;
+  /** The most regressions that pass; undefined means any number. */
+  allowed: number | undefined;
+  html: string | undefined;
+  json: boolean;
+}
+
+/** Compares two files of evaluations. Ends with 1 where more got worse than is allowed. */
+export const compareCommand: Command = {
+  usage: USAGE,
+  async perform(given) {
+    const args = readCompareArguments(given);
+    return args && compareFiles(args);
+  },
+};
+
+async function compareFiles({ paths, measures, allowed, html, json }: CompareArguments): Promise<number> {
+  const [old, current] = await Promise.all([readEvaluation(paths[0]), readEvaluation(paths[1])]);
+  const comparison = compare(old, current, measures);
+  if (html !== undefined) await writeReport(html, comparisonPage(comparison));
+  console.log(json ? JSON.stringify(comparison, null, 2) : renderComparison(comparison));
+  if (allowed === undefined) return 0;
+  if (comparison.common === 0) {
+    throw new AppError('conflict', 'The two have no question in common, so nothing passes.');
+  }
+  const worse = comparison.regressions.length + comparison.safety.lost.length;
+  if (worse <= allowed) return 0;
+  console.error(`${worse} got worse, where ${allowed} may.`);
+  return 1;
+}
+
+/** Reads the command line; undefined when help was asked for. Throws `bad-request` naming what is wrong. */
+export function readCompareArguments(args: string[]): CompareArguments | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help) return undefined;
+  const [old, current, ...more] = positionals;
+  if (old === undefined || current === undefined || more.length > 0) {
+    throw new AppError('bad-request', 'Name two files: the old evaluation and the new one.');
+  }
+  return {
+    paths: [old, current],
+    measures: values.measure?.map(measureNamed),
+    allowed: allowedIn(values),
+    html: values.html,
+    json: values.json,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        measure: { type: 'string', multiple: true },
+        gate: { type: 'boolean', default: false },
+        allow: { type: 'string' },
+        html: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (cause) {
+    throw new AppError('bad-request', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+function measureNamed(given: string): MeasureName {
+  const found = MEASURES.find(({ name }) => name === given);
+  if (found) return found.name;
+  const names = MEASURES.map(({ name }) => name).join(', ');
+  throw new AppError('bad-request', `--measure is "${given}"; it takes one of ${names}.`);
+}
+
+function allowedIn({ gate, allow }: { gate: boolean; allow?: string | undefined }): number | undefined {
+  if (allow === undefined) return gate ? 0 : undefined;
+  const number = Number(allow);
+  if (/^\d+$/.test(allow) && Number.isSafeInteger(number)) return number;
+  throw new AppError('bad-request', `--allow is "${allow}"; it takes a whole number from 0.`);
+}
