@@ -28,6 +28,8 @@ const START_MS = 30_000;
 
 // A small nursery and few arenas keep a third of the memory that V8 and malloc would take by themselves.
 const SMALL_HEAP = ['--max-old-space-size=400', '--max-semi-space-size=8'];
+// The canvas looks for a home, and the user of a container need not have one.
+const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', HOME: '/nonexistent' } as const;
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'];
 
 /**
@@ -46,7 +48,7 @@ export class BoundedChild<Job extends object, Result, Progress = never> {
     const entry = join(/* turbopackIgnore: true */ process.cwd(), ...bounds.entry);
     this.#process = fork(/* turbopackIgnore: true */ entry, [String(bounds.extraBytes)], {
       execArgv: [...PERMISSIONS, ...(bounds.nativeCode ? ['--allow-addons'] : []), ...SMALL_HEAP],
-      env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
+      env: ENVIRONMENT,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
