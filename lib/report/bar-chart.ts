@@ -25,5 +25,10 @@ export function barChart(chart: ReportChart): Html {
       return html`<rect class="bar ${tone}" x="${round((moment + (1 - FILLED) / 2) * band)}" width="${round(band * FILLED)}" y="${y}" height="${height}"/>`;
     });
   });
-  return chartFigure(chart, scale, (moment) => (moment + 0.5) * band, html`${bars}`);
+  return chartFigure(chart, {
+    scale,
+    xOf: (moment) => (moment + 0.5) * band,
+    swatch: (tone) => html`<rect class="bar ${tone}" x="8" width="10" height="10"/>`,
+    marks: html`${bars}`,
+  });
 }

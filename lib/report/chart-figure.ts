@@ -2,7 +2,7 @@ import { tickedMoments } from '#lib/charts/chart-plot.ts';
 import type { ChartScale } from '#lib/charts/chart-scale.ts';
 import { dataTable } from './data-table.ts';
 import { type Html, html } from './html.ts';
-import type { ReportChart } from './report-chart.ts';
+import type { ReportChart, ReportTone } from './report-chart.ts';
 
 /** Heights in pixels. Widths are shares, so that one drawing fits a phone and a desk without a script. */
 const ABOVE = 10;
@@ -10,7 +10,7 @@ const HEIGHT = 190;
 const BELOW = 26;
 /** Names below the axis are thinned out to what a phone has room for. */
 const PHONE = 290;
-const ROOM_FOR_A_NAME = 56;
+const ROOM_FOR_A_NAME = 64;
 
 /** The drawing area of marks: a nested drawing of 1000 × 1000 that is stretched over the plot. */
 export const MARKS = 1000;
@@ -25,16 +25,21 @@ export function round(value: number): number {
   return Number(value.toFixed(1));
 }
 
+/** What one kind of chart adds to the frame. */
+interface ChartDrawing {
+  scale: ChartScale;
+  /** The middle of a moment in the drawing area of marks. */
+  xOf(moment: number): number;
+  /** How the legend shows a series, in 26 × 10. */
+  swatch(tone: ReportTone): Html;
+  marks: Html;
+}
+
 /** The frame that all charts share: title, legend, axes, the marks, what a pointer is told, and the table behind them. */
-export function chartFigure(
-  chart: ReportChart,
-  scale: ChartScale,
-  xOf: (moment: number) => number,
-  marks: Html,
-): Html {
+export function chartFigure(chart: ReportChart, { scale, xOf, swatch, marks }: ChartDrawing): Html {
   const { title, summary, series, bound } = chart;
   return html`<figure class="chart"><figcaption><h3>${title}</h3><p>${summary}</p></figcaption>
-${series.length > 1 && legend(chart)}
+${series.length > 1 && legend(chart, swatch)}
 <div class="plot"><svg width="100%" height="${ABOVE + HEIGHT + BELOW}" role="img" aria-label="${title}. ${summary}">
 ${scale.ticks.map((tick) => gridLine(chart.format(tick), yOf(tick, scale)))}
 ${momentNames(chart, xOf)}
@@ -78,10 +83,10 @@ function valueText(value: number | null | undefined, format: ReportChart['format
   return value === null || value === undefined ? '–' : format(value);
 }
 
-function legend({ series }: ReportChart): Html {
+function legend({ series }: ReportChart, swatch: ChartDrawing['swatch']): Html {
   return html`<ul class="legend">${series.map(
     ({ name, tone }) =>
-      html`<li><svg width="26" height="10" aria-hidden="true"><line class="line ${tone}" x1="1" x2="25" y1="5" y2="5"/></svg>${name}</li>`,
+      html`<li><svg width="26" height="10" aria-hidden="true">${swatch(tone)}</svg>${name}</li>`,
   )}</ul>`;
 }
 

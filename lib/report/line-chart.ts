@@ -1,7 +1,7 @@
 import { chartScale } from '#lib/charts/chart-scale.ts';
 import { chartFigure, MARKS, markHeight, round } from './chart-figure.ts';
 import { type Html, html } from './html.ts';
-import type { ReportChart } from './report-chart.ts';
+import type { ReportChart, ReportTone } from './report-chart.ts';
 
 /** A chart of lines, one for each series; a line is broken where a moment has no value. */
 export function lineChart(chart: ReportChart): Html {
@@ -14,7 +14,8 @@ export function lineChart(chart: ReportChart): Html {
     (one) =>
       html`<path class="line ${one.tone}" d="${pathOf(one.values, (moment, value) => `${round(xOf(moment))} ${markHeight(value, scale)}`)}"/>`,
   );
-  return chartFigure(chart, scale, xOf, html`${lines}`);
+  const swatch = (tone: ReportTone) => html`<line class="line ${tone}" x1="1" x2="25" y1="5" y2="5"/>`;
+  return chartFigure(chart, { scale, xOf, swatch, marks: html`${lines}` });
 }
 
 /** A lone point is a line of no length, which round ends make a dot. */

@@ -31,7 +31,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; list-style: none;
 code, pre { font-family: ui-monospace, "SF Mono", "Cascadia Mono", monospace; font-size: 0.9em; }
 pre { background: var(--surface); border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.75rem 1rem; white-space: pre-wrap; }
 :focus-visible { outline: 2px solid var(--first); outline-offset: 2px; }
-.tiles { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); margin: 0 0 1.25rem; }
+.tiles { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); margin: 0 0 1.25rem; }
 .tile { background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; padding: 0.8rem 1rem; }
 .tile dt, .note { color: var(--muted); font-size: 0.86rem; }
 .tile dd { margin: 0; }
@@ -42,6 +42,7 @@ pre { background: var(--surface); border: 1px solid var(--line); border-radius: 
 .charts { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 1fr)); }
 .chart { background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; margin: 0 0 1rem; min-width: 0; padding: 1rem; }
 .charts .chart { margin: 0; }
+.charts > :last-child:nth-child(odd) { grid-column: 1 / -1; }
 .chart p { color: var(--muted); font-size: 0.9rem; margin: 0.2rem 0 0.6rem; }
 .legend { display: flex; flex-wrap: wrap; font-size: 0.86rem; gap: 0.15rem 1rem; list-style: none; margin: 0 0 0.4rem; padding: 0; }
 .legend li { align-items: center; display: inline-flex; gap: 0.4rem; }

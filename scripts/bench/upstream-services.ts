@@ -1,10 +1,12 @@
 // What stands in for Azure AI Search and Azure OpenAI in bench:upstream, lean so that it is never what is measured: one
-// reply for every search, and chat streams of as many tokens as the question says, at its pace. Argument: PORT.
+// reply for every search, and chat streams of as many tokens as the question says, at its pace. Arguments: PORT, and what
+// is said to questions that say nothing of the kind, such as `steady 100`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import process from 'node:process';
 import { indexDefinition, searchReply } from './calling/search-replies.ts';
 import { streamCompletion } from './calling/stream-completion.ts';
 
+const [, , PORT, SAID = 'long 1'] = process.argv;
 const PARENT = process.ppid;
 const DEFINITION = JSON.stringify(indexDefinition);
 const FOUND = JSON.stringify(searchReply);
@@ -12,7 +14,7 @@ const FOUND = JSON.stringify(searchReply);
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '';
   const body = await bodyOf(request);
-  if (path.includes('/chat/completions')) return streamCompletion(lastMessage(body), response);
+  if (path.includes('/chat/completions')) return streamCompletion(wantedOf(body), response);
   if (path.includes('/docs/search')) return sendJson(response, FOUND);
   if (/^\/indexes(\/|\(')bench('\))?\?/.test(path)) return sendJson(response, DEFINITION);
   response.writeHead(path === '/config' ? 200 : 404).end();
@@ -32,12 +34,16 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-function lastMessage(body: string): string {
-  return String(JSON.parse(body).messages.at(-1).content);
+/** The last message behind what is said by default; a query is written at once, by models that are small. */
+function wantedOf(body: string): string {
+  const { messages, tools } = JSON.parse(body);
+  const question = String(messages.at(-1).content);
+  if (tools) return 'long 8';
+  return /\b(long|brisk|steady|slow) \d+\b/.test(question) ? question : SAID;
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   respond(request, response).catch(() => response.destroy());
 });
-server.listen(Number(process.argv[2]), '127.0.0.1', 4096);
+server.listen(Number(PORT), '127.0.0.1', 4096);
 setInterval(() => process.ppid === PARENT || process.exit(0), 500).unref();
