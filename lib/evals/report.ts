@@ -1,7 +1,8 @@
 import { MEASURES } from '#lib/quality/measures.ts';
-import { citesExpected, firstRank, type Latency, type Metrics, type Summary } from '#lib/quality/metrics.ts';
+import type { Latency, Metrics, Summary } from '#lib/quality/metrics.ts';
 import type { QuestionKind } from '#lib/quality/question.ts';
-import type { EvaluatedSubject, Evaluation } from './evaluation.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import type { EvaluatedQuestion, EvaluatedSubject, Evaluation, EvaluationJudge } from './evaluation.ts';
 import { renderTable } from './render-table.ts';
 import type { Outcome } from './run.ts';
 
@@ -56,29 +57,39 @@ export function renderSubject({
   return `Citewell ${version}: found by ${searchEngine} with ${vectors}, answered by ${answering}`;
 }
 
-/** One question in full: what was expected, what was found in which order, and the answer. */
-export function renderOutcome(outcome: Outcome): string {
+type Judged = Pick<EvaluatedQuestion, 'scores' | 'reasons'>;
+
+/** Who judged and what it took, in a line; `reason` where nobody did. */
+export function renderJudge(judge: EvaluationJudge | null, reason: string): string {
+  if (judge === null) return `Nothing was judged by a model: ${reason}.`;
+  const { model, asked, failed, usage, cost } = judge;
+  const tokens = `${usage.promptTokens} + ${usage.completionTokens} tokens`;
+  const price = cost ? `, ${cost.amount.toFixed(2)} ${cost.currency}` : '';
+  const missing = failed > 0 ? `, of which ${failed} came to nothing` : '';
+  return `Judged by ${model}: ${asked} judgements${missing}; ${tokens}${price}`;
+}
+
+/** One question in full: what was expected, what was found in which order, the answer, and what the judge said of it. */
+export function renderOutcome(outcome: Outcome & Partial<Judged>): string {
   const { question, found, text } = outcome;
   const turns = [...(question.history ?? []), { role: 'user', content: question.question }];
   return [
-    `${question.id}  ${question.kind}, ${question.split}: ${verdict(outcome)}`,
+    `${question.id}  ${question.kind}, ${question.split}: ${describeOutcome(outcome)}`,
     ...turns.map(({ role, content }) => `  ${role === 'user' ? '?' : '!'} ${content}`),
     `  expected  ${question.expected.join('  ') || 'to be declined'}`,
     `  found     ${found.join('  ') || 'nothing'}`,
     outcome.error === null
       ? `  answer    ${text.trim().replace(/\s+/g, ' ')}`
       : `  error     ${outcome.error}`,
+    ...renderReasons(outcome),
   ].join('\n');
 }
 
-function verdict(outcome: Outcome): string {
-  const { question, citations, error } = outcome;
-  if (error !== null) return 'failed';
-  if (question.expected.length === 0) return citations.length === 0 ? 'declined' : 'answered, wrongly';
-  const rank = firstRank(outcome);
-  const place = rank === undefined ? 'not found' : `found at ${rank}`;
-  if (citations.length === 0) return `${place}, cites nothing`;
-  return `${place}, ${citesExpected(outcome) ? 'cites it' : 'cites something else'}`;
+function renderReasons({ scores = {}, reasons = {} }: Partial<Judged>): string[] {
+  return MEASURES.flatMap(({ name, label }) => {
+    const reason = reasons[name];
+    return reason === undefined ? [] : [`  ${label.padEnd(9)} ${share(scores[name] ?? null)} ${reason}`];
+  });
 }
 
 function share(value: number | null): string {

@@ -3,11 +3,13 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { inlineThresholds, THRESHOLD_OPTIONS, type ThresholdArguments } from './thresholds.ts';
 
 export const USAGE = `usage: npm run evaluate -- [--set samples|northwind|FILE] [--documents DIR] [--split dev|held-out|all]
-       [--top 10] [--question ID] [--verbose] [--out FILE] [--json]
+       [--top 10] [--question ID] [--verbose] [--out FILE] [--html FILE] [--json]
+       [--judge MODEL] [--judge-prompts DIR] [--no-judge]
        [--thresholds FILE] [--min-hit3 SHARE] [--min-mrr SHARE] [--min-…] [--strict]
 
 Indexes the documents in a temporary folder, asks every question, and prints how well it went.
 Without arguments: the sample documents, with thresholds that catch a regression.
+Where a chat model is configured it judges the answers too: the default one, or MODEL by its alias.
 Every measure can have a threshold; docs/evaluation.md names them.
 Exit code 1: a figure is below its threshold, or a question failed. 2: nothing was measured. 130: it was stopped.`;
 
@@ -24,11 +26,17 @@ export interface EvaluateArguments extends ThresholdArguments {
   top: number;
   /** Holds the lower ends of the intervals against the thresholds. */
   strict: boolean;
+  /** Who judges, by alias; undefined: the default model, where there is one. Null: nobody. */
+  judge: string | undefined | null;
+  /** A folder of prompts for the judge in place of ours. */
+  judgePrompts: string | undefined;
   /** Asks this question alone. */
   question: string | undefined;
   verbose: boolean;
   /** Where the whole evaluation is written as JSON. */
   out: string | undefined;
+  /** Where it is drawn as a page. */
+  html: string | undefined;
   /** Writes it to standard output instead of the tables. */
   json: boolean;
 }
@@ -49,9 +57,12 @@ export function readArguments(args: string[]): EvaluateArguments | undefined {
     inline: inlineThresholds(given),
     isGate,
     strict: given.strict,
+    judge: given['no-judge'] ? null : given.judge,
+    judgePrompts: given['judge-prompts'],
     question: given.question,
     verbose: given.verbose || given.question !== undefined,
     out: given.out,
+    html: given.html,
     json: given.json,
   };
 }
@@ -68,9 +79,13 @@ function parse(args: string[]) {
         ...THRESHOLD_OPTIONS,
         thresholds: { type: 'string' },
         strict: { type: 'boolean', default: false },
+        judge: { type: 'string' },
+        'no-judge': { type: 'boolean', default: false },
+        'judge-prompts': { type: 'string' },
         question: { type: 'string' },
         verbose: { type: 'boolean', default: false },
         out: { type: 'string' },
+        html: { type: 'string' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },

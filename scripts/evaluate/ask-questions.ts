@@ -21,13 +21,13 @@ export async function askQuestions(
   { top, signal }: { top: number; signal: AbortSignal },
 ): Promise<Asked> {
   const container = createContainer(environment);
-  const progress = createProgress('asked', questions.length);
+  const progress = createProgress('asked');
   const asked: Asked = { subject: await subjectOf(container), questions: [] };
   try {
     const options = { top, now: () => performance.now(), signal };
     for await (const outcome of run(questions, examine(container.answer), options)) {
       asked.questions.push({ ...outcome, scores: scoreOutcome(outcome), reasons: {} });
-      progress.show(asked.questions.length);
+      progress.show(asked.questions.length, questions.length);
     }
     return asked;
   } finally {

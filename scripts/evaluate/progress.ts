@@ -1,25 +1,19 @@
 import process from 'node:process';
 
-/** Counts on the terminal, in one line that overwrites itself. Silent where nobody watches. */
-export function showProgress(what: string, done: number, total: number): void {
-  if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r${what} ${done} of ${total}${done === total ? '\r\u001B[K' : ''}`);
-}
-
 /** Progress of something that takes its time. `end` clears the line. */
 export interface Progress {
-  show(done: number): void;
+  show(done: number, total: number): void;
   end(): void;
 }
 
-/** Counts as showProgress does, with how fast it goes and how long it still takes. */
-export function createProgress(what: string, total: number): Progress {
+/** Counts on the terminal, in one line that overwrites itself, with how long it still takes. Silent where nobody watches. */
+export function createProgress(what: string): Progress {
   const started = performance.now();
   const write = (text: string) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
   };
   return {
-    show: (done) => write(progressText(what, { done, total, ms: performance.now() - started })),
+    show: (done, total) => write(progressText(what, { done, total, ms: performance.now() - started })),
     end: () => write(''),
   };
 }
@@ -29,9 +23,9 @@ export function progressText(
   what: string,
   { done, total, ms }: { done: number; total: number; ms: number },
 ): string {
-  const perSecond = (done * 1000) / Math.max(1, ms);
   const text = `${what} ${done} of ${total}`;
   if (done === 0) return text;
+  const perSecond = (done * 1000) / Math.max(1, ms);
   return `${text} · ${perSecond.toFixed(1)}/s · ${timeText((total - done) / perSecond)} left`;
 }
 

@@ -7,7 +7,7 @@ import { openIngestion } from '#lib/composition/ingestion.ts';
 import { temporaryIndex } from '#lib/composition/temporary-index.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
-import { showProgress } from './progress.ts';
+import { createProgress } from './progress.ts';
 
 /** A search service shows what it was given after a moment; longer than this, and something else is wrong. */
 const SEARCHABLE_WITHIN_MS = 60_000;
@@ -50,6 +50,7 @@ async function fill(
   signal: AbortSignal,
 ): Promise<number> {
   const ingestion = openIngestion(environment);
+  const bar = createProgress('indexed');
   try {
     let passages = 0;
     for (const some of documents) {
@@ -62,7 +63,7 @@ async function fill(
         dryRun: false,
       };
       const report = await ingest({ ...options, origin: 'own', signal }, ingestion, ({ progress }) =>
-        showProgress('indexed', progress.documents, progress.totalDocuments),
+        bar.show(progress.documents, progress.totalDocuments),
       );
       for (const { sourcefile, outcome, reason } of report.documents) {
         if (outcome === 'failed') console.error(`${sourcefile} was left out: ${reason}`);
@@ -71,6 +72,7 @@ async function fill(
     }
     return passages;
   } finally {
+    bar.end();
     await ingestion.close();
   }
 }

@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/json-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { readObject } from './read-object.ts';
 import { RefusedFields } from './refused-fields.ts';
@@ -47,13 +48,21 @@ function jsonRequest(
     model: config.deployment,
     messages: [
       { role: 'system', content: `${instructions}\n${form}` },
-      { role: 'user', content: JSON.stringify(material) },
+      { role: 'user', content: written(material) },
     ],
     response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
     ...(config.reasoning
       ? { reasoning_effort: 'low', max_completion_tokens: REASONING_TOKENS + maxTokens }
       : { temperature: 0, seed: SEED, max_tokens: maxTokens }),
   };
+}
+
+/** What opens the marks by which servers of open models tell roles apart, such as `<|im_start|>` and `[INST]`; never JSON's own. */
+const ROLE_MARKS = /<|\[(?=\/?[A-Z])/g;
+
+// Servers may read such marks anywhere in a message: escaped, they are text to them as to JSON.
+function written(material: JsonObject): string {
+  return JSON.stringify(material).replace(ROLE_MARKS, (mark) => (mark === '<' ? '\\u003c' : '\\u005b'));
 }
 
 function readReply({ choices, usage }: OpenAI.ChatCompletion): JsonReply {

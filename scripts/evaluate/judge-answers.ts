@@ -1,0 +1,55 @@
+import { createJsonModels } from '#lib/composition/json-models.ts';
+import type { Environment } from '#lib/config/environment.ts';
+import type { EvaluatedQuestion, EvaluationJudge } from '#lib/evals/evaluation.ts';
+import { createJudge, type Judge } from '#lib/evals/judge/judge.ts';
+import { hashPrompts, type JudgePrompts, readJudgePrompts } from '#lib/evals/judge/judge-prompts.ts';
+import { judgeQuestions } from '#lib/evals/judge/judge-questions.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { EvaluateArguments } from './arguments.ts';
+import { createProgress } from './progress.ts';
+
+/** A model takes several questions at a time; more would only wait for its quota. */
+const AT_A_TIME = 4;
+
+/** Who judges and by which prompts, or why nobody does. */
+export type Panel = { judge: Judge; prompts: JudgePrompts } | { judge: null; reason: string };
+
+/** Finds the judge. Throws `bad-request` for a model that is not configured, and what reading the prompts throws. */
+export async function callJudge(
+  { judge: alias, judgePrompts }: Pick<EvaluateArguments, 'judge' | 'judgePrompts'>,
+  environment: Environment,
+): Promise<Panel> {
+  if (alias === null) return { judge: null, reason: '--no-judge was given' };
+  const models = createJsonModels(environment);
+  const model = alias === undefined ? models[0] : models.find(({ name }) => name === alias);
+  if (!model && alias !== undefined) {
+    const names = models.map(({ name }) => name).join(', ') || 'none';
+    throw new AppError('bad-request', `--judge is "${alias}"; the chat models configured are: ${names}.`);
+  }
+  if (!model) return { judge: null, reason: 'no chat model is configured' };
+  const prompts = await readJudgePrompts(judgePrompts);
+  return { judge: createJudge(model, hashPrompts(prompts)), prompts };
+}
+
+/** Has the answers judged, if there is a judge, and says how it goes on the terminal. */
+export async function judgeAnswers(
+  questions: EvaluatedQuestion[],
+  panel: Panel,
+  signal: AbortSignal,
+): Promise<{ questions: EvaluatedQuestion[]; judge: EvaluationJudge | null }> {
+  if (panel.judge === null) return { questions, judge: null };
+  const { judge, prompts } = panel;
+  const progress = createProgress('judged');
+  try {
+    const judged = await judgeQuestions(questions, {
+      judge,
+      prompts,
+      concurrency: AT_A_TIME,
+      signal,
+      onProgress: progress.show,
+    });
+    return { questions: judged, judge: judge.account() };
+  } finally {
+    progress.end();
+  }
+}
