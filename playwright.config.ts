@@ -139,6 +139,11 @@ export default defineConfig({
       use: { baseURL: address(ports.guests) },
       metadata: { identity: providerAddress(ports.identity) },
     },
+    {
+      // What operators do, with servers of its own.
+      name: 'operations',
+      testMatch: 'operations/*.spec.ts',
+    },
   ],
   webServer: [
     scriptedServices(ports.services),

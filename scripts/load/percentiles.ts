@@ -10,7 +10,7 @@ export interface Percentiles {
 }
 
 /** The smallest value that at least this share of all is not above (nearest rank); null of nothing. */
-export function percentile(sorted: ArrayLike<number>, share: number): number | null {
+function percentile(sorted: ArrayLike<number>, share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
 
