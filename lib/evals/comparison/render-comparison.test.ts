@@ -9,7 +9,7 @@ const many = (score: number) =>
 it('figures stand with their difference, its interval and a word where it is one', () => {
   const text = renderComparison(compare(many(0), many(1)));
   expect(text).toMatch(/^hit@1 +0\.000 +1\.000 +\+1\.000 +\+1\.000 to \+1\.000 +12 +12 +better$/m);
-  expect(text).toContain('Better over 12 questions (better: hit@1).');
+  expect(text).toContain('Better over 12 questions (better: hit@1). Worse: 0, better: 12.');
   expect(text).toContain('answer: p50 20.0 ms → 20.0 ms');
   expect(text).toContain('12 improvements:');
 });
@@ -28,7 +28,7 @@ it('a regression shows what was expected, found and said, before and after', () 
       '  new         No idea.',
     ].join('\n'),
   );
-  expect(text).toContain('No difference to be seen over 1 question.');
+  expect(text).toContain('No difference to be seen over 1 question. Worse: 1, better: 0.');
 });
 
 it('an answer cannot steer the terminal it is shown on', () => {

@@ -9,7 +9,7 @@ const VERDICTS: Record<Comparison['verdict'], string> = {
 };
 
 /** The verdict as a sentence, with the measures that it rests on. */
-export function describeVerdict({ verdict, measures, common }: Comparison): string {
+export function describeVerdict({ verdict, measures, common, ...changed }: Comparison): string {
   const by = (side: 'better' | 'worse') =>
     measures.filter((change) => change.verdict === side).map(({ label }) => label);
   const sides = [
@@ -17,7 +17,8 @@ export function describeVerdict({ verdict, measures, common }: Comparison): stri
     ...(by('worse').length > 0 ? [`worse: ${by('worse').join(', ')}`] : []),
   ];
   const over = `over ${common} ${common === 1 ? 'question' : 'questions'}`;
-  return `${VERDICTS[verdict]} ${over}${sides.length > 0 ? ` (${sides.join('; ')})` : ''}.`;
+  const summed = `${VERDICTS[verdict]} ${over}${sides.length > 0 ? ` (${sides.join('; ')})` : ''}`;
+  return `${summed}. Worse: ${changed.regressions.length}, better: ${changed.improvements.length}.`;
 }
 
 /** What changed of a question, such as `hit@1 1 → 0, cited right 1 → 0`. */
@@ -32,11 +33,12 @@ export function labelOf(name: MeasureName): string {
   return MEASURES.find((measure) => measure.name === name)?.label ?? name;
 }
 
-/** A difference of shares with its sign, to three places; `-` where there is none. */
+/** A difference of shares with its sign, to three places; a dash where there is none. */
 export function signed(value: number | null): string {
-  if (value === null) return '-';
-  const rounded = value.toFixed(3);
-  return Number(rounded) > 0 ? `+${rounded}` : rounded.replace(/^-(?=0\.000$)/, '');
+  if (value === null) return '–';
+  const size = Math.abs(value).toFixed(3);
+  if (Number(size) === 0) return size;
+  return value > 0 ? `+${size}` : `−${size}`;
 }
 
 function short(score: number): string {

@@ -78,9 +78,10 @@ function measuresTable({ measures }: Comparison): Html {
   });
 }
 
-function differenceCell({ difference, verdict }: MeasureChange, reach: number): Html {
+function differenceCell(change: MeasureChange, reach: number): Html {
+  const { difference, verdict } = change;
   const { value, low, high } = difference;
-  return html`<span class="figure"><b>${signed(value)}</b> ${differenceDrawing(difference, reach)} <span class="range">${signed(low)} to ${signed(high)}</span> ${verdict !== 'none' && html`<b>${verdict}</b>`}</span>`;
+  return html`<span class="figure difference"><b>${signed(value)}</b> ${differenceDrawing(change, reach)} <span class="range">${signed(low)} to ${signed(high)}</span> ${verdict !== 'none' && html`<b>${verdict}</b>`}</span>`;
 }
 
 function times({ old, new: current }: Comparison): Html {

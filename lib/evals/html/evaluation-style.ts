@@ -6,6 +6,7 @@ const CHOICES = QUESTION_KINDS.map((kind) => `section:has(#show-${kind}:checked)
 
 /** What reports of evaluations need beyond the common style. Kinds are ours and known, so they may stand in it. */
 export const EVALUATION_STYLE = `
+.scroll { max-height: none; }
 .what { color: var(--muted); display: block; font-size: 0.86rem; max-width: 30rem; }
 .figure { align-items: center; display: inline-flex; flex-wrap: wrap; gap: 0.15rem 0.75rem; }
 .figure b { min-width: 3.6em; }
@@ -14,10 +15,15 @@ export const EVALUATION_STYLE = `
 .axis { stroke: var(--line); }
 .zero { stroke: var(--muted); vector-effect: non-scaling-stroke; }
 .band { opacity: 0.4; }
-.band.share { fill: var(--first); }
-.band.gain { fill: var(--first); opacity: 0.75; }
-.band.loss { fill: var(--danger); opacity: 0.75; }
+.difference .interval { width: clamp(6rem, 14vw, 11rem); }
+.band.none { fill: var(--first); }
+.difference .band.none { fill: var(--muted); }
+.band.better { fill: var(--first); opacity: 0.75; }
+.band.worse { fill: var(--danger); opacity: 0.75; }
 .mean { fill: var(--ink); }
+#kinds th, #kinds td { padding-inline: 0.3rem; }
+#kinds th[scope="row"] { background: var(--canvas); inset-inline-start: 0; position: sticky; }
+#times .chart { margin-block-start: 1rem; }
 .shade { border-radius: 0.3rem; display: inline-block; padding: 0.05rem 0.4rem; }
 .shade-1 { background: color-mix(in oklab, var(--first) 5%, transparent); }
 .shade-2 { background: color-mix(in oklab, var(--first) 12%, transparent); }
@@ -46,6 +52,7 @@ export const EVALUATION_STYLE = `
 .part ul { list-style: none; padding: 0; }
 .turn { margin: 0 0 0.2rem; }
 .text { border-inline-start: 2px solid var(--line); padding-inline-start: 0.75rem; white-space: pre-wrap; }
+.scores { display: flex; flex-wrap: wrap; gap: 0.1rem 1.1rem; }
 b.right { color: var(--first); font-size: 0.86rem; }
 .sides { display: grid; gap: 0 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); margin-block: 0.9rem 0.6rem; }
 .sides h4 { border-block-end: 1px solid var(--line); color: var(--muted); font-size: 0.86rem; margin: 0 0 0.6rem; padding-block-end: 0.2rem; }
@@ -54,6 +61,8 @@ b.right { color: var(--first); font-size: 0.86rem; }
 .change { font-weight: 600; }
 ${CHOICES}, section:has(#show-wrong:checked) .card.right { display: none; }
 @media (max-width: 40rem) {
+  .what { display: none; }
+  th, td { padding-inline: 0.35rem; }
   .part, .sides .part { grid-template-columns: minmax(0, 1fr); }
   .card > summary { grid-template-columns: minmax(0, 1fr); }
   .figure { align-items: start; flex-direction: column; gap: 0.1rem; }

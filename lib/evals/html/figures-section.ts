@@ -47,7 +47,7 @@ function kindCell(figure: Figure | undefined): Html {
   if (!figure || figure.value === null) return html`<span class="nothing">–</span>`;
   const { value, low, high, count } = figure;
   const told = `${share(low)} to ${share(high)}, ${count} ${count === 1 ? 'question' : 'questions'}`;
-  return html`<span class="shade shade-${Math.round(value * SHADES)}" title="${told}">${share(value)}</span>`;
+  return html`<span class="shade shade-${Math.round(value * SHADES)}" title="${told}">${value.toFixed(2)}</span>`;
 }
 
 function share(value: number | null): string {

@@ -1,5 +1,6 @@
 import type { Figure } from '#lib/quality/figure.ts';
 import { type Html, html } from '#lib/report/html.ts';
+import type { MeasureChange } from '../comparison/comparison.ts';
 
 /** The drawing is as many units wide, and stretched to the room there is. */
 const WIDTH = 200;
@@ -9,16 +10,18 @@ const MARK = 2;
 /** A share on the line from 0 to 1 with its interval as a band. The figures stand beside it in words. */
 export function shareDrawing({ value, low, high }: Figure): Html | null {
   if (value === null || low === null || high === null) return null;
-  return drawing(html`${band(low, high, 'share')}${mark(value)}`);
+  return drawing(html`${band(low, high, 'none')}${mark(value)}`);
 }
 
-/** A difference on a line that reaches as far to both sides; the middle is no difference. */
-export function differenceDrawing({ value, low, high }: Figure, reach: number): Html | null {
+/** A difference on a line that reaches as far to both sides; the middle is no difference. Its verdict gives the colour. */
+export function differenceDrawing(
+  { difference: { value, low, high }, verdict }: Pick<MeasureChange, 'difference' | 'verdict'>,
+  reach: number,
+): Html | null {
   if (value === null || low === null || high === null) return null;
   const place = (difference: number) => (difference / Math.max(reach, Number.EPSILON) + 1) / 2;
-  const side = low > 0 ? 'gain' : high < 0 ? 'loss' : 'share';
   const middle = html`<line class="zero" x1="${WIDTH / 2}" x2="${WIDTH / 2}" y1="0" y2="${HEIGHT}"/>`;
-  return drawing(html`${middle}${band(place(low), place(high), side)}${mark(place(value))}`);
+  return drawing(html`${middle}${band(place(low), place(high), verdict)}${mark(place(value))}`);
 }
 
 function drawing(marks: Html): Html {
@@ -26,7 +29,7 @@ function drawing(marks: Html): Html {
 <line class="axis" x1="0" x2="${WIDTH}" y1="${HEIGHT / 2}" y2="${HEIGHT / 2}"/>${marks}</svg>`;
 }
 
-function band(from: number, to: number, tone: 'share' | 'gain' | 'loss'): Html {
+function band(from: number, to: number, tone: MeasureChange['verdict']): Html {
   return html`<rect class="band ${tone}" x="${at(from)}" width="${at(to - from)}" y="4" height="8"/>`;
 }
 

@@ -1,10 +1,9 @@
 import { MEASURES } from '#lib/quality/measures.ts';
 import { QUESTION_KINDS } from '#lib/quality/question.ts';
-import { dataTable } from '#lib/report/data-table.ts';
 import { type Html, html } from '#lib/report/html.ts';
 import { describeOutcome } from '../describe-outcome.ts';
 import type { EvaluatedQuestion } from '../evaluation.ts';
-import { answerParts, foreignText, questionParts } from './answer-parts.ts';
+import { answerParts, foreignText, part, questionParts } from './answer-parts.ts';
 import { isWrong, worstFirst } from './question-order.ts';
 
 /** Every question in full, worst first, with a choice of kinds that needs no script. */
@@ -28,25 +27,18 @@ function card(evaluated: EvaluatedQuestion): Html {
   const wrong = isWrong(evaluated);
   return html`<details class="card ${question.kind} ${wrong ? 'wrong' : 'right'}">
 <summary><span class="state">${wrong ? 'wrong' : 'right'}</span><span class="asked" dir="auto">${question.question}</span><span class="about">${question.id} · ${question.kind}, ${question.split} · ${describeOutcome(evaluated)}</span></summary>
-<dl>${questionParts(question)}${answerParts(question, evaluated)}</dl>
-${scoresTable(evaluated)}${shownPassages(evaluated)}</details>`;
+<dl>${questionParts(question)}${answerParts(question, evaluated)}${scoreParts(evaluated)}</dl>
+${shownPassages(evaluated)}</details>`;
 }
 
-function scoresTable({ question, scores, reasons }: EvaluatedQuestion): Html | null {
-  const rows = MEASURES.flatMap(({ name, label }) => {
-    const score = scores[name] ?? null;
-    const reason = reasons[name];
-    return score === null && reason === undefined
-      ? []
-      : [[label, score === null ? '–' : short(score), reason]];
-  });
-  if (rows.length === 0) return null;
-  const hasReasons = Object.keys(reasons).length > 0;
-  return dataTable({
-    caption: `Scores of ${question.id}`,
-    columns: [{ name: 'measure' }, { name: 'score', align: 'end' }, ...(hasReasons ? [{ name: 'why' }] : [])],
-    rows: rows.map((row) => (hasReasons ? row : row.slice(0, 2))),
-  });
+function scoreParts({ scores, reasons }: EvaluatedQuestion): Html[] {
+  const scored = MEASURES.filter(({ name }) => (scores[name] ?? null) !== null);
+  const explained = MEASURES.filter(({ name }) => reasons[name] !== undefined);
+  const list = scored.map(({ name, label }) => html`<li>${label} <b>${short(scores[name] ?? 0)}</b></li>`);
+  return [
+    ...(list.length > 0 ? [part('scores', html`<ul class="scores">${list}</ul>`)] : []),
+    ...explained.map(({ name, label }) => part(`${label}, why`, foreignText(reasons[name] ?? ''))),
+  ];
 }
 
 function shownPassages({ shown }: EvaluatedQuestion): Html | null {
