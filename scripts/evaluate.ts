@@ -3,22 +3,21 @@ import process from 'node:process';
 import { EnvironmentError } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Command } from './evaluate/command.ts';
-import { compareCommand } from './evaluate/compare-command.ts';
-import { reportCommand } from './evaluate/report-command.ts';
-import { runCommand } from './evaluate/run-command.ts';
 
-const COMMANDS = new Map<string, Command>([
-  ['run', runCommand],
-  ['compare', compareCommand],
-  ['report', reportCommand],
+// Loaded when called: comparing two files shall not wait for the whole application.
+const run = async (): Promise<Command> => (await import('./evaluate/run-command.ts')).runCommand;
+const COMMANDS = new Map<string, () => Promise<Command>>([
+  ['run', run],
+  ['compare', async () => (await import('./evaluate/compare-command.ts')).compareCommand],
+  ['report', async () => (await import('./evaluate/report-command.ts')).reportCommand],
 ]);
 
-const [first = '', ...others] = process.argv.slice(2);
-const named = COMMANDS.get(first);
-const command = named ?? runCommand;
+const args = process.argv.slice(2);
+const named = COMMANDS.get(args[0] ?? '');
+const command = await (named ?? run)();
 try {
-  const exitCode = await command.perform(named ? others : process.argv.slice(2));
-  if (exitCode === undefined) console.log(named ? command.usage : usages());
+  const exitCode = await command.perform(named ? args.slice(1) : args);
+  if (exitCode === undefined) console.log(named ? command.usage : await usages());
   else process.exitCode = exitCode;
 } catch (thrown) {
   if (!(thrown instanceof AppError || thrown instanceof EnvironmentError)) throw thrown;
@@ -27,6 +26,7 @@ try {
   process.exitCode = 2;
 }
 
-function usages(): string {
-  return [...COMMANDS.values()].map(({ usage }) => usage).join('\n\n');
+async function usages(): Promise<string> {
+  const commands = await Promise.all([...COMMANDS.values()].map((load) => load()));
+  return commands.map(({ usage }) => usage).join('\n\n');
 }
