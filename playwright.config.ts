@@ -1,11 +1,17 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { azureEnvironment, azureSource, pictureEnvironment } from './e2e/azure/environment.ts';
+import {
+  azureEnvironment,
+  azureSource,
+  modelEnvironment,
+  pictureEnvironment,
+} from './e2e/azure/environment.ts';
 import { identityEnvironment, providerAddress } from './e2e/identity/application.ts';
 
 /**
  * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
- * provider and the two servers that people sign in to. None may be one that `fetch` refuses to reach: 4190 is.
+ * provider and the two servers that people sign in to, then four for the services of the server that specs of operations
+ * start by themselves, and its own. None may be one that `fetch` refuses to reach: 4190 is.
  */
 const port = Number(process.env['E2E_PORT'] ?? 4300);
 const ports = {
@@ -17,6 +23,8 @@ const ports = {
   identity: port + 11,
   'signed-in': port + 12,
   guests: port + 13,
+  operationServices: port + 14,
+  operated: port + 18,
 };
 const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
 const data = 'test-results/browser-data';
@@ -143,11 +151,17 @@ export default defineConfig({
       // What operators do, with servers of its own.
       name: 'operations',
       testMatch: 'operations/*.spec.ts',
+      metadata: {
+        ...services(ports.operationServices),
+        port: ports.operated,
+        env: { ...modelEnvironment(ports.operationServices), DATA_DIR: `${data}/operated` },
+      },
     },
   ],
   webServer: [
     scriptedServices(ports.services),
     scriptedServices(ports.faultServices),
+    scriptedServices(ports.operationServices),
     application('embedded', 'scripts/serve.ts'),
     application('azure', 'e2e/azure/serve.ts --samples', {
       ...azureEnvironment(ports.services),

@@ -11,16 +11,24 @@ export function azureSource(controlPort: number): { endpoint: string; index_name
   return { endpoint: addresses(controlPort).search, index_name: INDEX };
 }
 
-/** The variables that make the application run on the scripted services whose control is at this port. */
-export function azureEnvironment(controlPort: number): Record<string, string> {
-  const { search, models } = addresses(controlPort);
+/** The variables that have scripted models answer from the embedded index. */
+export function modelEnvironment(controlPort: number): Record<string, string> {
+  const { models } = addresses(controlPort);
   return {
-    AZURE_SEARCH_ENDPOINT: search,
-    AZURE_SEARCH_KEY: 'scripted-admin-key',
-    AZURE_SEARCH_INDEX: INDEX,
     AZURE_OPENAI_ENDPOINT: models,
     AZURE_OPENAI_API_KEY: 'scripted-model-key',
     MODELS_FILE: 'e2e/azure/models.json',
+  };
+}
+
+/** The variables that make the application run on the scripted services whose control is at this port. */
+export function azureEnvironment(controlPort: number): Record<string, string> {
+  const { search } = addresses(controlPort);
+  return {
+    ...modelEnvironment(controlPort),
+    AZURE_SEARCH_ENDPOINT: search,
+    AZURE_SEARCH_KEY: 'scripted-admin-key',
+    AZURE_SEARCH_INDEX: INDEX,
     AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-large',
     AZURE_OPENAI_EMB_DIMENSIONS: '1024',
   };

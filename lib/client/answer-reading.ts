@@ -5,8 +5,8 @@ import { isRunning, type Turn, type TurnEvent } from './turn.ts';
 
 const COMMIT_EVERY_MS = 50;
 
-/** How long to wait before each further attempt to go on with an answer whose connection broke. */
-const REATTACH_AFTER_MS = [300, 1000, 2000, 4000];
+/** How long to wait before each further attempt to go on with an answer whose connection broke: long enough for a restart. */
+const REATTACH_AFTER_MS = [300, 1000, 2000, 4000, 8000, 8000, 8000];
 
 /** What reading answers needs: the network, the conversation they go into, and who wants to know. */
 export interface ReadingPorts {

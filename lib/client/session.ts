@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { waitFor } from './compare/patient-fetch.ts';
+import { fetchThroughRestart } from './fetch-through-restart.ts';
 import { SessionKeeper, type SessionState } from './session-keeper.ts';
 
 const CHANNEL = 'citewell.session';
@@ -10,7 +12,10 @@ let channel: BroadcastChannel | undefined;
 function session(): SessionKeeper {
   if (!keeper) {
     keeper = new SessionKeeper({
-      fetchFrom: (...request) => fetch(...request),
+      fetchFrom: fetchThroughRestart((...request) => fetch(...request), {
+        now: () => performance.now(),
+        wait: waitFor,
+      }),
       account: () => document.documentElement.dataset['account'] ?? null,
       now: () => Date.now(),
     });

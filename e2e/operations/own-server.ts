@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const READY_WITHIN_MS = 180_000;
+const LOOK_EVERY_MS = 100;
+const NODE = process.env['E2E_NODE'] ?? process.execPath;
+
+/** How a server is begun: as `npm start` does once everything is there, or by Next alone. */
+const COMMANDS = {
+  launcher: () => ['scripts/serve.ts'],
+  next: (port: number) => ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+};
+
+/** What a server of a test's own runs with. */
+export interface OwnServerOptions {
+  port: number;
+  env: Record<string, string>;
+  by?: keyof typeof COMMANDS;
+}
+
+/** A process of the built application that a test starts, tells to go, and sees go. */
+export class OwnServer {
+  readonly origin: string;
+  readonly #child: ChildProcess;
+  readonly #exit: Promise<number | null>;
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#exit = once(child, 'exit').then(([code]) => code);
+  }
+
+  /** Resolves when the server answers. It leads a process group of its own, as what a terminal starts does. */
+  static async start({ port, env, by = 'launcher' }: OwnServerOptions): Promise<OwnServer> {
+    const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', ...COMMANDS[by](port)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'error',
+        LIMIT_REQUESTS_PER_MINUTE: '100000',
+        LIMIT_ADDRESS_REQUESTS_PER_MINUTE: '100000',
+        LIMIT_ADDRESS_CONCURRENT_ANSWERS: '1000',
+        ...env,
+      },
+    });
+    const server = new OwnServer(child, port);
+    await server.#answers();
+    return server;
+  }
+
+  /** What a service manager sends. */
+  terminate(): void {
+    this.#child.kill('SIGTERM');
+  }
+
+  /** What Ctrl-C at a terminal sends: to every process that was started there. */
+  interruptGroup(): void {
+    if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGINT');
+  }
+
+  /** The exit code of the process; null when a signal killed it. */
+  exit(): Promise<number | null> {
+    return this.#exit;
+  }
+
+  /** Leaves nothing behind, whatever went wrong. */
+  async remove(): Promise<void> {
+    if (this.#child.pid === undefined) return;
+    try {
+      process.kill(-this.#child.pid, 'SIGKILL');
+    } catch {
+      // All of the group have gone.
+    }
+    await this.#exit;
+  }
+
+  async #answers(): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline && this.#child.exitCode === null) {
+      const response = await fetch(`${this.origin}/api/ready`).catch(() => undefined);
+      if (response?.ok) return;
+      await delay(LOOK_EVERY_MS);
+    }
+    await this.remove();
+    throw new Error('The server did not become ready.');
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createLog } from '#lib/telemetry/log.ts';
+import { Lifecycle, type UnderWay } from './lifecycle.ts';
+
+const LONG_MS = 60_000;
+const settled = () => Promise.resolve();
+const never = () => new Promise<void>(() => {});
+
+/** A life that notes what is done to it, in order. */
+function life(given: {
+  requests?: Partial<UnderWay['requests']>;
+  recordings?: Partial<UnderWay['recordings']>;
+}) {
+  const done: string[] = [];
+  const lifecycle = new Lifecycle();
+  const log = createLog('silent');
+  lifecycle.ending.addEventListener('abort', () => done.push('readers are told'));
+  const underWay: UnderWay = {
+    requests: { refuse: () => done.push('refuses'), settled, ...given.requests },
+    recordings: { settled, close: async () => void done.push('interrupts'), ...given.recordings },
+  };
+  return { lifecycle, done, end: (drainMs: number) => lifecycle.end(underWay, drainMs, log) };
+}
+
+test('answers under way finish, kept ones too, before anything is closed', async () => {
+  const request = Promise.withResolvers<void>();
+  const recording = Promise.withResolvers<void>();
+  const { lifecycle, done, end } = life({
+    requests: { settled: () => request.promise.then(() => void done.push('requests')) },
+    recordings: { settled: () => recording.promise.then(() => void done.push('recordings')) },
+  });
+  lifecycle.onClose('database', () => void done.push('database'));
+  lifecycle.onClose('retention', async () => void done.push('retention'));
+  expect(lifecycle.isDraining).toBe(false);
+  const ended = end(LONG_MS);
+  expect(lifecycle.isDraining).toBe(true);
+  recording.resolve();
+  request.resolve();
+  await ended;
+  expect(done).toEqual(['refuses', 'requests', 'recordings', 'retention', 'database']);
+  expect(lifecycle.ending.aborted).toBe(false);
+});
+
+test('what takes longer than it may is broken off: kept answers first, then readers are told', async () => {
+  const told = Promise.withResolvers<void>();
+  const { lifecycle, done, end } = life({ requests: { settled: () => told.promise } });
+  lifecycle.ending.addEventListener('abort', () => told.resolve());
+  lifecycle.onClose('database', () => void done.push('database'));
+  await end(1);
+  expect(done).toEqual(['refuses', 'interrupts', 'readers are told', 'database']);
+  expect(lifecycle.ending.reason).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('stopped while it answered'),
+  });
+});
+
+test('nothing under way: the end waits for nothing', async () => {
+  const { done, end } = life({});
+  await end(LONG_MS);
+  expect(done).toEqual(['refuses']);
+});
+
+test('what cannot be closed keeps nothing else from being closed', async () => {
+  const { lifecycle, done, end } = life({});
+  lifecycle.onClose('last', () => void done.push('last'));
+  lifecycle.onClose('broken', () => {
+    throw new Error('no');
+  });
+  lifecycle.onClose('also broken', () => Promise.reject(new Error('no')));
+  await end(LONG_MS);
+  expect(done).toEqual(['refuses', 'last']);
+});
+
+test('what never closes is left behind', { timeout: 60_000 }, async () => {
+  const { lifecycle, done, end } = life({});
+  lifecycle.onClose('last', () => void done.push('last'));
+  lifecycle.onClose('hangs', never);
+  await end(LONG_MS);
+  expect(done).toEqual(['refuses', 'last']);
+});
