@@ -1,6 +1,6 @@
 /**
  * Called once by Next before the first request: mends addresses that Next would fail at, notes where connections come
- * from, takes care that the process ends well, brings the tables of what is kept up to date, clears away what has outlived
+ * from, keeps copies of our files, takes care that the process ends well, brings the tables of what is kept up to date, clears away what has outlived
  * its time, and opens the index, so that the first question does not wait for it.
  */
 export async function register(): Promise<void> {
@@ -9,7 +9,8 @@ export async function register(): Promise<void> {
   notePeers();
   const { mendAddresses } = await import('#lib/http/mend-addresses.ts');
   mendAddresses();
-  const { endWell, startClearing, warmUp } = await import('#lib/composition/server.ts');
+  const { endWell, keepCopies, startClearing, warmUp } = await import('#lib/composition/server.ts');
+  keepCopies();
   // Next ends a development server by itself, at once.
   if (process.env['NODE_ENV'] === 'production') endWell();
   startClearing();

@@ -40,7 +40,8 @@ export async function answerResponse(
   recorded?: AnswerFor,
 ): Promise<Response> {
   const answer = recorded ?? ((signal) => call.services.answer(request, signal));
-  const leaving = new Leaving(http.signal, recorded ? undefined : call.services.ending);
+  const { ending, environment } = call.services;
+  const leaving = new Leaving(http.signal, recorded ? undefined : ending, environment.REPLY_TIMEOUT_MS);
   if (streamed) return streamResponse(answer, { codec, framing }, http, call, leaving);
   const whole = await leaving.during((signal) => collect(answer(signal)));
   return Response.json(codec.whole(whole), { headers: WHOLE_HEADERS });
@@ -53,7 +54,8 @@ export function recordedResponse(
   http: Request,
   call: Call<Services>,
 ): Promise<Response> {
-  return streamResponse(recorded, written, http, call, new Leaving(http.signal));
+  const leaving = new Leaving(http.signal, undefined, call.services.environment.REPLY_TIMEOUT_MS);
+  return streamResponse(recorded, written, http, call, leaving);
 }
 
 async function streamResponse(

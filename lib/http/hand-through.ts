@@ -26,7 +26,8 @@ export async function handThrough(
     throw new AppError('bad-request', message, { field: 'files' });
   }
   const body = received as JsonObject;
-  const leaving = new Leaving(http.signal, call.services.ending);
+  const { ending, environment } = call.services;
+  const leaving = new Leaving(http.signal, ending, environment.REPLY_TIMEOUT_MS);
   if (body['stream'] !== true) {
     const reply = await leaving.during((signal) => completions.create(alias, body, signal));
     return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
