@@ -22,6 +22,7 @@ const MAY_IMPORT = {
   'lib/auth': ['lib/core', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/history': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/limits': ['lib/core', 'lib/shared', 'lib/config'],
+  'lib/snapshots': ['lib/shared'],
   'lib/http': [
     'lib/api',
     'lib/protocols',
@@ -38,6 +39,7 @@ const MAY_IMPORT = {
     'lib/auth',
     'lib/history',
     'lib/limits',
+    'lib/snapshots',
     'lib/core',
     'lib/search',
     'lib/llm',

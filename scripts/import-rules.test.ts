@@ -31,6 +31,7 @@ const ALLOWED: Record<string, string[]> = {
   'lib/auth': ['lib/core', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/history': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/limits': ['lib/core', 'lib/shared', 'lib/config'],
+  'lib/snapshots': ['lib/shared'],
   'lib/http': [
     'lib/api',
     'lib/protocols',

@@ -8,6 +8,7 @@ import { RequestsUnderWay } from '#lib/lifecycle/requests-under-way.ts';
 import { takeSignals } from '#lib/lifecycle/take-signals.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { type Container, createContainer } from './container.ts';
+import { startCopies } from './copies.ts';
 import { dependenciesOf } from './readiness/dependencies.ts';
 import { type RetentionParts, removeExpired, startRetention } from './retention.ts';
 
@@ -20,6 +21,13 @@ export interface Server extends Container {
   ending: AbortSignal;
   /** Whether questions can be answered here, as found within the last seconds. */
   readiness(): Promise<Readiness>;
+}
+
+/** Begins to copy our files to where SNAPSHOT_DIR says. Before the first call of `container`: its end is copied as well. */
+export function keepCopies(): void {
+  const environment = readEnvironment();
+  const end = startCopies(environment, logFor(environment.LOG_LEVEL));
+  if (end) lifecycle().onClose('snapshots', end);
 }
 
 /** The one container of this server process, built at first use. Throws EnvironmentError when variables are wrong. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { names, secret } from './variable-kinds.ts';
+import { names, positive, secret } from './variable-kinds.ts';
 
 /** What is kept about people, where, and for how long. */
 export const recordVariables = {
@@ -13,6 +13,15 @@ export const recordVariables = {
     .describe(
       'How Postgres is entered. entra: with a token of the identity that `DefaultAzureCredential` finds, for the user that DATABASE_URL names; no password exists then.',
     ),
+  SNAPSHOT_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder into which the SQLite files and originals of DATA_DIR are copied while the server runs, and from which a server begins whose DATA_DIR is empty. It may be a network share, which DATA_DIR must not be. Unset: no copies.',
+    ),
+  SNAPSHOT_SECONDS: positive
+    .default(30)
+    .describe('How often changes are copied there, and so how much a lost disk takes with it.'),
   RETENTION_DAYS: z
     .string()
     .default('')

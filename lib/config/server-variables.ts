@@ -43,6 +43,11 @@ export const serverVariables = {
     .optional()
     .describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
   MAX_UPLOAD_BYTES: positive.default(20_000_000).describe('Largest document that ingestion accepts.'),
+  REPLY_TIMEOUT_MS: positive
+    .default(200_000)
+    .describe(
+      'How long a caller waits for the first byte: of a whole answer, or of one that is streamed, which then takes as long as it needs. Shorter than what proxies in front wait: Azure App Service ends a connection that is silent for 230 seconds.',
+    ),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)

@@ -21,9 +21,8 @@ async function answerFlexible(kind: FlexibleKind, http: Request, call: Call<Flex
   const { body, files } = await readRequest(http, environment, mostBytes);
   if (!kind.multimodal) refuseFiles(files);
   const asked = { kind, body: checkFlexible(body, kind), files, caller };
-  const reply: Json = await new Leaving(http.signal, call.services.ending).during((signal) =>
-    new FlexibleCall(asked, call).reply(signal),
-  );
+  const leaving = new Leaving(http.signal, call.services.ending, environment.REPLY_TIMEOUT_MS);
+  const reply: Json = await leaving.during((signal) => new FlexibleCall(asked, call).reply(signal));
   return Response.json(reply, { headers: { 'cache-control': 'no-store' } });
 }
 

@@ -1,6 +1,8 @@
 import process from 'node:process';
+import { restoreCopies } from '#lib/composition/copies.ts';
 import { readExperiments } from '#lib/composition/read-experiments.ts';
 import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.ts';
+import { requireLocalDisk } from '#lib/composition/require-local-disk.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { indexSamples } from './index-samples.ts';
@@ -34,10 +36,13 @@ export async function serveWith(serving: Serving): Promise<void> {
 async function serve(environment: Environment, { start, ingest, isCheck }: Serving): Promise<void> {
   const { HOST, PORT, DATA_DIR, READ_ONLY } = environment;
   if (!READ_ONLY) requireWritable(DATA_DIR);
+  requireLocalDisk(environment);
   await requireFreePort(HOST, PORT);
   readExperiments(environment.EXPERIMENTS_FILE);
   await requireFittingVectors(environment);
   if (isCheck) return;
+  if (await restoreCopies(environment))
+    console.log(`Beginning with the copies in ${environment.SNAPSHOT_DIR}.`);
   await indexSamples(environment);
   await start(environment);
   console.log(await describeServer(environment, ingest));

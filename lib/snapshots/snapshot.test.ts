@@ -1,0 +1,129 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AppError } from '#lib/shared/app-error.ts';
+import { keepSnapshots } from './keep-snapshots.ts';
+import { restoreSnapshot, takeSnapshot } from './snapshot.ts';
+
+let folder: string;
+let dataDir: string;
+let copies: string;
+let people: DatabaseSync;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'citewell-snapshots-'));
+  dataDir = join(folder, 'data');
+  copies = join(folder, 'share', 'copies');
+  mkdirSync(join(dataDir, 'documents'), { recursive: true });
+  people = new DatabaseSync(join(dataDir, 'people.sqlite'));
+  people.exec('PRAGMA journal_mode = WAL; CREATE TABLE said (text); INSERT INTO said VALUES (1)');
+});
+afterEach(() => {
+  if (people.isOpen) people.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const said = (dir: string) => {
+  const db = new DatabaseSync(join(dir, 'people.sqlite'));
+  const rows = db.prepare('SELECT count(*) AS n FROM said').get();
+  db.close();
+  return rows?.['n'];
+};
+const original = (name: string) => writeFileSync(join(dataDir, 'documents', name), name);
+
+test('what was committed is in the copy, though the file is in use and its log was never folded in', async () => {
+  people.exec('BEGIN; INSERT INTO said VALUES (2)');
+  await takeSnapshot(dataDir, copies, new Map());
+  expect(said(copies)).toBe(1);
+  people.exec('COMMIT');
+  await takeSnapshot(dataDir, copies, new Map());
+  expect(said(copies)).toBe(2);
+  expect(readdirSync(copies).filter((name) => /-wal|-shm|part/.test(name))).toEqual([]);
+});
+
+test('a new instance finds everything: databases, originals', async () => {
+  original('a'.repeat(64));
+  await takeSnapshot(dataDir, copies, new Map());
+  const fresh = join(folder, 'fresh');
+  expect(await restoreSnapshot(copies, fresh)).toBe(true);
+  expect(said(fresh)).toBe(1);
+  expect(readFileSync(join(fresh, 'documents', 'a'.repeat(64)), 'utf8')).toBe('a'.repeat(64));
+});
+
+test('what is there is never overwritten by a copy', async () => {
+  await takeSnapshot(dataDir, copies, new Map());
+  people.exec('INSERT INTO said VALUES (2)');
+  expect(await restoreSnapshot(copies, dataDir)).toBe(false);
+  expect(said(dataDir)).toBe(2);
+  expect(await restoreSnapshot(join(folder, 'nowhere'), join(folder, 'fresh'))).toBe(false);
+});
+
+test('removed documents leave the copy, the secret never enters it, pictures can be drawn again', async () => {
+  original('kept');
+  original('removed');
+  mkdirSync(join(dataDir, 'pictures'));
+  writeFileSync(join(dataDir, 'pictures', 'one.webp'), '');
+  writeFileSync(join(dataDir, 'auth-secret'), 'seals sessions');
+  await takeSnapshot(dataDir, copies, new Map());
+  rmSync(join(dataDir, 'documents', 'removed'));
+  await takeSnapshot(dataDir, copies, new Map());
+  expect(readdirSync(copies).sort()).toEqual(['documents', 'people.sqlite']);
+  expect(readdirSync(join(copies, 'documents'))).toEqual(['kept']);
+});
+
+test('what has not changed is not copied again', async () => {
+  const copied = new Map();
+  await takeSnapshot(dataDir, copies, copied);
+  rmSync(join(copies, 'people.sqlite'));
+  await takeSnapshot(dataDir, copies, copied);
+  expect(existsSync(join(copies, 'people.sqlite'))).toBe(false);
+  people.exec('INSERT INTO said VALUES (2)');
+  await takeSnapshot(dataDir, copies, copied);
+  expect(said(copies)).toBe(2);
+});
+
+test('copies are kept while the server runs, and a last one when it ends', async () => {
+  const failed = vi.fn<(error: AppError) => void>();
+  const end = keepSnapshots({ dataDir, to: copies, everyMs: 10, failed });
+  people.exec('INSERT INTO said VALUES (2)');
+  await expect.poll(() => existsSync(join(copies, 'people.sqlite')) && said(copies)).toBe(2);
+  people.exec('INSERT INTO said VALUES (3)');
+  await end();
+  expect(said(copies)).toBe(3);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('a second instance does not overwrite the copies of the first, and says why', async () => {
+  mkdirSync(copies, { recursive: true });
+  writeFileSync(join(copies, 'writer.json'), JSON.stringify({ name: 'another', atMs: Date.now() }));
+  const failed = vi.fn<(error: AppError) => void>();
+  await keepSnapshots({ dataDir, to: copies, everyMs: 60_000, failed })();
+  expect(existsSync(join(copies, 'people.sqlite'))).toBe(false);
+  expect(failed.mock.lastCall?.[0]).toMatchObject({ code: 'conflict', message: /DATABASE_URL/ });
+});
+
+test('one that was killed keeps nobody out for long', async () => {
+  mkdirSync(copies, { recursive: true });
+  writeFileSync(join(copies, 'writer.json'), JSON.stringify({ name: 'killed', atMs: Date.now() - 60_000 }));
+  const failed = vi.fn<(error: AppError) => void>();
+  await keepSnapshots({ dataDir, to: copies, everyMs: 10_000, failed })();
+  expect(failed).not.toHaveBeenCalled();
+  expect(readdirSync(copies)).toEqual(['people.sqlite']);
+});
+
+test('a share that is away is told, and costs nothing but the copy', async () => {
+  writeFileSync(join(folder, 'share'), 'not a folder');
+  const failed = vi.fn<(error: AppError) => void>();
+  await keepSnapshots({ dataDir, to: copies, everyMs: 60_000, failed })();
+  expect(failed).toHaveBeenCalled();
+  expect(said(dataDir)).toBe(1);
+});
