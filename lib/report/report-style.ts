@@ -68,6 +68,7 @@ pre { background: var(--surface); border: 1px solid var(--line); border-radius: 
 details { font-size: 0.9rem; margin-block-start: 0.5rem; }
 summary { color: var(--muted); cursor: pointer; }
 .scroll { max-height: 32rem; overflow: auto; }
+.scroll + p { margin-block-start: 0.75rem; }
 table { border-collapse: collapse; font-size: 0.92rem; font-variant-numeric: tabular-nums; overflow-wrap: normal; width: 100%; }
 caption { color: var(--muted); padding-block: 0.4rem; text-align: start; }
 th, td { border-block-end: 1px solid var(--line); font-weight: 400; padding: 0.4rem 0.7rem; text-align: start; vertical-align: top; }

@@ -1,9 +1,8 @@
 /** Milliseconds as people read them; `–` where nothing was measured. */
 export function msText(value: number | null): string {
   if (value === null) return '–';
-  if (value === 0) return '0 ms';
   if (value >= 10_000) return `${(value / 1000).toFixed(1)} s`;
-  return `${value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1)} ms`;
+  return `${value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(1)} ms`;
 }
 
 /** Bytes in the units of 1024 that memory is counted in. */

@@ -9,7 +9,7 @@ export function missedBounds(
   const { p95 } = times.firstToken;
   const missed: string[] = [];
   if (maxErrors !== undefined && errors > maxErrors) {
-    missed.push(`There were ${errors} errors; at most ${maxErrors} are allowed (--max-errors).`);
+    missed.push(`Errors: ${errors}; at most ${maxErrors} are allowed (--max-errors).`);
   }
   if (maxP95 !== undefined && !(p95 !== null && p95 <= maxP95)) {
     const was = p95 === null ? 'there was none' : `p95 was ${p95.toFixed(1)} ms`;

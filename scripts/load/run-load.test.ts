@@ -50,7 +50,7 @@ it('counts what was answered, what was limited and what broke, each for itself',
     endings: { whole: 80, limited: 10, dropped: 10, refused: 0 },
     errors: 10,
     times: { firstToken: { count: 90 }, whole: { count: 80 }, content: { count: 80 } },
-    missed: ['There were 10 errors; at most 9 are allowed (--max-errors).'],
+    missed: ['Errors: 10; at most 9 are allowed (--max-errors).'],
   });
   expect(result.faults).toContainEqual({
     kind: 'limited',

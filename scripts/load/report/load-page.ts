@@ -32,7 +32,7 @@ export function loadPage(result: LoadResult): string {
       serverSection(result),
       { id: 'made', title: 'How it was measured', body: circumstances(result) },
     ],
-    made: `${startedAt.slice(0, 16).replace('T', ' ')} UTC · ${result.command}`,
+    made: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
   });
 }
 
