@@ -1,7 +1,8 @@
 /**
  * Called once by Next before the first request: mends addresses that Next would fail at, notes where connections come
- * from, keeps copies of our files, takes care that the process ends well, brings the tables of what is kept up to date, clears away what has outlived
- * its time, and opens the index, so that the first question does not wait for it.
+ * from, starts to measure, keeps copies of our files, takes care that the process ends well, brings the tables of what is
+ * kept up to date, clears away what has outlived its time, and opens the index, so that the first question does not wait
+ * for it.
  */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
@@ -9,7 +10,8 @@ export async function register(): Promise<void> {
   notePeers();
   const { mendAddresses } = await import('#lib/http/mend-addresses.ts');
   mendAddresses();
-  const { endWell, keepCopies, startClearing, warmUp } = await import('#lib/composition/server.ts');
+  const { endWell, keepCopies, startClearing, warmUp, watch } = await import('#lib/composition/server.ts');
+  await watch();
   keepCopies();
   // Next ends a development server by itself, at once.
   if (process.env['NODE_ENV'] === 'production') endWell();

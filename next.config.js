@@ -1,3 +1,5 @@
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
+
 // Of pages; routes set their own. The policy for scripts is set by proxy.ts, because it differs with every request.
 const NOSNIFF = { key: 'X-Content-Type-Options', value: 'nosniff' };
 const PAGE_HEADERS = [
@@ -9,21 +11,35 @@ const PAGE_HEADERS = [
   { key: 'X-DNS-Prefetch-Control', value: 'off' },
 ];
 
-// What the server opens by path, and starts by path from its source: threads that search and fill in templates, processes
-// that draw pages. Next sees none of it in the code, and a function on Vercel has no files but those it is told of.
+// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages.
+const STARTED_BY_PATH = [
+  'lib/search/embedded/worker.ts',
+  'lib/templates/worker.ts',
+  'lib/ingest/pictures/picture-process.ts',
+  'lib/ingest/child/memory-watchdog.ts',
+];
+
+// What it opens by path, as these do.
 const OPENED_BY_PATH = [
   'package.json',
   'data/prompts/**',
   'data/questions.jsonl',
   // The index that scripts/ship-index.ts makes.
   '.shipped/**',
-  'lib/**/!(*.test|*.contract).ts',
-  'node_modules/@huggingface/jinja/{package.json,dist/index.*}',
-  'node_modules/@orama/stemmers/{package.json,dist/*.js}',
   'node_modules/pdfjs-dist/package.json',
   'node_modules/pdfjs-dist/legacy/build/{pdf,pdf.worker}.mjs',
   'node_modules/pdfjs-dist/{cmaps,iccs,standard_fonts,wasm}/*',
   'node_modules/@napi-rs/canvas*/**',
+];
+
+// What may be part of no function, whatever a path in the code could mean.
+const NEVER_SHIPPED = [
+  '.data/**',
+  '.env*',
+  'app/**',
+  'components/**',
+  'e2e/**',
+  'lib/**/*.{test,contract}.ts',
 ];
 
 /** @type {import('next').NextConfig} */
@@ -45,10 +61,20 @@ const config = {
     // Loaded where people sign in, or where records lie in Postgres.
     '@azure/msal-node',
     'pg',
+    // Loaded where something is measured. One copy of the interface: what is registered with it holds for all.
+    '@azure/core-tracing',
+    '@azure/monitor-opentelemetry-exporter',
+    '@opentelemetry/api',
+    '@opentelemetry/core',
+    '@opentelemetry/exporter-metrics-otlp-proto',
+    '@opentelemetry/exporter-trace-otlp-proto',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-metrics',
+    '@opentelemetry/sdk-trace-base',
     // A native module.
     '@napi-rs/canvas',
   ],
-  outputFileTracingIncludes: { '/*': OPENED_BY_PATH },
+  outputFileTracingExcludes: { '/*': NEVER_SHIPPED },
   reactCompiler: true,
   reactStrictMode: true,
   typedRoutes: true,
@@ -85,4 +111,10 @@ const config = {
   }),
 };
 
-export default config;
+/** A build tells each function of files that Next does not see in the code: one on Vercel has no others. */
+export default async function configure(phase) {
+  if (phase !== PHASE_PRODUCTION_BUILD) return config;
+  const { tracePrograms } = await import('./scripts/standalone/trace-programs.ts');
+  const started = await tracePrograms(STARTED_BY_PATH);
+  return { ...config, outputFileTracingIncludes: { '/*': [...started, ...OPENED_BY_PATH] } };
+}

@@ -12,6 +12,7 @@ import { createLimits } from '#lib/limits/create-limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { databasePassword } from './database-password.ts';
+import { answerFollower, observedLimits } from './observe.ts';
 
 /** What is counted: who asks how much, and what answers take. */
 export interface Accounting {
@@ -38,7 +39,9 @@ export function buildAccounting(
   { usage }: Pick<Records, 'usage'>,
   models: readonly Priced[],
 ): Accounting {
-  const limits = createLimits(environment, Date.now, databasePassword(environment.people.records));
+  const limits = observedLimits(
+    createLimits(environment, Date.now, databasePassword(environment.people.records)),
+  );
   const log = logFor(environment.LOG_LEVEL);
   const prices = new Map(models.flatMap(({ name, prices }) => (prices ? [[name, prices]] : [])));
   const meter = meterAnswers({
@@ -49,6 +52,7 @@ export function buildAccounting(
     pricesOf: (model) => prices.get(model),
     now: () => performance.now(),
     today: Date.now,
+    follow: answerFollower(),
   });
   const limit = limitAnswers(limits);
   const countAddress = (request: Request) =>

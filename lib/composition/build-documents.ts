@@ -10,6 +10,7 @@ import type { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { createClosedDesk } from './desk/closed-desk.ts';
 import { createDocumentDesk } from './desk/document-desk.ts';
+import { observedDesk } from './observe.ts';
 
 /** What changes the index while the server runs. */
 export interface DocumentParts {
@@ -28,7 +29,7 @@ export function buildDocuments(
 ): DocumentParts & { close(): Promise<void> } {
   const desk = environment.READ_ONLY
     ? createClosedDesk(environment.MAX_UPLOAD_BYTES)
-    : createDocumentDesk(environment);
+    : observedDesk(createDocumentDesk(environment));
   const log = logFor(environment.LOG_LEVEL);
   const uploads = buildShelf(environment, desk, { documents, records }, (error) =>
     log.error(describeFailure(error, log.isLevelEnabled('debug')), 'an upload could not be indexed'),

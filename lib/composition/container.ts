@@ -37,6 +37,7 @@ import { buildPeople } from './build-people.ts';
 import { buildDocumentStore, buildSearch, buildVectorMakers } from './build-search.ts';
 import { databasePassword } from './database-password.ts';
 import { type DescribedSource, describeSource } from './describe-source.ts';
+import { observedMakers, observedPorts, observedRecords, observeRecorder } from './observe.ts';
 import { overview } from './overview.ts';
 import { pictureCacheOf } from './picture-cache-of.ts';
 import { previewPrompt } from './preview-prompt.ts';
@@ -104,7 +105,7 @@ export function createPorts(environment: Environment, inForce?: PromptsInForce):
   const { answerer, upstream } = environment.services;
   const now = () => performance.now();
   const prompts = inForce ?? environmentPrompts(environment);
-  const search = buildSearch(environment, buildVectorMakers(environment));
+  const search = buildSearch(environment, observedMakers(buildVectorMakers(environment)));
   const documents = buildDocumentStore(environment);
   const render = createRenderPlace();
   return {
@@ -134,19 +135,21 @@ const GOLDEN_QUESTIONS = 'data/questions.jsonl';
 /** Assembles the application on its ports; a benchmark brings ports of its own. */
 export function createContainer(environment: Environment, given?: Ports): Container {
   const { experiments, ...flexible } = buildFlexible(environment);
-  const records = createRecords(environment.people.records, {
-    password: databasePassword(environment.people.records),
-  });
+  const records = observedRecords(
+    createRecords(environment.people.records, { password: databasePassword(environment.people.records) }),
+    environment,
+  );
   const prompts = readPrompts(environment.PROMPT_DIR);
   const undecided = { prompts, experiments, fields: () => answerer.settings };
   const administered = createAdministered(records, undecided, logFor(environment.LOG_LEVEL));
-  const ports = given ?? createPorts(environment, administered.prompts);
+  const ports = observedPorts(given ?? createPorts(environment, administered.prompts));
   const { documents, placeImages } = ports;
   const answerer = answering(ports);
   const accounting = buildAccounting(environment, records, ports.models);
   const people = buildPeople(environment, records, administered.policy);
   const changing = buildDocuments(environment, { documents, records: records.uploads });
   const recorder = createRecorder({ conversations: records.conversations, makeTitle: ports.makeTitle });
+  observeRecorder(recorder);
   return {
     environment,
     identify: accounting.counted(people.identify),

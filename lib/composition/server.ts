@@ -1,6 +1,7 @@
 import 'server-only';
 import process from 'node:process';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { watchRequests } from '#lib/http/watch-requests.ts';
 import { Lifecycle } from '#lib/lifecycle/lifecycle.ts';
 import { createReadiness, type Readiness } from '#lib/lifecycle/readiness.ts';
 import { refuseWhileDraining } from '#lib/lifecycle/refuse-while-draining.ts';
@@ -11,6 +12,7 @@ import { type Container, createContainer } from './container.ts';
 import { startCopies } from './copies.ts';
 import { dependenciesOf } from './readiness/dependencies.ts';
 import { type RetentionParts, removeExpired, startRetention } from './retention.ts';
+import { startMeasuring } from './start-measuring.ts';
 
 // Next bundles pages and routes apart from each other: only a global is one object for both.
 const shared = globalThis as typeof globalThis & { citewell?: Server; citewellLife?: Lifecycle };
@@ -21,6 +23,17 @@ export interface Server extends Container {
   ending: AbortSignal;
   /** Whether questions can be answered here, as found within the last seconds. */
   readiness(): Promise<Readiness>;
+}
+
+/**
+ * Starts to measure, and to note each request in the log. Before the first call of `container`: what is built earlier is
+ * not measured. What is measured of the process's own end is sent as well.
+ */
+export async function watch(): Promise<void> {
+  const environment = readEnvironment();
+  watchRequests(logFor(environment.LOG_LEVEL));
+  const telemetry = await startMeasuring(environment);
+  if (telemetry) lifecycle().onClose('telemetry', () => telemetry.close());
 }
 
 /** Begins to copy our files to where SNAPSHOT_DIR says. Before the first call of `container`: its end is copied as well. */

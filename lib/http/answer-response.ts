@@ -5,6 +5,7 @@ import type { Codec } from '#lib/protocols/codec.ts';
 import { encodeLines } from '#lib/protocols/framing/encode-lines.ts';
 import type { Framing } from '#lib/protocols/framing/framing.ts';
 import { pulledBytes } from '#lib/protocols/framing/pulled-bytes.ts';
+import { noteStream } from '#lib/telemetry/note-request.ts';
 import { Leaving } from './leaving.ts';
 import type { Call, Services } from './route.ts';
 
@@ -71,6 +72,7 @@ async function streamResponse(
     heartbeat: () => framing.heartbeat(codec),
     abort: () => leaving.end(),
   });
+  noteStream();
   const mediaType = framing.mediaType(http.headers.get('accept') ?? '');
   return new Response(bytes, { headers: { ...STREAM_HEADERS, 'content-type': mediaType } });
 }

@@ -7,6 +7,7 @@ import { pulledBytes } from '#lib/protocols/framing/pulled-bytes.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { toldOf } from '#lib/shared/told-of.ts';
+import { noteStream } from '#lib/telemetry/note-request.ts';
 import { Leaving } from './leaving.ts';
 import type { Call, Services } from './route.ts';
 
@@ -37,6 +38,7 @@ export async function handThrough(
   const first = await leaving.until(chunks.next());
   const lines = eventsOf(first, chunks, leaving.signal, call);
   const bytes = pulledBytes(lines, { heartbeat: () => ': \n\n', abort: () => leaving.end() });
+  noteStream();
   const headers = {
     'content-type': serverSentEvents.mediaType(''),
     'cache-control': 'no-cache, no-transform',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Identify } from '#lib/core/identify.ts';
 import { errorBody } from '#lib/protocols/error-body.ts';
@@ -6,7 +5,9 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { notedPath } from '#lib/shared/noted-path.ts';
 import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
+import { noteFailure } from '#lib/telemetry/note-request.ts';
 import { corsHeaders, requireAllowedOrigin } from './origins.ts';
+import { requestIdOf } from './request-id.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
@@ -114,8 +115,7 @@ function retryAfter({ status, retryAfterSeconds }: AppError): Record<string, str
 }
 
 function openCall<S extends Services>(request: Request, services: S): Call<S> {
-  const given = request.headers.get('x-request-id') ?? '';
-  const requestId = /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
   const log = logFor(services.environment.LOG_LEVEL);
   const about = { requestId, method: request.method, path: notedPath(request.url) };
   const noted = new WeakSet<AppError>();
@@ -124,6 +124,7 @@ function openCall<S extends Services>(request: Request, services: S): Call<S> {
     services,
     headers: new Headers(),
     failed(error) {
+      noteFailure(error);
       if (!noted.has(error)) logFailure(log, error, about);
       noted.add(error);
     },

@@ -2,7 +2,8 @@
 const TOKEN = /\bsh_[\w-]+/g;
 const LONGEST = 200;
 
-/** The path of an address as logs may have it: bounded, without the tokens of links in it. */
+/** The path of an address, whole or not, as logs may have it: bounded, without the tokens of links in it; empty for what is no address. */
 export function notedPath(address: string): string {
-  return new URL(address).pathname.replace(TOKEN, 'sh_…').slice(0, LONGEST);
+  const path = URL.parse(address, 'http://localhost')?.pathname ?? '';
+  return path.replace(TOKEN, 'sh_…').slice(0, LONGEST);
 }

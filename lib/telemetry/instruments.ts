@@ -12,7 +12,7 @@ const TOKENS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_57
 /** From reciprocal rank fusion (hundredths) over rerankers (up to 4) to BM25 (tens). */
 const SCORES = [0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 8, 16, 32, 64];
 
-/** Everything that is counted where it happens. What is there at a time is observed in `watch-application.ts`. */
+/** Everything that is counted where it happens.  */
 export interface Instruments {
   requests: Histogram;
   activeRequests: UpDownCounter;
@@ -27,6 +27,8 @@ export interface Instruments {
   citations: Counter;
   declined: Counter;
   refusals: Counter;
+  activeAnswers: UpDownCounter;
+  pendingDocuments: UpDownCounter;
   store: Histogram;
 }
 
@@ -34,7 +36,7 @@ let made: Instruments | undefined;
 
 /** The instruments of this process. Ask only while something is measured: made earlier, they would never measure. */
 export function instruments(): Instruments {
-  made ??= { ...ofRequests(), ...ofModels(), ...ofAnswers() };
+  made ??= { ...ofRequests(), ...ofLimits(), ...ofModels(), ...ofAnswers() };
   return made;
 }
 
@@ -43,7 +45,7 @@ export function forgetInstruments(): void {
   made = undefined;
 }
 
-type OfRequests = 'requests' | 'activeRequests' | 'activeStreams' | 'refusals' | 'store';
+type OfRequests = 'requests' | 'activeRequests' | 'activeStreams' | 'store';
 
 function ofRequests(): Pick<Instruments, OfRequests> {
   return {
@@ -53,20 +55,27 @@ function ofRequests(): Pick<Instruments, OfRequests> {
       'From the first byte in to the last byte out.',
       REQUEST_SECONDS,
     ),
-    activeRequests: meter().createUpDownCounter('http.server.active_requests', {
-      unit: '{request}',
-      description: 'Requests being served.',
-    }),
-    activeStreams: meter().createUpDownCounter('citewell.streams.active', {
-      unit: '{stream}',
-      description: 'Streamed replies under way.',
-    }),
+    activeRequests: gauge('http.server.active_requests', '{request}', 'Requests being served.'),
+    activeStreams: gauge('citewell.streams.active', '{stream}', 'Streamed replies under way.'),
+    store: histogram('db.client.operation.duration', 's', 'Duration of calls to the records.', STORE_SECONDS),
+  };
+}
+
+type OfLimits = 'refusals' | 'activeAnswers' | 'pendingDocuments';
+
+function ofLimits(): Pick<Instruments, OfLimits> {
+  return {
     refusals: counter(
       'citewell.limits.refusals',
       '{refusal}',
-      'What somebody was refused for having used up too much.',
+      'Who was refused for having used up too much.',
     ),
-    store: histogram('db.client.operation.duration', 's', 'Duration of calls to the records.', STORE_SECONDS),
+    activeAnswers: gauge('citewell.answers.active', '{answer}', 'Places for answers that are taken.'),
+    pendingDocuments: gauge(
+      'citewell.documents.pending',
+      '{document}',
+      'Documents being read or waiting for it.',
+    ),
   };
 }
 
@@ -131,4 +140,9 @@ function histogram(
 
 function counter(name: string, unit: string, description: string): Counter {
   return meter().createCounter(name, { unit, description });
+}
+
+/** What goes up and down, counted where it does. */
+function gauge(name: string, unit: string, description: string): UpDownCounter {
+  return meter().createUpDownCounter(name, { unit, description });
 }

@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Environment } from '#lib/config/environment.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
+import { correlation } from './request-scope.ts';
 
 export type Log = Logger;
 
@@ -22,11 +23,13 @@ const REDACTED = [
 
 /**
  * A logger that writes JSON lines to standard error, which the launcher passes on. It never writes tokens, cookies,
- * prompts or answers; at `debug` the texts of errors, which may quote a question.
+ * prompts or answers; at `debug` the texts of errors, which may quote a question. A line written while a request is
+ * served carries its id, and that of its trace where there is one.
  */
 export function createLog(level: Environment['LOG_LEVEL'], destination?: DestinationStream): Log {
   const options = {
     level,
+    mixin: correlation,
     redact: { paths: REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), remove: true },
   };
   return pino(options, destination ?? pino.destination(2));

@@ -1,4 +1,5 @@
 import type { TelemetryConfig } from '#lib/config/telemetry.ts';
+import { forgetInstruments } from './instruments.ts';
 import type { Log } from './log.ts';
 import { requestContexts } from './request-contexts.ts';
 import { setRunning } from './running.ts';
@@ -18,6 +19,7 @@ export async function startTelemetry(
   { version, log }: { version: string; log: Log },
 ): Promise<Telemetry> {
   requestContexts();
+  forgetInstruments();
   const { startSdk } = await import('./sdk/start-sdk.ts');
   const stop = await startSdk(config, version, log);
   setRunning({ content: config.content });

@@ -10,8 +10,21 @@ export interface Slots {
   take(signal: AbortSignal): Promise<() => void>;
 }
 
+/** Hears how many more, or fewer, run and wait. */
+export interface SlotsListener {
+  running(change: 1 | -1): void;
+  waiting(change: 1 | -1): void;
+}
+
+const NOBODY: SlotsListener = { running: () => undefined, waiting: () => undefined };
+
 /** `running` places, and room for `waiting` more. */
-export function createSlots(running: number, waiting: number, refuse: () => Error): Slots {
+export function createSlots(
+  running: number,
+  waiting: number,
+  refuse: () => Error,
+  listener: SlotsListener = NOBODY,
+): Slots {
   let free = running;
   const queue = new Set<() => void>();
 
@@ -23,9 +36,12 @@ export function createSlots(running: number, waiting: number, refuse: () => Erro
 
   function place(): () => void {
     let held = true;
+    listener.running(1);
     return () => {
-      if (held) giveBack();
+      if (!held) return;
       held = false;
+      listener.running(-1);
+      giveBack();
     };
   }
 
@@ -40,14 +56,17 @@ export function createSlots(running: number, waiting: number, refuse: () => Erro
       return new Promise((resolve, reject) => {
         const leave = () => {
           queue.delete(enter);
+          listener.waiting(-1);
           reject(signal.reason);
         };
         const enter = () => {
           queue.delete(enter);
+          listener.waiting(-1);
           signal.removeEventListener('abort', leave);
           resolve(place());
         };
         queue.add(enter);
+        listener.waiting(1);
         signal.addEventListener('abort', leave, { once: true });
       });
     },

@@ -1,6 +1,7 @@
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { Attempt } from './attempt.ts';
+import { countSlots } from './count-slots.ts';
 import { toBrokenOff, tooManyWaiting, type UpstreamFailure } from './failure.ts';
 import { type RetryRules, withRetries } from './retries.ts';
 import { createSlots } from './slots.ts';
@@ -42,7 +43,12 @@ export function createUpstream(
   config: UpstreamConfig,
   read: (thrown: unknown) => UpstreamFailure,
 ): Upstream {
-  const slots = createSlots(config.concurrency, config.queue, () => tooManyWaiting(service));
+  const slots = createSlots(
+    config.concurrency,
+    config.queue,
+    () => tooManyWaiting(service),
+    countSlots(service),
+  );
   const rules: RetryRules = { service, config, read };
 
   return {

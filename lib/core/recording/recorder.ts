@@ -30,6 +30,8 @@ export interface Recorder {
   follow(owner: Owner, turn: string, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
   /** Stops an answer, wherever it is made; resolves when it has ended if that is here. Throws `not-found`. */
   stop(owner: Owner, turn: string): Promise<void>;
+  /** Answers that are being made here. */
+  readonly underWay: number;
   /** Resolves when no answer is under way here, and each is called what it is to be called. */
   settled(): Promise<void>;
   /** Interrupts what is under way, and resolves when that is kept. */
@@ -47,6 +49,9 @@ export function createRecorder({ conversations, makeTitle }: RecorderPorts): Rec
   const running = new Map<string, Recording>();
   const unsettled = new Set<Promise<void>>();
   return {
+    get underWay() {
+      return running.size;
+    },
     async ask({ question, answer, failed }) {
       const title = titleOf(question.question);
       const begun = await conversations.begin({ ...question, title });

@@ -1,0 +1,52 @@
+import type { DocumentDesk } from '#lib/core/document-desk.ts';
+import type { Limits } from '#lib/core/limits.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { instruments } from './instruments.ts';
+
+/** The same limits; whom they refuse is counted, and how many places they have given. */
+export function observeLimits(limits: Limits): Limits {
+  return {
+    ...limits,
+    countRequest: (consumer) => counted('requests', () => limits.countRequest(consumer)),
+    async openAnswer(consumer) {
+      const lease = await counted('answers', () => limits.openAnswer(consumer));
+      instruments().activeAnswers.add(1);
+      let isOpen = true;
+      return {
+        async close(tokens) {
+          if (isOpen) instruments().activeAnswers.add(-1);
+          isOpen = false;
+          await lease.close(tokens);
+        },
+      };
+    },
+  };
+}
+
+/** The same desk; the documents that it reads, or has yet to, are counted. */
+export function observeDesk(desk: DocumentDesk): DocumentDesk {
+  return {
+    ...desk,
+    async add(document, watch) {
+      const { pendingDocuments } = instruments();
+      const attributes = { 'citewell.document.origin': document.origin };
+      pendingDocuments.add(1, attributes);
+      try {
+        return await desk.add(document, watch);
+      } finally {
+        pendingDocuments.add(-1, attributes);
+      }
+    },
+  };
+}
+
+async function counted<T>(kind: 'requests' | 'answers', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'rate-limited') {
+      instruments().refusals.add(1, { 'citewell.limit': kind });
+    }
+    throw thrown;
+  }
+}
