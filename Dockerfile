@@ -3,12 +3,13 @@
 ARG NODE_IMAGE=docker.io/library/node:24-trixie-slim
 ARG BASE_IMAGE=docker.io/library/debian:trixie-slim
 
-# What the build needs of packages: once for each lockfile.
+# What the build needs of packages: once for each lockfile. Without install scripts, which nothing here needs, and which
+# would run on the Node among the packages.
 FROM ${NODE_IMAGE} AS deps
 WORKDIR /src
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --include=dev --include=optional --no-audit --no-fund
+    npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund
 
 # The server as Next traces it, and beside it what is started from its source.
 FROM deps AS build
