@@ -115,6 +115,7 @@ const config = {
 export default async function configure(phase) {
   if (phase !== PHASE_PRODUCTION_BUILD) return config;
   const { tracePrograms } = await import('./scripts/standalone/trace-programs.ts');
-  const started = await tracePrograms(STARTED_BY_PATH);
+  const traced = await tracePrograms(STARTED_BY_PATH);
+  const started = traced.filter((file) => /^(lib|node_modules)\//.test(file));
   return { ...config, outputFileTracingIncludes: { '/*': [...started, ...OPENED_BY_PATH] } };
 }

@@ -93,6 +93,8 @@ function isFileName(hash: string): boolean {
 }
 
 function isLeftover(folder: string, name: string): boolean {
-  const file = statSync(join(folder, 'documents', name), { throwIfNoEntry: false });
+  const file = statSync(join(/* turbopackIgnore: true */ folder, 'documents', name), {
+    throwIfNoEntry: false,
+  });
   return file !== undefined && Date.now() - file.mtimeMs > LEFTOVER_AGE_MS;
 }
