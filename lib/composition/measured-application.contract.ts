@@ -28,14 +28,17 @@ export interface MeasuredApplication {
 }
 
 /** Starts it; `variables` are added to those that name services and receiver. */
-export async function startMeasured(variables: Record<string, string> = {}): Promise<MeasuredApplication> {
-  const receiver = await startOtlpReceiver();
+export async function startMeasured(
+  variables: Record<string, string> = {},
+  receiving: Parameters<typeof startOtlpReceiver>[0] = {},
+): Promise<MeasuredApplication> {
+  const receiver = await startOtlpReceiver(receiving);
   const services = await startTranscriptServices();
   const environment = services.environment({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...variables });
   const telemetry: Telemetry | undefined = await startMeasuring(environment);
   const container = createContainer(environment);
   const written: string[] = [];
-  watchRequests(createLog('info', { write: (line: string) => written.push(line) }));
+  const unwatch = watchRequests(createLog('info', { write: (line: string) => written.push(line) }));
   const routes: Record<string, Route> = {
     '/chat/stream': protocolRoute(chatStream, () => container),
     '/v1/chat/completions': plainCompletionsRoute(() => container),
@@ -50,6 +53,7 @@ export async function startMeasured(variables: Record<string, string> = {}): Pro
     lines: () => [...written],
     flush: async () => telemetry?.close(),
     async close() {
+      unwatch();
       server.closeAllConnections();
       server.close();
       await telemetry?.close();

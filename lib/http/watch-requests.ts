@@ -1,14 +1,19 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '#lib/telemetry/log.ts';
 import { requestContexts } from '#lib/telemetry/request-contexts.ts';
 import { requestIdOf } from './request-id.ts';
 import { ServedRequest } from './served-request.ts';
 
-/** Whom each request of every HTTP server of this process is served and measured for; one line of the log tells how it went. */
-export function watchRequests(log: Log): void {
+const STARTS = 'http.server.request.start';
+
+/**
+ * Gives each request of every HTTP server of this process an id, measures it, and writes one line of the log about how it
+ * went. Returns what ends that.
+ */
+export function watchRequests(log: Log): () => void {
   const contexts = requestContexts();
-  subscribe('http.server.request.start', (message) => {
+  const started = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const id = requestIdOf(request.headers['x-request-id']);
     // Routes find it there, whether it came along or not; pages and files are answered with it as well.
@@ -17,5 +22,7 @@ export function watchRequests(log: Log): void {
     const served = new ServedRequest(request, response, { id, log });
     contexts.enter(served.context);
     response.once('close', () => served.end());
-  });
+  };
+  subscribe(STARTS, started);
+  return () => void unsubscribe(STARTS, started);
 }

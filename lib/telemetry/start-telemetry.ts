@@ -23,10 +23,12 @@ export async function startTelemetry(
   const { startSdk } = await import('./sdk/start-sdk.ts');
   const stop = await startSdk(config, version, log);
   setRunning({ content: config.content });
+  let closed: Promise<void> | undefined;
   return {
     async close() {
       setRunning(undefined);
-      await stop();
+      closed ??= stop();
+      await closed;
     },
   };
 }

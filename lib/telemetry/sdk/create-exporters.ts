@@ -1,3 +1,4 @@
+import type { AzureMonitorExporterOptions } from '@azure/monitor-opentelemetry-exporter';
 import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { sendNoStatisticsToMicrosoft } from '#lib/config/azure-monitor-statistics.ts';
@@ -18,42 +19,67 @@ const BATCHES_UNDER_WAY = 4;
 /** The exporters that are configured; of the others not even the code is loaded. */
 export async function createExporters(config: TelemetryConfig, log: Log): Promise<Exporters[]> {
   const created: Exporters[] = [];
-  if (config.otlp) created.push(watched(await otlpExporters(config.otlp), 'the OTLP collector', log));
-  if (config.azureMonitor !== undefined) {
-    created.push(watched(await azureExporters(config.azureMonitor), 'Azure Monitor', log));
-  }
+  if (config.otlp) created.push(await otlpExporters(config.otlp, log));
+  if (config.azureMonitor !== undefined) created.push(await azureExporters(config.azureMonitor, log));
   return created;
 }
 
-function watched({ spans, metrics }: Exporters, where: string, log: Log): Exporters {
-  return {
-    spans: new Delivery(`traces to ${where}`, log).watch(spans),
-    metrics: new Delivery(`metrics to ${where}`, log).watch(metrics),
-  };
-}
-
-async function otlpExporters({
-  endpoint,
-  headers,
-}: NonNullable<TelemetryConfig['otlp']>): Promise<Exporters> {
+async function otlpExporters(
+  { endpoint, headers }: NonNullable<TelemetryConfig['otlp']>,
+  log: Log,
+): Promise<Exporters> {
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto');
   const { OTLPMetricExporter } = await import('@opentelemetry/exporter-metrics-otlp-proto');
   const options = { headers: { ...headers }, timeoutMillis: TIMEOUT_MS, concurrencyLimit: BATCHES_UNDER_WAY };
+  const spans = new OTLPTraceExporter({ ...options, url: `${endpoint}/v1/traces` });
+  const metrics = new OTLPMetricExporter({ ...options, url: `${endpoint}/v1/metrics` });
   return {
-    spans: new OTLPTraceExporter({ ...options, url: `${endpoint}/v1/traces` }),
-    metrics: new OTLPMetricExporter({ ...options, url: `${endpoint}/v1/metrics` }),
+    spans: new Delivery('traces to the OTLP collector', log).watch(spans),
+    metrics: new Delivery('metrics to the OTLP collector', log).watch(metrics),
   };
 }
 
-async function azureExporters(connectionString: string): Promise<Exporters> {
+async function azureExporters(connectionString: string, log: Log): Promise<Exporters> {
   sendNoStatisticsToMicrosoft();
   const { AzureMonitorMetricExporter, AzureMonitorTraceExporter } = await import(
     '@azure/monitor-opentelemetry-exporter'
   );
-  // What cannot be sent would be kept on disk, by default in a folder that others on the machine know.
-  const options = { connectionString, disableOfflineStorage: true };
+  const options = (what: string): AzureMonitorExporterOptions => ({
+    connectionString,
+    // What cannot be sent would be kept on disk, by default in a folder that others on the machine know.
+    disableOfflineStorage: true,
+    retryOptions: { maxRetries: 1 },
+    additionalPolicies: [{ policy: hearing(new Delivery(what, log)), position: 'perCall' }],
+    ...onThisMachine(connectionString),
+  });
   return {
-    spans: new AzureMonitorTraceExporter(options),
-    metrics: new AzureMonitorMetricExporter(options),
+    spans: new AzureMonitorTraceExporter(options('traces to Azure Monitor')),
+    metrics: new AzureMonitorMetricExporter(options('metrics to Azure Monitor')),
   };
+}
+
+type Policy = NonNullable<AzureMonitorExporterOptions['additionalPolicies']>[number]['policy'];
+
+/** Of its results this exporter says that they are good, also where it gave up. */
+function hearing(delivery: Delivery): Policy {
+  return {
+    name: 'hearing',
+    async sendRequest(request, next) {
+      try {
+        const response = await next(request);
+        if (response.status < 300) delivery.succeeded();
+        else delivery.failed(response.status);
+        return response;
+      } catch (thrown) {
+        delivery.failed(thrown);
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** The exporter asks every address by https, even one on this machine that configuration lets through as plain http. */
+function onThisMachine(connectionString: string): { host?: string; allowInsecureConnection?: boolean } {
+  const host = /IngestionEndpoint=(http:[^;]*?)\/?(?:;|$)/i.exec(connectionString)?.[1];
+  return host === undefined ? {} : { host, allowInsecureConnection: true };
 }

@@ -26,30 +26,33 @@ export class Delivery {
     const send = exporter.export.bind(exporter);
     exporter.export = (items: Items, done: (result: ExportResult) => void) =>
       send(items, (result) => {
-        this.#heard(result);
+        if (result.code === 0) this.succeeded();
+        else this.failed(result.error);
         done(result);
       });
     return exporter;
   }
 
-  #heard({ code, error }: ExportResult): void {
-    const hasFailed = code !== 0;
-    const isNews = hasFailed ? performance.now() - this.#saidAt > SAY_AGAIN_AFTER_MS : this.#isFailing;
-    if (!isNews) return;
-    this.#isFailing = hasFailed;
-    const what = this.#what;
-    if (!hasFailed) {
-      this.#log.info({ what }, 'measurements are delivered again');
-      return;
-    }
+  succeeded(): void {
+    if (!this.#isFailing) return;
+    this.#isFailing = false;
+    this.#log.info({ what: this.#what }, 'measurements are delivered again');
+  }
+
+  /** `cause`: what was thrown, or the status that it was answered with. */
+  failed(cause: unknown): void {
+    if (performance.now() - this.#saidAt < SAY_AGAIN_AFTER_MS) return;
+    this.#isFailing = true;
     this.#saidAt = performance.now();
-    this.#log.warn({ what, cause: causeOf(error) }, 'measurements cannot be delivered and are dropped');
+    const about = { what: this.#what, cause: kindOf(cause) };
+    this.#log.warn(about, 'measurements cannot be delivered and are dropped');
   }
 }
 
 /** Its kind, never its text: that may quote what was sent. */
-function causeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? String(error.code) : '';
-  return /^\w{1,40}$/.test(code) ? code : error.name;
+function kindOf(cause: unknown): string | number | undefined {
+  if (typeof cause === 'number') return cause;
+  if (!(cause instanceof Error)) return undefined;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return /^\w{1,40}$/.test(code) ? code : cause.name;
 }
