@@ -41,6 +41,10 @@ describe('the command line of load', () => {
     });
   });
 
+  it('opens no citation where scripted services have nothing behind them', () => {
+    expect(readArguments(['--azure', '--open', '50%'])).toMatchObject({ azure: true, open: 0 });
+  });
+
   it.each([
     [['--users', '2001'], '--users is "2001"; it takes a whole number from 1 to 2000.'],
     [['--minutes', '121'], '--minutes is "121"; it takes a number from 0.05 to 120.'],

@@ -67,7 +67,8 @@ export function readArguments(args: string[]): LoadPlan | undefined {
     store: given.store ?? soak,
     tokenFile: given['token-file'],
     leave: share('--leave', given.leave),
-    open: share('--open', given.open),
+    // Scripted services cite documents that nobody can open.
+    open: given.azure ? 0 : share('--open', given.open),
     requests: whole('--requests', given.requests, 1, 1_000_000),
     seed: whole('--seed', given.seed, 0, 2 ** 32 - 1),
     pid: optional(given.pid, (value) => whole('--pid', value, 1, 2 ** 31)),
