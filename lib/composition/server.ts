@@ -1,5 +1,6 @@
 import 'server-only';
 import process from 'node:process';
+import { after } from 'next/server';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { watchRequests } from '#lib/http/watch-requests.ts';
 import { Lifecycle } from '#lib/lifecycle/lifecycle.ts';
@@ -10,6 +11,7 @@ import { takeSignals } from '#lib/lifecycle/take-signals.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { type Container, createContainer } from './container.ts';
 import { startCopies } from './copies.ts';
+import { outlivingRequests } from './outliving-requests.ts';
 import { dependenciesOf } from './readiness/dependencies.ts';
 import { type RetentionParts, removeExpired, startRetention } from './retention.ts';
 import { startMeasuring } from './start-measuring.ts';
@@ -60,7 +62,14 @@ function createServer(): Server {
   const life = lifecycle();
   life.onClose('application', () => built.close());
   const options = { isDraining: () => life.isDraining, log: logFor(built.environment.LOG_LEVEL) };
-  return { ...built, ending: life.ending, readiness: createReadiness(dependenciesOf(built), options) };
+  const recorder =
+    built.environment.VERCEL === undefined ? built.recorder : outlivingRequests(built.recorder, after);
+  return {
+    ...built,
+    recorder,
+    ending: life.ending,
+    readiness: createReadiness(dependenciesOf(built), options),
+  };
 }
 
 /**
@@ -80,7 +89,9 @@ export function endWell(): void {
 /** Opens what the first question would wait for. What is away is logged, and may come back. */
 export async function warmUp(): Promise<void> {
   const { search, readiness } = container();
-  await Promise.allSettled([readiness(), search.status(undefined)]);
+  // First the index, which may take its time at the first opening: that is no outage.
+  await search.status(undefined).catch(() => undefined);
+  await readiness();
 }
 
 /**
