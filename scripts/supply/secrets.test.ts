@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { findSecrets } from './find-secrets.ts';
+
+// Put together here: written out, they would be found in this file.
+const SECRETS = {
+  'a token of GitHub': `ghp_${'abcdefghijklmnopqrstuvwxyz0123456789'}`,
+  'a database password': `postgres://citewell:${'Xk29vLq8TzR4'}@db.contoso.com/citewell`,
+  'a private key': `-----BEGIN ${'RSA PRIVATE'} KEY-----\n${'MIIEpAIBAAKCAQEAy8Dbv8prpJ/0kKhlGeJYozo2t60EG8L0561g13R29LvMR5hy'.repeat(10)}\n-----END ${'RSA PRIVATE'} KEY-----`,
+};
+
+it.each(Object.entries(SECRETS))('%s is found, by its line, and not repeated', async (_name, secret) => {
+  const found = await findSecrets('lib/a.ts', `// first line\n${secret}\n`);
+  expect(found[0]).toMatchObject({ line: 2 });
+  expect(JSON.stringify(found)).not.toContain(secret.slice(-40));
+});
+
+it('the passwords that tests make up are told apart', async () => {
+  expect(await findSecrets('lib/a.test.ts', 'postgres://citewell:hunter2@db.example.com/citewell')).toEqual(
+    [],
+  );
+});
