@@ -159,6 +159,7 @@ module web 'modules/web.bicep' = {
 }
 
 output webName string = web.outputs.name
+output hostName string = web.outputs.hostName
 output publicUrl string = publicUrl
 output authClientId string = authClientId
 output vaultName string = vault.outputs.name

@@ -135,6 +135,7 @@ output AZURE_RESOURCE_GROUP string = group.name
 output CITEWELL_SIZE string = size
 output CITEWELL_PRIVATE_NETWORK bool = usePrivateNetwork
 output SERVICE_WEB_NAME string = citewell.outputs.webName
+output SERVICE_WEB_URI string = 'https://${citewell.outputs.hostName}'
 output PUBLIC_URL string = citewell.outputs.publicUrl
 output AUTH_CLIENT_ID string = citewell.outputs.authClientId
 output AZURE_KEY_VAULT_NAME string = citewell.outputs.vaultName

@@ -53,7 +53,7 @@ var siteProperties = {
   siteConfig: {
     linuxFxVersion: 'NODE|24-lts'
     // `exec`, or the shell in between would keep the signal to stop to itself.
-    appCommandLine: 'exec node --disable-warning=ExperimentalWarning scripts/container.ts'
+    appCommandLine: 'exec node --disable-warning=ExperimentalWarning --disable-warning=DEP0169 scripts/container.ts'
     alwaysOn: true
     http20Enabled: true
     minTlsVersion: '1.2'
