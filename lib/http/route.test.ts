@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { route } from './route.ts';
@@ -136,3 +136,17 @@ test('a request id is taken over when it is harmless, else made', async () => {
   expect(await idFor('a'.repeat(65))).toMatch(/^[\da-f-]{36}$/);
   expect(await idFor('a b')).toMatch(/^[\da-f-]{36}$/);
 });
+
+test.each([
+  { publicUrl: 'https://chat.contoso.com', told: 'max-age=31536000' },
+  { publicUrl: 'http://localhost:3000', told: null },
+  { publicUrl: undefined, told: null },
+])(
+  'browsers are told to come over https alone where pages are at $publicUrl',
+  async ({ publicUrl, told }) => {
+    vi.stubEnv('PUBLIC_URL', publicUrl);
+    const { headers } = await echo().POST(call('POST'));
+    vi.unstubAllEnvs();
+    expect(headers.get('strict-transport-security')).toBe(told);
+  },
+);
