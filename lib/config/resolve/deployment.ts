@@ -1,7 +1,7 @@
 import type { Variables } from '../variables.ts';
 
 /** Where a build for a read-only deployment puts the index, and where that finds it. */
-export const SHIPPED_DIR = '.shipped';
+const SHIPPED_DIR = '.shipped';
 
 /**
  * The variables with what follows from where the application runs, in place of defaults: nothing that was set is changed.
