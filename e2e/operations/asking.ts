@@ -86,7 +86,7 @@ function read(response: Promise<Response>): Asked {
       text += decoder.decode(bytes, { stream: true });
       if (text.includes(FIRST_WORD)) begun.resolve();
     }
-    begun.resolve();
+    begun.reject(new Error(`It never began: ${text}`));
     return text;
   })();
   said.catch(begun.reject);

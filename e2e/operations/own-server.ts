@@ -45,6 +45,7 @@ export class OwnServer {
         LOG_LEVEL: 'error',
         LIMIT_REQUESTS_PER_MINUTE: '100000',
         LIMIT_ADDRESS_REQUESTS_PER_MINUTE: '100000',
+        LIMIT_CONCURRENT_ANSWERS: '1000',
         LIMIT_ADDRESS_CONCURRENT_ANSWERS: '1000',
         ...env,
       },

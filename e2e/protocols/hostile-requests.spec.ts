@@ -47,7 +47,15 @@ for (const path of endpoints) {
   });
 }
 
-for (const path of ['/config', '/auth_setup', '/openapi.json', '/api/status']) {
+for (const path of [
+  '/config',
+  '/auth_setup',
+  '/openapi.json',
+  '/api/status',
+  '/api/health',
+  '/api/ready',
+  '/api/version',
+]) {
   test(`${path} is read-only`, async ({ request }) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const response = await request.fetch(path, { method, data: Buffer.from('{'), headers: json });

@@ -37,6 +37,11 @@ const status = z.object({
   documents: counted,
   passages: counted,
 });
+const dependency = z.object({
+  status: z.enum(['ok', 'degraded', 'failed']),
+  tookMs: z.number().describe('How long it took to find out.'),
+  reason: z.string().optional(),
+});
 const handedBack = z.looseObject({}).meta({ description: 'What the model gives back, as it is.' });
 
 /** Every shape that requests and answers of the public endpoints have, by its name in `/openapi.json`. */
@@ -66,6 +71,17 @@ export const publicSchemas = {
   ...conversationSchemas,
   ...uploadSchemas,
   Status: status,
+  Health: z.object({ status: z.literal('ok') }),
+  Readiness: z.object({
+    status: z.enum(['ok', 'degraded', 'failed', 'draining']),
+    dependencies: z.record(z.string(), dependency),
+  }),
+  Version: z.object({
+    name: z.string(),
+    version: z.string(),
+    commit: z.string().nullable(),
+    node: z.string(),
+  }),
 } satisfies Record<string, z.ZodType>;
 
 /** The name of a shape. */

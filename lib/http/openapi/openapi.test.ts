@@ -111,7 +111,7 @@ test('every operation says who may call it, and how who may not is told', () => 
       takesKeys,
       takesKeys,
     ]);
-    const isOpen = ['/config', '/auth_setup'].includes(path);
+    const isOpen = ['/config', '/auth_setup', '/api/health', '/api/ready', '/api/version'].includes(path);
     expect([path, ways.includes('accessToken')]).toEqual([path, !isOpen]);
     expect([path, '401' in operation.responses, '403' in operation.responses]).toEqual([path, !isOpen, true]);
     for (const way of ways) expect(['accessToken', 'bearerKey', ...Object.keys(others)]).toContain(way);

@@ -1,3 +1,4 @@
+import { VERSION } from '#lib/config/version.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { chatPaths } from './chat-paths.ts';
 import { completionPaths } from './completion-paths.ts';
@@ -7,6 +8,7 @@ import { documentPaths } from './document-paths.ts';
 import { flexiblePaths } from './flexible-paths.ts';
 import { tags } from './operations.ts';
 import { otherPaths } from './other-paths.ts';
+import { processPaths } from './process-paths.ts';
 import { securitySchemes } from './security.ts';
 
 /**
@@ -18,7 +20,7 @@ export function openapi(): JsonObject {
     openapi: '3.1.1',
     info: {
       title: 'Citewell',
-      version: '0.1.0',
+      version: VERSION,
       summary: 'Ask your documents and see where every sentence came from.',
       description:
         'One question, answered from the same passages in whichever of five chat protocols it was asked. Every path of ' +
@@ -33,6 +35,7 @@ export function openapi(): JsonObject {
       ...conversationPaths,
       ...documentPaths,
       ...otherPaths,
+      ...processPaths,
     },
     components: { schemas: componentSchemas(), securitySchemes },
   };

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+
+// Who watches a process has no token, and asks again and again.
+const headers = { authorization: 'Bearer not-a-token', cookie: 'cw_session=none' };
+
+test('whether the process lives is told to anybody, whatever they show', async ({ request }) => {
+  const response = await request.get('/api/health', { headers });
+  expect([response.status(), await response.json()]).toEqual([200, { status: 'ok' }]);
+  expect(response.headers()['cache-control']).toBe('no-store');
+});
+
+test('whether it can answer is told by names of kinds alone: no address, no version, no count', async ({
+  request,
+}) => {
+  const response = await request.get('/api/ready', { headers });
+  expect(response.status()).toBe(200);
+  const { status, dependencies } = await response.json();
+  expect(status).toBe('ok');
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['search', 'records', 'data folder']));
+  for (const found of Object.values(dependencies)) {
+    expect(found).toEqual({ status: 'ok', tookMs: expect.any(Number) });
+  }
+  expect((await request.head('/api/ready')).status()).toBe(200);
+});
+
+test('what runs here is told by version', async ({ request }) => {
+  expect(await (await request.get('/api/version', { headers })).json()).toEqual({
+    name: 'citewell',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    commit: null,
+    node: expect.stringMatching(/^\d+\./),
+  });
+});
