@@ -52,7 +52,7 @@ export function container(): Server {
 }
 
 /** The life of this server process: what is to be closed at its end is told to it. */
-export function lifecycle(): Lifecycle {
+function lifecycle(): Lifecycle {
   shared.citewellLife ??= new Lifecycle();
   return shared.citewellLife;
 }
