@@ -90,7 +90,9 @@ describe('comparing two runs', () => {
     ]);
     const comparison = compare(old, current);
     expect(ids(comparison.regressions)).toEqual(['b', 'a']);
-    expect(comparison.warnings).toContainEqual(expect.stringContaining('1 failed in one of the two'));
+    expect(comparison.warnings).toContainEqual(
+      expect.stringContaining('1 question failed in one of the two'),
+    );
     expect(ids(compare(current, old).improvements)).toEqual(['b', 'a']);
   });
 
@@ -126,10 +128,11 @@ describe('comparing two runs', () => {
   });
 
   it('warns of another subject, of what it is told, of other documents and another depth', () => {
-    const old = run([1]);
-    const { subject, set } = old;
-    const current = testEvaluation(old.questions, {
-      subject: { ...subject, model: 'gpt-4o', answerer: 'models', promptsSha256: 'f00' },
+    const { questions, subject: embedded, set } = run([1]);
+    const subject = { ...embedded, promptsSha256: 'f00' };
+    const old = testEvaluation(questions, { subject });
+    const current = testEvaluation(questions, {
+      subject: { ...subject, model: 'gpt-4o', answerer: 'models', promptsSha256: 'other' },
       set: { ...set, documents: 'docs', top: 5 },
       interrupted: true,
     });

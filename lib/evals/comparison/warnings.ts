@@ -1,13 +1,12 @@
 import type { EvaluatedSubject, Evaluation } from '../evaluation.ts';
 import type { Pair } from './measure-changes.ts';
 
-const SUBJECT: Record<keyof EvaluatedSubject, string> = {
+const SUBJECT: Record<Exclude<keyof EvaluatedSubject, 'promptsSha256'>, string> = {
   version: 'The version',
   searchEngine: 'The search engine',
   answerer: 'The answerer',
   model: 'The chat model',
   embeddingModel: 'The embedding model',
-  promptsSha256: 'What the model is told',
 };
 
 /** Whether judgements of the two mean the same: the same model, told the same. */
@@ -31,13 +30,17 @@ export function warningsOf(
 }
 
 function subjectWarnings({ subject: old }: Evaluation, { subject: current }: Evaluation): string[] {
-  return (Object.keys(SUBJECT) as (keyof EvaluatedSubject)[])
-    .filter((key) => old[key] !== current[key])
-    .map((key) =>
-      key === 'promptsSha256'
-        ? `${SUBJECT[key]} has changed.`
-        : `${SUBJECT[key]} was ${old[key] ?? 'none'} and is ${current[key] ?? 'none'}.`,
-    );
+  const changed = (Object.keys(SUBJECT) as (keyof typeof SUBJECT)[]).filter(
+    (key) => old[key] !== current[key],
+  );
+  const isToldElse =
+    old.promptsSha256 !== null &&
+    current.promptsSha256 !== null &&
+    old.promptsSha256 !== current.promptsSha256;
+  return [
+    ...changed.map((key) => `${SUBJECT[key]} was ${old[key] ?? 'none'} and is ${current[key] ?? 'none'}.`),
+    ...(isToldElse ? ['What the model is told has changed.'] : []),
+  ];
 }
 
 function setWarnings(
@@ -77,7 +80,7 @@ function judgeWarnings(old: Evaluation, current: Evaluation): string[] {
 
 function failureWarnings(pairs: readonly Pair[]): string[] {
   const failed = pairs.filter((pair) => pair.old.error !== null || pair.new.error !== null).length;
-  return failed > 0
-    ? [`${failed} failed in one of the two: what they have no score for is in no figure.`]
-    : [];
+  if (failed === 0) return [];
+  const questions = failed === 1 ? '1 question' : `${failed} questions`;
+  return [`${questions} failed in one of the two: no figure counts what has no score.`];
 }

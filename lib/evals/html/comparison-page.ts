@@ -66,6 +66,7 @@ function measuresTable({ measures }: Comparison): Html {
       { name: 'old', align: 'end' },
       { name: 'new', align: 'end' },
       { name: 'difference and interval' },
+      { name: 'verdict' },
       { name: 'changed', align: 'end' },
     ],
     rows: measures.map((change) => [
@@ -73,15 +74,15 @@ function measuresTable({ measures }: Comparison): Html {
       change.old.toFixed(3),
       change.new.toFixed(3),
       differenceCell(change, reach),
+      change.verdict === 'none' ? '–' : html`<b>${change.verdict}</b>`,
       `${change.changed} of ${change.difference.count}`,
     ]),
   });
 }
 
 function differenceCell(change: MeasureChange, reach: number): Html {
-  const { difference, verdict } = change;
-  const { value, low, high } = difference;
-  return html`<span class="figure difference"><b>${signed(value)}</b> ${differenceDrawing(change, reach)} <span class="range">${signed(low)} to ${signed(high)}</span> ${verdict !== 'none' && html`<b>${verdict}</b>`}</span>`;
+  const { value, low, high } = change.difference;
+  return html`<span class="figure difference"><b>${signed(value)}</b> ${differenceDrawing(change, reach)} <span class="range">${signed(low)} to ${signed(high)}</span></span>`;
 }
 
 function times({ old, new: current }: Comparison): Html {

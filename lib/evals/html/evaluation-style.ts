@@ -9,13 +9,13 @@ export const EVALUATION_STYLE = `
 .scroll { max-height: none; }
 .what { color: var(--muted); display: block; font-size: 0.86rem; max-width: 30rem; }
 .figure { align-items: center; display: inline-flex; flex-wrap: wrap; gap: 0.15rem 0.75rem; }
-.figure b { min-width: 3.6em; }
+.figure b { min-width: 3.9em; }
 .range { color: var(--muted); white-space: nowrap; }
 .interval { height: 1rem; overflow: visible; width: clamp(7rem, 22vw, 15rem); }
 .axis { stroke: var(--line); }
 .zero { stroke: var(--muted); vector-effect: non-scaling-stroke; }
 .band { opacity: 0.4; }
-.difference .interval { width: clamp(6rem, 14vw, 11rem); }
+.difference .interval { width: clamp(6rem, 11vw, 9rem); }
 .band.none { fill: var(--first); }
 .difference .band.none { fill: var(--muted); }
 .band.better { fill: var(--first); opacity: 0.75; }
