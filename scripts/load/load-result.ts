@@ -74,7 +74,8 @@ export interface SoakVerdict {
   resident: Flatness;
   /** Null where the system does not tell. */
   handles: Flatness | null;
-  heap: Flatness | null;
+  /** Not judged: garbage makes it go up and down. */
+  heap: Omit<Flatness, 'held'> | null;
   /** What SQLite's files grew by for each whole answer, bytes; null where the files are not known. */
   databaseBytesPerAnswer: number | null;
   eventLoopP99Ms: number | null;

@@ -86,7 +86,7 @@ function serverLines({ server, serverNote }: LoadResult): string[] {
 }
 
 function soakLines(soak: SoakVerdict): string[] {
-  const line = (name: string, flat: Flatness, text: (value: number) => string) =>
+  const line = (name: string, flat: Omit<Flatness, 'held'>, text: (value: number) => string) =>
     `  ${name.padEnd(16)}begins at ${text(flat.begins)}, ${text(flat.lowest)} to ${text(flat.highest)}, drift ${changeText(flat.drift)}`;
   const said = (flat: Flatness) => (flat.held ? 'held' : 'MISSED');
   const { resident, heap, handles } = soak;

@@ -25,13 +25,14 @@ export function soakVerdict(
   const resident = flat(({ residentBytes }) => residentBytes);
   if (!resident) return undefined;
   const handles = flat((sample) => sample.handles, HANDLES_TO_SPARE);
+  const heap = flat(({ heapBytes }) => heapBytes);
   const late = judged.flatMap(({ eventLoopMs }) => (eventLoopMs ? [eventLoopMs.p99] : []));
   return {
     warmUpSeconds,
     judgedSeconds: last.second - first.second,
     resident,
     handles,
-    heap: flat(({ heapBytes }) => heapBytes),
+    heap: heap && unjudged(heap),
     databaseBytesPerAnswer:
       first.databaseBytes === null || last.databaseBytes === null || answersAfterwards === 0
         ? null
@@ -39,6 +40,10 @@ export function soakVerdict(
     eventLoopP99Ms: late.length > 0 ? median(late) : null,
     held: resident.held && (handles?.held ?? true),
   };
+}
+
+function unjudged({ held: _, ...rest }: Flatness): Omit<Flatness, 'held'> {
+  return rest;
 }
 
 /** How flat a figure of these samples is; null where a sample lacks it. `spare` may be exceeded by in any case. */

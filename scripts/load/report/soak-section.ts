@@ -8,7 +8,7 @@ import type { Flatness, SoakVerdict } from '../load-result.ts';
 /** Whether the server stayed as it was, and by what that is judged. */
 export function soakSection(soak: SoakVerdict): ReportSection {
   const { resident, handles, heap, databaseBytesPerAnswer, eventLoopP99Ms } = soak;
-  const rows: [string, Flatness | null, (value: number) => string][] = [
+  const rows: [string, Omit<Flatness, 'held'> | null, (value: number) => string][] = [
     ['Resident memory', resident, bytesText],
     ['Open files and sockets', handles, (value) => value.toFixed(0)],
     ['Heap of the main thread (not judged)', heap, bytesText],
