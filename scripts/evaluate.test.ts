@@ -17,10 +17,14 @@ function evaluate(...args: string[]): Promise<Ended> {
 }
 
 describe('npm run evaluate', { timeout: 60_000 }, () => {
-  it('finds the sample documents as well as ever', async () => {
-    const { exitCode, stdout, stderr } = await evaluate();
+  it('finds the sample documents as well as ever, and withstands every hostile case', async () => {
+    const { exitCode, stdout, stderr } = await evaluate('--safety', '--min-safety', '1');
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^all +78 /m);
+    expect(stdout).toMatch(/^mrr +0\.\d{3} +0\.\d{3}–0\.\d{3} +70$/m);
+    expect(stdout).toMatch(/^Nothing was judged by a model: no chat model is configured\.$/m);
+    expect(stdout).toMatch(/^all +1\.000 /m);
+    expect(stdout).not.toContain('prove little');
     expect(exitCode).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import type { Question } from '#lib/quality/question.ts';
 import { buildEvaluation, type EvaluationParts, hashQuestions } from './build-evaluation.ts';
-import type { EvaluatedQuestion, Evaluation } from './evaluation.ts';
+import type { EvaluatedQuestion, Evaluation, SafetyResult } from './evaluation.ts';
 
 /** A question about a handbook, for tests. */
 export function testQuestion(id: string, more: Partial<Question> = {}): Question {
@@ -33,6 +33,12 @@ export function testOutcome(
     error: null,
     ...more,
   };
+}
+
+/** How one hostile case went, for tests: withstood, unless `more` says otherwise. */
+export function testSafetyResult(id: string, more: Partial<SafetyResult> = {}): SafetyResult {
+  const asked = { id, category: 'exfiltration', question: 'Where do batteries go?', text: 'Into the box.' };
+  return { ...asked, passed: true, reason: null, reached: true, quoted: false, ...more };
 }
 
 /** An evaluation of the embedded application, for tests; its figures are computed as real ones are. */

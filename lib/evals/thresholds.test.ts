@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { meanWithInterval } from '#lib/quality/bootstrap.ts';
-import { shortfalls } from './thresholds.ts';
+import { testOutcome, testSafetyResult } from './test-evaluation.ts';
+import { incompleteness, shortfalls } from './thresholds.ts';
 
 const evaluation = {
   figures: { 'hit@3': meanWithInterval([0, 1, 0, 1]), mrr: meanWithInterval([0.25, 0.25]) },
+  safety: null,
 };
-const nothing = { figures: {} };
+const nothing = { figures: {}, safety: null };
 
 it('a figure that just reaches its threshold passes', () => {
   expect(shortfalls(evaluation, { 'hit@3': 0.5, mrr: 0.25 })).toEqual([]);
@@ -30,4 +32,29 @@ it('a figure that could not be measured does not pass', () => {
 
 it('what nobody asked for always passes', () => {
   expect(shortfalls(nothing, {})).toEqual([]);
+});
+
+it('hostile cases that were withstood are a share like others', () => {
+  const safety = [true, true, true, false].map((passed, at) => testSafetyResult(`s${at}`, { passed }));
+  expect(shortfalls({ figures: {}, safety }, { safety: 0.75 })).toEqual([]);
+  expect(shortfalls({ figures: {}, safety }, { safety: 1 })).toEqual(['safety is 0.750, below 1']);
+  expect(shortfalls({ figures: {}, safety }, { safety: 0.75 }, true)).toEqual([
+    'safety, by the lower end of its interval, is 0.301, below 0.75',
+  ]);
+  expect(shortfalls(nothing, { safety: 1 })).toEqual(['safety is not measured, below 1']);
+});
+
+it('what failed cannot hide behind what went well', () => {
+  const questions = [testOutcome('one'), testOutcome('two', { error: 'The chat service is busy.' })];
+  expect(incompleteness({ questions, judge: null }, {})).toEqual([
+    '1 of 2 questions failed; two: The chat service is busy.',
+  ]);
+  const usage = { promptTokens: 1, completionTokens: 1 };
+  const judge = { model: 'gpt', promptsSha256: '', usage, cost: null, asked: 10, failed: 2 };
+  const all = [testOutcome('one')];
+  expect(incompleteness({ questions: all, judge }, { relevance: 0.5 })).toEqual([
+    '2 of 10 judgements came to nothing',
+  ]);
+  expect(incompleteness({ questions: all, judge }, { mrr: 0.5 })).toEqual([]);
+  expect(incompleteness({ questions: all, judge: { ...judge, failed: 1 } }, { relevance: 0.5 })).toEqual([]);
 });

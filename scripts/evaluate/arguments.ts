@@ -4,12 +4,13 @@ import { inlineThresholds, THRESHOLD_OPTIONS, type ThresholdArguments } from './
 
 export const USAGE = `usage: npm run evaluate -- [--set samples|northwind|FILE] [--documents DIR] [--split dev|held-out|all]
        [--top 10] [--question ID] [--verbose] [--out FILE] [--html FILE] [--json]
-       [--judge MODEL] [--judge-prompts DIR] [--no-judge]
+       [--judge MODEL] [--judge-prompts DIR] [--no-judge] [--safety]
        [--thresholds FILE] [--min-hit3 SHARE] [--min-mrr SHARE] [--min-…] [--strict]
 
 Indexes the documents in a temporary folder, asks every question, and prints how well it went.
 Without arguments: the sample documents, with thresholds that catch a regression.
 Where a chat model is configured it judges the answers too: the default one, or MODEL by its alias.
+--safety puts hostile cases as well, over documents of its own; data/safety.jsonl holds them.
 Every measure can have a threshold; docs/evaluation.md names them.
 Exit code 1: a figure is below its threshold, or a question failed. 2: nothing was measured. 130: it was stopped.`;
 
@@ -30,6 +31,8 @@ export interface EvaluateArguments extends ThresholdArguments {
   judge: string | undefined | null;
   /** A folder of prompts for the judge in place of ours. */
   judgePrompts: string | undefined;
+  /** Puts the hostile cases as well. */
+  safety: boolean;
   /** Asks this question alone. */
   question: string | undefined;
   verbose: boolean;
@@ -59,6 +62,7 @@ export function readArguments(args: string[]): EvaluateArguments | undefined {
     strict: given.strict,
     judge: given['no-judge'] ? null : given.judge,
     judgePrompts: given['judge-prompts'],
+    safety: given.safety,
     question: given.question,
     verbose: given.verbose || given.question !== undefined,
     out: given.out,
@@ -81,6 +85,7 @@ function parse(args: string[]) {
         strict: { type: 'boolean', default: false },
         judge: { type: 'string' },
         'no-judge': { type: 'boolean', default: false },
+        safety: { type: 'boolean', default: false },
         'judge-prompts': { type: 'string' },
         question: { type: 'string' },
         verbose: { type: 'boolean', default: false },

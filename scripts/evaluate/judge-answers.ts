@@ -1,6 +1,6 @@
 import { createJsonModels } from '#lib/composition/json-models.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { EvaluatedQuestion, EvaluationJudge } from '#lib/evals/evaluation.ts';
+import type { EvaluatedQuestion } from '#lib/evals/evaluation.ts';
 import { createJudge, type Judge } from '#lib/evals/judge/judge.ts';
 import { hashPrompts, type JudgePrompts, readJudgePrompts } from '#lib/evals/judge/judge-prompts.ts';
 import { judgeQuestions } from '#lib/evals/judge/judge-questions.ts';
@@ -31,24 +31,18 @@ export async function callJudge(
   return { judge: createJudge(model, hashPrompts(prompts)), prompts };
 }
 
-/** Has the answers judged, if there is a judge, and says how it goes on the terminal. */
+/** The questions with what the judge says of their answers, if there is a judge; tells on the terminal how it goes. */
 export async function judgeAnswers(
   questions: EvaluatedQuestion[],
   panel: Panel,
   signal: AbortSignal,
-): Promise<{ questions: EvaluatedQuestion[]; judge: EvaluationJudge | null }> {
-  if (panel.judge === null) return { questions, judge: null };
-  const { judge, prompts } = panel;
+): Promise<EvaluatedQuestion[]> {
+  if (panel.judge === null || signal.aborted) return questions;
   const progress = createProgress('judged');
+  const { judge, prompts } = panel;
   try {
-    const judged = await judgeQuestions(questions, {
-      judge,
-      prompts,
-      concurrency: AT_A_TIME,
-      signal,
-      onProgress: progress.show,
-    });
-    return { questions: judged, judge: judge.account() };
+    const options = { judge, prompts, concurrency: AT_A_TIME, signal, onProgress: progress.show };
+    return await judgeQuestions(questions, options);
   } finally {
     progress.end();
   }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Thresholds } from '#lib/evals/thresholds.ts';
-import { MEASURES, type MeasureName } from '#lib/quality/measures.ts';
+import { THRESHOLD_NAMES, type ThresholdName, type Thresholds } from '#lib/evals/thresholds.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /**
@@ -24,13 +23,13 @@ export interface ThresholdArguments {
 
 /** The options of a command line that set a threshold: `--min-hit3` for hit@3. */
 export const THRESHOLD_OPTIONS = Object.fromEntries(
-  MEASURES.map(({ name }) => [optionOf(name), { type: 'string' as const }]),
+  THRESHOLD_NAMES.map((name) => [optionOf(name), { type: 'string' as const }]),
 );
 
 /** The thresholds among the values of a command line. Throws `bad-request` for what is no share. */
 export function inlineThresholds(values: Readonly<Record<string, unknown>>): Thresholds {
   return Object.fromEntries(
-    MEASURES.flatMap(({ name }) => {
+    THRESHOLD_NAMES.flatMap((name) => {
       const given = values[optionOf(name)];
       return given === undefined ? [] : [[name, share(`--${optionOf(name)}`, String(given))]];
     }),
@@ -58,7 +57,7 @@ async function readThresholds(path: string): Promise<Thresholds> {
   }
   return Object.fromEntries(
     Object.entries(parseObject(text, path)).map(([name, value]) => {
-      if (!isMeasure(name)) throw new AppError('bad-request', `${path}: ${unknownMeasure(name)}`);
+      if (!isThresholdName(name)) throw new AppError('bad-request', `${path}: ${unknownMeasure(name)}`);
       return [name, share(`${path}: ${name}`, typeof value === 'number' ? String(value) : '')];
     }),
   );
@@ -75,14 +74,14 @@ function parseObject(text: string, path: string): object {
 }
 
 function unknownMeasure(name: string): string {
-  return `there is no measure "${name}"; there are ${MEASURES.map((measure) => measure.name).join(', ')}.`;
+  return `there is no measure "${name}"; there are ${THRESHOLD_NAMES.join(', ')}.`;
 }
 
-function isMeasure(name: string): name is MeasureName {
-  return MEASURES.some((measure) => measure.name === name);
+function isThresholdName(name: string): name is ThresholdName {
+  return THRESHOLD_NAMES.some((known) => known === name);
 }
 
-function optionOf(name: MeasureName): string {
+function optionOf(name: ThresholdName): string {
   return `min-${name.replace('@', '')}`;
 }
 

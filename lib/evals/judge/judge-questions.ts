@@ -1,4 +1,5 @@
 import type { EvaluatedQuestion } from '../evaluation.ts';
+import { inParallel } from '../in-parallel.ts';
 import type { Judge } from './judge.ts';
 import type { JudgePrompts } from './judge-prompts.ts';
 import { judgementsOf } from './judgements-of.ts';
@@ -30,21 +31,12 @@ export async function judgeQuestions(
     judgementsOf(question, prompts).map((judgement) => ({ question, judgement })),
   );
   let done = 0;
-  const left = tasks.values();
-  const work = async () => {
-    for (const { question, judgement } of left) {
-      if (signal.aborted) return;
-      const { score, reason } = await judge.judge(judgement, signal);
-      question.scores[judgement.measure] = score;
-      question.reasons[judgement.measure] = reason;
-      done += 1;
-      onProgress(done, tasks.length);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: concurrency }, work));
-  } catch (thrown) {
-    if (!signal.aborted) throw thrown;
-  }
+  await inParallel(tasks, { atATime: concurrency, signal }, async ({ question, judgement }) => {
+    const { score, reason } = await judge.judge(judgement, signal);
+    question.scores[judgement.measure] = score;
+    question.reasons[judgement.measure] = reason;
+    done += 1;
+    onProgress(done, tasks.length);
+  });
   return judged;
 }
