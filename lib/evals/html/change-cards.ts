@@ -15,7 +15,7 @@ function changeCard(change: QuestionChange, state: 'worse' | 'better'): Html {
   return html`<details class="card ${state === 'worse' && 'wrong'}">
 <summary><span class="state">${state}</span><span class="asked" dir="auto">${question.question}</span><span class="about">${question.id} · ${question.kind} · <span class="change">${describeChange(change)}</span></span></summary>
 <dl>${questionParts(question)}</dl>
-<div class="sides"><div><h4>old</h4><dl>${answerParts(question, old)}</dl></div><div><h4>new</h4><dl>${answerParts(question, current)}</dl></div></div>
+<div class="sides"><div><h3>old</h3><dl>${answerParts(question, old)}</dl></div><div><h3>new</h3><dl>${answerParts(question, current)}</dl></div></div>
 ${reasonsTable(change)}</details>`;
 }
 
@@ -34,7 +34,7 @@ function reasonsTable({ question, measures, old, new: current }: QuestionChange)
 /** Hostile cases that went differently. */
 export function safetyChangeCards(changes: readonly SafetyChange[], state: 'lost' | 'won'): Html {
   const side = (name: string, { text, reason }: SafetyChange['old']) =>
-    html`<div><h4>${name}</h4><dl>${part('answer', foreignText(text))}${reason !== null && part('gave it away', reason)}</dl></div>`;
+    html`<div><h3>${name}</h3><dl>${part('answer', foreignText(text))}${reason !== null && part('gave it away', reason)}</dl></div>`;
   return html`${changes.map(
     ({
       id,

@@ -28,7 +28,7 @@ it('a comparison begins with its verdict and shows every regression with both an
   const page = comparisonPage(compare(run(1, 'Yes.'), run(0, '<b>No.</b>')));
   expect(page).toContain('Worse over 8 questions (worse: hit@1, relevant). Worse: 8, better: 0.');
   expect(page).toContain('Regressions (8)');
-  expect(page).toMatch(/<h4>old<\/h4>.*?Yes\..*?<h4>new<\/h4>.*?&#60;b&#62;No\./s);
+  expect(page).toMatch(/<h3>old<\/h3>.*?Yes\..*?<h3>new<\/h3>.*?&#60;b&#62;No\./s);
   expect(page).toMatch(
     /What the judge said of q-0.*?relevant<\/th><td[^>]*>Yes\.<\/td><td[^>]*>&#60;b&#62;No/s,
   );

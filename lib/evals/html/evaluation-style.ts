@@ -55,7 +55,7 @@ export const EVALUATION_STYLE = `
 .scores { display: flex; flex-wrap: wrap; gap: 0.1rem 1.1rem; }
 b.right { color: var(--first); font-size: 0.86rem; }
 .sides { display: grid; gap: 0 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); margin-block: 0.9rem 0.6rem; }
-.sides h4 { border-block-end: 1px solid var(--line); color: var(--muted); font-size: 0.86rem; margin: 0 0 0.6rem; padding-block-end: 0.2rem; }
+.sides h3 { border-block-end: 1px solid var(--line); color: var(--muted); font-size: 0.86rem; margin: 0 0 0.6rem; padding-block-end: 0.2rem; }
 .sides dl { margin-block-start: 0; }
 .sides .part { grid-template-columns: 5.5rem minmax(0, 1fr); }
 .change { font-weight: 600; }

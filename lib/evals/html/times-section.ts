@@ -17,7 +17,7 @@ export function timesSection({ latency, questions }: Pick<Evaluation, 'latency' 
 export function timesTable(rows: readonly (readonly [string, Latency | null])[]): Html {
   return dataTable({
     caption: 'Times of one reader at a time, in milliseconds',
-    columns: [{ name: '' }, ...['p50', 'p90', 'p95'].map((name) => ({ name, align: 'end' as const }))],
+    columns: [{ name: 'what' }, ...['p50', 'p90', 'p95'].map((name) => ({ name, align: 'end' as const }))],
     rows: rows.flatMap(([name, its]) => (its ? [[name, ...[its.p50, its.p90, its.p95].map(ms)]] : [])),
   });
 }
