@@ -11,7 +11,7 @@ import { identityEnvironment, providerAddress } from './e2e/identity/application
 /**
  * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
  * provider and the two servers that people sign in to, then four for the services of the server that specs of operations
- * start by themselves, and its own. None may be one that `fetch` refuses to reach: 4190 is.
+ * start by themselves, its own, that of functions, and one that is measured. None may be one that `fetch` refuses to reach: 4190 is.
  */
 const port = Number(process.env['E2E_PORT'] ?? 4300);
 const ports = {
@@ -25,6 +25,8 @@ const ports = {
   guests: port + 13,
   operationServices: port + 14,
   operated: port + 18,
+  functions: port + 19,
+  measured: port + 20,
 };
 const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
 const data = 'test-results/browser-data';
@@ -154,6 +156,8 @@ export default defineConfig({
       metadata: {
         ...services(ports.operationServices),
         port: ports.operated,
+        functions: ports.functions,
+        measured: ports.measured,
         env: { ...modelEnvironment(ports.operationServices), DATA_DIR: `${data}/operated` },
       },
     },

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { subscribe } from 'node:diagnostics_channel';
+import { type ClientRequest, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
@@ -38,6 +39,12 @@ async function startIngestion(status = 200) {
   return { envelopes, addresses, connection: `InstrumentationKey=${KEY};IngestionEndpoint=${endpoint}` };
 }
 
+/** Where this process sends anything by HTTP. */
+const hosts = new Set<string>();
+subscribe('http.client.request.start', (message) => {
+  hosts.add((message as { request: ClientRequest }).request.host);
+});
+
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -66,7 +73,7 @@ test('Azure Monitor gets requests and metrics at the address of the connection s
   expect(metrics).toContainEqual(expect.objectContaining({ name: 'citewell.answer.cost', value: 3 }));
   expect(new Set(ingestion.envelopes.map(({ iKey }) => iKey))).toEqual(new Set([KEY]));
   expect(new Set(ingestion.addresses)).toEqual(new Set(['/v2.1/track']));
-  expect(process.env['APPLICATION_INSIGHTS_NO_STATSBEAT']).toBe('true');
+  expect(hosts).toEqual(new Set(['127.0.0.1']));
 });
 
 test('an Azure Monitor that refuses is told of once, and measuring ends in time all the same', async () => {
