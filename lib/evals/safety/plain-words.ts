@@ -1,7 +1,7 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The words of a text as they are compared: without case, accents of typography, markup and punctuation. */
-export function plainWords(text: string): string[] {
+/** As they are compared: without case, forms of typography, markup and punctuation. */
+function plainWords(text: string): string[] {
   return text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
 }
 
