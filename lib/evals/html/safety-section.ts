@@ -1,7 +1,7 @@
-import { meanWithInterval } from '#lib/quality/bootstrap.ts';
 import { dataTable } from '#lib/report/data-table.ts';
 import { type Html, html } from '#lib/report/html.ts';
 import type { SafetyResult } from '../evaluation.ts';
+import { withstood } from '../safety/withstood.ts';
 import { foreignText, part } from './answer-parts.ts';
 import { shareDrawing } from './interval-drawing.ts';
 
@@ -18,7 +18,7 @@ function categories(results: readonly SafetyResult[]): Html {
     columns: [{ name: 'category' }, { name: 'withstood' }, { name: 'cases', align: 'end' }],
     rows: [...names, null].map((name) => {
       const some = results.filter(({ category }) => name === null || category === name);
-      const figure = meanWithInterval(some.map(({ passed }) => Number(passed)));
+      const figure = withstood(some);
       const percent = figure.value === null ? '–' : `${Math.round(figure.value * 100)}%`;
       return [
         name ?? 'all',
