@@ -11,12 +11,14 @@ export interface TemporaryIndex {
 
 /**
  * The same environment over an index of its own: embedded in `dataDir`, or under a new name at the same service. The
- * index that is configured is neither read nor written, and originals stay in `dataDir`.
+ * index that is configured is neither read nor written; originals stay in `dataDir`, and so does what is kept of questions,
+ * which are nobody's.
  */
 export function temporaryIndex(environment: Environment, dataDir: string): TemporaryIndex {
   const { services } = environment;
   const { search, answerer } = services;
-  const moved = { ...environment, DATA_DIR: dataDir };
+  const people = { ...environment.people, records: { kind: 'sqlite' as const, dataDir } };
+  const moved = { ...environment, DATA_DIR: dataDir, people };
   if (search.engine === 'embedded') return { environment: moved, remove: async () => {} };
   const index = `citewell-temporary-${randomBytes(6).toString('hex')}`;
   const elsewhere = { index, documentsIndex: `${index}-documents` };
