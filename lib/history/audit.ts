@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import type { AuditAction, AuditEntry, AuditLog } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
@@ -24,8 +24,9 @@ export function createAudit(store: Store): AuditLog {
         const { action, owner } = entry;
         await db
           .insertInto('audit_lines')
-          .values({
+          .values((eb) => ({
             id: newId('au_'),
+            sequence: next(eb),
             at_ms: store.now(),
             action,
             owner,
@@ -33,14 +34,14 @@ export function createAudit(store: Store): AuditLog {
             target,
             search_text: searchable(name ?? '', target ?? ''),
             detail_json: detailJson(entry.detail),
-          })
+          }))
           .execute();
       }),
 
     async list(query) {
       const { action } = query;
       const { rows, next } = await readNewest(store, query, {
-        time: 'at_ms',
+        order: 'sequence',
         rows: (db) =>
           db
             .selectFrom('audit_lines')
@@ -63,6 +64,11 @@ export function lineOf(row: Row): AuditEntry {
     target: row.target,
     detail: JSON.parse(row.detail_json),
   };
+}
+
+/** Counted by the database: clocks of several servers differ, and a millisecond is long. */
+function next(eb: ExpressionBuilder<Tables, 'audit_lines'>) {
+  return eb.selectFrom('audit_lines').select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'));
 }
 
 function shortened(text: string | null): string | null {

@@ -52,7 +52,7 @@ export function createFeedback(store: Store): FeedbackBook {
     async list(query) {
       const { rating } = query;
       const { rows, next } = await readNewest(store, query, {
-        time: 'created_at_ms',
+        order: 'created_at_ms',
         rows: (db) =>
           db
             .selectFrom('feedback')

@@ -22,6 +22,7 @@ export function createNoRecords(): Records {
       requestStop: refuse,
       list: refuse,
       find: refuse,
+      owns: refuse,
       findTurn: refuse,
       change: refuse,
       remove: refuse,

@@ -6,10 +6,10 @@ import type { Tables } from './database/tables.ts';
 import { readPage } from './read-page.ts';
 import { containing } from './stored-text.ts';
 
-/** A list that goes by time, where two of the same time by their ids, and is searched in the column `search_text`. */
-interface Newest<Table extends keyof Tables, Time extends string, Row> {
-  /** The column of milliseconds. */
-  time: Time;
+/** A list that goes by what grows with time, where two have the same by their ids, and is searched in the column `search_text`. */
+interface Newest<Table extends keyof Tables, Order extends string, Row> {
+  /** The column that grows. */
+  order: Order;
   /** Its rows but for page and search. */
   rows(db: Db): SelectQueryBuilder<Tables, Table, Row>;
 }
@@ -17,12 +17,12 @@ interface Newest<Table extends keyof Tables, Time extends string, Row> {
 /** Reads one page of a list from its newest row on. Throws AppError `bad-request` for a hostile `limit`, `after` or `search`. */
 export function readNewest<
   Table extends keyof Tables,
-  Time extends string,
-  Row extends Record<Time, number> & { id: string },
+  Order extends string,
+  Row extends Record<Order, number> & { id: string },
 >(
   store: Store,
   request: PageRequest & { search: string },
-  { time, rows }: Newest<Table, Time, Row>,
+  { order, rows }: Newest<Table, Order, Row>,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const sought = containing(request.search);
   const found = matches(...(sought === undefined ? [] : [like('search_text', sought)]));
@@ -33,12 +33,12 @@ export function readNewest<
       store.read((db) =>
         rows(db)
           .select(found.as('matches'))
-          .where(isBefore([time, 'id'], after))
-          .orderBy(sql.ref(time), 'desc')
+          .where(isBefore([order, 'id'], after))
+          .orderBy(sql.ref(order), 'desc')
           .orderBy(sql.ref('id'), 'desc')
           .limit(size)
           .execute(),
       ),
-    placeOf: (row) => [row[time], row.id],
+    placeOf: (row) => [row[order], row.id],
   });
 }

@@ -45,6 +45,6 @@ export interface AuditQuery extends PageRequest {
 /** Lines are added and, when their time is over, removed; never changed. */
 export interface AuditLog {
   note(entry: Omit<AuditEntry, 'id' | 'atMs'>): Promise<void>;
-  /** Newest first. */
+  /** Newest first: a line that was added after another one is before it, whichever servers they came from. */
   list(query: AuditQuery): Promise<PageOf<AuditEntry>>;
 }

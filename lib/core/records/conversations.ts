@@ -153,6 +153,8 @@ export interface Conversations {
   /** Pinned ones first, then by when they were last asked in, newest first. */
   list(owner: Owner, query: ConversationQuery): Promise<PageOf<ConversationSummary>>;
   find(owner: Owner, id: string): Promise<StoredConversation>;
+  /** Whether there is such a conversation of this owner: looked up, not read. */
+  owns(owner: Owner, id: string): Promise<boolean>;
   /** The conversation that a turn belongs to, with that turn alone. */
   findTurn(owner: Owner, turn: string): Promise<{ conversation: ConversationSummary; turn: StoredTurn }>;
   change(

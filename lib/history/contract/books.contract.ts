@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AuditAction } from '#lib/core/records/audit.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import { UPLOAD_LEASE_MS } from '#lib/core/records/uploads.ts';
 import { ALICE, type Bench, BOB, NOON_MS, type OpenBench } from './bench.contract.ts';
@@ -18,7 +17,7 @@ const rating: Omit<FeedbackEntry, 'id' | 'createdAtMs'> = {
   model: 'gpt',
 };
 
-/** What feedback, the audit log, administrators' decisions, uploads and sign-in sessions promise. */
+/** What feedback, administrators' decisions, uploads and sign-in sessions promise. */
 export function booksContract(open: OpenBench): void {
   let bench: Bench;
   beforeEach(async () => {
@@ -78,52 +77,6 @@ export function booksContract(open: OpenBench): void {
     await expect(feedback.give(long)).rejects.toMatchObject({ code: 'bad-request', field: 'comment' });
     const unknown = { ...rating, reasons: ['nice'] as never };
     await expect(feedback.give(unknown)).rejects.toMatchObject({ code: 'bad-request', field: 'reasons' });
-  });
-
-  test('the audit log tells who did what to what, newest first', async () => {
-    const { audit } = bench.records;
-    const note = (action: AuditAction, target: string | null) => {
-      bench.clock.nowMs += 1;
-      return audit.note({ action, owner: ALICE, name: 'Älice', target, detail: { before: 1 } });
-    };
-    await note('sign-in', null);
-    await note('document-removed', 'Plan.pdf');
-    await note('sign-in', null);
-    const list = (query: object) =>
-      audit.list({ action: null, search: '', limit: 10, after: null, ...query });
-    expect((await list({})).items.map(({ action }) => action)).toEqual([
-      'sign-in',
-      'document-removed',
-      'sign-in',
-    ]);
-    expect((await list({ action: 'document-removed' })).items).toEqual([
-      {
-        id: expect.any(String),
-        atMs: NOON_MS + 2,
-        action: 'document-removed',
-        owner: ALICE,
-        name: 'Älice',
-        target: 'Plan.pdf',
-        detail: { before: 1 },
-      },
-    ]);
-    expect((await list({ search: 'PLAN' })).items).toHaveLength(1);
-    expect((await list({ search: 'älice', limit: 2 })).next).not.toBeNull();
-  });
-
-  test('a line too long for the audit log is still a line', async () => {
-    const { audit } = bench.records;
-    const target = 'x'.repeat(5000);
-    await audit.note({
-      action: 'refused',
-      owner: null,
-      name: null,
-      target,
-      detail: { text: 'y'.repeat(100_000) },
-    });
-    const { items } = await audit.list({ action: 'refused', search: '', limit: 1, after: null });
-    expect(items[0]).toMatchObject({ owner: null, target: 'x'.repeat(1000) });
-    expect(items[0]?.detail).toEqual({ leftOutCharacters: expect.any(Number) });
   });
 
   test('of two administrators who decide at once, one is told that the other was faster', async () => {

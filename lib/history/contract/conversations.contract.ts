@@ -179,6 +179,14 @@ export function conversationsContract(open: OpenBench): void {
     expect((await book().list(BOB, { search: 'secret', limit: 10, after: null })).items).toEqual([]);
   });
 
+  test('whose a conversation is can be told without reading it', async () => {
+    const { conversation } = await begin('Mine');
+    expect(await bench.others.conversations.owns(ALICE, conversation)).toBe(true);
+    expect(await book().owns(BOB, conversation)).toBe(false);
+    await book().remove(ALICE, conversation);
+    expect(await book().owns(ALICE, conversation)).toBe(false);
+  });
+
   test('an id that never was is not found, whatever is in it', async () => {
     const { conversation } = await begin('Here');
     for (const id of ['', '%', "' or 1=1 --", 'cw_\0', '\uD800', 'x'.repeat(100_000), '../..', '1']) {
@@ -194,6 +202,7 @@ export function conversationsContract(open: OpenBench): void {
         await expect(attempt()).rejects.toMatchObject({ code: 'not-found' });
       }
       expect(await book().findShared(id)).toBeUndefined();
+      expect(await book().owns(ALICE, id)).toBe(false);
     }
     expect(
       (await book().log(ALICE, (await book().find(ALICE, conversation)).activeTurn ?? '', 1e300)).events,

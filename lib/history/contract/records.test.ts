@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { answersContract } from './answers.contract.ts';
+import { auditContract } from './audit.contract.ts';
 import { openBench } from './bench.contract.ts';
 import { booksContract } from './books.contract.ts';
 import { conversationsContract } from './conversations.contract.ts';
@@ -22,6 +23,7 @@ describe.each([
 
     describe('answers', () => answersContract(open));
     describe('conversations', () => conversationsContract(open));
+    describe('the audit log', () => auditContract(open));
     describe('books', () => booksContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });

@@ -8,7 +8,7 @@ import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
 import { listConversations } from './list-conversations.ts';
 import { noConversation } from './not-there.ts';
-import { findConversation, findTurn } from './read-conversation.ts';
+import { findConversation, findTurn, ownsConversation } from './read-conversation.ts';
 import { settleAbandoned } from './settle.ts';
 import { findShared, share, unshare } from './sharing.ts';
 import { requireSummary, summaryOf } from './summaries.ts';
@@ -31,6 +31,7 @@ export function createConversations(store: Store): Conversations {
       return listConversations(store, owner, query);
     },
     find: (owner, id) => settled(owner, (db) => findConversation(db, owner, id)),
+    owns: (owner, id) => store.read((db) => ownsConversation(db, owner, id)),
     findTurn: (owner, turn) => settled(owner, (db) => findTurn(db, owner, turn)),
 
     async change(owner, id, changes) {

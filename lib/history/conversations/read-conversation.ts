@@ -1,6 +1,7 @@
 import type { Owner } from '#lib/core/principal.ts';
 import type { ConversationSummary, StoredConversation, StoredTurn } from '#lib/core/records/conversations.ts';
 import type { Db } from '../database/store.ts';
+import { storable } from '../stored-text.ts';
 import { noTurn } from './not-there.ts';
 import { requireSummary, type SummaryRow, summaryOf } from './summaries.ts';
 import { TURN_COLUMNS, turnOf } from './turn-row.ts';
@@ -8,6 +9,17 @@ import { TURN_COLUMNS, turnOf } from './turn-row.ts';
 /** A conversation of an owner with all its turns. Throws AppError `not-found`. */
 export async function findConversation(db: Db, owner: Owner, id: string): Promise<StoredConversation> {
   return withTurns(db, await requireSummary(db, owner, id));
+}
+
+/** Whether a conversation is this owner's. */
+export async function ownsConversation(db: Db, owner: Owner, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', storable(id))
+    .where('owner', '=', owner)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A conversation with all its turns, oldest first, and its link. */

@@ -4,6 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { createConversations } from '../migrations/0001-conversations.ts';
 import { createAdministration } from '../migrations/0002-administration.ts';
 import { createUploads } from '../migrations/0003-uploads.ts';
+import { orderAudit } from '../migrations/0004-audit-order.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that was released is never changed: another one follows it. */
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-conversations': { up: createConversations },
   '0002-administration': { up: createAdministration },
   '0003-uploads': { up: createUploads },
+  '0004-audit-order': { up: orderAudit },
 };
 
 /**

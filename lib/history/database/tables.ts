@@ -98,6 +98,8 @@ interface FeedbackTable {
 
 interface AuditTable {
   id: string;
+  /** Grows with each line, whichever server adds it; lines that are added at the very same time may have the same. */
+  sequence: number;
   at_ms: number;
   action: string;
   owner: string | null;

@@ -10,7 +10,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { type Answering, answerResponse } from '../answer-response.ts';
 import type { Call } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
-import { isId, notFound, orNotFound } from './own.ts';
+import { isId, notFound } from './own.ts';
 import { type Asking, readAsking } from './read-asking.ts';
 import { answerForViewer } from './view-turns.ts';
 
@@ -50,8 +50,8 @@ function conversationOf({ request: { sessionState }, sessionKey }: Negotiated): 
 
 async function requireOwn(id: string, { request, sessionKey }: Negotiated, call: Call<Conversing>) {
   const { owner } = request.caller;
-  if (owner === null) throw notFound('conversation', sessionKey);
-  await orNotFound(call.services.records.conversations.find(owner, id), 'conversation', sessionKey);
+  const isOwn = owner !== null && (await call.services.records.conversations.owns(owner, id));
+  if (!isOwn) throw notFound('conversation', sessionKey);
 }
 
 function ownerOf({ caller: { owner } }: AnswerRequest): Owner {
@@ -120,12 +120,7 @@ async function toldApart(
   if (thrown.code !== 'not-found') return thrown;
   if (conversation === null || parent) {
     const { conversations } = call.services.records;
-    const isThere =
-      conversation === null ||
-      (await conversations.find(owner, conversation).then(
-        () => true,
-        () => false,
-      ));
+    const isThere = conversation === null || (await conversations.owns(owner, conversation));
     if (isThere) return notFound('turn', 'x-conversation-parent');
   }
   return notFound('conversation', sessionKey);

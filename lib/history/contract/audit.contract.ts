@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AuditAction } from '#lib/core/records/audit.ts';
+import { ALICE, type Bench, NOON_MS, type OpenBench } from './bench.contract.ts';
+
+/** What the audit log promises. */
+export function auditContract(open: OpenBench): void {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await open();
+  });
+  afterEach(() => bench.close());
+
+  test('the audit log tells who did what to what, newest first', async () => {
+    const { audit } = bench.records;
+    const note = (action: AuditAction, target: string | null) => {
+      bench.clock.nowMs += 1;
+      return audit.note({ action, owner: ALICE, name: 'Älice', target, detail: { before: 1 } });
+    };
+    await note('sign-in', null);
+    await note('document-removed', 'Plan.pdf');
+    await note('sign-in', null);
+    const list = (query: object) =>
+      audit.list({ action: null, search: '', limit: 10, after: null, ...query });
+    expect((await list({})).items.map(({ action }) => action)).toEqual([
+      'sign-in',
+      'document-removed',
+      'sign-in',
+    ]);
+    expect((await list({ action: 'document-removed' })).items).toEqual([
+      {
+        id: expect.any(String),
+        atMs: NOON_MS + 2,
+        action: 'document-removed',
+        owner: ALICE,
+        name: 'Älice',
+        target: 'Plan.pdf',
+        detail: { before: 1 },
+      },
+    ]);
+    expect((await list({ search: 'PLAN' })).items).toHaveLength(1);
+    expect((await list({ search: 'älice', limit: 2 })).next).not.toBeNull();
+  });
+
+  test('lines of the audit log stand in the order they were added, by whichever server and however fast', async () => {
+    const listed: number[] = [];
+    for (let line = 0; line < 30; line++) {
+      // The clock stands still, as within a millisecond.
+      const { audit } = line % 2 ? bench.others : bench.records;
+      await audit.note({ action: 'sign-in', owner: ALICE, name: null, target: `${line}`, detail: {} });
+    }
+    let after: string | null = null;
+    do {
+      const found = await bench.records.audit.list({ action: 'sign-in', search: '', limit: 10, after });
+      listed.push(...found.items.map(({ target }) => Number(target)));
+      after = found.next;
+    } while (after !== null);
+    expect(listed).toEqual(Array.from({ length: 30 }, (_, line) => 29 - line));
+  });
+
+  test('a line too long for the audit log is still a line', async () => {
+    const { audit } = bench.records;
+    const target = 'x'.repeat(5000);
+    await audit.note({
+      action: 'refused',
+      owner: null,
+      name: null,
+      target,
+      detail: { text: 'y'.repeat(100_000) },
+    });
+    const { items } = await audit.list({ action: 'refused', search: '', limit: 1, after: null });
+    expect(items[0]).toMatchObject({ owner: null, target: 'x'.repeat(1000) });
+    expect(items[0]?.detail).toEqual({ leftOutCharacters: expect.any(Number) });
+  });
+}
