@@ -31,3 +31,8 @@ test('what runs here is told by version', async ({ request }) => {
     node: expect.stringMatching(/^\d+\./),
   });
 });
+
+test('a proxy that sends the next request a minute later finds its connection open', async ({ request }) => {
+  const response = await request.get('/api/health', { headers: { connection: 'keep-alive' } });
+  expect(response.headers()['keep-alive']).toBe('timeout=75');
+});
