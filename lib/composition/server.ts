@@ -17,7 +17,11 @@ import { type RetentionParts, removeExpired, startRetention } from './retention.
 import { startMeasuring } from './start-measuring.ts';
 
 // Next bundles pages and routes apart from each other: only a global is one object for both.
-const shared = globalThis as typeof globalThis & { citewell?: Server; citewellLife?: Lifecycle };
+const shared = globalThis as typeof globalThis & {
+  citewell?: Server;
+  citewellBuilt?: Container;
+  citewellLife?: Lifecycle;
+};
 
 /** The application, and what only a process that serves it has. */
 export interface Server extends Container {
@@ -58,7 +62,8 @@ function lifecycle(): Lifecycle {
 }
 
 function createServer(): Server {
-  const built = createContainer(readEnvironment());
+  // A benchmark brings an application of its own, which is loaded before Next.
+  const built = shared.citewellBuilt ?? createContainer(readEnvironment());
   const life = lifecycle();
   life.onClose('application', () => built.close());
   const options = { isDraining: () => life.isDraining, log: logFor(built.environment.LOG_LEVEL) };

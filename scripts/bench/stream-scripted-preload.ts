@@ -10,5 +10,5 @@ reportUsage();
 const environment = readEnvironment();
 // Before anything is built that is to be measured.
 await startMeasuring(environment);
-const citewell = createContainer(environment, { ...createPorts(environment), models: [scriptedModel] });
-Object.assign(globalThis, { citewell });
+const citewellBuilt = createContainer(environment, { ...createPorts(environment), models: [scriptedModel] });
+Object.assign(globalThis, { citewellBuilt });

@@ -4,5 +4,5 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { talkingModel } from './talking-model.ts';
 
 const environment = readEnvironment();
-const citewell = createContainer(environment, { ...createPorts(environment), models: [talkingModel] });
-Object.assign(globalThis, { citewell });
+const citewellBuilt = createContainer(environment, { ...createPorts(environment), models: [talkingModel] });
+Object.assign(globalThis, { citewellBuilt });
