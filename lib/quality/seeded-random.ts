@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32): for resampling, never for secrets. */
+/** Numbers from 0 to below 1, the same ones for the same seed (mulberry32): for resampling, and for runs that can be run again; never for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { seededRandom } from '#lib/quality/seeded-random.ts';
 import { AskingClient, type Target } from './asking-client.ts';
 import { checkKept, countKept } from './check-kept.ts';
-import { seededRandom } from './seeded-random.ts';
 
 /** A server that can be killed: `stop` with SIGKILL. */
 interface Killable {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '../crash/seeded-random.ts';
+import { seededRandom } from '#lib/quality/seeded-random.ts';
 import { openConnections, type Send } from './connection.ts';
 import type { LoadPlan } from './load-plan.ts';
 import type { Tally } from './tally.ts';
