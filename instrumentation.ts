@@ -10,6 +10,10 @@ export async function register(): Promise<void> {
   notePeers();
   const { mendAddresses } = await import('#lib/http/mend-addresses.ts');
   mendAddresses();
+  if (process.env['NODE_ENV'] === 'production') {
+    const { ignoreUpgrades } = await import('#lib/http/ignore-upgrades.ts');
+    ignoreUpgrades();
+  }
   const { endWell, keepCopies, startClearing, warmUp, watch } = await import('#lib/composition/server.ts');
   await watch();
   keepCopies();
