@@ -19,6 +19,8 @@ export function startCopies(environment: Environment, log: Log): (() => Promise<
     dataDir: DATA_DIR,
     to: SNAPSHOT_DIR,
     everyMs: SNAPSHOT_SECONDS * 1000,
-    failed: (error) => log.error(describeFailure(error, false), 'our files were not copied'),
+    // Its message names folders alone, and says what to do.
+    failed: (error) =>
+      log.error({ ...describeFailure(error, false), reason: error.message }, 'our files were not copied'),
   });
 }

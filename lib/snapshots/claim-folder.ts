@@ -18,7 +18,7 @@ export function claimFolder(folder: string, { name, staleMs }: { name: string; s
   };
   return {
     async hold() {
-      await mkdir(/* turbopackIgnore: true */ folder, { recursive: true });
+      await mkdir(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 });
       if (!(await isFree())) return false;
       await writeFile(note, JSON.stringify({ name, atMs: Date.now() }));
       return true;

@@ -1,16 +1,18 @@
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 
 /** Waits this long for a writer that is just making the file. */
 const BUSY_TIMEOUT_MS = 5000;
+/** What people asked is in it: for whoever runs the server alone, as the file itself is. */
+const OWN = 0o600;
 /** More pages than a file has. */
 const EVERY_PAGE = 2 ** 30;
 
 /**
  * Copies a SQLite file that others may read and write meanwhile, as it is at one moment. The copy appears whole or not at
- * all, takes the place of one that is there, and is never opened where it lies: that may be a network share.
+ * all, takes the place of one that is there, is readable to its owner alone, and is never opened where it lies: that may be a network share.
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const folder = await mkdtemp(join(/* turbopackIgnore: true */ tmpdir(), 'citewell-snapshot-'));
@@ -23,6 +25,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     } finally {
       source.close();
     }
+    await chmod(local, OWN);
     await copyWhole(local, to);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,6 +77,28 @@ test('removed documents leave the copy, the secret never enters it, pictures can
   await takeSnapshot(dataDir, copies, new Map());
   rmSync(join(dataDir, 'documents', 'removed'));
   await takeSnapshot(dataDir, copies, new Map());
+  expect(readdirSync(copies).sort()).toEqual(['documents', 'people.sqlite']);
+  expect(readdirSync(join(copies, 'documents'))).toEqual(['kept']);
+});
+
+test('nobody else on the machine reads the copies, nor what a server begins with', async () => {
+  await takeSnapshot(dataDir, copies, new Map());
+  const fresh = join(folder, 'fresh');
+  await restoreSnapshot(copies, fresh);
+  const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777;
+  expect(modeOf(copies)).toBe(0o700);
+  expect([modeOf(copies, 'people.sqlite'), modeOf(fresh, 'people.sqlite')]).toEqual([0o600, 0o600]);
+});
+
+test('a disk that is away takes nothing out of the copies', async () => {
+  original('kept');
+  await takeSnapshot(dataDir, copies, new Map());
+  people.close();
+  rmSync(dataDir, { recursive: true });
+  await expect(takeSnapshot(dataDir, copies, new Map())).rejects.toMatchObject({
+    code: 'unavailable',
+    message: /people\.sqlite is in the copies .* nothing is copied/,
+  });
   expect(readdirSync(copies).sort()).toEqual(['documents', 'people.sqlite']);
   expect(readdirSync(join(copies, 'documents'))).toEqual(['kept']);
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '#lib/shared/app-error.ts';
 import { copyDatabase, copyWhole } from './copy-database.ts';
 import { addMissing, removeFiles } from './mirror-folder.ts';
 
@@ -8,16 +9,20 @@ import { addMissing, removeFiles } from './mirror-folder.ts';
 const DATABASES = ['index.sqlite', 'people.sqlite'];
 const FOLDERS = ['documents', 'azure'];
 
+/** Originals are named after their bytes, which whoever may list them must not. */
+const OWN_FOLDER = 0o700;
+
 /** What databases looked like when they were last copied, by name. */
 export type Copied = Map<string, string>;
 
 /**
  * Copies what has changed in `dataDir` since `copied`, while it is in use, and notes it there. The originals that an index
  * names are in the copy before it is, and leave it after: a process that is killed at any moment leaves a copy that is
- * whole.
+ * whole. Throws AppError `unavailable`, and leaves the copy as it is, where a database that is in it is gone.
  */
 export async function takeSnapshot(dataDir: string, to: string, copied: Copied): Promise<void> {
-  await mkdir(/* turbopackIgnore: true */ to, { recursive: true });
+  await mkdir(/* turbopackIgnore: true */ to, { recursive: true, mode: OWN_FOLDER });
+  requireDatabases(dataDir, to);
   const gone: { folder: string; names: string[] }[] = [];
   for (const folder of FOLDERS) {
     const names = await addMissing(below(dataDir, folder), below(to, folder));
@@ -40,6 +45,17 @@ export async function restoreSnapshot(from: string, dataDir: string): Promise<bo
   for (const folder of FOLDERS) await addMissing(below(from, folder), below(dataDir, folder));
   for (const name of kept) await copyWhole(below(from, name), below(dataDir, name));
   return true;
+}
+
+/** A disk that is away looks as if everything had been removed: then the copy is all there is. */
+function requireDatabases(dataDir: string, to: string): void {
+  const gone = DATABASES.find((name) => existsSync(below(to, name)) && !existsSync(below(dataDir, name)));
+  if (gone === undefined) return;
+  throw new AppError(
+    'unavailable',
+    `${gone} is in the copies in ${to} and not in ${dataDir}: nothing is copied. Stop the server and empty ${dataDir} to ` +
+      'begin with the copies, or move them away to begin anew.',
+  );
 }
 
 function below(folder: string, name: string): string {

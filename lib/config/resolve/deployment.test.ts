@@ -40,6 +40,13 @@ describe('where nothing can be written', () => {
     expect(read).toThrow(/AUTH_SECRET: missing .*nothing can be kept in DATA_DIR/);
   });
 
+  test('so it is with an identity in place of the secret', () => {
+    const { AUTH_CLIENT_SECRET: _, ...identity } = { ...signIn, AUTH_CLIENT_CREDENTIAL: 'managed-identity' };
+    expect(() => readEnvironment({ READ_ONLY: 'on', ...identity, AUTH_SECRET: 'x'.repeat(32) })).toThrow(
+      /DATABASE_URL: missing/,
+    );
+  });
+
   test('bearer tokens alone need no database', () => {
     const { AUTH_CLIENT_SECRET: _, ...tokens } = signIn;
     const environment = readEnvironment({ READ_ONLY: 'on', ...tokens, AUTH_SECRET: 'x'.repeat(32) });
@@ -51,4 +58,18 @@ test('elsewhere the folder of our files is written to', () => {
   const environment = readEnvironment({});
   expect(environment).toMatchObject({ READ_ONLY: false, DATA_DIR: '.data', HOST: '127.0.0.1' });
   expect(environment.people.records.kind).toBe('sqlite');
+});
+
+test.each([
+  ['.data', undefined],
+  ['.data/', undefined],
+  ['.data/documents/copies', undefined],
+  ['/srv/citewell', '/srv/citewell'],
+  ['/srv/citewell/copies', '/srv/citewell'],
+])('copies in %s are refused: they lie in the folder that they are copies of', (SNAPSHOT_DIR, DATA_DIR) => {
+  expect(() => readEnvironment({ SNAPSHOT_DIR, DATA_DIR })).toThrow(/SNAPSHOT_DIR.*outside of DATA_DIR/);
+});
+
+test.each(['copies', '../copies', '.data-copies', '/mnt/share'])('copies in %s are not', (SNAPSHOT_DIR) => {
+  expect(readEnvironment({ SNAPSHOT_DIR })).toMatchObject({ SNAPSHOT_DIR });
 });

@@ -1,3 +1,4 @@
+import { isAbsolute, relative, sep } from 'node:path';
 import { isLoopbackHost } from '../endpoint.ts';
 import type {
   ClientCredential,
@@ -17,6 +18,7 @@ const KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage'] as cons
 /** Who may use the application, and what is kept about them. What is missing or contradicts itself goes into `faults`. */
 export function resolvePeople(variables: Variables, faults: Faults): PeopleConfig {
   const signIn = resolveSignIn(variables, faults);
+  requireOtherFolder(variables, faults);
   return {
     signIn,
     accessControl: variables.ACCESS_CONTROL ?? signIn.mode !== 'off',
@@ -32,7 +34,8 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
   const tenant = faults.require('AUTH_TENANT_ID', AUTH_TENANT_ID, because);
   const clientId = faults.require('AUTH_CLIENT_ID', AUTH_CLIENT_ID, because);
   const [first, ...others] = tenant === 'organizations' ? AUTH_TENANTS : [tenant];
-  if (variables.READ_ONLY && variables.AUTH_CLIENT_SECRET !== undefined) {
+  const credential = resolveCredential(variables);
+  if (variables.READ_ONLY && credential) {
     // Sessions rest in the database; tokens alone need none.
     faults.require('DATABASE_URL', variables.DATABASE_URL, `people sign in and READ_ONLY keeps nothing here`);
   }
@@ -44,7 +47,7 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
       tenant,
       tenants: [faults.require('AUTH_TENANTS', first, missing), ...others],
       clientId,
-      credential: resolveCredential(variables),
+      credential,
       audiences: AUTH_API_AUDIENCE === undefined ? [clientId, `api://${clientId}`] : [AUTH_API_AUDIENCE],
       scope: variables.AUTH_API_SCOPE ?? `api://${clientId}/access_as_user`,
       graph: variables.GRAPH_ENDPOINT,
@@ -111,6 +114,19 @@ function resolveRecords(variables: Variables, faults: Faults): RecordsConfig {
   }
   if (url !== undefined) return { kind: 'postgres', url };
   return READ_ONLY ? { kind: 'none' } : { kind: 'sqlite', dataDir };
+}
+
+/** A copy that takes the place of what it was made of would take it from the server that has it open. */
+function requireOtherFolder({ SNAPSHOT_DIR: copies, DATA_DIR }: Variables, faults: Faults): void {
+  if (copies === undefined) return;
+  const from = relative(DATA_DIR, copies);
+  // On another drive Windows knows no way from one to the other.
+  if (isAbsolute(from) || from.split(sep)[0] === '..') return;
+  faults.wrong(
+    'SNAPSHOT_DIR',
+    copies,
+    'it takes a folder outside of DATA_DIR, which is lost together with it',
+  );
 }
 
 /** A password beside tokens is one that somebody believes to be in use. */
