@@ -11,7 +11,8 @@ import { identityEnvironment, providerAddress } from './e2e/identity/application
 /**
  * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
  * provider and the two servers that people sign in to, then four for the services of the server that specs of operations
- * start by themselves, its own, that of functions, and one that is measured. None may be one that `fetch` refuses to reach: 4190 is.
+ * start by themselves, its own, that of functions, one that is measured, two that share a database, and one that is lost.
+ * None may be one that `fetch` refuses to reach: 4190 is.
  */
 const port = Number(process.env['E2E_PORT'] ?? 4300);
 const ports = {
@@ -27,6 +28,8 @@ const ports = {
   operated: port + 18,
   functions: port + 19,
   measured: port + 20,
+  instances: [port + 21, port + 22],
+  lost: port + 23,
 };
 const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
 const data = 'test-results/browser-data';
@@ -158,6 +161,8 @@ export default defineConfig({
         port: ports.operated,
         functions: ports.functions,
         measured: ports.measured,
+        instances: ports.instances,
+        lost: ports.lost,
         env: { ...modelEnvironment(ports.operationServices), DATA_DIR: `${data}/operated` },
       },
     },

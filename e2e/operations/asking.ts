@@ -77,7 +77,8 @@ export class Asker {
   }
 }
 
-function read(response: Promise<Response>): Asked {
+/** Reads an answer to its end. */
+export function read(response: Promise<Response>): Asked {
   const begun = Promise.withResolvers<void>();
   const said = (async () => {
     let text = '';
@@ -90,6 +91,8 @@ function read(response: Promise<Response>): Asked {
     return text;
   })();
   said.catch(begun.reject);
+  // Not every reader waits for the first word.
+  begun.promise.catch(() => undefined);
   return { begun: begun.promise, said };
 }
 

@@ -70,6 +70,11 @@ export class OwnServer {
     return this.#exit;
   }
 
+  /** Ends it in the middle of whatever it does, as a machine that fails; resolves when it is gone. */
+  kill(): Promise<void> {
+    return this.remove();
+  }
+
   /** Leaves nothing behind, whatever went wrong. */
   async remove(): Promise<void> {
     if (this.#child.pid === undefined) return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPostgres, startPostgres } from '#e2e/postgres/postgres-server.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { Consumer, Limits } from '#lib/core/limits.ts';
-import { findPostgres, startPostgres } from '#lib/history/contract/postgres-server.ts';
 import { createLimits } from './create-limits.ts';
 
 const FEW = {

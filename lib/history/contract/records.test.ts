@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { answersContract } from './answers.contract.ts';
+import { arrivalsContract } from './arrivals.contract.ts';
 import { auditContract } from './audit.contract.ts';
 import { openBench } from './bench.contract.ts';
 import { booksContract } from './books.contract.ts';
@@ -24,6 +25,7 @@ describe.each([
     describe('answers', () => answersContract(open));
     describe('conversations', () => conversationsContract(open));
     describe('the audit log', () => auditContract(open));
+    describe('files on their way in parts', () => arrivalsContract(open));
     describe('books', () => booksContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });
