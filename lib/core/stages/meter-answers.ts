@@ -82,6 +82,7 @@ class MeteredAnswer implements AnswerWatcher {
         this.#text += event.text;
         return;
       case 'finished':
+        this.#model = event.answeredBy ?? this.#model;
         this.#inputTokens = event.usage.promptTokens;
         this.#outputTokens = event.usage.completionTokens;
         this.#follower?.finished(event);

@@ -48,14 +48,18 @@ async function drained(events: AsyncGenerator<AnswerEvent>): Promise<AnswerEvent
 
 function metering() {
   const noted: UsageEntry[] = [];
+  const priced: string[] = [];
   const clock = [100, 130, 190];
   const stage = meterAnswers({
     note: (entry) => noted.push(entry),
-    pricesOf: () => ({ currency: 'EUR', inputPerMillion: 2, outputPerMillion: 10 }),
+    pricesOf: (model) => {
+      priced.push(model);
+      return { currency: 'EUR', inputPerMillion: 2, outputPerMillion: 10 };
+    },
     now: () => clock.shift() ?? 190,
     today: () => 7,
   });
-  return { stage, noted };
+  return { stage, noted, priced };
 }
 
 test('an answer passes unchanged, and what it took is noted when it ends', async () => {
@@ -76,6 +80,12 @@ test('an answer passes unchanged, and what it took is noted when it ends', async
       citations: 1,
     },
   ]);
+});
+
+test('an answer is paid at the price of the model that gave it, also where it stood in for another', async () => {
+  const { stage, noted, priced } = metering();
+  await drained(stage(answerOf([RETRIEVED, { ...FINISHED, answeredBy: 'gpt-mini' }]))(ASKED, signal));
+  expect([noted[0]?.model, priced]).toEqual(['gpt-mini', ['gpt-mini']]);
 });
 
 test('an answer that breaks off is noted as failed, and fails as it did', async () => {
