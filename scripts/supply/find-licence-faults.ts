@@ -1,21 +1,19 @@
 import { isAllowedLicence } from './is-allowed-licence.ts';
+import { type Lockfile, packagesOf } from './lockfile.ts';
 import { isNamed, type SupplyPolicy } from './policy.ts';
 
-/** What a lockfile says of its packages, by the folder each is installed in. */
-export interface Lockfile {
-  packages: Record<string, { license?: string; link?: boolean; version?: string }>;
-}
-
 /**
- * A sentence for each package whose licence is neither allowed nor an exception, and for each exception that nothing needs
- * any more. Reads the lockfile alone: it names every package for every platform, installed here or not.
+ * A sentence for each package whose licence is neither allowed nor the one that an exception names, and for each exception
+ * that nothing needs any more. Reads the lockfile alone: it names every package for every platform, installed here or not.
  */
-export function findLicenceFaults({ packages }: Lockfile, { licences }: SupplyPolicy): string[] {
+export function findLicenceFaults(lockfile: Lockfile, { licences }: SupplyPolicy): string[] {
   const needed = new Set<string>();
-  const faults = Object.entries(packages).flatMap(([folder, { license, link }]) => {
-    if (folder === '' || link || isAllowedLicence(license, licences.allowed)) return [];
-    const name = nameOf(folder);
-    const exception = licences.exceptions.find((one) => isNamed(one.packages, name));
+  const faults = packagesOf(lockfile).flatMap(({ name, license }) => {
+    if (isAllowedLicence(license, licences.allowed)) return [];
+    const exception = licences.exceptions.find(
+      ({ packages, says }) =>
+        isNamed(packages, name) && (license === undefined ? says.length === 0 : says.includes(license)),
+    );
     if (exception) needed.add(exception.packages);
     return exception
       ? []
@@ -26,8 +24,4 @@ export function findLicenceFaults({ packages }: Lockfile, { licences }: SupplyPo
     ...faults,
     ...idle.map((one) => `The exception for ${one.packages} is no longer needed: remove it.`),
   ];
-}
-
-function nameOf(folder: string): string {
-  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }

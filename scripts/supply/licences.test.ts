@@ -37,7 +37,7 @@ describe('the packages of a lockfile', () => {
   const policy: SupplyPolicy = {
     licences: {
       allowed: ALLOWED,
-      exceptions: [{ packages: '@img/sharp-*', says: 'LGPL-3.0-or-later', why: 'Never loaded.' }],
+      exceptions: [{ packages: '@img/sharp-*', says: ['LGPL-3.0-or-later'], why: 'Never loaded.' }],
     },
     advisories: { exceptions: [] },
   };
@@ -57,6 +57,18 @@ describe('the packages of a lockfile', () => {
     expect(findLicenceFaults({ packages }, policy)).toEqual([
       '@scope/b is under SSPL-1.0, which is not allowed.',
       'c is under no licence that it names, which is not allowed.',
+    ]);
+  });
+
+  it('are told when an exception was made for another licence, or another package of that folder', () => {
+    const packages = {
+      ...sharp,
+      'node_modules/@img/sharp-new': { license: 'SSPL-1.0' },
+      'node_modules/@img/sharp-alias': { name: 'something-else', license: 'LGPL-3.0-or-later' },
+    };
+    expect(findLicenceFaults({ packages }, policy)).toEqual([
+      '@img/sharp-new is under SSPL-1.0, which is not allowed.',
+      'something-else is under LGPL-3.0-or-later, which is not allowed.',
     ]);
   });
 

@@ -9,8 +9,10 @@ const policySchema = z.strictObject({
   licences: z.strictObject({
     /** SPDX identifiers that anything may have. */
     allowed: z.array(z.string()),
-    /** Packages that may have another: what they say, and why that is right. */
-    exceptions: z.array(z.strictObject({ packages: z.string(), says: z.string(), why: z.string().min(1) })),
+    /** Packages that may have another: what they say, word for word and nothing where it is nothing, and why that is right. */
+    exceptions: z.array(
+      z.strictObject({ packages: z.string(), says: z.array(z.string()), why: z.string().min(1) }),
+    ),
   }),
   advisories: z.strictObject({
     /** Known faults that we live with for a while, until the end of a day. */
