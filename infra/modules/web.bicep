@@ -103,6 +103,17 @@ resource slot 'Microsoft.Web/sites/slots@2023-12-01' = if (hasSlot) {
     name: 'appsettings'
     properties: settings
   }
+
+  // A slot has passwords of its own.
+  resource ftp 'basicPublishingCredentialsPolicies' = {
+    name: 'ftp'
+    properties: { allow: false }
+  }
+
+  resource scm 'basicPublishingCredentialsPolicies' = {
+    name: 'scm'
+    properties: { allow: false }
+  }
 }
 
 resource logs 'Microsoft.Insights/diagnosticSettings@2021-05-01-preview' = {

@@ -51,14 +51,20 @@ async function hook(name: string, variables: Record<string, string>) {
 }
 
 describe.skipIf(process.platform === 'win32')('before it provisions', () => {
-  test('a secret is made, long enough, kept by azd, and shown nowhere', async () => {
-    program(join(folder, 'bin', 'azd'));
+  test('a secret is made, long enough, kept by azd, and shown nowhere, in no list of processes either', async () => {
+    const kept = join(folder, 'kept');
+    program(
+      join(folder, 'bin', 'azd'),
+      `require('node:fs').copyFileSync(process.argv[5], ${JSON.stringify(kept)});`,
+    );
     const { status, output } = await hook('preprovision', {});
     expect(status, output).toBe(0);
-    const [[verb, action, name, secret = ''] = []] = calls();
-    expect([verb, action, name]).toEqual(['env', 'set', 'AUTH_SECRET']);
-    expect(secret.length).toBeGreaterThanOrEqual(43);
-    expect(output).not.toContain(secret);
+    const [[...call] = []] = calls();
+    expect(call.slice(0, 3)).toEqual(['env', 'set', '--file']);
+    const [, secret = ''] = /^AUTH_SECRET=([\w-]{43,})\n$/.exec(readFileSync(kept, 'utf8')) ?? [];
+    expect(secret).not.toBe('');
+    expect(`${output} ${call}`).not.toContain(secret);
+    expect(existsSync(call[3] ?? '')).toBe(false);
   });
 
   test('one that is there stays: another would sign everybody out', async () => {

@@ -121,6 +121,29 @@ describe('the Bicep files', () => {
     }
   });
 
+  test('leave no key, password or door in the open', () => {
+    const { text } = file('infra/modules/web.bicep');
+    const sites = text.split(/^resource /m).filter((part) => part.includes("'Microsoft.Web/sites"));
+    expect(sites).toHaveLength(2);
+    for (const site of sites) {
+      // The passwords with which a package could be put in place of ours.
+      for (const name of ['ftp', 'scm'])
+        expect(site).toMatch(new RegExp(`name: '${name}'\\s+properties: { allow: false }`));
+    }
+    const all = each()
+      .map((one) => one.text)
+      .join('\n');
+    expect(all.match(/disableLocalAuth: true/g)).toHaveLength(2);
+    for (const shut of [
+      'allowSharedKeyAccess: false',
+      'allowBlobPublicAccess: false',
+      "passwordAuth: 'Disabled'",
+    ]) {
+      expect(all).toContain(shut);
+    }
+    expect(all).not.toMatch(/list(Keys|AdminKeys|Secrets)\(/i);
+  });
+
   test('name types of resources whole, in versions that stay, but where there is no other', () => {
     const resources = each().flatMap(({ resources: of }) => of);
     expect(resources.length).toBeGreaterThan(25);
