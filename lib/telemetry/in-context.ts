@@ -1,10 +1,11 @@
 import { type Context, context } from '@opentelemetry/api';
+import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
 
 /**
- * The same items, pulled within a context until `isThrough`, and from then on as they are: by hand, so that no item of a
- * stream costs a promise more. What a stream calls, it calls before its first word.
+ * The same items, pulled within a context until `isThrough`, and from then on as they are, so that no item of a stream costs
+ * a promise more. What a stream calls, it calls before its first word.
  */
-export class InContext<Item> implements AsyncGenerator<Item> {
+export class InContext<Item> extends PulledGenerator<Item> {
   readonly #items: AsyncIterator<Item>;
   readonly #context: Context;
   readonly #pull: () => Promise<IteratorResult<Item>>;
@@ -12,6 +13,7 @@ export class InContext<Item> implements AsyncGenerator<Item> {
   isThrough = false;
 
   constructor(items: AsyncIterator<Item>, within: Context) {
+    super();
     this.#items = items;
     this.#context = within;
     this.#pull = () => items.next();
@@ -21,21 +23,7 @@ export class InContext<Item> implements AsyncGenerator<Item> {
     return this.isThrough ? this.#items.next() : context.with(this.#context, this.#pull);
   }
 
-  async return(): Promise<IteratorResult<Item>> {
+  protected async leave(): Promise<void> {
     await this.#items.return?.(undefined);
-    return { done: true, value: undefined };
-  }
-
-  async throw(thrown: unknown): Promise<IteratorResult<Item>> {
-    await this.return();
-    throw thrown;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.return();
   }
 }

@@ -1,3 +1,4 @@
+import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
 import type { AnswerEvent } from '../events.ts';
 
 /** `finished`: to its last event. `failed`: with a throw. `abandoned`: its reader left. */
@@ -13,17 +14,15 @@ export interface AnswerWatcher {
 /** What opens an answer at its first pull. */
 type Open = () => Promise<{ events: AsyncGenerator<AnswerEvent>; watcher: AnswerWatcher }>;
 
-/**
- * The same events, watched. By hand and not as an async generator, which would cost each token of each answer more than
- * all that is done with it here. What `open` throws is the answer's failure, and nobody watches it.
- */
-export class WatchedAnswer implements AsyncGenerator<AnswerEvent> {
+/** The same events, watched. What `open` throws is the answer's failure, and nobody watches it. */
+export class WatchedAnswer extends PulledGenerator<AnswerEvent> {
   readonly #open: Open;
   readonly #signal: AbortSignal;
   #events: AsyncGenerator<AnswerEvent> | undefined;
   #watcher: AnswerWatcher | undefined;
 
   constructor(open: Open, signal: AbortSignal) {
+    super();
     this.#open = open;
     this.#signal = signal;
   }
@@ -32,23 +31,9 @@ export class WatchedAnswer implements AsyncGenerator<AnswerEvent> {
     return this.#events ? this.#events.next().then(this.#take, this.#fail) : this.#first();
   }
 
-  async return(): Promise<IteratorResult<AnswerEvent>> {
+  protected async leave(): Promise<void> {
     await this.#events?.return(undefined);
     this.#end('abandoned');
-    return { done: true, value: undefined };
-  }
-
-  async throw(thrown: unknown): Promise<IteratorResult<AnswerEvent>> {
-    await this.return();
-    throw thrown;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.return();
   }
 
   async #first(): Promise<IteratorResult<AnswerEvent>> {
