@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 
@@ -39,6 +42,37 @@ describe('npm run evaluate', { timeout: 60_000 }, () => {
     const { questions } = JSON.parse(stdout);
     expect(questions).toHaveLength(1);
     expect(questions[0]).toMatchObject({ question: { id: 'ti-003' }, found: expect.any(Array) });
+  });
+
+  it('shows what would steer a terminal', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'citewell-hostile-'));
+    try {
+      writeFileSync(
+        join(folder, 'pump.md'),
+        '# Pump\n\nThe pump \u001b]0;mine\u0007 is overhauled every\u202e June.\n',
+      );
+      const question = {
+        id: 'q',
+        question: 'When is the pump\u001b[2J overhauled?',
+        expected: ['pump.md'],
+        kind: 'plain',
+      };
+      const set = join(folder, 'questions.jsonl');
+      writeFileSync(set, `${JSON.stringify({ ...question, split: 'dev' })}\n`);
+      const { stdout, stderr } = await evaluate(
+        '--set',
+        set,
+        '--documents',
+        folder,
+        '--question',
+        'q',
+        '--verbose',
+      );
+      expect(stdout, stderr).toContain('the pump⟨U+001B⟩[2J overhauled?');
+      expect([...'\u001b\u0007\u202e'].filter((character) => stdout.includes(character))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it.each([

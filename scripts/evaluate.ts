@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { EnvironmentError } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
 import type { Command } from './evaluate/command.ts';
 
 // Loaded when called: comparing two files shall not wait for the whole application.
@@ -22,7 +23,8 @@ try {
   else process.exitCode = exitCode;
 } catch (thrown) {
   if (!(thrown instanceof AppError || thrown instanceof EnvironmentError)) throw thrown;
-  console.error(thrown.message);
+  // It may quote a file of somebody else's.
+  console.error(visibleText(thrown.message));
   if (thrown instanceof AppError && thrown.code === 'bad-request') console.error(`\n${command.usage}`);
   process.exitCode = 2;
 }

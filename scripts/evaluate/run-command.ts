@@ -10,6 +10,7 @@ import {
 import { renderSafety } from '#lib/evals/safety/render-safety.ts';
 import { incompleteness, shortfalls } from '#lib/evals/thresholds.ts';
 import { summarize } from '#lib/quality/metrics.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
 import { type EvaluateArguments, readArguments, USAGE } from './arguments.ts';
 import type { Command } from './command.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -52,7 +53,7 @@ async function evaluate(args: EvaluateArguments, signal: AbortSignal): Promise<n
     ...incompleteness(evaluation, thresholds),
     ...shortfalls(evaluation, thresholds, args.strict),
   ];
-  for (const sentence of missed) console.error(sentence);
+  for (const sentence of missed) console.error(visibleText(sentence));
   return missed.length > 0 ? 1 : 0;
 }
 
@@ -71,5 +72,6 @@ function tell({ evaluation, safetyCases }: Measured, args: EvaluateArguments, pa
     isWhole && renderJudge(judge, panel.judge === null ? panel.reason : 'stopped'),
     safety && renderSafety(safety, safetyCases),
   ];
-  console.log(parts.filter((part) => typeof part === 'string').join('\n\n'));
+  // Questions, answers and what judges say of them are other people's texts.
+  console.log(visibleText(parts.filter((part) => typeof part === 'string').join('\n\n')));
 }

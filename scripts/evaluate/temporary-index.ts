@@ -7,6 +7,7 @@ import { openIngestion } from '#lib/composition/ingestion.ts';
 import { temporaryIndex } from '#lib/composition/temporary-index.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
 import { createProgress } from './progress.ts';
 
 /** A search service shows what it was given after a moment; longer than this, and something else is wrong. */
@@ -66,7 +67,7 @@ async function fill(
         bar.show(progress.documents, progress.totalDocuments),
       );
       for (const { sourcefile, outcome, reason } of report.documents) {
-        if (outcome === 'failed') console.error(`${sourcefile} was left out: ${reason}`);
+        if (outcome === 'failed') console.error(visibleText(`${sourcefile} was left out: ${reason}`));
       }
       passages += report.passages;
     }

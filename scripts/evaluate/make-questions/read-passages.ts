@@ -5,6 +5,7 @@ import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { namePassages } from '#lib/ingest/passages.ts';
 import { type FoundFile, walk } from '#lib/ingest/walk.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
 import { createProgress } from '../progress.ts';
 
 /**
@@ -39,7 +40,7 @@ async function parseAll(files: readonly FoundFile[], signal: AbortSignal): Promi
         );
       } catch (thrown) {
         signal.throwIfAborted();
-        console.error(`${sourcefile} was left out: ${AppError.from(thrown).message}`);
+        console.error(visibleText(`${sourcefile} was left out: ${AppError.from(thrown).message}`));
       }
       done += 1;
       bar.show(done, files.length);
