@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { logFor } from '#lib/telemetry/log.ts';
 import { route } from './route.ts';
 import { testServices } from './test-services.contract.ts';
 
@@ -127,6 +128,20 @@ describe('a failure', () => {
     expect(error).not.toContain('secret');
     expect(error).toContain(response.headers.get('x-request-id'));
   });
+});
+
+test('a refusal is noted by the pattern of its address: no name of a document is in the log', async () => {
+  const noted = vi.spyOn(logFor(testServices().environment.LOG_LEVEL), 'info').mockReturnValue(undefined);
+  const { GET } = route(
+    { GET: () => Promise.reject(new AppError('not-found', 'There is none.')) },
+    testServices,
+  );
+  for (const path of ['/content/layoffs%20in%20may.pdf', '/api/shared/%73h_token', '/nowhere']) {
+    await GET(new Request(`http://localhost:3000${path}`));
+  }
+  const paths = noted.mock.calls.map(([fields]) => (fields as unknown as { path: string }).path);
+  noted.mockRestore();
+  expect(paths).toEqual(['/content/{…}', '/api/shared/{token}', '/nowhere']);
 });
 
 test('a request id is taken over when it is harmless, else made', async () => {

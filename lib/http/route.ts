@@ -9,6 +9,7 @@ import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
 import { noteFailure } from '#lib/telemetry/note-request.ts';
 import { corsHeaders, requireAllowedOrigin } from './origins.ts';
 import { requestIdOf } from './request-id.ts';
+import { routePattern } from './route-pattern.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
@@ -120,7 +121,7 @@ function retryAfter({ status, retryAfterSeconds }: AppError): Record<string, str
 function openCall<S extends Services>(request: Request, services: S): Call<S> {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   const log = logFor(services.environment.LOG_LEVEL);
-  const about = { requestId, method: request.method, path: notedPath(request.url) };
+  const about = { requestId, method: request.method, path: addressOf(request.url) };
   const noted = new WeakSet<AppError>();
   return {
     requestId,
@@ -132,6 +133,11 @@ function openCall<S extends Services>(request: Request, services: S): Call<S> {
       noted.add(error);
     },
   };
+}
+
+/** By its pattern, as requests are noted: what stands for the braces names documents and conversations. */
+function addressOf(url: string): string {
+  return routePattern(URL.parse(url)?.pathname ?? '') ?? notedPath(url);
 }
 
 function logFailure(log: Log, error: AppError, about: Record<string, string>): void {
