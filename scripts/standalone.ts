@@ -1,6 +1,6 @@
 // After a build with CITEWELL_OUTPUT=standalone: `node scripts/standalone.ts FOLDER` makes a folder that runs by itself,
 // with what Next traced of its server, and what is started from its source beside it: `node scripts/container.ts`.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { copyReadable } from './standalone/copy-readable.ts';
@@ -20,6 +20,11 @@ if (!folder || !existsSync(join(NEXT, 'server.js'))) {
       ? `There is no ${NEXT}: build with CITEWELL_OUTPUT=standalone first.`
       : 'usage: node scripts/standalone.ts FOLDER',
   );
+  process.exit(2);
+}
+
+if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'server.js'))) {
+  console.error(`${folder} holds something else, which would be lost: name a new or an empty folder.`);
   process.exit(2);
 }
 
