@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentDesk } from '#lib/core/document-desk.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
-import type { Uploads } from '#lib/core/records/uploads.ts';
+import type { Records } from '#lib/core/records/records.ts';
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import { createIndexing, type Indexing } from '#lib/http/admin/indexing.ts';
 import { createClosedShelf } from '#lib/ingest/uploads/closed-shelf.ts';
@@ -25,7 +25,7 @@ export interface DocumentParts {
 /** Builds them; nothing starts before the first document comes. `close` gives up what is being read. */
 export function buildDocuments(
   environment: Environment,
-  { documents, records }: { documents: DocumentStore; records: Uploads },
+  { documents, records }: { documents: DocumentStore; records: Pick<Records, 'uploads' | 'arrivals'> },
 ): DocumentParts & { close(): Promise<void> } {
   const desk = environment.READ_ONLY
     ? createClosedDesk(environment.MAX_UPLOAD_BYTES)
@@ -52,11 +52,16 @@ export function buildDocuments(
 function buildShelf(
   environment: Environment,
   desk: DocumentDesk,
-  { documents, records }: { documents: DocumentStore; records: Uploads },
+  { documents, records }: { documents: DocumentStore; records: Pick<Records, 'uploads' | 'arrivals'> },
   onFailure: (error: AppError) => void,
 ): UploadShelf {
   const { READ_ONLY, LIMIT_UPLOAD_FILES: files, LIMIT_UPLOAD_BYTES: bytes, people, services } = environment;
-  const parts = { desk, records, quota: { files, bytes } };
+  const parts = {
+    desk,
+    records: records.uploads,
+    arrivals: records.arrivals,
+    quota: { files, bytes },
+  };
   if (READ_ONLY) return createClosedShelf(parts);
   const { search } = services;
   return createUploadShelf({

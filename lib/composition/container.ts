@@ -147,7 +147,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
   const answerer = answering(ports);
   const accounting = buildAccounting(environment, records, ports.models);
   const people = buildPeople(environment, records, administered.policy);
-  const changing = buildDocuments(environment, { documents, records: records.uploads });
+  const changing = buildDocuments(environment, { documents, records });
   const recorder = createRecorder({ conversations: records.conversations, makeTitle: ports.makeTitle });
   observeRecorder(recorder);
   return {

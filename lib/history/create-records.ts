@@ -1,6 +1,7 @@
 import type { RecordsConfig } from '#lib/config/people.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { createAdministration } from './administration.ts';
+import { createArrivals } from './arrivals.ts';
 import { createAudit } from './audit.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { createStore, type StoreOptions } from './database/store.ts';
@@ -25,6 +26,7 @@ export function createRecords(config: RecordsConfig, options: StoreOptions = {})
     administration: createAdministration(store),
     sessions: createSignInSessions(store),
     uploads: createUploads(store),
+    arrivals: createArrivals(store),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Records, Retention } from '#lib/core/records/records.ts';
+import { clearArrivals } from './arrivals.ts';
 import { breathe } from './breathe.ts';
 import { settleAbandoned } from './conversations/settle.ts';
 import type { Store } from './database/store.ts';
@@ -18,13 +19,14 @@ const AGING = {
   usage: ['usage_entries', 'at_ms'],
 } as const;
 
-/** Removes what has outlived its time, and ends the answers that nobody makes any more. */
+/** Removes what has outlived its time, ends the answers that nobody makes any more, and gives up files that stopped coming. */
 export async function expireRecords(
   store: Store,
   retention: Retention,
   nowMs: number,
 ): ReturnType<Records['expire']> {
   await settleAbandoned(store, null);
+  await clearArrivals(store, store.now());
   const removed: Record<string, number> = {
     sessions: await removeBefore(store, ['sign_in_sessions', 'expires_at_ms'], nowMs),
   };

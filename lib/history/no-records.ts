@@ -56,12 +56,17 @@ export function createNoRecords(): Records {
       find: refuse,
       remove: refuse,
     },
+    arrivals: noArrivals(refuse),
     check: passOver,
     exportOf: nothing,
     erase: passOver,
     expire: async () => ({ removed: {}, uploads: [] }),
     close: passOver,
   };
+}
+
+function noArrivals(refuse: () => Promise<never>): Records['arrivals'] {
+  return { begin: refuse, find: refuse, write: refuse, read: refuse, finish: refuse, remove: refuse };
 }
 
 async function* nothing(): AsyncGenerator<OwnerItem, undefined> {

@@ -35,6 +35,7 @@ export async function eraseOwner(store: Store, conversations: Conversations, own
   await store.change(async (db) => {
     await db.deleteFrom('feedback').where('owner', '=', owner).execute();
     await db.deleteFrom('uploads').where('owner', '=', owner).execute();
+    await db.deleteFrom('arrivals').where('owner', '=', owner).execute();
     await db.deleteFrom('sign_in_sessions').where('owner', '=', owner).execute();
     await db.updateTable('usage_entries').set({ owner: null }).where('owner', '=', owner).execute();
   });

@@ -6,6 +6,7 @@ import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './new-id.ts';
 import { bounded, storable } from './stored-text.ts';
+import { requireUploadRoom } from './upload-room.ts';
 
 const MAX_NAME = 500;
 const MAX_REASON = 1000;
@@ -21,7 +22,7 @@ export function createUploads(store: Store): Uploads {
       const name = bounded(upload.name, MAX_NAME, 'name');
       // Two uploads at once must not both fit into what is left for one.
       const row = await store.change(
-        (db) => begin(db, { ...upload, name }, { ...quota, nowMs: store.now() }),
+        (db) => begin(db, { ...upload, name }, quota, store.now()),
         'serializable',
       );
       return uploadOf(row, store.now());
@@ -99,18 +100,11 @@ export function uploadOf(row: Row, nowMs: number): Upload {
 async function begin(
   db: Db,
   { owner, name, sourcefile, mediaType, sizeBytes }: NewUpload,
-  { files, bytes, nowMs }: { files: number; bytes: number; nowMs: number },
+  quota: { files: number; bytes: number },
+  nowMs: number,
 ): Promise<Row> {
   await db.deleteFrom('uploads').where('owner', '=', owner).where('name', '=', name).execute();
-  const held = await db
-    .selectFrom('uploads')
-    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('size_bytes').as('bytes')])
-    .where('owner', '=', owner)
-    .executeTakeFirstOrThrow();
-  if (held.files + 1 > files) throw tooMuch(`You have ${files} files already, as many as you may.`);
-  if ((held.bytes ?? 0) + sizeBytes > bytes) {
-    throw tooMuch(`Your files may have ${Math.floor(bytes / 1_000_000)} MB together.`);
-  }
+  await requireUploadRoom(db, { owner, name, sizeBytes }, quota);
   return db
     .insertInto('uploads')
     .values({
@@ -128,8 +122,4 @@ async function begin(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-function tooMuch(message: string): AppError {
-  return new AppError('too-large', `${message} Remove one first.`);
 }

@@ -7,8 +7,14 @@ import { instruments } from './instruments.ts';
 type System = 'sqlite' | 'postgresql';
 type Call = (...args: unknown[]) => unknown;
 
-/** Called again and again while an answer is written and read: counted, and no spans of their own. */
-const ONLY_COUNTED: readonly string[] = ['conversations.append', 'conversations.log', 'uploads.touch'];
+/** Called again and again while an answer or a file is written and read: counted, and no spans of their own. */
+const ONLY_COUNTED: readonly string[] = [
+  'arrivals.read',
+  'arrivals.write',
+  'conversations.append',
+  'conversations.log',
+  'uploads.touch',
+];
 
 /**
  * The same records, each call within a span named after it; no statement and no value is part of it. Outside of a request

@@ -1,5 +1,6 @@
 import type { Owner } from '../principal.ts';
 import type { AdministrationBook } from './administration.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
 import type { FeedbackBook, FeedbackEntry } from './feedback.ts';
@@ -40,6 +41,7 @@ export interface Records {
   administration: AdministrationBook;
   sessions: SignInSessions;
   uploads: Uploads;
+  arrivals: Arrivals;
   /** Whether the database answers. */
   check(): Promise<void>;
   /** Everything kept about an owner, for them to take away: one after the other as it is taken, in the order of OWNER_KINDS. */

@@ -5,6 +5,7 @@ import { createConversations } from '../migrations/0001-conversations.ts';
 import { createAdministration } from '../migrations/0002-administration.ts';
 import { createUploads } from '../migrations/0003-uploads.ts';
 import { orderAudit } from '../migrations/0004-audit-order.ts';
+import { createArrivals } from '../migrations/0005-arrivals.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that was released is never changed: another one follows it. */
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-administration': { up: createAdministration },
   '0003-uploads': { up: createUploads },
   '0004-audit-order': { up: orderAudit },
+  '0005-arrivals': { up: createArrivals },
 };
 
 /**

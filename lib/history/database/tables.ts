@@ -13,6 +13,8 @@ export interface Tables {
   usage_entries: UsageTable;
   decisions: DecisionTable;
   uploads: UploadTable;
+  arrivals: ArrivalTable;
+  arrival_slices: ArrivalSliceTable;
 }
 
 interface ConversationTable {
@@ -149,4 +151,22 @@ interface UploadTable {
   /** When whoever reads the file was last heard of. */
   heard_at_ms: number;
   created_at_ms: number;
+}
+
+interface ArrivalTable {
+  id: string;
+  owner: string;
+  name: string;
+  total_bytes: number;
+  upload: string | null;
+  /** When bytes of it last came. */
+  heard_at_ms: number;
+}
+
+/** `size` bytes from `start` on. */
+interface ArrivalSliceTable {
+  arrival: string;
+  start: number;
+  size: number;
+  content: Uint8Array;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { UploadEntry, UploadList } from '#lib/api/documents.ts';
+import type { PartedUploadEntry, UploadEntry, UploadList } from '#lib/api/documents.ts';
+import { newPartedUpload } from './parts-routes.ts';
 
 const entry = z.object({
   id: z.string(),
@@ -27,5 +28,16 @@ const list = z.object({
   accepts: z.array(z.string()).describe('Endings of names that can be read, with the dot.'),
 }) satisfies z.ZodType<UploadList>;
 
+const parted = z.object({
+  id: z.string(),
+  partBytes: z.number().describe('The bytes of every part, but of the last, which has the rest.'),
+  parts: z.number().describe('How many there are; they are numbered from 1.'),
+}) satisfies z.ZodType<PartedUploadEntry>;
+
 /** What the routes of a person's own files answer, by their names in `/openapi.json`. */
-export const uploadSchemas = { UploadEntry: entry, UploadList: list };
+export const uploadSchemas = {
+  UploadEntry: entry,
+  UploadList: list,
+  NewPartedUpload: newPartedUpload,
+  PartedUpload: parted,
+};

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { IncomingFile, ReceivedFile } from '#lib/core/document-desk.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { checkContent, namedType } from '../file-type.ts';
+import { checkContent } from '../file-type.ts';
 import { headOf } from '../head-of.ts';
-import { cleanName } from './clean-name.ts';
+import { admitFile, notAdded, tooLargeFile } from './admit-file.ts';
 
 /** Where files come in, and how large they may be. */
 export interface Reception {
@@ -31,10 +31,7 @@ export async function receiveFile(
   file: IncomingFile,
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
-  const name = cleanName(file.name);
-  const type = namedType(name);
-  if ('skip' in type) throw new AppError('unsupported-media-type', sentence(type.skip), { field: 'name' });
-  if ((file.declaredBytes ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const { name, type } = admitFile(file, maxBytes);
   await mkdir(/* turbopackIgnore: true */ folder, { recursive: true });
   // The ending stays: readers go by it. Nothing else of the name reaches the disk.
   const path = join(/* turbopackIgnore: true */ folder, `${randomUUID()}${extname(name).toLowerCase()}`);
@@ -75,7 +72,7 @@ async function write(
   const meter = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) return done(tooLarge(maxBytes));
+      if (sizeBytes > maxBytes) return done(tooLargeFile(maxBytes));
       hash.update(chunk);
       done(null, chunk);
     },
@@ -104,7 +101,7 @@ async function checkWhatCame(path: string, format: Parameters<typeof checkConten
   try {
     checkContent(await headOf(path), format);
   } catch (error) {
-    if (error instanceof AppError) throw new AppError(error.code, sentence(error.message), { cause: error });
+    if (error instanceof AppError) throw new AppError(error.code, notAdded(error.message), { cause: error });
     throw error;
   }
 }
@@ -112,15 +109,4 @@ async function checkWhatCame(path: string, format: Parameters<typeof checkConten
 function isOfDisk(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EACCES';
-}
-
-/** Ingestion words its reasons to stand behind a file's name. */
-function sentence(reason: string): string {
-  const text = reason.trim().replace(/[.]$/, '');
-  return `This file was not added: ${text}.`;
-}
-
-function tooLarge(maxBytes: number): AppError {
-  const megabytes = (maxBytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 });
-  return new AppError('too-large', `A file may have at most ${megabytes} MB (${maxBytes} bytes).`);
 }

@@ -22,6 +22,7 @@ export function createClosedShelf({
     limits: { ...quota, fileBytes: desk.maxFileBytes },
     list: refuse,
     put: refuse,
+    parted: { begin: refuse, put: refuse, finish: refuse, cancel: refuse },
     find: refuse,
     remove: refuse,
     async removeUploads(of) {

@@ -1,5 +1,6 @@
 import type { DocumentDesk } from '#lib/core/document-desk.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
+import type { Arrivals } from '#lib/core/records/arrivals.ts';
 import type { Uploads } from '#lib/core/records/uploads.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 
@@ -7,6 +8,7 @@ import type { AppError } from '#lib/shared/app-error.ts';
 export interface ShelfParts {
   desk: DocumentDesk;
   records: Uploads;
+  arrivals: Arrivals;
   documents: DocumentStore;
   quota: { files: number; bytes: number };
   /** Whether the index can tell the owner of a document from others. */

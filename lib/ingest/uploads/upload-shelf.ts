@@ -1,47 +1,29 @@
-import type { IncomingFile, ReceivedFile } from '#lib/core/document-desk.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { IncomingFile } from '#lib/core/document-desk.ts';
+import type { Caller } from '#lib/core/principal.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
-import { readerIdOf } from '#lib/core/upload-mark.ts';
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { ArrivingFiles } from './arriving-files.ts';
 import { Indexing } from './indexing.ts';
+import { createPartedUploads, type TakeIn } from './parted-uploads.ts';
+import { personOf, requireOwnable } from './person-of.ts';
 import type { ShelfParts } from './shelf-parts.ts';
-
-/** Files of one owner that may arrive at the same time. */
-const MOST_ARRIVING = 8;
-
-interface Person {
-  owner: Owner;
-  readerId: string;
-}
 
 /** The shelf on these parts. Indexing goes on when the request that began it has ended. */
 export function createUploadShelf(parts: ShelfParts): UploadShelf {
   const { desk, records, quota } = parts;
   const indexing = new Indexing(parts);
-  const arriving = new Map<Owner, number>();
+  const arriving = new ArrivingFiles();
+  const takeIn: TakeIn = async (caller, file, signal) => {
+    const person = personOf(caller, parts);
+    const received = await arriving.count(person.owner, () => desk.receive(file, signal));
+    return indexing.begin(received, { ...person, caller });
+  };
 
   async function find(caller: Caller, id: string): Promise<Upload> {
     const upload = await records.find(personOf(caller, parts).owner, id);
     if (!upload) throw new AppError('not-found', 'There is no such file.');
     return upload;
-  }
-
-  async function receive(person: Person, file: IncomingFile, signal: AbortSignal): Promise<ReceivedFile> {
-    const already = arriving.get(person.owner) ?? 0;
-    if (already >= MOST_ARRIVING) {
-      throw new AppError('rate-limited', `At most ${MOST_ARRIVING} files are taken in at the same time.`, {
-        retryAfterSeconds: 2,
-      });
-    }
-    arriving.set(person.owner, already + 1);
-    try {
-      return await desk.receive(file, signal);
-    } finally {
-      const left = (arriving.get(person.owner) ?? 1) - 1;
-      if (left > 0) arriving.set(person.owner, left);
-      else arriving.delete(person.owner);
-    }
   }
 
   return {
@@ -51,13 +33,14 @@ export function createUploadShelf(parts: ShelfParts): UploadShelf {
     find,
 
     async put(caller, file, signal) {
-      const person = personOf(caller, parts);
-      if (!parts.canOwn) throw cannotOwn();
+      const { owner } = personOf(caller, parts);
+      requireOwnable(parts);
       // Before a byte is read: a whole quota of files is not taken in to be refused.
-      requireRoom(await records.list(person.owner), file, quota);
-      const received = await receive(person, file, signal);
-      return indexing.begin(received, { ...person, caller });
+      requireRoom(await records.list(owner), file, quota);
+      return takeIn(caller, file, signal);
     },
+
+    parted: createPartedUploads(parts, arriving, takeIn),
 
     async remove(caller, id) {
       const { sourcefile, owner } = await find(caller, id);
@@ -75,25 +58,6 @@ export function createUploadShelf(parts: ShelfParts): UploadShelf {
       await indexing.close();
     },
   };
-}
-
-function personOf(caller: Caller, { guestsOwn }: ShelfParts): Person {
-  if (!guestsOwn && caller.principal === null) {
-    throw new AppError('unauthenticated', 'Files are added by people who have signed in.');
-  }
-  const readerId = readerIdOf(caller);
-  if (caller.owner !== null && readerId !== undefined) return { owner: caller.owner, readerId };
-  throw new AppError(
-    'unauthenticated',
-    'Files are added by people who can be told from others: allow this page to set a cookie.',
-  );
-}
-
-function cannotOwn(): AppError {
-  return new AppError(
-    'bad-request',
-    'Files cannot be added here: the search index has no field for the people who may read a document (oids).',
-  );
 }
 
 /** The same as `Uploads.begin` decides in the end, as far as it can be known before. */
