@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { protocolRoute } from '#lib/http/protocol-route.ts';
+import { chat } from '#lib/protocols/negotiate.ts';
+import { type Container, createContainer } from './container.ts';
+import { shipIndex } from './ship-index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'citewell-shipped-access-'));
+const environment = readEnvironment({
+  READ_ONLY: 'on',
+  DATA_DIR: join(folder, 'shipped'),
+  ACCESS_CONTROL: 'on',
+  LOG_LEVEL: 'silent',
+});
+let container: Container;
+
+beforeAll(async () => {
+  const documents = join(folder, 'documents');
+  mkdirSync(documents);
+  writeFileSync(
+    join(documents, 'open.md'),
+    '# Mercury project\n\nThe mercury project has an office in Leeds.\n',
+  );
+  writeFileSync(join(documents, 'open.md.acl.json'), JSON.stringify({ groups: ['all'] }));
+  writeFileSync(
+    join(documents, 'board.md'),
+    '# Mercury project\n\nThe mercury project will be sold to Zephyr.\n',
+  );
+  writeFileSync(join(documents, 'board.md.acl.json'), JSON.stringify({ groups: ['board'] }));
+  writeFileSync(
+    join(documents, 'unlisted.md'),
+    '# Mercury project\n\nThe mercury project costs 9 zillion.\n',
+  );
+  const { counts } = await shipIndex(environment, { paths: [documents], origin: 'own' }, () => {});
+  expect(counts.failed).toBe(0);
+  container = createContainer(environment);
+});
+
+afterAll(async () => {
+  await container.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('an index that was shipped keeps its documents to those who may read them', async () => {
+  const response = await protocolRoute(chat, () => container).POST(
+    new Request('http://127.0.0.1/chat', {
+      method: 'POST',
+      headers: { host: '127.0.0.1', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        messages: [{ role: 'user', content: 'What happens to the mercury project, sold to Zephyr?' }],
+      }),
+    }),
+  );
+  expect(response.status).toBe(200);
+  const heard = await response.text();
+  expect(heard).toContain('open.md');
+  expect(heard).not.toMatch(/board\.md|unlisted\.md|will be sold|zillion/);
+});
