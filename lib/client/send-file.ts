@@ -12,12 +12,12 @@ export interface SentReply {
 }
 
 /**
- * PUTs the bytes of a file to an address of ours. Rejects with the signal's reason when it aborts, and with a TypeError
+ * PUTs the bytes of a file, or of a part of one, to an address of ours. Rejects with the signal's reason when it aborts, and with a TypeError
  * where the server cannot be reached, as fetch does. A request of the older kind: only that one tells how far it is.
  */
 export function sendFile(
   address: string,
-  file: File,
+  file: Blob,
   { onProgress, signal }: SendingWatch,
 ): Promise<SentReply> {
   return new Promise((resolve, reject) => {
