@@ -1,8 +1,8 @@
 /**
- * Called once by Next before the first request: mends addresses that Next would fail at, notes where connections come
- * from, starts to measure, keeps copies of our files, takes care that the process ends well, brings the tables of what is
- * kept up to date, clears away what has outlived its time, and opens the index, so that the first question does not wait
- * for it.
+ * Called once by Next before the first request: mends addresses that Next would fail at, has requests for other protocols
+ * answered in HTTP, notes where connections come from, starts to measure, keeps copies of our files, takes care that the
+ * process ends well, brings the tables of what is kept up to date, clears away what has outlived its time, and opens the
+ * index, so that the first question does not wait for it.
  */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
