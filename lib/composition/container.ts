@@ -136,7 +136,10 @@ const GOLDEN_QUESTIONS = 'data/questions.jsonl';
 export function createContainer(environment: Environment, given?: Ports): Container {
   const { experiments, ...flexible } = buildFlexible(environment);
   const records = observedRecords(
-    createRecords(environment.people.records, { password: databasePassword(environment.people.records) }),
+    createRecords(environment.people.records, {
+      password: databasePassword(environment.people.records),
+      mostBytes: environment.LIMIT_KEPT_BYTES,
+    }),
     environment,
   );
   const prompts = readPrompts(environment.PROMPT_DIR);

@@ -14,6 +14,11 @@ export const limitVariables = {
   LIMIT_ADDRESS_TOKENS_PER_DAY: positive
     .optional()
     .describe('Tokens of models used from one address in a day (UTC), whoever asked.'),
+  LIMIT_KEPT_BYTES: positive
+    .default(500_000_000)
+    .describe(
+      'Bytes that the kept conversations of one person may have. No further question is kept beyond.',
+    ),
   LIMIT_UPLOAD_FILES: positive.default(50).describe('Files one person may have uploaded.'),
   LIMIT_UPLOAD_BYTES: positive.default(200_000_000).describe('Bytes one person may have uploaded.'),
 };

@@ -13,11 +13,19 @@ import { createSignInSessions } from './sign-in-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
 
+/** How records are kept. `mostBytes` is what the conversations of one owner may hold; undefined: any number. */
+export interface RecordsOptions extends StoreOptions {
+  mostBytes?: number | undefined;
+}
+
 /** Everything that is kept, in SQLite or Postgres, or nothing. Opens nothing before the first call. */
-export function createRecords(config: RecordsConfig, options: StoreOptions = {}): Records {
+export function createRecords(
+  config: RecordsConfig,
+  { mostBytes, ...options }: RecordsOptions = {},
+): Records {
   if (config.kind === 'none') return createNoRecords();
   const store = createStore(config, options);
-  const conversations = createConversations(store);
+  const conversations = createConversations(store, mostBytes ?? Number.POSITIVE_INFINITY);
   return {
     conversations,
     feedback: createFeedback(store),

@@ -6,6 +6,7 @@ import { openBench } from './bench.contract.ts';
 import { booksContract } from './books.contract.ts';
 import { conversationsContract } from './conversations.contract.ts';
 import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from './databases.contract.ts';
+import { keptBytesContract } from './kept-bytes.contract.ts';
 import { lifetimeContract } from './lifetime.contract.ts';
 
 if (noPostgres !== undefined) process.stdout.write(`The tests on Postgres are skipped: ${noPostgres}.\n`);
@@ -27,6 +28,7 @@ describe.each([
     describe('the audit log', () => auditContract(open));
     describe('files on their way in parts', () => arrivalsContract(open));
     describe('books', () => booksContract(open));
+    describe('how much is kept', () => keptBytesContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });
 });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   type BegunTurn,
   MAX_CONVERSATION_BYTES,
@@ -11,13 +10,23 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
 import { newId } from '../new-id.ts';
 import { bounded, searchable, storable } from '../stored-text.ts';
+import { addBytes, requireRoom } from './kept-bytes.ts';
 import { noConversation, noTurn } from './not-there.ts';
 
-/** Keeps a question and its turn, or finds what became of it when it had been asked before. */
-export async function beginTurn(store: Store, turn: NewTurn): Promise<BegunTurn> {
+/**
+ * Keeps a question and its turn, or finds what became of it when it had been asked before. Throws AppError `too-large` where
+ * the conversation is full, or its owner holds `mostBytes`.
+ */
+export async function beginTurn(store: Store, turn: NewTurn, mostBytes: number): Promise<BegunTurn> {
   const key = turn.idempotencyKey;
   if (key !== null) bounded(key, MAX_KEY_LENGTH, 'Idempotency-Key');
-  const begin = () => store.change(async (db) => (await findRepeat(db, turn)) ?? keep(db, turn, store.now()));
+  const begin = () =>
+    store.change(async (db) => {
+      const repeated = await findRepeat(db, turn);
+      if (repeated) return repeated;
+      await requireRoom(db, turn.owner, mostBytes);
+      return keep(db, turn, store.now());
+    });
   try {
     return await begin();
   } catch (thrown) {
@@ -41,8 +50,11 @@ async function findRepeat(db: Db, { owner, idempotencyKey }: NewTurn): Promise<B
 }
 
 async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<BegunTurn> {
-  const { id: conversation, activeTurn } = await enter(db, turn, nowMs);
+  const { id: conversation, activeTurn, bytes } = await enter(db, turn, nowMs);
   const parent = turn.parent === undefined ? activeTurn : turn.parent;
+  if (bytes >= MAX_CONVERSATION_BYTES) {
+    throw new AppError('too-large', 'This conversation is as long as one may be. Begin another one.');
+  }
   const position = await nextPosition(db, conversation, parent);
   const id = newId('tn_');
   const question = storable(turn.question);
@@ -72,6 +84,7 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<BegunTurn> {
     .executeTakeFirst();
   if (!inserted) throw new AskedMeanwhile();
   await db.updateTable('conversations').set({ active_turn: id }).where('id', '=', conversation).execute();
+  await addBytes(db, conversation, Buffer.byteLength(question));
   return { conversation, turn: id, isRepeat: false };
 }
 
@@ -80,17 +93,17 @@ async function enter(
   db: Db,
   { owner, conversation, title }: NewTurn,
   nowMs: number,
-): Promise<{ id: string; activeTurn: string | null }> {
+): Promise<{ id: string; activeTurn: string | null; bytes: number }> {
   if (conversation !== null) {
     const row = await db
       .updateTable('conversations')
       .set({ updated_at_ms: nowMs })
       .where('id', '=', conversation)
       .where('owner', '=', owner)
-      .returning(['id', 'active_turn'])
+      .returning(['id', 'active_turn', 'bytes'])
       .executeTakeFirst();
     if (!row) throw noConversation();
-    return { id: row.id, activeTurn: row.active_turn };
+    return { id: row.id, activeTurn: row.active_turn, bytes: row.bytes };
   }
   const id = newId('cw_');
   const kept = bounded(title, MAX_TITLE_LENGTH, 'title');
@@ -103,34 +116,26 @@ async function enter(
       search_title: searchable(kept),
       pinned: 0,
       active_turn: null,
+      bytes: 0,
       created_at_ms: nowMs,
       updated_at_ms: nowMs,
     })
     .execute();
-  return { id, activeTurn: null };
+  return { id, activeTurn: null, bytes: 0 };
 }
 
 async function nextPosition(db: Db, conversation: string, parent: string | null): Promise<number> {
-  const { next, bytes } = await db
+  const { next } = await db
     .selectFrom('turns')
-    .select(({ fn }) => [fn.max('position').as('next'), keptBytes().as('bytes')])
+    .select(({ fn }) => fn.max<number | null>('position').as('next'))
     .where('conversation_id', '=', conversation)
     .executeTakeFirstOrThrow();
   const position = next === null ? 0 : next + 1;
   if (position >= MAX_TURNS) {
     throw new AppError('too-large', `A conversation holds ${MAX_TURNS} questions. Begin another one.`);
   }
-  if (bytes >= MAX_CONVERSATION_BYTES) {
-    throw new AppError('too-large', 'This conversation is as long as one may be. Begin another one.');
-  }
   if (parent !== null) await requireTurn(db, conversation, parent);
   return position;
-}
-
-/** Neither database reads a text to tell how many bytes it has. */
-function keptBytes() {
-  const bytesOf = (column: string) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`;
-  return sql<number>`coalesce(sum(${bytesOf('question')} + ${bytesOf('answer_json')}), 0)`;
 }
 
 /** Throws AppError `not-found` unless the turn is of this conversation. */

@@ -16,15 +16,15 @@ import { requireSummary, summaryOf } from './summaries.ts';
 /** Conversations removed in one statement; SQLite holds up everything else for as long as that takes. */
 const SLICE = 50;
 
-/** The conversations in this store. */
-export function createConversations(store: Store): Conversations {
+/** The conversations in this store, of which each owner may hold so many bytes. */
+export function createConversations(store: Store, mostBytes: number): Conversations {
   const settled = async <Result>(owner: Owner, work: (db: Db) => Promise<Result>) => {
     await settleAbandoned(store, owner);
     return store.read(work);
   };
   return {
     ...createAnswerLog(store),
-    begin: (turn) => beginTurn(store, turn),
+    begin: (turn) => beginTurn(store, turn, mostBytes),
 
     async list(owner, query) {
       await settleAbandoned(store, owner);

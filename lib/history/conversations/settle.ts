@@ -9,6 +9,7 @@ import {
 import { emptyAnswer, withRecorded } from '#lib/core/records/recorded-answer.ts';
 import type { Db, Store } from '../database/store.ts';
 import { searchable } from '../stored-text.ts';
+import { addBytes } from './kept-bytes.ts';
 
 const AT_ONCE = 100;
 
@@ -57,14 +58,22 @@ export interface TurnEnd {
 
 /** Ends a turn, unless it has ended already. Its log goes: the answer, kept with the turn from now on, has all of it. */
 export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void> {
-  const row = await db.selectFrom('turns').select('question').where('id', '=', turn).executeTakeFirst();
+  const row = await db
+    .selectFrom('turns')
+    .select(['question', 'conversation_id'])
+    .where('id', '=', turn)
+    .executeTakeFirst();
   if (!row) return;
   const { silentSince } = end;
+  const answerJson = JSON.stringify(end.answer);
+  const bytes = Buffer.byteLength(answerJson);
+  // The conversation before its turn, as whoever removes it does: else each may wait for the other.
+  await addBytes(db, row.conversation_id, bytes);
   const ended = await db
     .updateTable('turns')
     .set({
       status: end.status,
-      answer_json: JSON.stringify(end.answer),
+      answer_json: answerJson,
       ended_at_ms: end.endedAtMs,
       search_text: searchable(row.question, end.answer.text),
     })
@@ -74,6 +83,7 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
     .returning('id')
     .executeTakeFirst();
   if (ended) await db.deleteFrom('answer_log').where('turn_id', '=', turn).execute();
+  else await addBytes(db, row.conversation_id, -bytes);
 }
 
 /** The events logged of an answer at and after a sequence number. */

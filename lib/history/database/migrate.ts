@@ -6,6 +6,7 @@ import { createAdministration } from '../migrations/0002-administration.ts';
 import { createUploads } from '../migrations/0003-uploads.ts';
 import { orderAudit } from '../migrations/0004-audit-order.ts';
 import { createArrivals } from '../migrations/0005-arrivals.ts';
+import { countKeptBytes } from '../migrations/0006-kept-bytes.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that was released is never changed: another one follows it. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-uploads': { up: createUploads },
   '0004-audit-order': { up: orderAudit },
   '0005-arrivals': { up: createArrivals },
+  '0006-kept-bytes': { up: countKeptBytes },
 };
 
 /**

@@ -25,6 +25,8 @@ interface ConversationTable {
   search_title: string;
   pinned: number;
   active_turn: string | null;
+  /** Of its questions and of the answers that have ended. */
+  bytes: number;
   created_at_ms: number;
   updated_at_ms: number;
 }
