@@ -1,5 +1,6 @@
-// npm run crash [-- --kills 100 --clients 8 --seed N]: kills the built server at random moments while clients ask, starts
-// it again, and finds everything that it had acknowledged. Embedded engine; SQLite, or Postgres by DATABASE_URL.
+// npm run crash [-- --kills 100 --clients 8 --seed N --postgres]: kills the built server at random moments while clients
+// ask, starts it again, and finds everything that it had acknowledged. Embedded engine; SQLite, or Postgres: that of
+// DATABASE_URL, or with --postgres one of this machine's binaries, for this run alone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { startServer } from './bench/streaming/server-process.ts';
 import { crashRun } from './crash/crash-run.ts';
+import { startOwnPostgres } from './crash/own-postgres.ts';
 import { indexSamples } from './serve/index-samples.ts';
 
 const { values } = parseArgs({
@@ -16,11 +18,14 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '8' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     port: { type: 'string', default: '4396' },
+    postgres: { type: 'boolean', default: false },
   },
 });
 const [kills, clients, seed, port] = [values.kills, values.clients, values.seed, values.port].map(Number);
 const { records } = readEnvironment().people;
-const database = records.kind === 'postgres' ? { DATABASE_URL: records.url } : undefined;
+const ownPostgres = values.postgres ? await startOwnPostgres() : undefined;
+const url = ownPostgres?.url ?? (records.kind === 'postgres' ? records.url : undefined);
+const database = url === undefined ? undefined : { DATABASE_URL: url };
 const dataDir = mkdtempSync(join(tmpdir(), 'citewell-crash-'));
 const preload = './scripts/crash/talking-model-preload.ts';
 const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)];
@@ -52,5 +57,6 @@ try {
   );
   process.exitCode = violations.length === 0 ? 0 : 1;
 } finally {
+  await ownPostgres?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
