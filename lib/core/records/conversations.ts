@@ -134,7 +134,10 @@ export interface ConversationQuery extends PageRequest {
  * AppError `not-found` for it. Everything that was awaited survives the end of the process.
  */
 export interface Conversations {
-  /** Keeps a question, its turn `running`; the conversation's active turn is then this one. */
+  /**
+   * Keeps a question, its turn `running`; the conversation's active turn is then this one. Throws AppError `too-large` where
+   * the conversation is full, or its owner holds as much as one may.
+   */
   begin(turn: NewTurn): Promise<BegunTurn>;
   /**
    * Adds to the log of a running answer, `from` being the sequence number of the first event, from 0; with no events it
