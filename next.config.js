@@ -11,12 +11,14 @@ const PAGE_HEADERS = [
   { key: 'X-DNS-Prefetch-Control', value: 'off' },
 ];
 
-// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages.
+// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, and that read files of people.
 const STARTED_BY_PATH = [
   'lib/search/embedded/worker.ts',
   'lib/templates/worker.ts',
   'lib/ingest/pictures/picture-process.ts',
   'lib/ingest/child/memory-watchdog.ts',
+  'lib/ingest/parser/parser-process.ts',
+  'lib/composition/desk/desk-process.ts',
 ];
 
 // What it opens by path, as these do.

@@ -42,7 +42,7 @@ export interface ChatProps {
 export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, conversation }: ChatProps) {
   const chat = useConversation(conversation);
   const { shown, kept, whereabouts, ask } = chat;
-  const { keepsRecords, takesDocuments } = useDeployment();
+  const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
   const { checking, open, show, close, dismiss } = useChecking();
   const files = useOwnFiles();
@@ -98,7 +98,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
                 answering={chat.answering}
                 onAsk={ask}
                 onStop={chat.stop}
-                onFiles={takesDocuments ? files.open : undefined}
+                onFiles={takesUploads ? files.open : undefined}
                 onBegin={expectAnswer}
               />
               <ComposerNotes runsOn={runsOn} />

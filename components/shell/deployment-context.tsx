@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Deployment } from '#lib/api/deployment.ts';
 
-const WHOLE: Deployment = { keepsRecords: true, takesDocuments: true };
+const WHOLE: Deployment = { keepsRecords: true, takesDocuments: true, takesUploads: true };
 
 const DeploymentContext = createContext<Deployment>(WHOLE);
 

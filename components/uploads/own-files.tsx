@@ -30,7 +30,7 @@ export function useOwnFiles() {
 /** What lies over that part while files are held above it, or while their list is open. */
 export function OwnFiles({ files }: { files: ReturnType<typeof useOwnFiles> }) {
   const translate = useTranslate();
-  const { takesDocuments } = useDeployment();
+  const { takesUploads } = useDeployment();
   return (
     <>
       {files.over && (
@@ -40,7 +40,7 @@ export function OwnFiles({ files }: { files: ReturnType<typeof useOwnFiles> }) {
       )}
       {files.isOpen && (
         <Suspense>
-          {takesDocuments ? (
+          {takesUploads ? (
             <UploadsSheet coming={files.coming} onTaken={files.taken} onClose={files.close} />
           ) : (
             <FilesOffSheet onClose={files.close} />

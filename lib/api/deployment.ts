@@ -2,6 +2,8 @@
 export interface Deployment {
   /** Whether conversations, feedback and decisions of administrators are kept. */
   keepsRecords: boolean;
-  /** Whether documents come in and go while it runs: people's own and the company's. */
+  /** Whether documents of the company come in and go while it runs. */
   takesDocuments: boolean;
+  /** Whether people add files of their own. */
+  takesUploads: boolean;
 }

@@ -11,6 +11,7 @@ import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { createClosedDesk } from './desk/closed-desk.ts';
 import { createDocumentDesk } from './desk/document-desk.ts';
 import { observedDesk } from './observe.ts';
+import { missingForUploads, takesUploads } from './takes-uploads.ts';
 
 /** What changes the index while the server runs. */
 export interface DocumentParts {
@@ -27,11 +28,11 @@ export function buildDocuments(
   environment: Environment,
   { documents, records }: { documents: DocumentStore; records: Pick<Records, 'uploads' | 'arrivals'> },
 ): DocumentParts & { close(): Promise<void> } {
-  const desk = environment.READ_ONLY
-    ? createClosedDesk(environment.MAX_UPLOAD_BYTES)
-    : observedDesk(createDocumentDesk(environment));
+  const open = takesUploads(environment) ? observedDesk(createDocumentDesk(environment)) : undefined;
+  const closed = createClosedDesk(environment.MAX_UPLOAD_BYTES);
+  const desk = environment.READ_ONLY ? closed : (open ?? closed);
   const log = logFor(environment.LOG_LEVEL);
-  const uploads = buildShelf(environment, desk, { documents, records }, (error) =>
+  const uploads = buildShelf(environment, open, { documents, records }, (error) =>
     log.error(describeFailure(error, log.isLevelEnabled('debug')), 'an upload could not be indexed'),
   );
   const indexing = createIndexing(desk, (error) =>
@@ -44,25 +45,25 @@ export function buildDocuments(
     async close() {
       indexing.stop();
       await uploads.close();
-      await desk.close();
+      await open?.close();
     },
   };
 }
 
 function buildShelf(
   environment: Environment,
-  desk: DocumentDesk,
+  desk: DocumentDesk | undefined,
   { documents, records }: { documents: DocumentStore; records: Pick<Records, 'uploads' | 'arrivals'> },
   onFailure: (error: AppError) => void,
 ): UploadShelf {
-  const { READ_ONLY, LIMIT_UPLOAD_FILES: files, LIMIT_UPLOAD_BYTES: bytes, people, services } = environment;
+  const { LIMIT_UPLOAD_FILES: files, LIMIT_UPLOAD_BYTES: bytes, people, services } = environment;
   const parts = {
-    desk,
+    desk: desk ?? createClosedDesk(environment.MAX_UPLOAD_BYTES),
     records: records.uploads,
     arrivals: records.arrivals,
     quota: { files, bytes },
   };
-  if (READ_ONLY) return createClosedShelf(parts);
+  if (!desk) return createClosedShelf(parts, missingForUploads(environment));
   const { search } = services;
   return createUploadShelf({
     ...parts,

@@ -1,7 +1,14 @@
 import type { Deployment } from '#lib/api/deployment.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import { takesUploads } from './takes-uploads.ts';
 
 /** What a deployment with this environment does for people. */
-export function deploymentOf({ READ_ONLY, people }: Pick<Environment, 'READ_ONLY' | 'people'>): Deployment {
-  return { keepsRecords: people.records.kind !== 'none', takesDocuments: !READ_ONLY };
+export function deploymentOf(
+  environment: Pick<Environment, 'READ_ONLY' | 'people' | 'services'>,
+): Deployment {
+  return {
+    keepsRecords: environment.people.records.kind !== 'none',
+    takesDocuments: !environment.READ_ONLY,
+    takesUploads: takesUploads(environment),
+  };
 }

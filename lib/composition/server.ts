@@ -12,9 +12,11 @@ import { logFor } from '#lib/telemetry/log.ts';
 import { type Container, createContainer } from './container.ts';
 import { startCopies } from './copies.ts';
 import { outlivingRequests } from './outliving-requests.ts';
+import { outlivingUploads } from './outliving-uploads.ts';
 import { dependenciesOf } from './readiness/dependencies.ts';
 import { type RetentionParts, removeExpired, startRetention } from './retention.ts';
 import { startMeasuring } from './start-measuring.ts';
+import { takesUploads } from './takes-uploads.ts';
 
 // Next bundles pages and routes apart from each other: only a global is one object for both.
 const shared = globalThis as typeof globalThis & {
@@ -69,9 +71,12 @@ function createServer(): Server {
   const options = { isDraining: () => life.isDraining, log: logFor(built.environment.LOG_LEVEL) };
   const recorder =
     built.environment.VERCEL === undefined ? built.recorder : outlivingRequests(built.recorder, after);
+  const uploads =
+    built.environment.VERCEL === undefined ? built.uploads : outlivingUploads(built.uploads, after);
   return {
     ...built,
     recorder,
+    uploads,
     ending: life.ending,
     readiness: createReadiness(dependenciesOf(built), options),
   };
@@ -117,7 +122,8 @@ export function clearAway(): Promise<Record<string, number>> {
 function clearing(): Omit<RetentionParts, 'log'> {
   const { records, uploads, environment } = container();
   const { uploads: ofUploads, ...others } = environment.people.retention;
-  // Files go with their documents, and those are changed by other instances then.
-  const days = environment.READ_ONLY || ofUploads === undefined ? others : { ...others, uploads: ofUploads };
+  // Files go with their documents: where those cannot be changed, others do it.
+  const days =
+    !takesUploads(environment) || ofUploads === undefined ? others : { ...others, uploads: ofUploads };
   return { records, uploads, days };
 }

@@ -56,5 +56,7 @@ export interface UploadShelf {
   remove(caller: Caller, id: string): Promise<void>;
   /** Removes the documents of uploads: all of an owner, or those of these names, whose records are gone or will be. */
   removeUploads(of: Owner | readonly string[]): Promise<void>;
+  /** Resolves when no file is being read here any more. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }

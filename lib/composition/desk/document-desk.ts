@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentDesk, IndexedDocument, ReindexReport } from '#lib/core/document-desk.ts';
@@ -11,13 +13,18 @@ import { DeskChannel } from './desk-channel.ts';
 /** Files that arrive at the same time, whoever sends them: each takes up disk before it counts to anybody. */
 const MOST_ARRIVING = 64;
 
+/** Where files come in: temporary ones where nothing else may be written, under a name that nobody else can have prepared. */
+function writableFolder({ DATA_DIR, READ_ONLY }: Environment): string {
+  return READ_ONLY ? join(tmpdir(), `citewell-${randomUUID()}`) : DATA_DIR;
+}
+
 /** The desk over the index that the environment names. Starts nothing until it is used. */
 export function createDocumentDesk(
   environment: Environment,
   channel = new DeskChannel(environment),
 ): DocumentDesk {
-  const { DATA_DIR: dataDir, MAX_UPLOAD_BYTES: maxBytes } = environment;
-  const folder = join(/* turbopackIgnore: true */ dataDir, 'incoming');
+  const { MAX_UPLOAD_BYTES: maxBytes } = environment;
+  const folder = join(/* turbopackIgnore: true */ writableFolder(environment), 'incoming');
   let arriving = 0;
   let swept: Promise<void> | undefined;
   return {

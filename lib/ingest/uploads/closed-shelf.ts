@@ -2,20 +2,18 @@ import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ShelfParts } from './shelf-parts.ts';
 
-const CLOSED =
-  'Files cannot be added or removed here: the deployment is read-only (READ_ONLY). Ask whoever runs it to change its documents.';
-
 /**
- * The shelf of a deployment whose documents cannot be changed while it runs: all it does is throw AppError
+ * The shelf of a deployment whose documents cannot be changed while it runs, unless the variables that are `missing` were
+ * set: all it does is throw AppError
  * `not-configured`, also where files are to be removed that were added elsewhere, so that none is left behind unseen.
  */
-export function createClosedShelf({
-  desk,
-  records,
-  quota,
-}: Pick<ShelfParts, 'desk' | 'records' | 'quota'>): UploadShelf {
+export function createClosedShelf(
+  { desk, records, quota }: Pick<ShelfParts, 'desk' | 'records' | 'quota'>,
+  missing: readonly string[],
+): UploadShelf {
+  const closed = `Files cannot be added or removed here: the deployment is read-only (READ_ONLY). To take files it needs services that keep them: set ${missing.join(', ')}.`;
   const refuse = async (): Promise<never> => {
-    throw new AppError('not-configured', CLOSED);
+    throw new AppError('not-configured', closed);
   };
   return {
     accepts: desk.accepts,
@@ -29,6 +27,7 @@ export function createClosedShelf({
       const files = typeof of === 'string' ? await records.list(of) : of;
       if (files.length > 0) await refuse();
     },
+    settled: async () => {},
     close: async () => {},
   };
 }

@@ -52,6 +52,13 @@ export class Indexing {
     await this.#parts.desk.remove(sourcefiles);
   }
 
+  /** Resolves when nothing is under way any more. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) {
+      await Promise.allSettled([...this.#underWay.values()].map(({ done }) => done));
+    }
+  }
+
   /** Gives up what is under way: it shows as failed, and can be sent again. */
   async close(): Promise<void> {
     const all = [...this.#underWay.values()];

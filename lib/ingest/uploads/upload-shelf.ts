@@ -54,6 +54,8 @@ export function createUploadShelf(parts: ShelfParts): UploadShelf {
       if (names.length > 0) await indexing.removeDocuments(names);
     },
 
+    settled: () => indexing.settled(),
+
     async close() {
       await indexing.close();
     },

@@ -1,4 +1,7 @@
 import { container } from '#lib/composition/server.ts';
 import { partedRoute } from '#lib/http/documents/parts-routes.ts';
 
+/** Seconds, where the platform bounds calls: a file is read after its request has been answered, within the same time. */
+export const maxDuration = 300;
+
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = partedRoute(container);
