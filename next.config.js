@@ -17,8 +17,6 @@ const STARTED_BY_PATH = [
   'lib/templates/worker.ts',
   'lib/ingest/pictures/picture-process.ts',
   'lib/ingest/child/memory-watchdog.ts',
-  'lib/ingest/parser/parser-process.ts',
-  'lib/composition/desk/desk-process.ts',
 ];
 
 // What it opens by path, as these do.
