@@ -178,6 +178,24 @@ describe('coming back', () => {
     expect(shown().map(({ id }) => id)).toEqual(['tn_1']);
   });
 
+  test('a branch chosen while the server is asked stays, whatever was told before it heard of it', async () => {
+    const branches = storedConversation({
+      turns: [storedTurn('tn_1', null), storedTurn('tn_2', null)],
+      activeTurn: 'tn_2',
+    });
+    const { store, shown, api } = opened(saying());
+    store.adopt(branches);
+    const told = Promise.withResolvers<typeof branches>();
+    api.find.mockReturnValueOnce(told.promise);
+    api.find.mockResolvedValue({ ...branches, activeTurn: 'tn_1' });
+    const refreshed = store.refresh();
+    await vi.waitFor(() => expect(api.find).toHaveBeenCalled());
+    store.turnTo('tn_2', -1);
+    told.resolve(branches);
+    await refreshed;
+    expect(shown().map(({ id }) => id)).toEqual(['tn_1']);
+  });
+
   test.each([
     ['not-found', 'gone'],
     ['unavailable', 'unreachable'],

@@ -18,6 +18,7 @@ import { overridesOf, type Tuning } from './settings/tuning.ts';
 import { fromStored, withStored } from './stored-conversation.ts';
 import { isRunning, type Turn } from './turn.ts';
 import { latestBelow, siblingAt } from './turn-tree.ts';
+import { type Whereabouts, whereaboutsBy } from './whereabouts.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
 
@@ -35,9 +36,6 @@ export interface ConversationPorts {
   tell: (conversation: string) => void;
 }
 
-/** Whether the conversation that was asked for is there: `gone` is deleted, or somebody else's. */
-export type Whereabouts = 'here' | 'opening' | 'gone' | 'unreachable';
-
 /** What the page shows of its conversation. */
 export interface OpenConversation {
   conversation: Conversation;
@@ -54,6 +52,8 @@ export class ConversationStore {
   readonly #reading: AnswerReading;
   #state: OpenConversation;
   #refreshing: Promise<void> | undefined;
+  /** Until the server has heard which branch was last chosen here. */
+  #choosing: Promise<void> = Promise.resolve();
 
   constructor(ports: ConversationPorts) {
     this.#ports = ports;
@@ -122,7 +122,7 @@ export class ConversationStore {
     const stored = this.#find(last)?.stored ?? keptBefore(this.#conversation, last);
     if (kept && stored !== null) {
       this.#apply({ type: 'described', kept: { activeTurn: stored } });
-      this.#ports.api.change(kept.id, { activeTurn: stored }).catch(ignore);
+      this.#choosing = this.#ports.api.change(kept.id, { activeTurn: stored }).then(ignore, ignore);
     } else this.save();
   };
 
@@ -260,8 +260,12 @@ export class ConversationStore {
   async #catchUp(): Promise<void> {
     const id = this.#conversation.kept?.id;
     if (id === undefined) return;
+    const choosing = this.#choosing;
+    await choosing;
     const found = await this.#ports.api.find(id).catch(AppError.from);
     if (this.#conversation.kept?.id !== id) return;
+    // Told before a branch was chosen here, it would turn the page back.
+    if (choosing !== this.#choosing) return this.#catchUp();
     if (!(found instanceof AppError)) {
       this.adopt(found);
       this.#followRunning();
@@ -287,10 +291,6 @@ export class ConversationStore {
     this.#state = { conversation, whereabouts };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function whereaboutsBy({ code }: AppError): Whereabouts {
-  return code === 'not-found' ? 'gone' : 'unreachable';
 }
 
 // What could not be done now shows at the next look at the server.

@@ -6,11 +6,12 @@ import type { Conversation as StoredConversation } from '#lib/api/conversations.
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { type Conversation, emptyConversation, isAnswering, shownTurns } from './conversation.ts';
 import { conversationAddress, conversationIn } from './conversation-address.ts';
-import type { OpenConversation, Whereabouts } from './conversation-store.ts';
+import type { OpenConversation } from './conversation-store.ts';
 import { goToAddress, newsroom, conversationStore as store } from './conversations-here.ts';
 import { keepLastAddress } from './last-address.ts';
 import type { Turn } from './turn.ts';
 import { type BranchPlace, branchPlaces } from './turn-tree.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, whereabouts: 'here' };
 // Answers are drawn in the browser alone: a press on what the server had drawn would be lost until the page is ready.
