@@ -36,6 +36,60 @@ test('a file of one’s own is read, and answers cite it until it is removed', a
   await expect(chat.turn(QUESTION)).not.toContainText('7:45');
 });
 
+test('a file larger than a part goes in parts: one that is lost is sent again, and the answer comes from the last', async ({
+  page,
+}) => {
+  const large: LocalFile = {
+    name: 'harbour-log.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from(
+      `<!doctype html><title>Harbour log</title><p>Calm.</p><!--${'-x'.repeat(2_500_000)}--><p>The Quillfeather schooner moors at berth 41.</p>`,
+    ),
+  };
+  const chat = new ChatPage(page);
+  const files = new OwnFiles(page);
+  const sent: string[] = [];
+  const seen = Promise.withResolvers<void>();
+  await page.route(/[/]api[/]documents[/]parts[/][^/]+[/]\d+$/, async (route) => {
+    const part = route.request().url().replace(/.*[/]/, '');
+    sent.push(part);
+    if (part !== '2' || sent.filter((one) => one === '2').length > 1) return route.continue();
+    await seen.promise;
+    return route.abort('connectionreset');
+  });
+  await chat.open();
+  await files.open();
+  await files.choose(large);
+  const progress = files.row(large.name).getByRole('progressbar', { name: `Sending ${large.name}` });
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0.7);
+  expect(Number(await progress.getAttribute('value'))).toBeLessThan(1);
+  seen.resolve();
+  await expect(files.row(large.name)).toContainText('Ready to be asked about');
+  expect(sent).toEqual(['1', '2', '2']);
+  await files.close();
+  const question = 'At which berth does the Quillfeather schooner moor?';
+  await chat.ask(question);
+  await expect(chat.turn(question)).toContainText('berth 41');
+});
+
+test('a large file that is cancelled on its way leaves nothing', async ({ page }) => {
+  const files = new OwnFiles(page);
+  await page.route(/[/]api[/]documents[/]parts[/][^/]+[/]2$/, () => {});
+  await new ChatPage(page).open();
+  await files.open();
+  const givenUp = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await files.choose({
+    name: 'slow.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from(`<p>Slow.</p><!--${'-x'.repeat(2_500_000)}-->`),
+  });
+  const progress = files.row('slow.html').getByRole('progressbar');
+  await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0.7);
+  await files.panel.getByRole('button', { name: 'Cancel slow.html' }).click();
+  expect((await givenUp).status()).toBe(204);
+  await expect(files.panel).toContainText('You have not added any files yet.');
+});
+
 for (const way of ['drop', 'paste'] as const) {
   test(`a file that comes by ${way} is added where one is chatting`, async ({ page }) => {
     const files = new OwnFiles(page);
