@@ -8,7 +8,8 @@ import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
 import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.contract.ts';
 
 const POSTGRES = findPostgres();
-if (POSTGRES === undefined) process.stdout.write('Files on read-only deployments are not tested: there is no Postgres.\n');
+if (POSTGRES === undefined)
+  process.stdout.write('Files on read-only deployments are not tested: there is no Postgres.\n');
 const READ_ONLY = { READ_ONLY: 'on', MAX_UPLOAD_BYTES: '10000000' };
 
 describe.skipIf(POSTGRES === undefined)(
