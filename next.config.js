@@ -17,6 +17,8 @@ const STARTED_BY_PATH = [
   'lib/templates/worker.ts',
   'lib/ingest/pictures/picture-process.ts',
   'lib/ingest/child/memory-watchdog.ts',
+  'lib/ingest/parser/parser-process.ts',
+  'lib/composition/desk/desk-process.ts',
 ];
 
 // What it opens by path, as these do.
@@ -114,8 +116,9 @@ const config = {
 /** A build tells each function of files that Next does not see in the code: one on Vercel has no others. */
 export default async function configure(phase) {
   if (phase !== PHASE_PRODUCTION_BUILD) return config;
+  const { globsOf } = await import('./scripts/standalone/globs-of.ts');
   const { tracePrograms } = await import('./scripts/standalone/trace-programs.ts');
   const traced = await tracePrograms(STARTED_BY_PATH);
   const started = traced.filter((file) => /^(lib|node_modules)\//.test(file));
-  return { ...config, outputFileTracingIncludes: { '/*': [...started, ...OPENED_BY_PATH] } };
+  return { ...config, outputFileTracingIncludes: { '/*': [...globsOf(started), ...OPENED_BY_PATH] } };
 }
