@@ -18,6 +18,8 @@ const SOURCES = [
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
+  // What next.config.js asks.
+  'scripts/standalone',
   'tsconfig.json',
 ];
 
