@@ -18,14 +18,15 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 const commands = {
   start: (node) => {
     const env = { NODE_ENV: 'production' };
-    ensureBuild(node, () => {
+    const before = () => {
       const status = runToEnd(node, programArguments(['scripts/serve.ts', '--check']), { env });
       if (status !== 0) process.exit(status);
-    });
+    };
+    ensureBuild(node, { before });
     become(node, ['scripts/serve.ts', ...rest], env);
   },
   dev: (node) => become(node, ['scripts/serve.ts', '--dev', ...rest]),
-  build: (node) => ensureBuild(node),
+  build: (node) => ensureBuild(node, { traced: true }),
   check: async (node) => {
     const { failed } = await runChecks(node, { today: true });
     process.exit(failed > 0 ? 1 : 0);

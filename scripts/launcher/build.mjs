@@ -5,8 +5,8 @@ import { fingerprint, isStamped } from './fingerprint.mjs';
 import { fail, log, run, timed } from './process.mjs';
 
 const STAMP = '.next/.citewell-built';
-// Traced for images, too: a second build for their test would take longer. Windows lets few people make its links.
-const OUTPUT = process.platform === 'win32' ? {} : { CITEWELL_OUTPUT: 'standalone' };
+// Windows lets few people make the links of a standalone output.
+const TRACED = process.platform === 'win32' ? {} : { CITEWELL_OUTPUT: 'standalone' };
 const SOURCES = [
   'app',
   'components',
@@ -23,17 +23,22 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Builds where the last build is not of these sources. Before it takes that time, `before` may end the process. */
-export function ensureBuild(node, before = () => {}) {
-  const wanted = fingerprint(SOURCES, '', (file) => /\.test\.tsx?$/.test(file));
-  if (fs.existsSync('.next/BUILD_ID') && isStamped(STAMP, wanted)) return;
+/**
+ * Builds where the last build is not of these sources. Traced, it can become an image or functions: serving needs no such
+ * build, which takes twice as long, and takes it where there is one. Before it takes that time, `before` may end the process.
+ */
+export function ensureBuild(node, { traced = false, before = () => {} } = {}) {
+  const sources = fingerprint(SOURCES, '', (file) => /\.test\.tsx?$/.test(file));
+  const tracedStamp = `${sources} traced`;
+  const good = traced ? [tracedStamp] : [sources, tracedStamp];
+  if (fs.existsSync('.next/BUILD_ID') && good.some((stamp) => isStamped(STAMP, stamp))) return;
   before();
   log('building');
   // Route types left behind by `npm run dev` fail the build once their route is gone.
   fs.rmSync('.next/dev', { recursive: true, force: true });
   const status = timed('built', () =>
-    run(node, ['node_modules/next/dist/bin/next', 'build'], { env: OUTPUT }),
+    run(node, ['node_modules/next/dist/bin/next', 'build'], { env: traced ? TRACED : {} }),
   );
   if (status !== 0) fail('The build failed; its messages are above.');
-  fs.writeFileSync(STAMP, wanted);
+  fs.writeFileSync(STAMP, traced ? tracedStamp : sources);
 }

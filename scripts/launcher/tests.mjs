@@ -17,7 +17,8 @@ export async function runTests(node, args) {
   const unitStatus = run(node, [...NODE_OPTIONS, 'node_modules/vitest/vitest.mjs', 'run', ...args]);
   counts.push(counted(`${RESULTS}/unit.json`, unitStatus, unitCounts));
 
-  ensureBuild(node);
+  // The tests of what is deployed need what it is made of.
+  ensureBuild(node, { traced: true });
   const browser = await ensureBrowser(node);
   log('browser tests');
   const browserStatus = run(node, [...NODE_OPTIONS, 'node_modules/@playwright/test/cli.js', 'test'], {
