@@ -118,7 +118,7 @@ const config = {
 
 /**
  * A build that is traced, for an image or for functions, tells each of files that Next does not see in the code. It takes
- * twice as long as one to serve from here.
+ * longer than one to serve from here.
  */
 export default async function configure(phase) {
   if (phase !== PHASE_PRODUCTION_BUILD || !isTraced) return config;

@@ -25,7 +25,7 @@ const SOURCES = [
 
 /**
  * Builds where the last build is not of these sources. Traced, it can become an image or functions: serving needs no such
- * build, which takes twice as long, and takes it where there is one. Before it takes that time, `before` may end the process.
+ * build, which takes longer, and takes one where it is there. Before it takes that time, `before` may end the process.
  */
 export function ensureBuild(node, { traced = false, before = () => {} } = {}) {
   const sources = fingerprint(SOURCES, '', (file) => /\.test\.tsx?$/.test(file));
