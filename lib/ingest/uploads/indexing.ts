@@ -112,6 +112,7 @@ export class Indexing {
     } catch (thrown) {
       const error = AppError.from(thrown);
       if (!signal.aborted && isOurs(error)) onFailure(error);
+      // Removed meanwhile, or the database is away: then it shows as not read once its heartbeat has been missed.
       await records.finish(upload.id, { reason: reasonFor(error) }).catch(() => {});
     } finally {
       clearInterval(heartbeat);
