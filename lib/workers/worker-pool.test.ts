@@ -90,6 +90,23 @@ it('a call aborted while it waits never reaches a worker', async () => {
   expect(await Promise.all([first, last])).toEqual(['first', 'last']);
 });
 
+it('callers take turns, however many calls one of them has waiting', async () => {
+  open(1);
+  const ended: string[] = [];
+  const ask = (by: string) => pool.call('echo', undefined, by).then(() => ended.push(by));
+  await Promise.all(['greedy', 'greedy', 'greedy', 'greedy', 'ada', 'ada', 'bob'].map(ask));
+  expect(ended).toEqual(['greedy', 'greedy', 'ada', 'bob', 'greedy', 'ada', 'greedy']);
+});
+
+it('a caller with a bound of its own leaves workers and places to others', async () => {
+  open(2, { eachAtOnce: 1, eachWaiting: 2 });
+  const mine = Array.from({ length: 3 }, () => pool.call('who', undefined, 'greedy'));
+  await expect(pool.call('who', undefined, 'greedy')).rejects.toMatchObject({ code: 'rate-limited' });
+  const other = await pool.call('who', undefined, 'ada');
+  const threads = await Promise.all(mine);
+  expect(threads).not.toContain(other);
+});
+
 it('a very long line is refused instead of growing', async () => {
   open(1);
   const calls = Array.from({ length: 600 }, (_, index) => pool.call(index));

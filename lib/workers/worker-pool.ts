@@ -1,5 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { AppError } from '#lib/shared/app-error.ts';
+import { Turns } from './turns.ts';
 import { READY, type WorkerAnswer } from './worker-answer.ts';
 import { WorkerLoss } from './worker-loss.ts';
 
@@ -17,13 +18,21 @@ export interface WorkerPoolOptions {
   size: number;
   /** Calls that may wait before new ones are refused. */
   maxWaiting: number;
+  /** Calls of one caller that may run at a time; all workers when absent. */
+  eachAtOnce?: number;
+  /** Calls of one caller that may wait; as many as of all callers when absent. */
+  eachWaiting?: number;
   /** A worker that takes longer for one call is replaced; its start does not count. */
   callTimeoutMs: number;
   resourceLimits?: ResourceLimits;
 }
 
+/** A call without a caller shares its turns with all others of its kind. */
+const UNKNOWN = '';
+
 interface Call {
   message: unknown;
+  by: string;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -36,27 +45,33 @@ interface Thread {
 }
 
 /**
- * A few worker threads, started when first needed, each doing one call at a time; further calls wait in line. A worker
- * that dies or takes too long is replaced, and its call fails with `unavailable` and a WorkerLoss as cause. Idle workers
+ * A few worker threads, started when first needed, each doing one call at a time; further calls wait, and their callers
+ * take turns. A worker that dies or takes too long is replaced, and its call fails with `unavailable` and a WorkerLoss as cause. Idle workers
  * do not keep the process alive.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<Thread>();
-  readonly #waiting = new Set<Call>();
+  readonly #waiting = new Turns<Call>();
   #isClosed = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
   }
 
-  /** Sends a message to a worker. Rejects with the worker's AppError, `unavailable`, `rate-limited`, or the abort's reason. */
-  call(message: unknown, signal?: AbortSignal): Promise<unknown> {
+  /**
+   * Sends a message to a worker when it is the turn of `by`. Rejects with the worker's AppError, `unavailable`,
+   * `rate-limited`, or the abort's reason.
+   */
+  call(message: unknown, signal?: AbortSignal, by = UNKNOWN): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#isClosed) return Promise.reject(this.#shutDown());
-    if (this.#waiting.size >= this.#options.maxWaiting) return Promise.reject(this.#tooMany());
+    const { maxWaiting, eachWaiting = maxWaiting } = this.#options;
+    if (by !== UNKNOWN && this.#waiting.sizeOf(by) >= eachWaiting)
+      return Promise.reject(this.#tooMany('Too many of your calls wait'));
+    if (this.#waiting.size >= maxWaiting) return Promise.reject(this.#tooMany('Too many wait'));
     return new Promise((resolve, reject) => {
-      const call: Call = { message, resolve, reject };
+      const call: Call = { message, by, resolve, reject };
       const abort = () => {
         // A call that is already running finishes unheard; nobody waits for it.
         this.#waiting.delete(call);
@@ -74,23 +89,24 @@ export class WorkerPool {
   /** Stops all workers; calls still pending fail with `unavailable`. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const call of this.#waiting) call.reject(this.#shutDown());
-    this.#waiting.clear();
+    for (const call of this.#waiting.takeAll()) call.reject(this.#shutDown());
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
   }
 
   #dispatch(): void {
-    for (const call of this.#waiting) {
-      const thread = this.#idleThread();
-      if (!thread) return;
-      this.#waiting.delete(call);
-      this.#begin(thread, call);
+    const { size, eachAtOnce = size } = this.#options;
+    for (;;) {
+      const running = [...this.#threads].flatMap(({ call }) => call?.by ?? []);
+      if (running.length >= size) return;
+      const call = this.#waiting.take((by) => running.filter((one) => one === by).length < eachAtOnce);
+      if (!call) return;
+      this.#begin(this.#idleThread() ?? this.#start(), call);
     }
   }
 
+  /** One that has started already, if there is one. */
   #idleThread(): Thread | undefined {
-    for (const thread of this.#threads) if (!thread.call) return thread;
-    return this.#threads.size < this.#options.size ? this.#start() : undefined;
+    return [...this.#threads].find(({ call }) => !call);
   }
 
   #start(): Thread {
@@ -159,14 +175,10 @@ export class WorkerPool {
     return unavailable(`The ${this.#options.name} is shut down.`);
   }
 
-  #tooMany(): AppError {
-    return new AppError(
-      'rate-limited',
-      `Too many wait for the ${this.#options.name}. Try again in a moment.`,
-      {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      },
-    );
+  #tooMany(what: string): AppError {
+    return new AppError('rate-limited', `${what} for the ${this.#options.name}. Try again in a moment.`, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   }
 }
 
