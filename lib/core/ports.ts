@@ -39,6 +39,8 @@ export interface SearchRequest {
   queryAuthorization?: string;
   /** The caller's own, used in place of ours; `bad-request` when the service refuses it. The embedded index asks for none. */
   credential?: SearchCredential;
+  /** Who asks, as `turnOf` has it: callers take turns where searches wait. Never sent anywhere. */
+  askedBy?: string;
 }
 
 /** A field of an index document. Vectors are never returned. */

@@ -4,6 +4,7 @@ import { PASSAGE_FIELDS } from './passage-fields.ts';
 import type { SearchRequest, VectorField } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';
+import { turnOf } from './turn-of.ts';
 
 /** The search for one query, as settings and directions say, never beyond what the caller may read. */
 export function searchRequest(
@@ -15,6 +16,7 @@ export function searchRequest(
   const filter = filterOf(settings, directions);
   const fields = vectorFields(settings);
   const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
+  const askedBy = turnOf(caller);
   const count = settings.top + Math.max(alsoReads, directions.further ?? 0);
   return {
     top: count,
@@ -32,6 +34,7 @@ export function searchRequest(
       },
     }),
     ...(directions.credential && { credential: directions.credential }),
+    ...(askedBy !== undefined && { askedBy }),
     ...extras(directions),
   };
 }

@@ -4,12 +4,9 @@ import { filterError, type Literal } from '../odata/tokenize.ts';
 
 /** The strings for which the predicate of a lambda holds: those listed, or all but those. */
 export interface MemberSet {
-  values: ReadonlySet<string>;
+  values: Set<string>;
   isComplement: boolean;
 }
-
-const NOTHING: MemberSet = { values: new Set(), isComplement: false };
-const EVERYTHING: MemberSet = { values: new Set(), isComplement: true };
 
 /**
  * The strings for which the predicate of a lambda over strings holds. The search service takes such predicates in two
@@ -19,15 +16,13 @@ const EVERYTHING: MemberSet = { values: new Set(), isComplement: true };
 export function memberSet(node: FilterNode): MemberSet {
   switch (node.kind) {
     case 'and':
-      return node.operands.map(memberSet).reduce(intersection, EVERYTHING);
+      return intersection(node.operands.map(memberSet));
     case 'or':
-      return complement(
-        node.operands.map((operand) => complement(memberSet(operand))).reduce(intersection, EVERYTHING),
-      );
+      return complement(intersection(node.operands.map((operand) => complement(memberSet(operand)))));
     case 'not':
       return complement(memberSet(node.operand));
     case 'constant':
-      return node.value ? EVERYTHING : NOTHING;
+      return { values: new Set(), isComplement: node.value };
     case 'compare':
       return compared(node.operator, node.value, node.operand.at);
     case 'in':
@@ -45,7 +40,7 @@ function compared(operator: Comparison, value: Literal, at: number): MemberSet {
   if (operator === 'eq') return equal;
   if (operator === 'ne') return complement(equal);
   // No member is null, so its order against null is known without asking.
-  if (value === null) return NOTHING;
+  if (value === null) return { values: new Set(), isComplement: false };
   throw filterError(at, 'members of a collection of strings can be compared by eq, ne and search.in only');
 }
 
@@ -57,10 +52,28 @@ function complement({ values, isComplement }: MemberSet): MemberSet {
   return { values, isComplement: !isComplement };
 }
 
-function intersection(one: MemberSet, other: MemberSet): MemberSet {
-  if (one.isComplement && other.isComplement)
-    return { values: one.values.union(other.values), isComplement: true };
-  if (one.isComplement) return { values: other.values.difference(one.values), isComplement: false };
-  if (other.isComplement) return { values: one.values.difference(other.values), isComplement: false };
-  return { values: one.values.intersection(other.values), isComplement: false };
+/**
+ * What all of the sets hold; uses them up. The smaller set always goes into the larger one, so that a long list beside
+ * hundreds of comparisons, or within many parentheses, is not copied for each of them.
+ */
+function intersection(sets: readonly MemberSet[]): MemberSet {
+  const excluded = union(sets.filter(({ isComplement }) => isComplement));
+  const [smallest, ...others] = sets
+    .filter(({ isComplement }) => !isComplement)
+    .map(({ values }) => values)
+    .toSorted((a, b) => a.size - b.size);
+  if (!smallest) return { values: excluded, isComplement: true };
+  for (const value of others.length > 0 ? [...smallest] : []) {
+    if (!others.every((other) => other.has(value))) smallest.delete(value);
+  }
+  for (const value of excluded) smallest.delete(value);
+  return { values: smallest, isComplement: false };
+}
+
+function union(sets: readonly MemberSet[]): Set<string> {
+  const [largest = new Set<string>(), ...others] = sets
+    .map(({ values }) => values)
+    .toSorted((a, b) => b.size - a.size);
+  for (const value of others.flatMap((other) => [...other])) largest.add(value);
+  return largest;
 }

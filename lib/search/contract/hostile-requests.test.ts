@@ -114,35 +114,4 @@ describe.each(ENGINES)('%s and hostile requests', { timeout: 30_000 }, (_, open)
       { numRuns: 100 },
     );
   });
-
-  it('any filter is understood or refused as a bad request', async () => {
-    const word = fc.constantFrom(
-      'category',
-      'eq',
-      "'x'",
-      'and',
-      'not',
-      '(',
-      ')',
-      'groups',
-      '/',
-      'any',
-      'g',
-      ':',
-      'in',
-      ',',
-      'null',
-      '5',
-      'search.in',
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(word, { maxLength: 12 }), async (words) => {
-        const failure = await engine
-          .search({ top: 1, filter: words.join(' ') })
-          .catch((thrown: unknown) => thrown);
-        if (failure instanceof Error) expect(failure).toMatchObject({ code: 'bad-request', field: 'filter' });
-      }),
-      { numRuns: 200 },
-    );
-  });
 });

@@ -2,6 +2,7 @@ import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Comparison, FilterNode, Operand } from '../odata/ast.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { filterError, type Literal } from '../odata/tokenize.ts';
+import { COSTS, withinBudget } from './filter-budget.ts';
 import { findField, type IndexField, indexFields } from './index-fields.ts';
 
 /** A condition over `passages p` and `documents d`; its `?` stand for `parameters` in order. */
@@ -47,18 +48,22 @@ const ELEMENT = 'v.value';
 interface Scope {
   /** Set within a lambda: the one name is its variable's. */
   isLambda: boolean;
+  /** What it costs to decide the conditions of this scope once. */
+  cost: number;
   parameters: (string | number)[];
   fields: Set<IndexField>;
 }
 
 /**
  * Compiles a filter to SQL. Values travel as bound parameters only; names only select SQL written in index-fields.
- * `null` is a value as in OData: `ne` holds for it and ordering never does. Throws `bad-request` naming the position.
+ * `null` is a value as in OData: `ne` holds for it and ordering never does. The SQL pays for its comparisons from the
+ * FilterBudget of its connection. Throws `bad-request` naming the position.
  */
 export function compileFilter(node: FilterNode): SqlCondition {
   checkFilter(node, indexFields());
-  const scope: Scope = { isLambda: false, parameters: [], fields: new Set() };
-  const sql = compile(node, scope);
+  const scope: Scope = { isLambda: false, cost: COSTS.row, parameters: [], fields: new Set() };
+  const condition = compile(node, scope);
+  const sql = withinBudget(scope.cost, condition);
   const of = [...scope.fields].some((field) => field.of === 'passage') ? 'passage' : 'document';
   return { sql, parameters: scope.parameters, of };
 }
@@ -96,6 +101,7 @@ function joined(operands: string[], operator: string): string {
 
 function compileComparison(operand: Operand, operator: Comparison, value: Literal, scope: Scope): string {
   const sql = operandSql(operand, scope);
+  scope.cost += COSTS.comparison;
   if (value === null) {
     if (operator === 'eq') return `(${sql} IS NULL)`;
     if (operator === 'ne') return `(${sql} IS NOT NULL)`;
@@ -107,6 +113,7 @@ function compileComparison(operand: Operand, operator: Comparison, value: Litera
 
 function compileIn(operand: Operand, values: Literal[], scope: Scope): string {
   const sql = operandSql(operand, scope);
+  scope.cost += COSTS.list;
   scope.parameters.push(JSON.stringify(values.filter((value) => value !== null)));
   const listed = `((${sql} IN (SELECT value FROM json_each(?))) IS TRUE)`;
   return values.includes(null) ? `(${listed} OR ${sql} IS NULL)` : listed;
@@ -114,11 +121,13 @@ function compileIn(operand: Operand, values: Literal[], scope: Scope): string {
 
 function compileLambda(node: FilterNode & { kind: 'any' | 'all' }, scope: Scope): string {
   const from = `SELECT 1 FROM ${fieldOf(node.collection, scope).members} v`;
+  scope.cost += COSTS.collection;
   if (!node.predicate) return `(EXISTS (${from}))`;
-  const predicate = compile(node.predicate, { ...scope, isLambda: true });
+  const members: Scope = { ...scope, isLambda: true, cost: COSTS.row };
+  const predicate = compile(node.predicate, members);
   return node.kind === 'any'
-    ? `(EXISTS (${from} WHERE ${predicate}))`
-    : `(NOT EXISTS (${from} WHERE NOT ${predicate}))`;
+    ? `(EXISTS (${from} WHERE ${withinBudget(members.cost, predicate)}))`
+    : `(NOT EXISTS (${from} WHERE ${withinBudget(members.cost, `NOT ${predicate}`)}))`;
 }
 
 function operandSql(operand: Operand, scope: Scope): string {

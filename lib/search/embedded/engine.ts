@@ -3,6 +3,7 @@ import type { EmbeddingModel, IndexStatus, SearchEngine, SearchResponse } from '
 import { WorkerPool } from '#lib/workers/worker-pool.ts';
 import { VECTOR_PATIENCE_MS } from '../request/within-patience.ts';
 import { embedTexts } from './embed-texts.ts';
+import { readRequest } from './read-request.ts';
 import type { WorkerCall } from './worker.ts';
 
 const DEFAULT_WORKERS = 2;
@@ -32,7 +33,7 @@ export function createEmbeddedSearch(options: {
     callTimeoutMs: SEARCH_TIMEOUT_MS,
   });
   const { embeddings, embeddingPatienceMs: patienceMs = VECTOR_PATIENCE_MS } = options;
-  const call = (message: WorkerCall, signal?: AbortSignal) => pool.call(message, signal);
+  const call = (message: WorkerCall, signal?: AbortSignal, by?: string) => pool.call(message, signal, by);
   return {
     name: 'embedded',
     ignores: [
@@ -43,9 +44,9 @@ export function createEmbeddedSearch(options: {
       'search_image_embeddings',
     ],
     async search(asked, signal) {
-      const { request, embedded, notices } = await embedTexts(asked, { embeddings, patienceMs }, signal);
-      const response = (await call({ kind: 'search', request, embedded }, signal)) as SearchResponse;
-      return { ...response, notices: [...notices, ...response.notices] };
+      // Checked here: what is refused costs others neither a turn of a worker nor a call of the embedding service.
+      const request = await embedTexts(readRequest(asked), { embeddings, patienceMs }, signal);
+      return (await call({ kind: 'search', request }, signal, asked.askedBy)) as SearchResponse;
     },
     status: async (access, signal) => (await call({ kind: 'status', access }, signal)) as IndexStatus,
     close: () => pool.close(),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '#lib/shared/app-error.ts';
 import { indexPath, openForReading } from './index-file.ts';
 import { storageFailure } from './storage-failure.ts';
 
@@ -26,7 +27,8 @@ export class LiveIndex<Opened> {
       const opened = this.#current();
       return opened === undefined ? undefined : work(opened);
     } catch (thrown) {
-      this.#close();
+      // A request that is refused leaves nothing behind: opening the index anew would cost the next caller.
+      if (!(thrown instanceof AppError)) this.#close();
       throw storageFailure(thrown);
     }
   }

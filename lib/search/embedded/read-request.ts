@@ -22,13 +22,7 @@ import { type IndexField, indexFields } from './index-fields.ts';
  */
 export type NeighbourQuery = { k: number } & ({ text: string } | { vector: number[]; by?: Embedder });
 
-/** The vectors of a request's texts, where a service makes them. */
-export interface EmbeddedTexts {
-  by: Embedder;
-  vectors: ReadonlyMap<string, number[]>;
-}
-
-/** A request, checked: nothing in it names what the index lacks. */
+/** A request, checked: nothing in it names what the index lacks. Plain data, which crosses threads. */
 export interface CheckedRequest extends FieldLists<IndexField> {
   text: string | undefined;
   neighbours: NeighbourQuery[];
@@ -44,11 +38,11 @@ export interface CheckedRequest extends FieldLists<IndexField> {
 }
 
 /** Checks a request whole. Throws `bad-request` naming the parameter at fault and what is allowed. */
-export function readRequest(request: SearchRequest, embedded?: EmbeddedTexts): CheckedRequest {
+export function readRequest(request: SearchRequest): CheckedRequest {
   const notices: string[] = [];
   const text = readSearchText(request.searchText);
   const neighbours = searchableQueries(request.vectorQueries ?? [], text !== undefined, notices).map(
-    (query) => readNeighbours(query, embedded),
+    readNeighbours,
   );
   if (request.semantic) notices.push(semanticNotice(request.semantic.captions));
   return {
@@ -71,11 +65,7 @@ function semanticNotice(captions: boolean): string {
 }
 
 /** The queries that this index can search for: those of the field `embedding`. */
-export function searchableQueries(
-  queries: VectorQuery[],
-  hasText: boolean,
-  notices: string[],
-): VectorQuery[] {
+function searchableQueries(queries: VectorQuery[], hasText: boolean, notices: string[]): VectorQuery[] {
   requireFewVectorQueries(queries);
   if (queries.some(({ fields }) => fields.includes('imageEmbedding'))) {
     notices.push('The embedded index has no image vectors; imageEmbedding was left out.');
@@ -86,16 +76,12 @@ export function searchableQueries(
   return isImagesOnly ? queries.filter(({ kind }) => kind === 'text') : searchable;
 }
 
-function readNeighbours(query: VectorQuery, embedded: EmbeddedTexts | undefined): NeighbourQuery {
+function readNeighbours(query: VectorQuery): NeighbourQuery {
   const k = requireNeighbours(query.k);
-  if (query.kind === 'text') {
-    const vector = embedded?.vectors.get(query.text);
-    return embedded && vector
-      ? { k, vector, by: embedded.by }
-      : { k, text: query.text.slice(0, MAX_SEARCH_TEXT) };
-  }
-  // How long it must be, the index knows.
-  return { k, vector: requireVector(query.vector, undefined) };
+  // How long a vector must be, the index knows.
+  return query.kind === 'text'
+    ? { k, text: query.text.slice(0, MAX_SEARCH_TEXT) }
+    : { k, vector: requireVector(query.vector, undefined) };
 }
 
 function readCondition({ filter, access }: SearchRequest): SqlCondition | undefined {

@@ -5,6 +5,7 @@ import { documentSql, type SqlCondition } from './compile-filter.ts';
 import { soughtVectors } from './embed-question.ts';
 import { isSameEmbedder, LEXICAL } from './embedder.ts';
 import { countMatches, countValues, type MatchSet } from './facets.ts';
+import { FilterBudget } from './filter-budget.ts';
 import { type Found, RESCORING_DENSE, RESCORING_LEXICAL, searchVectors } from './first-stage.ts';
 import { readHits } from './hits.ts';
 import { matchExpression, narrow } from './matching.ts';
@@ -18,14 +19,17 @@ export class SearchIndex {
   readonly #db: DatabaseSync;
   readonly #statements: StatementCache;
   readonly #collection: Collection;
+  readonly #budget: FilterBudget;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#statements = new StatementCache(db);
     this.#collection = new Collection(db);
+    this.#budget = new FilterBudget(db);
   }
 
   search(request: CheckedRequest): SearchResponse {
+    this.#budget.renew();
     this.#db.exec('BEGIN');
     try {
       return this.#search(request);

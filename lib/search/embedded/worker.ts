@@ -1,30 +1,26 @@
 import { workerData } from 'node:worker_threads';
-import type { IndexStatus, SearchRequest, SearchResponse } from '#lib/core/ports.ts';
+import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
 import { accessCondition } from './access-condition.ts';
 import { LiveIndex } from './live-index.ts';
-import { type EmbeddedTexts, readRequest } from './read-request.ts';
+import type { CheckedRequest } from './read-request.ts';
 import { SearchIndex } from './search-index.ts';
 
 /** What the engine asks of a worker. */
 export type WorkerCall =
-  | { kind: 'search'; request: SearchRequest; embedded: EmbeddedTexts | undefined }
+  | { kind: 'search'; request: CheckedRequest }
   | { kind: 'status'; access: AccessFilter | undefined };
 
 const index = new LiveIndex(String(workerData.dataDir), (db) => new SearchIndex(db));
 
-serveCalls((call: WorkerCall) =>
-  call.kind === 'search' ? search(call.request, call.embedded) : status(call.access),
-);
+serveCalls((call: WorkerCall) => (call.kind === 'search' ? search(call.request) : status(call.access)));
 
-function search(request: SearchRequest, embedded: EmbeddedTexts | undefined): SearchResponse {
-  // Checked first, so that a wrong request is wrong with an empty index too.
-  const checked = readRequest(request, embedded);
-  return index.use((opened) => opened.search(checked)) ?? nothing(checked);
+function search(request: CheckedRequest): SearchResponse {
+  return index.use((opened) => opened.search(request)) ?? nothing(request);
 }
 
-function nothing({ wantsCount, facets, notices }: ReturnType<typeof readRequest>): SearchResponse {
+function nothing({ wantsCount, facets, notices }: CheckedRequest): SearchResponse {
   return {
     hits: [],
     count: wantsCount ? 0 : null,

@@ -1,9 +1,7 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { RequestField, ValueKind } from '../request/request-field.ts';
 import type { Comparison, FilterNode, Operand } from './ast.ts';
-import { filterError, isInstant, type Literal } from './tokenize.ts';
-
-const SHOWN = 80;
+import { filterError, isInstant, type Literal, shownText } from './tokenize.ts';
 
 const HOLDS: Record<ValueKind, string> = {
   string: 'holds strings; compare it with one in single quotes',
@@ -21,10 +19,12 @@ type Scope = { variable: string; holds: ValueKind } | undefined;
  * the position and what is allowed. What passes holds: collections only in lambdas, values only of their field's kind.
  */
 export function checkFilter(node: FilterNode, fields: readonly RequestField[]): void {
-  check(node, fields, undefined);
+  check(node, new Map(fields.map((field) => [field.name, field])), undefined);
 }
 
-function check(node: FilterNode, fields: readonly RequestField[], scope: Scope): void {
+type Fields = ReadonlyMap<string, RequestField>;
+
+function check(node: FilterNode, fields: Fields, scope: Scope): void {
   switch (node.kind) {
     case 'and':
     case 'or':
@@ -52,7 +52,7 @@ function check(node: FilterNode, fields: readonly RequestField[], scope: Scope):
 
 function checkLambda(
   { collection, predicate, variable }: FilterNode & { kind: 'any' | 'all' },
-  fields: readonly RequestField[],
+  fields: Fields,
   scope: Scope,
 ): void {
   const { name, at } = collection;
@@ -62,13 +62,13 @@ function checkLambda(
   if (predicate) check(predicate, fields, { variable, holds: field.holds });
 }
 
-function kindOf(operand: Operand, fields: readonly RequestField[], scope: Scope): ValueKind {
+function kindOf(operand: Operand, fields: Fields, scope: Scope): ValueKind {
   const { name, at } = operand;
   if (scope) {
     if (name === scope.variable) return scope.holds;
     throw filterError(
       at,
-      `only the variable ${scope.variable} can be named within this lambda, found ${name.slice(0, SHOWN)}`,
+      `only the variable ${shownText(scope.variable)} can be named within this lambda, found ${shownText(name)}`,
     );
   }
   const field = requireFilterField(operand, fields);
@@ -76,15 +76,15 @@ function kindOf(operand: Operand, fields: readonly RequestField[], scope: Scope)
   return field.holds;
 }
 
-function requireFilterField({ name, at }: Operand, fields: readonly RequestField[]): RequestField {
-  const field = fields.find((each) => each.name === name);
+function requireFilterField({ name, at }: Operand, fields: Fields): RequestField {
+  const field = fields.get(name);
   if (field?.filterable) return field;
-  const known = fields.filter(({ filterable }) => filterable).map((each) => each.name);
+  const known = [...fields.values()].filter(({ filterable }) => filterable).map((each) => each.name);
   throw filterError(
     at,
     field
       ? `the field ${name} cannot be used in filters here; ${known.join(', ')} can`
-      : `the index has no field ${name.slice(0, SHOWN)}; it has ${known.join(', ')}`,
+      : `the index has no field ${shownText(name)}; it has ${known.join(', ')}`,
   );
 }
 
@@ -111,5 +111,5 @@ function kindOfValue(value: string | number | boolean | { instant: string }): Va
 
 function shown(value: Literal): string {
   if (isInstant(value)) return value.instant;
-  return typeof value === 'string' ? `'${value.slice(0, SHOWN)}'` : String(value);
+  return typeof value === 'string' ? `'${shownText(value)}'` : String(value);
 }

@@ -1,10 +1,12 @@
 import type { Comparison, FilterNode, Operand } from './ast.ts';
-import { filterError, type Literal, type Token, tokenizeFilter } from './tokenize.ts';
+import { filterError, isInstant, type Literal, shownText, type Token, tokenizeFilter } from './tokenize.ts';
 
 /** Parentheses, `not` and lambdas within each other. */
 const MAX_DEPTH = 50;
 /** Comparisons and lambdas in one filter: a database bounds its expressions, and so do we, with a clearer message. */
 const MAX_CLAUSES = 500;
+/** Values in all lists of one filter: more group ids than anyone is in, and few enough to compare documents with. */
+const MAX_VALUES = 10_000;
 
 const MIRRORED: Record<Comparison, Comparison> = {
   eq: 'eq',
@@ -30,6 +32,7 @@ class Parser {
   readonly #tokens: Token[];
   #next = 0;
   #clauses = 0;
+  #values = 0;
 
   constructor(tokens: Token[]) {
     this.#tokens = tokens;
@@ -73,7 +76,7 @@ class Parser {
     if (token.kind !== 'name') throw filterError(token.at, `expected a field, found ${shown(token)}`);
     if (token.text === 'search.in') return this.#searchIn();
     if (this.#takeSymbol('('))
-      throw filterError(token.at, `the function ${token.text} is not supported here`);
+      throw filterError(token.at, `the function ${shownText(token.text)} is not supported here`);
     const operand = { name: token.text, at: token.at };
     if (this.#takeSymbol('/')) return this.#lambda(operand, depth);
     if (this.#takeName('in')) return { kind: 'in', operand, values: this.#literals() };
@@ -94,7 +97,14 @@ class Parser {
     const list = this.#string();
     const separators = this.#takeSymbol(',') ? this.#string() : ' ,';
     this.#symbol(')');
-    return { kind: 'in', operand, values: splitList(list, separators) };
+    const values = splitList(list, separators);
+    this.#countValues(values.length, operand.at);
+    return { kind: 'in', operand, values };
+  }
+
+  #countValues(count: number, at: number): void {
+    this.#values += count;
+    if (this.#values > MAX_VALUES) throw filterError(at, `more than ${MAX_VALUES} values in lists`);
   }
 
   #lambda(collection: Operand, depth: number): FilterNode {
@@ -113,10 +123,12 @@ class Parser {
   }
 
   #literals(): Literal[] {
+    const { at } = this.#peek();
     this.#symbol('(');
     const values = [this.#literal()];
     while (this.#takeSymbol(',')) values.push(this.#literal());
     this.#symbol(')');
+    this.#countValues(values.length, at);
     return values;
   }
 
@@ -190,15 +202,17 @@ function isComparison(text: string): text is Comparison {
 
 /** Each character of `separators` separates; empty values fall out, as in Azure AI Search. */
 function splitList(list: string, separators: string): string[] {
+  const separating = new Set(separators);
   const values: string[] = [];
   let value = '';
   for (const character of list) {
-    if (separators.includes(character)) {
+    if (separating.has(character)) {
       if (value) values.push(value);
       value = '';
     } else value += character;
   }
-  return value ? [...values, value] : values;
+  if (value) values.push(value);
+  return values;
 }
 
 function shown(token: Token): string {
@@ -206,8 +220,13 @@ function shown(token: Token): string {
     case 'end':
       return 'the end';
     case 'literal':
-      return JSON.stringify(token.value)?.slice(0, 40) ?? 'a value';
+      return shownLiteral(token.value);
     default:
-      return `"${token.text.slice(0, 40)}"`;
+      return `"${shownText(token.text)}"`;
   }
+}
+
+function shownLiteral(value: Literal): string {
+  if (isInstant(value)) return value.instant;
+  return typeof value === 'string' ? `'${shownText(value)}'` : String(value);
 }

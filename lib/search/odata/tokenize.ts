@@ -37,6 +37,14 @@ const CONSTANTS = new Map<string, Literal>([
   ['null', null],
 ]);
 
+/** Characters of a filter that an error shows. */
+const SHOWN = 80;
+
+/** The start of a name or a text of a filter, for an error: neither may be as long as the filter itself. */
+export function shownText(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
 /** An error in a filter, told with its position (from 1) for whoever wrote the filter. */
 export function filterError(at: number, what: string): AppError {
   return new AppError('bad-request', `The filter is wrong at position ${at}: ${what}.`, { field: 'filter' });

@@ -4,6 +4,8 @@ import { type RequestField, requireField } from './request-field.ts';
 const DEFAULT_FACET_COUNT = 10;
 const DEFAULT_FRAGMENTS = 5;
 const SHOWN = 80;
+/** Entries of one list: more than an index has fields to name. Whatever names a field again replaces what was said before. */
+const MAX_ENTRIES = 100;
 
 /** A facet asked for: the `count` most frequent values of a field; 0 stands for all of them. */
 export interface FacetRequest<F extends RequestField = RequestField> {
@@ -39,10 +41,22 @@ export function readFieldLists<F extends RequestField>(
   fields: readonly F[],
 ): FieldLists<F> {
   return {
-    facets: (request.facets ?? []).map((facet) => readFacet(facet, fields)),
-    highlights: (request.highlightFields ?? []).map((highlight) => readHighlight(highlight, fields)),
+    facets: lastOfEach(few(request.facets, 'facets').map((facet) => readFacet(facet, fields))),
+    highlights: lastOfEach(
+      few(request.highlightFields, 'highlightFields').map((highlight) => readHighlight(highlight, fields)),
+    ),
     select: readSelect(request, fields),
   };
+}
+
+function few(list: string[] = [], parameter: string): string[] {
+  if (list.length <= MAX_ENTRIES) return list;
+  throw badRequest(parameter, `${parameter} names more than ${MAX_ENTRIES} fields.`);
+}
+
+/** Counting or marking the same field a hundred times takes a hundred times as long, and the reply has room for one. */
+function lastOfEach<Entry extends { field: RequestField }>(entries: Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [entry.field.name, entry])).values()];
 }
 
 function readFacet<F extends RequestField>(facet: string, fields: readonly F[]): FacetRequest<F> {
@@ -72,6 +86,8 @@ function readSelect<F extends RequestField>(
 ): readonly F[] {
   const all = fields.filter(({ retrievable, isAlias }) => retrievable && !isAlias);
   if (!select || select.length === 0 || select.includes('*')) return all;
-  const named = select.map((name) => requireField(fields, name.trim(), 'select', 'retrievable'));
+  const named = few(select, 'select').map((name) =>
+    requireField(fields, name.trim(), 'select', 'retrievable'),
+  );
   return [...new Set([...named, ...all.filter(({ name }) => needs.includes(name))])];
 }

@@ -1,0 +1,119 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SearchEngine } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { fuzzParameters } from '../../../vitest.fuzz.ts';
+import type { ServiceField } from '../azure/known-index.ts';
+import { serializeFilter } from '../azure/serialize-filter.ts';
+import { compileFilter, documentSql } from '../embedded/compile-filter.ts';
+import { FilterBudget } from '../embedded/filter-budget.ts';
+import { indexFields } from '../embedded/index-fields.ts';
+import { SCHEMA } from '../embedded/schema.ts';
+import type { FilterNode } from '../odata/ast.ts';
+import { checkFilter } from '../odata/check-filter.ts';
+import { parseFilter } from '../odata/parse-filter.ts';
+import { anyFilter, askableFilter, brokenFilter, printFilter } from './filter-arbitrary.contract.ts';
+import { ENGINES, filesMatching, type OpenEngine } from './search-engine.contract.ts';
+
+const SERVICE_FIELDS: ServiceField[] = indexFields().map((field) => ({ ...field, serviceName: field.name }));
+/** What the service's dialect cannot say; the embedded index can be asked. */
+const ONLY_EMBEDDED = /cannot be asked here|by eq, ne and search.in only/;
+/** Fields that are not the same in both indexes: passages have other keys, and contents cannot be compared everywhere. */
+const OWN_FIELDS = /\b(id|content)\b/;
+
+let db: DatabaseSync;
+let engines: OpenEngine[];
+beforeAll(async () => {
+  db = new DatabaseSync(':memory:');
+  db.exec(SCHEMA);
+  new FilterBudget(db);
+  engines = await Promise.all(ENGINES.map(([, open]) => open()));
+});
+afterAll(async () => {
+  db.close();
+  for (const { close } of engines) await close();
+});
+
+/** What `work` makes, or the refusal of the filter; anything else that is thrown fails the test. */
+function outcome<Result>(work: () => Result): Result | AppError {
+  try {
+    return work();
+  } catch (thrown) {
+    return refusalOf(thrown);
+  }
+}
+
+function refusalOf(thrown: unknown): AppError {
+  if (!(thrown instanceof AppError)) throw thrown;
+  expect(thrown).toMatchObject({
+    code: 'bad-request',
+    field: 'filter',
+    message: expect.stringMatching(/^The filter is wrong at position \d+: /),
+  });
+  return thrown;
+}
+
+/** A filter without the places of its names; JSON knows one zero. */
+function bare(node: FilterNode): unknown {
+  return JSON.parse(
+    JSON.stringify(node, (key, value) => (key === 'at' ? undefined : Object.is(value, -0) ? 0 : value)),
+  );
+}
+
+it('a filter is understood as it was meant', () => {
+  fc.assert(
+    fc.property(anyFilter, (node) => {
+      expect(bare(parseFilter(printFilter(node)))).toEqual(bare(node));
+    }),
+    fuzzParameters(400),
+  );
+});
+
+it('a filter is understood or refused with the position of its fault, by both engines alike', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(brokenFilter, anyFilter.map(printFilter), fc.string({ unit: 'binary' })),
+      (filter) => {
+        const node = outcome(() => parseFilter(filter));
+        if (node instanceof AppError) return;
+        const checked = outcome(() => checkFilter(node, SERVICE_FIELDS));
+        const compiled = outcome(() => compileFilter(node));
+        expect(compiled instanceof AppError).toBe(checked instanceof AppError);
+        if (compiled instanceof AppError) return;
+        const sent = outcome(() => serializeFilter(node, SERVICE_FIELDS));
+        if (sent instanceof AppError) expect(sent.message).toMatch(ONLY_EMBEDDED);
+      },
+    ),
+    fuzzParameters(400),
+  );
+});
+
+it('what is understood is SQL that the database takes, and a filter that the service takes', () => {
+  fc.assert(
+    fc.property(askableFilter, (node) => {
+      const condition = compileFilter(node);
+      const sql = `SELECT p.id FROM passages p, documents d WHERE ${documentSql(condition)}`;
+      expect(db.prepare(sql).all(...condition.parameters)).toEqual([]);
+      const sent = outcome(() => serializeFilter(node, SERVICE_FIELDS));
+      if (typeof sent === 'string') checkFilter(parseFilter(sent), SERVICE_FIELDS);
+    }),
+    fuzzParameters(200),
+  );
+});
+
+it('both engines find the same by the same filter', async () => {
+  const found = ({ engine }: { engine: SearchEngine }, filter: string) =>
+    filesMatching(engine, { filter }).catch((thrown: unknown) => refusalOf(thrown));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(askableFilter.map(printFilter), brokenFilter), async (filter) => {
+      fc.pre(!OWN_FIELDS.test(filter));
+      const [embedded, azure] = await Promise.all(engines.map((opened) => found(opened, filter)));
+      if (azure instanceof AppError && ONLY_EMBEDDED.test(azure.message)) return;
+      // They list the fields of different indexes.
+      if (azure instanceof AppError) expect(embedded).toBeInstanceOf(AppError);
+      else expect(azure).toEqual(embedded);
+    }),
+    fuzzParameters(60),
+  );
+});

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** What the parts of a filter cost, in comparisons of one value: measured, one takes some 25 ns. */
+export const COSTS = {
+  comparison: 1,
+  /** Looking a value up in a list, however long. */
+  list: 10,
+  /** Reading a collection. */
+  collection: 20,
+  /** Beginning with a passage, a document or a member of a collection. */
+  row: 5,
+} as const;
+
+/** What the filter of one search may cost: about a second. SQLite cannot be stopped from outside while it looks. */
+const MAX_COST = 40_000_000;
+
+const FUNCTION = 'within_budget';
+
+/** The condition, paid for each time it is decided, before anything of it is. */
+export function withinBudget(cost: number, condition: string): string {
+  return `(CASE WHEN ${FUNCTION}(${cost}) THEN ${condition} END)`;
+}
+
+/** What the filters on one connection may still cost. The same filter on the same index costs the same on any machine. */
+export class FilterBudget {
+  #left: number;
+  readonly #most: number;
+
+  constructor(db: DatabaseSync, most = MAX_COST) {
+    this.#most = most;
+    this.#left = most;
+    db.function(FUNCTION, (cost) => this.#pay(Number(cost)));
+  }
+
+  /** Begins a search. */
+  renew(): void {
+    this.#left = this.#most;
+  }
+
+  /** Throws `bad-request` out of the SQL that is running. */
+  #pay(cost: number): number {
+    this.#left -= cost;
+    if (this.#left >= 0) return 1;
+    throw new AppError(
+      'bad-request',
+      'The filter takes too many comparisons with this index; compare less, or use search.in for many values.',
+      { field: 'filter' },
+    );
+  }
+}
