@@ -6,7 +6,7 @@ import type { Limits } from '#lib/core/limits.ts';
 import type { TokenPrices } from '#lib/core/ports.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
-import { limitAnswers } from '#lib/core/stages/limit-answers.ts';
+import { limitAnswers, type WithinPlace, withinPlace } from '#lib/core/stages/limit-answers.ts';
 import { meterAnswers } from '#lib/core/stages/meter-answers.ts';
 import { createLimits } from '#lib/limits/create-limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -25,6 +25,8 @@ export interface Accounting {
   countedSteps(signIn: SignIn | undefined): SignIn | undefined;
   /** As `answer`, within the limits, and noted in the usage book. */
   accounted(answer: AnswerQuestion): AnswerQuestion;
+  /** The same for work that an answer is part of. */
+  accountedWork(answer: AnswerQuestion): WithinPlace;
 }
 
 /** A model and its prices, where it has any. */
@@ -77,5 +79,6 @@ export function buildAccounting(
       },
     // Limited outside: what is refused took nothing.
     accounted: (answer) => limit(meter(answer)),
+    accountedWork: (answer) => withinPlace(limits, meter(answer)),
   };
 }

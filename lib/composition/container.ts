@@ -19,6 +19,7 @@ import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
+import type { WithinPlace } from '#lib/core/stages/limit-answers.ts';
 import { readQuestions } from '#lib/evals/dataset.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
@@ -84,6 +85,8 @@ export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentP
   /** Whether the index answers now, whatever is remembered of it. */
   checkSearch(signal: AbortSignal): Promise<void>;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
+  /** Answers, with further work in the same place. */
+  withinPlace: WithinPlace;
   close(): Promise<void>;
 }
 
@@ -170,6 +173,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
     pictures: placeImages,
     ...answerer,
     answer: accounting.accounted(answerer.answer),
+    withinPlace: accounting.accountedWork(answerer.answer),
     administered,
     undecided,
     previewPrompt: (request, texts, signal) => previewPrompt(ports, request, texts, signal),

@@ -107,9 +107,10 @@ describe('a service behind us', () => {
   });
 
   test('and a fault of our own are told apart', async () => {
-    const answer: Flexing['answer'] = () => {
-      throw new AppError('internal', 'x', { cause: new Error('secret') });
-    };
-    expect((await bench.refused('flexible-chat', EXAMPLES.minimal, { answer })).status).toBe(500);
+    const withinPlace: Flexing['withinPlace'] = (_caller, work) =>
+      work(() => {
+        throw new AppError('internal', 'x', { cause: new Error('secret') });
+      });
+    expect((await bench.refused('flexible-chat', EXAMPLES.minimal, { withinPlace })).status).toBe(500);
   });
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { collect, type WholeAnswer } from '#lib/core/collect.ts';
-import { type Assignment, assignVariant } from '#lib/core/experiments.ts';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import { type Assignment, assignVariant, type VariantOverrides } from '#lib/core/experiments.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
+import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import type { ReceivedFile } from '#lib/protocols/attachments.ts';
 import { effectiveOf } from '#lib/protocols/flexible/effective.ts';
 import { FALLBACK_ANSWER, faultOf } from '#lib/protocols/flexible/error.ts';
@@ -39,6 +41,27 @@ export interface FlexibleAsked {
   caller: Caller;
 }
 
+/** What a request chose. */
+interface Chosen {
+  assignment: Assignment | undefined;
+  templates: RequestTemplates;
+  model: ModelDescription;
+}
+
+/** What an answer is made of. */
+interface Making extends Omit<Chosen, 'assignment'> {
+  answer: AnswerQuestion;
+  variant: VariantOverrides;
+}
+
+/** An answer, and how it was asked for. */
+interface Made {
+  asked: AnswerRequest;
+  overrides: ReturnType<typeof readOverrides>;
+  answer: WholeAnswer;
+  texts: string[];
+}
+
 /** One call of the flexible protocol, from the checked body to the reply. */
 export class FlexibleCall {
   readonly #kind: FlexibleKind;
@@ -63,24 +86,38 @@ export class FlexibleCall {
     refuseReaders(this.#body, services.source.ownNames);
     const assignment = await this.#assign();
     const variant = assignment?.overrides ?? {};
-    const overrides = readOverrides(this.#body, variant);
     const model = this.#modelOf(flexibleSettings(this.#body, variant, this.#caller.policy).model);
-    const chosen = await chooseTemplates(this.#body, variant, this.#caller, services.templates.files, signal);
-    const templates = new RequestTemplates(chosen, this.#body, services.templates.renderer);
+    const { files, renderer } = services.templates;
+    const chosen = await chooseTemplates(this.#body, variant, this.#caller, files, signal);
+    const templates = new RequestTemplates(chosen, this.#body, this.#caller, renderer);
+    const made = await services.withinPlace(this.#caller, (answer) =>
+      this.#make({ answer, templates, model, variant }, signal),
+    );
+    return this.#encode(made, { assignment, templates, model });
+  }
+
+  /** All that takes time: renders, fetches, asks. */
+  async #make({ answer: ask, templates, model, variant }: Making, signal: AbortSignal): Promise<Made> {
+    const overrides = readOverrides(this.#body, variant);
     const request = readFlexible(this.#body, this.#kind, {
       caller: this.#caller,
       variant,
       systemPrompt: await templates.systemPrompt(signal),
       images: await this.#images(model, signal),
     });
-    const asked = { ...request, n: overrides.n ?? services.defaultCompletions };
-    const answer = await this.#answer(asked, signal);
+    const asked = { ...request, n: overrides.n ?? this.#call.services.defaultCompletions };
+    const answer = await this.#answer(ask(asked, signal), signal);
     const texts: string[] = [];
     for (const text of [answer.text, ...answer.alternatives]) {
       texts.push(await templates.response(text, signal));
     }
+    return { asked, overrides, answer, texts };
+  }
+
+  #encode({ asked, overrides, answer, texts }: Made, { assignment, templates, model }: Chosen): JsonObject {
+    const { source } = this.#call.services;
     const sources = this.#clock.step('metadata_extract', () =>
-      sourcesOf(this.#body, answer, services.source.ownNames),
+      sourcesOf(this.#body, answer, source.ownNames),
     );
     const history = this.#clock.step('history_build', () => historyOf(this.#body, texts[0] ?? '', sources));
     return encodeFlexible({
@@ -95,7 +132,7 @@ export class FlexibleCall {
       templates: templates.info(),
       effective: effectiveOf(asked, overrides, model),
       ...this.#clock.read(answer),
-      indexes: answer.search.documents.length > 0 ? [services.source.index] : [],
+      indexes: answer.search.documents.length > 0 ? [source.index] : [],
       retrieval: this.#kind.multimodal ? this.#retrieval(asked) : undefined,
     });
   }
@@ -130,9 +167,8 @@ export class FlexibleCall {
     return attachImages(images, model, fetchImage, signal);
   }
 
-  async #answer(request: AnswerRequest, signal: AbortSignal): Promise<WholeAnswer> {
+  async #answer(events: AsyncGenerator<AnswerEvent>, signal: AbortSignal): Promise<WholeAnswer> {
     try {
-      const events = this.#call.services.answer(request, signal);
       return await collect(this.#clock.watch(events));
     } catch (thrown) {
       const error = AppError.from(thrown);

@@ -34,10 +34,11 @@ function open(kind = chat, variables: Record<string, string> = {}) {
     source: { index: 'citewell', ownNames: {} },
     templates: { renderer: { render: refuse, close: refuse }, files: { read: refuse } },
     fetchImage: refuse,
-    answer(request) {
-      asked.push(request);
-      return play(answers.plain);
-    },
+    withinPlace: (_caller, work) =>
+      work((request) => {
+        asked.push(request);
+        return play(answers.plain);
+      }),
   };
   return { route: flexibleRoute(kind, () => services), asked };
 }

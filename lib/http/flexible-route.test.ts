@@ -42,10 +42,11 @@ function services(script: Parameters<typeof play>[0] = answers.plain, more: Part
       files: { read: async (name) => ({ text: 'From a file: {{ answer }}', source: `file:${name}` }) },
     },
     fetchImage: async () => ({ bytes: new Uint8Array([1, 2, 3]), mediaType: 'image/png' }),
-    answer(request) {
-      asked.push(request);
-      return play(script);
-    },
+    withinPlace: (_caller, work) =>
+      work((request) => {
+        asked.push(request);
+        return play(script);
+      }),
     ...more,
   };
   return { flexing, asked };

@@ -1,12 +1,15 @@
 import type { Experiment } from '#lib/core/experiments.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { WithinPlace } from '#lib/core/stages/limit-answers.ts';
 import type { OwnNames } from '#lib/protocols/flexible/sources.ts';
-import type { Answering } from './answer-response.ts';
 import type { FetchImage } from './flexible-images.ts';
 import type { TemplateTools } from './flexible-templates.ts';
+import type { Services } from './route.ts';
 
-/** What the flexible protocol needs beside answers. */
-export interface Flexing extends Answering {
+/** What the flexible protocol needs. */
+export interface Flexing extends Services {
+  /** Templates and images are part of an answer: they take the caller's place too. */
+  withinPlace: WithinPlace;
   models: ModelDescription[];
   /** Those in force. */
   experiments: () => Promise<readonly Experiment[]>;

@@ -19,7 +19,12 @@ const files: TemplateFiles = {
 
 async function templates(body: Partial<FlexibleRequest>, caller = admin, variant = {}) {
   const request = { question: 'How much?', ...body };
-  return new RequestTemplates(await chooseTemplates(request, variant, caller, files), request, renderer);
+  return new RequestTemplates(
+    await chooseTemplates(request, variant, caller, files),
+    request,
+    caller,
+    renderer,
+  );
 }
 
 describe('of what a request may choose from', () => {

@@ -1,6 +1,7 @@
 import type { VariantOverrides } from '#lib/core/experiments.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import { mayInstruct } from '#lib/core/requirements.ts';
+import { turnOf } from '#lib/core/turn-of.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import type { TemplateSource } from '#lib/protocols/flexible/response.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -81,12 +82,14 @@ function requirePromptRight(body: FlexibleRequest, caller: Caller): void {
 export class RequestTemplates {
   readonly #chosen: ChosenTemplates;
   readonly #body: FlexibleRequest;
+  readonly #caller: Caller;
   readonly #renderer: TemplateRenderer;
   readonly #used = new Set<string>();
 
-  constructor(chosen: ChosenTemplates, body: FlexibleRequest, renderer: TemplateRenderer) {
+  constructor(chosen: ChosenTemplates, body: FlexibleRequest, caller: Caller, renderer: TemplateRenderer) {
     this.#chosen = chosen;
     this.#body = body;
+    this.#caller = caller;
     this.#renderer = renderer;
   }
 
@@ -120,12 +123,11 @@ export class RequestTemplates {
       metadata: metadata ?? {},
       ...more,
     } as JsonObject;
-    const { text, variablesUsed } = await this.#renderer.render(
-      template.text,
-      variables,
-      template.field,
+    const { text, variablesUsed } = await this.#renderer.render(template.text, variables, {
+      field: template.field,
+      by: turnOf(this.#caller),
       signal,
-    );
+    });
     for (const name of variablesUsed) this.#used.add(name);
     return text;
   }

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTemplateRenderer } from './create-template-renderer.ts';
 
@@ -8,7 +7,8 @@ afterAll(() => renderer.close());
 const VARIABLES = JSON.parse(
   `{"question": "Q", "map": {"a": 1, "__proto__": {"b": 2}, "constructor": "data"}, "long": "${'y'.repeat(2_000_000)}"}`,
 );
-const render = async (template: string) => (await renderer.render(template, VARIABLES, 'template')).text;
+const render = async (template: string) =>
+  (await renderer.render(template, VARIABLES, { field: 'template' })).text;
 
 /** A text of 900,000 characters, made of few. */
 const LONG = '{% set long %}{% for i in range(90000) %}aaaaaaaaaa{% endfor %}{% endset %}';
@@ -138,66 +138,10 @@ describe('a template that wants too much is refused, and the next one is served'
   });
 });
 
-it('whatever is sent as a template, the answer is a text or a refusal', async () => {
-  const parts = fc.constantFrom(
-    ...[
-      '{{',
-      '}}',
-      '{%',
-      '%}',
-      '{#',
-      '#}',
-      '-',
-      ' ',
-      '\n',
-      'if',
-      'for',
-      'in',
-      'set',
-      'x',
-      '=',
-      'end',
-      'else',
-      'macro',
-    ],
-    ...[
-      'endif',
-      'endfor',
-      '(',
-      ')',
-      '[',
-      ']',
-      '{',
-      '}',
-      '"',
-      "'",
-      '\\',
-      '|',
-      '.',
-      '~',
-      '*',
-      '1',
-      'map',
-      'raw',
-      '%',
-      '_',
-    ],
-  );
-  const template = fc.array(parts, { maxLength: 40 }).map((list) => list.join(''));
-  await fc.assert(
-    fc.asyncProperty(template, async (text) => {
-      const outcome = await render(text).catch((thrown: unknown) => thrown);
-      if (typeof outcome !== 'string')
-        expect(outcome).toMatchObject({ code: 'bad-request', field: 'template' });
-    }),
-    { numRuns: 500 },
-  );
-});
-
 it('a caller who leaves does not wait for those before', async () => {
   const slow = render(NESTED);
   const controller = new AbortController();
-  const left = renderer.render('x', {}, 'template', controller.signal);
+  const left = renderer.render('x', {}, { field: 'template', signal: controller.signal });
   controller.abort(new Error('left'));
   await expect(left).rejects.toThrow('left');
   await expect(slow).rejects.toMatchObject({ code: 'bad-request' });
@@ -210,4 +154,37 @@ it('a long line is refused instead of growing', async () => {
     reason: { code: 'rate-limited', retryAfterSeconds: expect.any(Number) },
   });
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(60);
+});
+
+/** Rendering for this caller. */
+const by = (caller: string) => ({ field: 'template', by: caller });
+
+it('one caller’s endless loops leave a thread to everybody else', async () => {
+  const ended: string[] = [];
+  const leaving = new AbortController();
+  const loop = renderer.render(NESTED, {}, by('client:greedy')).catch(() => ended.push('loop'));
+  const next = renderer
+    .render('{{ 1 }}', {}, { ...by('client:greedy'), signal: leaving.signal })
+    .catch(() => ended.push('left while it waited'));
+  for (const name of ['ada', 'bob', 'cyd', 'dan']) {
+    await renderer.render('{{ 1 }}', {}, by(`user:t:${name}`));
+    ended.push(name);
+  }
+  leaving.abort();
+  await next;
+  await loop;
+  expect(ended).toEqual(['ada', 'bob', 'cyd', 'dan', 'left while it waited', 'loop']);
+});
+
+it('a caller whose templates wait already is told to wait, and others are not', async () => {
+  const asked = Array.from({ length: 12 }, () => renderer.render('x', {}, by('client:greedy')));
+  const other = renderer.render('{{ 1 }}', {}, by('user:t:ada'));
+  const outcomes = await Promise.allSettled(asked);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refused).toHaveLength(7);
+  expect(refused[0]).toMatchObject({
+    code: 'rate-limited',
+    message: 'Too many of your calls wait for the template renderer. Try again in a moment.',
+  });
+  expect((await other).text).toBe('1');
 });

@@ -9,31 +9,38 @@ import type { RenderCall } from './worker.ts';
 const MAX_TEMPLATE = 20_000;
 /** A template takes a few; one that takes this long has a loop in a loop in a loop. */
 const TIME_LIMIT_MS = 500;
+/** One for whoever asks for much, and one for everybody else. */
+const THREADS = 2;
 const MAX_WAITING = 64;
+/** Templates of one caller that may wait while another of that caller's is rendered. */
+const EACH_WAITING = 4;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 };
 
 /**
- * Renders in one worker thread with little memory, which starts at the first template and is replaced when a template
- * takes too much of anything. The process must run in the application's folder, as for the embedded search.
+ * Renders in two worker threads with little memory, which start when they are needed and are replaced when a template
+ * takes too much of anything. A caller's templates are rendered one after the other, in turn with those of others, so that
+ * one caller's loops leave a thread to everybody else. The process must run in the application's folder, as for the embedded search.
  */
 export function createTemplateRenderer(options: { timeLimitMs?: number } = {}): TemplateRenderer {
   const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
   const pool = new WorkerPool({
     name: 'template renderer',
     entry: join(/* turbopackIgnore: true */ process.cwd(), 'lib/templates/worker.ts'),
-    size: 1,
+    size: THREADS,
+    eachAtOnce: 1,
     maxWaiting: MAX_WAITING,
+    eachWaiting: EACH_WAITING,
     callTimeoutMs: timeLimitMs,
     resourceLimits: RESOURCE_LIMITS,
   });
   return {
-    async render(template, variables, field, signal) {
+    async render(template, variables, { field, by, signal }) {
       if (template.length > MAX_TEMPLATE) {
         throw refusal(field, `a template has at most ${MAX_TEMPLATE} characters.`);
       }
       const call: RenderCall = { template, variables: JSON.stringify(variables), field };
       try {
-        return (await pool.call(call, signal)) as RenderedTemplate;
+        return (await pool.call(call, signal, by)) as RenderedTemplate;
       } catch (thrown) {
         throw readLoss(thrown, field, timeLimitMs);
       }

@@ -6,17 +6,21 @@ export interface RenderedTemplate {
   variablesUsed: string[];
 }
 
+/** What a template is rendered for. */
+export interface RenderingFor {
+  /** The field of the request that errors name. */
+  field: string;
+  /** Whose turn it takes, as `turnOf` has it. */
+  by?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Renders Jinja2 templates of strangers: bounded in time, memory and output, and with no way to anything but their
- * variables. Rejects with AppError `bad-request` that tells line and reason.
+ * variables. Callers take turns. Rejects with AppError `bad-request` that tells line and reason, and with `rate-limited`
+ * for a caller whose templates wait already.
  */
 export interface TemplateRenderer {
-  /** `field` is named by errors. */
-  render(
-    template: string,
-    variables: JsonObject,
-    field: string,
-    signal?: AbortSignal,
-  ): Promise<RenderedTemplate>;
+  render(template: string, variables: JsonObject, rendering: RenderingFor): Promise<RenderedTemplate>;
   close(): Promise<void>;
 }

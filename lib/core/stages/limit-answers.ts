@@ -1,6 +1,7 @@
 import type { AnswerEvent, RetrievedEvent } from '../events.ts';
 import type { AnswerLease, Limits } from '../limits.ts';
-import type { AnswerStage } from './answer-stage.ts';
+import type { Caller } from '../principal.ts';
+import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { type AnswerOutcome, type AnswerWatcher, WatchedAnswer } from './watched-answer.ts';
 
@@ -15,6 +16,33 @@ export function limitAnswers(limits: Pick<Limits, 'openAnswer'>): AnswerStage {
       return { events: answer(request, signal), watcher };
     };
     return new WatchedAnswer(open, signal);
+  };
+}
+
+/** Does the work with one of the caller's places for answers; the answers it asks for, with `answer`, take no other. */
+export type WithinPlace = <Result>(
+  caller: Caller,
+  work: (answer: AnswerQuestion) => Promise<Result>,
+) => Promise<Result>;
+
+/**
+ * For work that belongs to an answer and costs as much: the place is held from before it until after it, and the tokens
+ * of its answers are counted at the end. A refusal is thrown before any work is done.
+ */
+export function withinPlace(limits: Pick<Limits, 'openAnswer'>, answer: AnswerQuestion): WithinPlace {
+  return async (caller, work) => {
+    const lease = await limits.openAnswer(caller);
+    let tokens = 0;
+    const shared: AnswerLease = {
+      async close(used) {
+        tokens += used;
+      },
+    };
+    try {
+      return await work(limitAnswers({ openAnswer: async () => shared })(answer));
+    } finally {
+      await lease.close(tokens);
+    }
   };
 }
 

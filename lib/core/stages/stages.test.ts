@@ -6,7 +6,7 @@ import { plainRequest, textTurn } from '../plain-request.ts';
 import { nobody } from '../principal.ts';
 import type { UsageEntry } from '../records/usage.ts';
 import type { AnswerQuestion } from './answer-stage.ts';
-import { limitAnswers } from './limit-answers.ts';
+import { limitAnswers, withinPlace } from './limit-answers.ts';
 import { meterAnswers } from './meter-answers.ts';
 
 const ASKED = plainRequest([textTurn('How much leave?')], { caller: { ...nobody, owner: 'browser:ada' } });
@@ -123,7 +123,7 @@ function places(most: number) {
       };
     },
   };
-  return { stage: limitAnswers(limits), taken, open: () => open };
+  return { limits, stage: limitAnswers(limits), taken, open: () => open };
 }
 
 test('who has no place is refused before anything is searched', async () => {
@@ -140,6 +140,20 @@ test('who has no place is refused before anything is searched', async () => {
   await drained(first);
   expect(open()).toBe(0);
   await drained(answer(ASKED, signal));
+});
+
+test('work around an answer and the answer itself take one place, until the work is done', async () => {
+  const { limits, taken, open } = places(1);
+  const within = withinPlace(limits, answerOf(WHOLE));
+  const done = await within(ASKED.caller, async (answer) => {
+    await expect(within(ASKED.caller, async () => 'work')).rejects.toMatchObject({ code: 'rate-limited' });
+    await drained(answer(ASKED, signal));
+    await drained(answer(ASKED, signal));
+    return open();
+  });
+  expect([done, open(), taken]).toEqual([1, 0, [2400]]);
+  await expect(within(ASKED.caller, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  expect(open()).toBe(0);
 });
 
 test.each([
