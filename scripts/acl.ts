@@ -8,6 +8,7 @@ import { relabelDocuments } from '#lib/ingest/access/relabel-documents.ts';
 import { isNamedBy } from '#lib/ingest/named-by.ts';
 import { reasonOf } from '#lib/ingest/reason-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import {
   type CheckCommand,
   type Command,
@@ -23,6 +24,7 @@ import { jsonScreen, plainScreen, terminalScreen } from './ingest/screens.ts';
 // Whoever reads only the first lines has seen enough.
 process.stdout.on('error', () => process.exit(1));
 
+makeFilesPrivate();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { examine } from '#lib/composition/doctor/examine.ts';
 import { type Finding, findingText } from '#lib/composition/doctor/finding.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 
 const USAGE = `usage: npm run doctor -- [--json]
 
@@ -14,6 +15,7 @@ Exit code 0: all well. 1: something failed. 2: wrong usage.`;
 // Whoever reads only the first lines has seen enough.
 process.stdout.on('error', () => process.exit(1));
 
+makeFilesPrivate();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {

@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { EnvironmentError } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import type { Command } from './evaluate/command.ts';
 
@@ -14,6 +15,7 @@ const COMMANDS = new Map<string, () => Promise<Command>>([
   ['make-questions', async () => (await import('./evaluate/make-questions/command.ts')).makeQuestionsCommand],
 ]);
 
+makeFilesPrivate();
 const args = process.argv.slice(2);
 const named = COMMANDS.get(args[0] ?? '');
 const command = await (named ?? run)();

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +46,13 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     expect(out).toContain('added: leave.md (1 passage)');
     expect(out).toContain('1 in, 1 reported');
     expect(out).toMatch(/Reported:\n {2}bad\.json: it is not valid JSON/);
+  });
+
+  it('writes nothing that other users of the machine can read', () => {
+    const data = join(folder, '.data');
+    const written = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })];
+    expect(written).toContain('index.sqlite');
+    expect(written.filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)).toEqual([]);
   });
 
   it('answers the first Ctrl-C at once: what is begun may take a while to end', async () => {

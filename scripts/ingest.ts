@@ -5,9 +5,11 @@ import { EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { reasonOf } from '#lib/ingest/reason-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { HELP, type Options, readOptions, UsageError } from './ingest/arguments.ts';
 import { jsonScreen, plainScreen, terminalScreen } from './ingest/screens.ts';
 
+makeFilesPrivate();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {

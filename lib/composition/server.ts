@@ -8,6 +8,7 @@ import { createReadiness, type Readiness } from '#lib/lifecycle/readiness.ts';
 import { refuseWhileDraining } from '#lib/lifecycle/refuse-while-draining.ts';
 import { RequestsUnderWay } from '#lib/lifecycle/requests-under-way.ts';
 import { takeSignals } from '#lib/lifecycle/take-signals.ts';
+import { closeFolder, makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { type Container, createContainer } from './container.ts';
 import { startCopies } from './copies.ts';
@@ -42,6 +43,16 @@ export async function watch(): Promise<void> {
   watchRequests(logFor(environment.LOG_LEVEL));
   const telemetry = await startMeasuring(environment);
   if (telemetry) lifecycle().onClose('telemetry', () => telemetry.close());
+}
+
+/** Closes our files and their copies to other users of the machine, those that an earlier version left open too. */
+export async function closeFiles(): Promise<void> {
+  makeFilesPrivate();
+  const { DATA_DIR, SNAPSHOT_DIR, READ_ONLY } = readEnvironment();
+  if (READ_ONLY) return;
+  // A network share takes its time: nothing waits for it.
+  if (SNAPSHOT_DIR !== undefined) void closeFolder(SNAPSHOT_DIR);
+  await closeFolder(DATA_DIR);
 }
 
 /** Begins to copy our files to where SNAPSHOT_DIR says. Before the first call of `container`: its end is copied as well. */

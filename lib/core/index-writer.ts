@@ -38,7 +38,7 @@ export interface IndexWriter {
   replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void>;
   /** What `replace` would call for, without doing it. */
   cost(document: StoredDocument, passages: NewPassage[]): Promise<WriteCost>;
-  /** Removes documents with their passages, vectors and originals. */
+  /** Removes documents with their passages, vectors and originals: no byte of them stays in files of ours. */
   remove(sourcefiles: string[]): Promise<void>;
   /** Changes everything noted about a document (who may read it, its category, its root) without reading it again. */
   relabel(document: StoredDocument): Promise<void>;

@@ -43,6 +43,7 @@ export function createArrivals(store: Store): Arrivals {
     async remove(owner, id) {
       const found = await find(store, owner, id);
       if (found) await removeArrival(store, id);
+      await store.eraseRemoved();
     },
   };
 }

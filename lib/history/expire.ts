@@ -34,6 +34,7 @@ export async function expireRecords(
     const days = retention[kind];
     if (days !== undefined) removed[kind] = await removeBefore(store, AGING[kind], nowMs - days * DAY_MS);
   }
+  await store.eraseRemoved();
   return { removed, uploads: await expiredUploads(store, retention.uploads, nowMs) };
 }
 

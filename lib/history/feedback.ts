@@ -31,10 +31,12 @@ export function createFeedback(store: Store): FeedbackBook {
       return entryOf(row);
     },
 
-    withdraw: (owner, turn) =>
-      store.read(async (db) => {
-        await db.deleteFrom('feedback').where('owner', '=', owner).where('turn_id', '=', turn).execute();
-      }),
+    async withdraw(owner, turn) {
+      await store.read((db) =>
+        db.deleteFrom('feedback').where('owner', '=', owner).where('turn_id', '=', turn).execute(),
+      );
+      await store.eraseRemoved();
+    },
 
     async ofTurns(owner, turns) {
       if (turns.length === 0) return new Map();

@@ -39,6 +39,7 @@ export async function eraseOwner(store: Store, conversations: Conversations, own
     await db.deleteFrom('sign_in_sessions').where('owner', '=', owner).execute();
     await db.updateTable('usage_entries').set({ owner: null }).where('owner', '=', owner).execute();
   });
+  await store.eraseRemoved();
 }
 
 async function* everyConversation(

@@ -67,17 +67,23 @@ export function createUploads(store: Store): Uploads {
       return row && uploadOf(row, store.now());
     },
 
-    remove: (owner, id) =>
-      store.read(async (db) => {
-        const removed = await db
-          .deleteFrom('uploads')
-          .where('id', '=', id)
-          .where('owner', '=', owner)
-          .returning('id')
-          .executeTakeFirst();
-        if (!removed) throw new AppError('not-found', 'There is no such file.');
-      }),
+    async remove(owner, id) {
+      await store.change((db) => remove(db, owner, id));
+      await store.eraseRemoved();
+    },
   };
+}
+
+/** With the note of the file that came in parts and became it: its name is in there. */
+async function remove(db: Db, owner: Owner, id: string): Promise<void> {
+  const removed = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .returning('id')
+    .executeTakeFirst();
+  if (!removed) throw new AppError('not-found', 'There is no such file.');
+  await db.deleteFrom('arrivals').where('upload', '=', id).execute();
 }
 
 /** An upload from its row, as it stands at this time. */

@@ -25,16 +25,17 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
     } finally {
       source.close();
     }
-    await chmod(local, OWN);
     await copyWhole(local, to);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Copies a file that nobody changes; the copy appears whole or not at all. */
+/** Copies a file that nobody changes; the copy appears whole or not at all, and is readable to its owner alone. */
 export async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = join(/* turbopackIgnore: true */ dirname(to), `${basename(to)}.part`);
   await copyFile(from, unfinished);
+  // A copy has the rights of the file that it is made of. Some network shares have rights of their own.
+  await chmod(unfinished, OWN).catch(() => undefined);
   await rename(unfinished, to);
 }

@@ -5,6 +5,7 @@ import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.
 import { requireLocalDisk } from '#lib/composition/require-local-disk.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { indexSamples } from './index-samples.ts';
 import { requireFreePort, requireWritable } from './preconditions.ts';
 import { describeServer } from './server-description.ts';
@@ -35,6 +36,7 @@ export async function serveWith(serving: Serving): Promise<void> {
 
 async function serve(environment: Environment, { start, ingest, isCheck }: Serving): Promise<void> {
   const { HOST, PORT, DATA_DIR, READ_ONLY } = environment;
+  makeFilesPrivate();
   if (!READ_ONLY) requireWritable(DATA_DIR);
   requireLocalDisk(environment);
   await requireFreePort(HOST, PORT);

@@ -38,17 +38,23 @@ export function createConversations(store: Store, mostBytes: number): Conversati
       await store.change((db) => change(db, owner, id, changes));
       return summaryOf(await settled(owner, (db) => requireSummary(db, owner, id)));
     },
-    remove: (owner, id) =>
-      store.read(async (db) => {
-        const removed = await db
+    async remove(owner, id) {
+      const removed = await store.read((db) =>
+        db
           .deleteFrom('conversations')
           .where('id', '=', id)
           .where('owner', '=', owner)
           .returning('id')
-          .executeTakeFirst();
-        if (!removed) throw noConversation();
-      }),
-    removeAll: (owner) => removeAll(store, owner),
+          .executeTakeFirst(),
+      );
+      if (!removed) throw noConversation();
+      await store.eraseRemoved();
+    },
+    async removeAll(owner) {
+      const removed = await removeAll(store, owner);
+      await store.eraseRemoved();
+      return removed;
+    },
 
     share: (owner, id, by) => store.change((db) => share(db, owner, id, { by, nowMs: store.now() })),
     unshare: (owner, id) => store.change((db) => unshare(db, owner, id)),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, type Transaction } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import type { StoreConfig } from '#lib/config/people.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import { migrate } from './migrate.ts';
@@ -11,6 +12,9 @@ import type { Tables } from './tables.ts';
 
 /** Transactions of Postgres that ran into each other are tried again; more often would only add to the crowd. */
 const MAX_ATTEMPTS = 5;
+/** Readers in other processes hold SQLite's log for as long as one query takes. */
+const LOG_PAUSE_MS = 50;
+const MAX_LOG_ATTEMPTS = 100;
 
 /** A database or a transaction in it. */
 export type Db = Kysely<Tables>;
@@ -32,6 +36,11 @@ export interface Store {
     work: (db: Transaction<Tables>) => Promise<Result>,
     isolation?: 'serializable',
   ): Promise<Result>;
+  /**
+   * Leaves no byte of the rows that were removed before: SQLite overwrites them in its file, and its log is cut to nothing.
+   * In Postgres they stay until it vacuums.
+   */
+  eraseRemoved(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,8 +86,20 @@ export function createStore(config: StoreConfig, { now, password }: StoreOptions
             .execute(work),
         ),
       ),
+    eraseRemoved: async () => {
+      if (config.kind === 'sqlite') await run(() => emptyLog(db));
+    },
     close: () => db.destroy(),
   };
+}
+
+/** Until then the log has the pages as they were before. Where others use the file for long, the next call does it. */
+async function emptyLog(db: Db): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_LOG_ATTEMPTS; attempt++) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy !== 1) return;
+    await setTimeout(LOG_PAUSE_MS);
+  }
 }
 
 function dialectFor(

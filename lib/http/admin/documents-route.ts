@@ -76,8 +76,10 @@ async function relabel(request: Request, call: DocumentCall): Promise<Response> 
 async function remove(request: Request, call: DocumentCall): Promise<Response> {
   const caller = await requireAdmin(request, call);
   const { documents } = await readBody(request, removalSchema, MOST_BYTES);
-  for (const document of await requireDocuments(call, documents)) {
-    await call.services.desk.remove([document.sourcefile]);
+  const chosen = await requireDocuments(call, documents);
+  // All at once: what is left of them in the index is overwritten once.
+  await call.services.desk.remove(chosen.map(({ sourcefile }) => sourcefile));
+  for (const document of chosen) {
     await noteChange(call, caller, {
       action: 'document-removed',
       target: document.sourcefile,

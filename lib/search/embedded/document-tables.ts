@@ -86,6 +86,15 @@ export class DocumentTables {
     for (const ordinal of analyzed.passages.keys()) this.#addPassage(id, ordinal, analyzed);
   }
 
+  /**
+   * Overwrites what `remove` leaves behind: words that no document has any more, and terms of passages that the full-text
+   * index only marks as removed. Writes that index anew, in a second or so for 20,000 passages.
+   */
+  eraseRemoved(): void {
+    this.#words.dropUnused();
+    this.#db.exec("INSERT INTO terms (terms) VALUES ('optimize')");
+  }
+
   /** Removes a document with everything that came from it; returns its hash, or undefined when there is none of that name. */
   remove(sourcefile: string): string | undefined {
     const found = this.#statements.get('SELECT id, hash FROM documents WHERE sourcefile = ?', sourcefile);

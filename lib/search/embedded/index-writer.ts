@@ -20,6 +20,7 @@ import {
 } from './embedder.ts';
 import { openForWriting } from './index-file.ts';
 import { deleteOriginals, keepOriginal, listOriginals, originalPath } from './originals.ts';
+import { Remains } from './remains.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
 import { withStorage } from './storage-failure.ts';
 
@@ -43,17 +44,17 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
   const db = openForWriting(dataDir);
   const tables = new DocumentTables(db);
   const change = <Result>(work: () => Result): Result => withStorage(() => inTransaction(db, tables, work));
+  const remains = new Remains(db, () => change(() => tables.eraseRemoved()));
   // In a step of its own after the commit: killed in between, a file too many is left, never a document without its file.
   const sweep = (files: readonly string[]) => {
-    if (files.length === 0) return;
-    change(() => {
-      deleteOriginals(
-        dataDir,
-        files.filter((file) => !tables.holdsHash(file)),
-      );
-    });
+    if (files.length > 0) change(() => deleteUnheld(dataDir, tables, files));
   };
   const remove = (sourcefiles: readonly string[]) => sourcefiles.flatMap((name) => tables.remove(name) ?? []);
+  const removeWhole = async (work: () => string[]) => {
+    remains.note();
+    sweep(change(work));
+    await remains.erase();
+  };
   let uncounted = 0;
   const countWords = () => {
     change(() => tables.countWords());
@@ -67,6 +68,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
     relabel: async (document) => change(() => tables.relabel(document)),
 
     async reset(fingerprint, keeping = []) {
+      remains.note();
       change(() => startAnew(db, tables, fingerprint, keeping));
       sweep(listOriginals(dataDir));
     },
@@ -84,28 +86,35 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       });
       sweep(replaced);
       if (++uncounted >= COUNT_WORDS_EVERY) countWords();
+      if (replaced.length > 0) remains.note();
+      // Of the company's documents many are replaced one after the other.
+      if (document.origin === 'upload') await remains.erase();
     },
 
-    async remove(sourcefiles) {
-      sweep(change(() => remove(sourcefiles)));
-    },
+    remove: (sourcefiles) => removeWhole(() => remove(sourcefiles)),
 
-    async retireSamples() {
-      const removed = change(() => {
+    retireSamples: () =>
+      removeWhole(() => {
         tables.setNote('samplesRetired', 'yes');
         return remove(tables.samples());
-      });
-      sweep(removed);
-    },
+      }),
 
     async close() {
       try {
         countWords();
+        await remains.erase();
       } finally {
         db.close();
       }
     },
   };
+}
+
+function deleteUnheld(dataDir: string, tables: DocumentTables, files: readonly string[]): void {
+  deleteOriginals(
+    dataDir,
+    files.filter((file) => !tables.holdsHash(file)),
+  );
 }
 
 function startAnew(

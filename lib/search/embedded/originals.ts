@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
 
@@ -27,6 +27,8 @@ export function keepOriginal(dataDir: string, hash: string, path: string): void 
   mkdirSync(originalsDir(dataDir), { recursive: true });
   const unfinished = `${target}.${process.pid}.part`;
   copyFileSync(path, unfinished);
+  // A copy has the rights of the file that it is made of.
+  chmodSync(unfinished, 0o600);
   renameSync(unfinished, target);
 }
 

@@ -14,8 +14,8 @@ const MAX_REMEMBERED = 300_000;
 /**
  * How many passages hold each word. A document keeps its counts as pairs of 32-bit numbers (word, passages); they are
  * added to the totals for many documents at once, since the words of each are spread over the whole table. Removing a
- * document takes back what was added for it. A word that nobody uses any more stays, with a total of 0, until the
- * index is emptied.
+ * document takes back what was added for it; a word that no document has any more stays, with a total of 0, until
+ * `dropUnused`.
  */
 export class WordTable {
   readonly #statements: StatementCache;
@@ -59,6 +59,14 @@ export class WordTable {
       1,
     );
     this.#statements.run('DELETE FROM uncounted_documents');
+  }
+
+  /** Removes the words that no document has. */
+  dropUnused(): void {
+    // A word with a total of 0 may be one of a document that is not counted yet.
+    this.countPending();
+    this.#statements.run('DELETE FROM words WHERE passages <= 0');
+    this.forget();
   }
 
   empty(): void {

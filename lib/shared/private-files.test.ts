@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeFolder } from './private-files.ts';
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'citewell-private-'));
+  folder = join(root, 'data');
+  mkdirSync(join(folder, 'documents'), { recursive: true });
+  for (const name of ['people.sqlite', 'documents/one', '../elsewhere']) {
+    writeFileSync(join(folder, name), 'text');
+    chmodSync(join(folder, name), 0o644);
+  }
+  for (const name of ['', 'documents']) chmodSync(join(folder, name), 0o775);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o7777).toString(8);
+
+describe.skipIf(process.platform === 'win32')('a folder that an earlier version left open', () => {
+  it('is closed to other users, with everything in it', async () => {
+    await closeFolder(folder);
+    expect(['', 'documents', 'people.sqlite', 'documents/one'].map(modeOf)).toEqual([
+      '700',
+      '700',
+      '600',
+      '600',
+    ]);
+  });
+
+  it('takes no rights from files elsewhere that links in it name, also where it is a link itself', async () => {
+    symlinkSync(join(root, 'elsewhere'), join(folder, 'link'));
+    symlinkSync(folder, join(root, 'named'));
+    await closeFolder(join(root, 'named'));
+    expect([modeOf(''), modeOf('../elsewhere')]).toEqual(['700', '644']);
+  });
+
+  it('is left alone where users share it, as /tmp', async () => {
+    chmodSync(folder, 0o1777);
+    await closeFolder(folder);
+    expect([modeOf(''), modeOf('people.sqlite')]).toEqual(['1777', '644']);
+  });
+
+  it('takes bounded time, its top first', async () => {
+    await closeFolder(folder, 2);
+    expect(['', 'people.sqlite', 'documents/one'].map(modeOf)).toEqual(['700', '600', '644']);
+  });
+
+  it('may be missing', async () => {
+    await expect(closeFolder(join(root, 'nowhere'))).resolves.toBeUndefined();
+  });
+});
