@@ -32,6 +32,7 @@ const MAY_IMPORT = {
   'lib/limits': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/snapshots': ['lib/shared'],
   'lib/http': [
+    'lib/client/markdown',
     'lib/api',
     'lib/protocols',
     'lib/core',

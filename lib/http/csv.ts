@@ -1,15 +1,15 @@
+import { withoutFormulas } from '#lib/shared/without-formulas.ts';
+
 /** What a cell of an exported table may hold; null and undefined are empty. */
 export type CsvCell = string | number | boolean | null | undefined;
-
-/** What spreadsheets take for the beginning of a formula, also behind white space, and as East Asian keyboards write it. */
-const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 
 /** The first bytes of a file of CSV: without them spreadsheets do not read it as UTF-8. */
 export const CSV_START = '\uFEFF';
 
 /**
- * One line of CSV (RFC 4180), ended by CRLF. Text that a spreadsheet would take for a formula begins with an apostrophe,
- * so that opening an export never runs what somebody wrote; numbers stay numbers.
+ * One line of CSV (RFC 4180), ended by CRLF, all text in quotes. Opening an export never runs what somebody wrote, whatever
+ * separator the spreadsheet is set to: an apostrophe stands before each part of a text that could begin a formula. Numbers
+ * stay numbers.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(written).join(',')}\r\n`;
@@ -22,6 +22,5 @@ export function csvFile(header: readonly string[], rows: readonly (readonly CsvC
 
 function written(cell: CsvCell): string {
   if (typeof cell !== 'string') return String(cell ?? '');
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${withoutFormulas(cell).replaceAll('"', '""')}"`;
 }

@@ -10,6 +10,10 @@ test('a text to paste keeps its lines and loses its markup and its citation mark
   );
 });
 
+test('a row to paste begins no formula in a spreadsheet, and its numbers stay numbers', () => {
+  expect(pasteableText('|a|b|\n|-|-|\n|=1+1|-2.5|\n')).toBe("a\tb\n'=1+1\t-2.5");
+});
+
 test('a text to read out is one line', () => {
   expect(plainText('Five\ndays [a.md].\n\n- Ask\n- Go')).toBe('Five days. Ask Go');
 });

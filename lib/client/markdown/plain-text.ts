@@ -1,4 +1,5 @@
 import type { Tokens } from 'marked';
+import { withoutFormulas } from '#lib/shared/without-formulas.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 
@@ -21,11 +22,16 @@ function blockText(token: AnswerToken): string {
       return token.items.map((item, index) => `${bulletOf(token, index)} ${lineOf(item.tokens)}`).join('\n');
     case 'table':
       return [token.header, ...token.rows]
-        .map((row) => row.map((cell) => lineOf(cell.tokens)).join('\t'))
+        .map((row) => row.map((cell) => pasteableCell(lineOf(cell.tokens))).join('\t'))
         .join('\n');
     default:
       return inOneLine(decodeEntities(textOf(token)));
   }
+}
+
+/** Rows are pasted into spreadsheets, where text must not begin a formula; numbers stay numbers. */
+function pasteableCell(text: string): string {
+  return Number.isFinite(Number(text)) ? text : withoutFormulas(text);
 }
 
 function bulletOf(list: Tokens.List, index: number): string {

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
+import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { citationMarks } from '#lib/core/citations.ts';
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
 
@@ -7,7 +8,7 @@ export function conversationMarkdown(conversation: Conversation, origin: string)
   const { title, createdAtMs, turns, activeTurn } = conversation;
   const date = new Date(createdAtMs).toISOString().slice(0, 10);
   const parts = branchTo(activeTurn, turns).map((turn) => exchange(turn, origin));
-  return `${[`# ${escaped(title)}`, date, ...parts].join('\n\n')}\n`;
+  return `${[`# ${escapedMarkdown(title)}`, date, ...parts].join('\n\n')}\n`;
 }
 
 /** The turns from the first question to `last`. */
@@ -26,8 +27,8 @@ function exchange(turn: ConversationTurn, origin: string): string {
   const { text, sources } = numbered(turn);
   return [
     `## ${quoted(turn.question)}`,
-    ...(turn.attachments.length > 0 ? [`*${turn.attachments.map(escaped).join(', ')}*`] : []),
-    ...(text.trim() ? [text.trim()] : []),
+    ...(turn.attachments.length > 0 ? [`*${turn.attachments.map(escapedMarkdown).join(', ')}*`] : []),
+    ...(text.trim() ? [harmlessMarkdown(text)] : []),
     ...remarks(turn),
     ...(sources.length > 0 ? [sources.map((name, index) => source(name, index, origin)).join('\n')] : []),
   ].join('\n\n');
@@ -54,7 +55,7 @@ function remarks({ status, withheld, failure }: ConversationTurn): string[] {
   return [
     ...(withheld ? [withoutAnswer] : []),
     ...(status in ended ? [ended[status as keyof typeof ended]] : []),
-    ...(failure ? [`(${escaped(failure.message)})`] : []),
+    ...(failure ? [`(${escapedMarkdown(failure.message)})`] : []),
   ];
 }
 
@@ -62,14 +63,10 @@ function source(sourcepage: string, index: number, origin: string): string {
   const file = sourcefileOf(sourcepage);
   const path = file.split('/').map(encodeURIComponent).join('/');
   const place = encodeURI(sourcepage.slice(file.length)).replace(/[()<>\\]/g, encodeURIComponent);
-  return `${index + 1}. [${escaped(sourcepage)}](<${origin}/content/${path}${place}>)`;
+  return `${index + 1}. [${escapedMarkdown(sourcepage)}](<${origin}/content/${path}${place}>)`;
 }
 
 /** A question on one line: whatever is in it stays text. */
 function quoted(question: string): string {
-  return escaped(question.replace(/\s+/g, ' ').trim());
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\p{Cc}]/gu, ' ').replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
+  return escapedMarkdown(question.replace(/\s+/g, ' ').trim());
 }

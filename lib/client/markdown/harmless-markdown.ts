@@ -1,0 +1,144 @@
+import type { Tokens } from 'marked';
+import { decodeEntities } from './decode-entities.ts';
+import { type AnswerToken, lexMarkdown } from './lexer.ts';
+
+/** Numbers of sources, as citations are in a text that stands by itself. */
+const NUMBER = /^\[\d{1,3}\]$/;
+
+/**
+ * An answer as Markdown that does nothing by itself where it is opened, whoever wrote what it repeats: no image is loaded,
+ * no link leads anywhere (its address stands there as code), and HTML is text. Citations by number, emphasis, lists, tables
+ * and code stay.
+ */
+export function harmlessMarkdown(markdown: string): string {
+  const written = blocks(lexMarkdown(markdown));
+  return isHarmless(lexMarkdown(written)) ? written : fenced(markdown, '');
+}
+
+/** Text of any kind as Markdown that shows it. */
+export function escapedMarkdown(text: string): string {
+  return text
+    .replace(/[^\S\n]|[\p{Cc}--\n]/gv, ' ')
+    .replace(/[\\`*_{}[\]<>#|~&@]|:(?=\/)|(?<=www)\.|^ *(?:[-+=]|\d{1,9}(?=[.)]))/gim, (found) =>
+      /\d$/.test(found) ? `${found}\\` : found.replace(/\S$/, '\\$&'),
+    );
+}
+
+function blocks(tokens: readonly AnswerToken[]): string {
+  return tokens
+    .map(block)
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+function block(token: AnswerToken): string {
+  switch (token.type) {
+    case 'space':
+      return '';
+    case 'def':
+      return `${escapedMarkdown(token.tag)}: ${code(token.href)}`;
+    case 'heading':
+      return `${'#'.repeat(token.depth)} ${inOneLine(inline(token.tokens))}`;
+    case 'code':
+      return fenced(token.text, token.lang?.match(/^[\w+-]{1,20}/)?.[0] ?? '');
+    case 'hr':
+      return '---';
+    case 'blockquote':
+      return indented(blocks(token.tokens as AnswerToken[]), '> ', '> ');
+    case 'list':
+      return token.items.map((item, index) => listItem(token as Tokens.List, item, index)).join('\n');
+    case 'table':
+      return table(token as Tokens.Table);
+    case 'html':
+      return escapedMarkdown(token.text.trim());
+    default:
+      return inline([token]);
+  }
+}
+
+function listItem(list: Tokens.List, item: Tokens.ListItem, index: number): string {
+  const bullet = list.ordered ? `${(list.start || 1) + index}. ` : '- ';
+  return indented(blocks(item.tokens as AnswerToken[]), bullet, ' '.repeat(bullet.length));
+}
+
+function table({ header, rows }: Tokens.Table): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const cellsOf = (row: Tokens.TableCell[]) =>
+    line(row.map(({ tokens }) => inOneLine(inline(tokens)).replaceAll(/(?<!\\)\|/g, '\\|')));
+  return [cellsOf(header), line(header.map(() => '---')), ...rows.map(cellsOf)].join('\n');
+}
+
+function inline(tokens: readonly object[] | undefined): string {
+  return ((tokens ?? []) as AnswerToken[]).map(inlineOne).join('');
+}
+
+function inlineOne(token: AnswerToken): string {
+  switch (token.type) {
+    case 'citation':
+      return NUMBER.test(token.raw) ? token.raw : escapedMarkdown(token.raw);
+    case 'strong':
+      return `**${inline(token.tokens)}**`;
+    case 'em':
+      return `*${inline(token.tokens)}*`;
+    case 'del':
+      return `~~${inline(token.tokens)}~~`;
+    case 'codespan':
+      return code(token.text);
+    case 'br':
+      return '\\\n';
+    case 'image':
+      return escapedMarkdown(decodeEntities(token.text));
+    case 'link':
+      return link(token as Tokens.Link);
+    case 'checkbox':
+      return token.checked ? '\\[x\\] ' : '\\[ \\] ';
+    default:
+      return 'tokens' in token && token.tokens ? inline(token.tokens) : escapedMarkdown(leafText(token));
+  }
+}
+
+/** `text (address)`, or the address alone where that is what the text says. */
+function link({ href, text, tokens }: Tokens.Link): string {
+  return text === href ? code(href) : `${inline(tokens)} (${code(href)})`;
+}
+
+function leafText(token: AnswerToken): string {
+  return decodeEntities('text' in token ? token.text : token.raw);
+}
+
+/** Between more backticks than stand in it. */
+function code(text: string): string {
+  const line = inOneLine(text);
+  const fence = '`'.repeat(longestRun(line) + 1);
+  return /^`|`$/.test(line) ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
+}
+
+function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}
+
+function indented(text: string, first: string, others: string): string {
+  return first + text.replaceAll(/\n(?=.)/g, `\n${others}`);
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** What lexers and people read may differ in strange corners: nothing goes out unread. */
+function isHarmless(tokens: readonly object[]): boolean {
+  return (tokens as AnswerToken[]).every((token) => {
+    if (['image', 'link', 'html', 'def'].includes(token.type)) return false;
+    return Object.values(token).every((value) => !Array.isArray(value) || isHarmless(withCells(value)));
+  });
+}
+
+/** Cells of tables and items of lists hold tokens too. */
+function withCells(values: unknown[]): object[] {
+  return values.flat().filter((value): value is object => typeof value === 'object' && value !== null);
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { marked } from 'marked';
+import { expect, test } from 'vitest';
+import type { Conversation } from '#lib/api/conversations.ts';
+import { conversationMarkdown } from './conversation-markdown.ts';
+
+const ORIGIN = 'https://citewell.example';
+
+function conversation(words: { title: string; question: string; answer: string; citations: string[] }) {
+  const { title, question, answer, citations } = words;
+  const turn = {
+    id: 'tn_1',
+    parent: null,
+    question,
+    attachments: [question],
+    answer,
+    dataPoints: { citations },
+    status: 'done',
+  };
+  return { title, createdAtMs: 0, activeTurn: 'tn_1', turns: [turn] } as unknown as Conversation;
+}
+
+const EVIL = [
+  '![x](https://evil.example)',
+  '<img src=x>',
+  '[a](//evil.example)',
+  '[a.pdf#page=1]',
+  '[1]',
+  '(',
+  '\n',
+];
+const words = fc
+  .array(fc.oneof(fc.constantFrom(...EVIL, 'https://evil.example', '`', '\\'), fc.string()))
+  .map((parts) => parts.join(''));
+
+test('an exported conversation loads nothing and leads to its own sources alone, whatever was asked and answered', () => {
+  fc.assert(
+    fc.property(words, words, words, fc.array(words), (title, question, answer, names) => {
+      const citations = ['a.pdf#page=1', ...names];
+      const written = conversationMarkdown(conversation({ title, question, answer, citations }), ORIGIN);
+      const found: string[] = [];
+      void marked.walkTokens(marked.lexer(written), (token) => {
+        if (token.type === 'link') found.push(new URL(token['href']).origin);
+        else if (['image', 'html', 'def'].includes(token.type)) found.push(token.type);
+      });
+      expect(found.filter((origin) => origin !== ORIGIN)).toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('its citations still lead to the documents', () => {
+  const written = conversationMarkdown(
+    conversation({
+      title: 'T',
+      question: 'Q',
+      answer: 'Five days [a.pdf#page=1].',
+      citations: ['a.pdf#page=1'],
+    }),
+    ORIGIN,
+  );
+  expect(written).toContain('Five days [1].');
+  expect(written).toContain(`1. [a.pdf\\#page=1](<${ORIGIN}/content/a.pdf#page=1>)`);
+});
