@@ -1,9 +1,20 @@
-/** Runs are multiplied by this: 1 in the tests, more in a long search for faults. */
-const MULTIPLIER = Number(process.env['FUZZ_RUNS'] ?? 1);
-/** Fixed in the tests, so that they fail for nobody by chance. */
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20261122);
+import process from 'node:process';
 
-/** How often a fuzz test runs and from which seed, for `fc.assert`. */
+const DEFAULT_SEED = 20261122;
+
+/**
+ * The parameters of a fuzz test for `fc.assert`: a fixed seed and `runs` inputs, which takes moments. `npm run fuzz`
+ * sets FUZZ_RUNS, a multiplier of the inputs, and FUZZ_SEED.
+ */
 export function fuzzParameters(runs: number): { numRuns: number; seed: number } {
-  return { numRuns: Math.max(1, Math.round(runs * MULTIPLIER)), seed: SEED };
+  return {
+    numRuns: Math.max(1, Math.round(runs * numberIn('FUZZ_RUNS', 1))),
+    seed: numberIn('FUZZ_SEED', DEFAULT_SEED),
+  };
+}
+
+function numberIn(name: string, otherwise: number): number {
+  const value = Number(process.env[name] || otherwise);
+  if (Number.isFinite(value)) return value;
+  throw new Error(`${name} is "${process.env[name]}", which is not a number.`);
 }

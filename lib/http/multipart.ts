@@ -29,7 +29,7 @@ export function parseMultipart(body: Uint8Array, boundary: string): Part[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const parts: Part[] = [];
-  let start = firstDelimiterEnd(bytes, boundary);
+  let start = firstDelimiterEnd(bytes, delimiter);
   while (bytes.toString('latin1', start, start + 2) !== '--') {
     const end = bytes.indexOf(delimiter, start);
     if (end < 0)
@@ -44,13 +44,12 @@ export function parseMultipart(body: Uint8Array, boundary: string): Part[] {
 }
 
 // The first boundary may stand at the very beginning, or after a preamble and a line break.
-function firstDelimiterEnd(bytes: Buffer, boundary: string): number {
-  const dashed = `--${boundary}`;
-  const at = bytes.indexOf(dashed, 0, 'latin1');
-  if (at !== 0 && bytes.toString('latin1', Math.max(0, at - 2), at) !== '\r\n') {
-    throw new AppError('bad-request', 'The multipart body does not begin with its boundary.');
-  }
-  return at + dashed.length;
+function firstDelimiterEnd(bytes: Buffer, delimiter: Buffer): number {
+  const atOnce = delimiter.subarray(2);
+  if (bytes.subarray(0, atOnce.length).equals(atOnce)) return atOnce.length;
+  const at = bytes.indexOf(delimiter);
+  if (at < 0) throw new AppError('bad-request', 'The multipart body does not begin with its boundary.');
+  return at + delimiter.length;
 }
 
 function parsePart(bytes: Buffer): Part {

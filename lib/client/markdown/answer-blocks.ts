@@ -19,15 +19,16 @@ export interface AnswerBlocks {
 export const noBlocks: AnswerBlocks = { text: '', settledLength: 0, settled: [], tail: [] };
 
 /**
- * The blocks of `text`, given those of its beginning: only the last block, which may still change, is lexed again.
- * With `complete` the end is taken as it stands; before that, what has half arrived is held back.
+ * The blocks of `text`, given those of its beginning: only the last block, which may still change, is lexed again, and
+ * what has half arrived is held back. With `complete` the blocks are those of the whole text, however it arrived; those
+ * that were final and right keep their identity.
  */
 export function advanceBlocks(previous: AnswerBlocks, text: string, complete: boolean): AnswerBlocks {
   const from = text.startsWith(previous.text) ? previous : noBlocks;
-  const end = text.slice(from.settledLength);
-  const tokens = lexMarkdown(complete ? end : settleTail(end));
+  if (complete) return completed(from, text);
+  const tokens = lexMarkdown(settleTail(text.slice(from.settledLength)));
   const blocks = placed(tokens, from.settledLength);
-  const changing = complete ? blocks.length : blocks.findLastIndex(({ token }) => token.type !== 'space');
+  const changing = blocks.findLastIndex(({ token }) => token.type !== 'space');
   const settled = blocks.slice(0, Math.max(changing, 0));
   const last = settled.at(-1);
   return {
@@ -36,6 +37,15 @@ export function advanceBlocks(previous: AnswerBlocks, text: string, complete: bo
     settledLength: last ? last.start + last.token.raw.length : from.settledLength,
     tail: blocks.slice(Math.max(changing, 0)),
   };
+}
+
+// What follows a block may change it after all: the definition of a link, or how much there is to lex.
+function completed(from: AnswerBlocks, text: string): AnswerBlocks {
+  const settled = placed(lexMarkdown(text), 0).map((block, index) => {
+    const known = from.settled[index];
+    return known && JSON.stringify(known) === JSON.stringify(block) ? known : block;
+  });
+  return { text, settledLength: text.length, settled, tail: [] };
 }
 
 function placed(tokens: AnswerToken[], offset: number): AnswerBlock[] {

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { describe, expect, test } from 'vitest';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 import { plainText } from './plain-text.ts';
@@ -32,6 +33,7 @@ describe('marks in brackets', () => {
 describe('an answer that means harm', () => {
   test.each([
     ['a line of a megabyte', 'a'.repeat(1_000_000)],
+    ['nested quotes with spaces between', '  > '.repeat(4000)],
     ['ten thousand nested quotes', `${'>'.repeat(10_000)} deep`],
     ['lists within lists within lists', '- '.repeat(5000)],
     [
@@ -46,6 +48,17 @@ describe('an answer that means harm', () => {
       { type: 'paragraph', raw: text, text, tokens: [{ type: 'text', raw: text, text, escaped: false }] },
     ]);
     expect(performance.now() - started).toBeLessThan(200);
+  });
+
+  // Processor time, because the machine may be busy; each took seconds when each sign was read on from to the end.
+  test.each([
+    ['almost addresses', '!*x@y.'.repeat(3000)],
+    ['marks that never close', `( .\t${'**~~\t '.repeat(2700)}www.`],
+    ['lists that begin lists', '- (\n1.'.repeat(16_000)],
+  ])('%s take no time', (_, text) => {
+    const before = process.threadCpuUsage();
+    expect(lexMarkdown(text)).toHaveLength(1);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
   });
 
   test('rules and separators are no harm', () => {

@@ -1,4 +1,4 @@
-import { Marked, type MarkedToken, type Tokens } from 'marked';
+import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 
 /** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
 interface CitationToken {
@@ -34,22 +34,39 @@ const HOSTILE_LINE = 20_000;
 const HOSTILE_COLUMNS = 120;
 const HOSTILE_LENGTH = 200_000;
 const HOSTILE_NESTING =
-  /^[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+){16}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/m;
+  /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*){16}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/m;
 const HOSTILE_EMPHASIS = /(?:[*_~][^\s*_~]{0,3}){400}/;
+// Marked may read on to the end of a paragraph from each character that could begin something.
+const HOSTILE_STEPS = 2_000_000;
+const SIGN = /[^\p{L}\p{N} ]/gu;
+// It may also read on from each line to the next blank one.
+const HOSTILE_LINE_STEPS = 50_000_000;
+const BLANK_LINE = /\n[ \t]*\n/;
+
+/** Leaves a paragraph as it was written where its signs times its length are too many steps to lex it. */
+class BoundedLexer extends Lexer {
+  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
+    if (count(text, SIGN) * text.length <= HOSTILE_STEPS) return super.inlineTokens(text, tokens);
+    tokens.push(plainText(text));
+    return tokens;
+  }
+}
 
 /**
- * Markdown to tokens; `raw` of all tokens together is `text`. Raw HTML stays a token of its text. Text that would take
+ * Markdown to tokens; `raw` of all tokens together is `text`, but for white space at its end. Raw HTML stays a token of its text. Text that would take
  * long to lex or lay out (deep nesting, endless lines, thousands of columns) comes back as one plain paragraph.
  */
 export function lexMarkdown(text: string): AnswerToken[] {
-  return isHostile(text) ? [plainParagraph(text)] : ([...marked.lexer(text)] as AnswerToken[]);
+  return isHostile(text)
+    ? [plainParagraph(text)]
+    : ([...new BoundedLexer(marked.defaults).lex(text)] as AnswerToken[]);
 }
 
 /** The inline tokens of a text that lexing left alone. */
 export function lexInline(text: string): AnswerToken[] {
   return isHostile(text)
     ? [plainText(text)]
-    : (marked.Lexer.lexInline(text, marked.defaults) as AnswerToken[]);
+    : (new BoundedLexer(marked.defaults).inlineTokens(text) as AnswerToken[]);
 }
 
 function isHostile(text: string): boolean {
@@ -59,7 +76,17 @@ function isHostile(text: string): boolean {
       (line.length > HOSTILE_COLUMNS && line.split('|').length > HOSTILE_COLUMNS)
     );
   });
-  return text.length > HOSTILE_LENGTH || tooWide || HOSTILE_NESTING.test(text) || HOSTILE_EMPHASIS.test(text);
+  return (
+    text.length > HOSTILE_LENGTH ||
+    tooWide ||
+    HOSTILE_NESTING.test(text) ||
+    HOSTILE_EMPHASIS.test(text) ||
+    text.split(BLANK_LINE).some((lines) => count(lines, /\n/g) * lines.length > HOSTILE_LINE_STEPS)
+  );
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 function plainParagraph(text: string): Tokens.Paragraph {

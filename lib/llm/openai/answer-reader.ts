@@ -1,30 +1,20 @@
 import type { ContentFilterResults, FinishReason } from '#lib/core/completion.ts';
 import type { ModelFinish, PromptMessage } from '#lib/core/ports.ts';
-import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { worseResults } from './content-filter-results.ts';
 
-/** A chunk as servers really send it: OpenAI's, with Azure's additions, and anything may be missing. */
+/**
+ * A chunk as servers really send it: OpenAI's, with Azure's additions. Anything may be missing or of another type, which
+ * is left out.
+ */
 export interface ChatChunk {
-  choices?: ChunkChoice[] | null;
-  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
+  /** A list of `{ index, delta: { content, refusal, reasoning_content }, finish_reason, content_filter_results }`. */
+  choices?: unknown;
+  /** Counts `prompt_tokens` and `completion_tokens`. */
+  usage?: unknown;
   /** Azure: in a first chunk that has no choices. */
-  prompt_filter_results?: Json[];
-}
-
-interface ChunkChoice {
-  index?: number;
-  delta?: ChunkDelta | null;
-  finish_reason?: string | null;
-  /** Azure: of this piece of the answer. */
-  content_filter_results?: JsonObject;
-}
-
-interface ChunkDelta {
-  content?: string | null;
-  refusal?: string | null;
-  /** vLLM and others: what a model thinks before it answers. Never shown, but a sign of life. */
-  reasoning_content?: string | null;
+  prompt_filter_results?: unknown;
 }
 
 /** What a chunk adds to the first answer; no text may still be progress, of another answer or of thinking. */
@@ -55,7 +45,7 @@ export class AnswerReader {
   readonly #promptFilter: Json[] = [];
   #completionFilter: JsonObject | undefined;
   #reason: string | undefined;
-  #usage: ChatChunk['usage'];
+  #usage: Record<string, unknown> = {};
 
   /** Whether the first answer came to its end, whatever happens to the connection afterwards. */
   get ended(): boolean {
@@ -89,14 +79,22 @@ export class AnswerReader {
 
   /** Takes the next chunk. */
   take(chunk: ChatChunk): AnswerPart {
-    if (chunk.usage) this.#usage = chunk.usage;
-    if (chunk.prompt_filter_results) this.#promptFilter.push(...chunk.prompt_filter_results);
+    if (isRecord(chunk.usage)) this.#usage = chunk.usage;
+    this.#promptFilter.push(...(listOf(chunk.prompt_filter_results) as Json[]));
     let text = '';
     let isProgress = false;
-    for (const choice of chunk.choices ?? []) {
-      const added = this.#takeChoice(choice);
-      if (!choice.index) text += added;
-      isProgress ||= added !== '' || Boolean(choice.delta?.reasoning_content);
+    for (const choice of listOf(chunk.choices)) {
+      if (!isRecord(choice)) continue;
+      const index = countOf(choice['index']) ?? 0;
+      const delta = isRecord(choice['delta']) ? choice['delta'] : {};
+      const added = textOf(delta['content']) ?? textOf(delta['refusal']) ?? '';
+      this.#texts.set(index, (this.#texts.get(index) ?? '') + added);
+      if (index === 0) {
+        text += added;
+        this.#takeVerdict(choice);
+      }
+      // vLLM and others: what a model thinks before it answers. Never shown, but a sign of life.
+      isProgress ||= added !== '' || Boolean(delta['reasoning_content']);
     }
     return { text, isProgress };
   }
@@ -109,8 +107,8 @@ export class AnswerReader {
       type: 'finish',
       reason: finishReason(this.#reason),
       usage: {
-        promptTokens: this.#usage?.prompt_tokens ?? promptTokens(prompt),
-        completionTokens: this.#usage?.completion_tokens ?? this.#completionTokens(),
+        promptTokens: countOf(this.#usage['prompt_tokens']) ?? promptTokens(prompt),
+        completionTokens: countOf(this.#usage['completion_tokens']) ?? this.#completionTokens(),
       },
       ...(alternatives.length > 0 && {
         alternatives: alternatives.map((index) => this.#texts.get(index) ?? ''),
@@ -129,14 +127,10 @@ export class AnswerReader {
     return piece;
   }
 
-  #takeChoice({ index = 0, delta, finish_reason, content_filter_results }: ChunkChoice): string {
-    const text = delta?.content ?? delta?.refusal ?? '';
-    this.#texts.set(index, (this.#texts.get(index) ?? '') + text);
-    if (index === 0 && finish_reason) this.#reason = finish_reason;
-    if (index === 0 && content_filter_results) {
-      this.#completionFilter = worseResults(this.#completionFilter ?? {}, content_filter_results);
-    }
-    return text;
+  #takeVerdict({ finish_reason, content_filter_results }: Record<string, unknown>): void {
+    this.#reason = textOf(finish_reason) || this.#reason;
+    if (!isRecord(content_filter_results)) return;
+    this.#completionFilter = worseResults(this.#completionFilter ?? {}, content_filter_results as JsonObject);
   }
 
   #contentFilter(): ContentFilterResults | undefined {
@@ -147,6 +141,18 @@ export class AnswerReader {
   #completionTokens(): number {
     return [...this.#texts.values()].reduce((sum, text) => sum + countTokens(text), 0);
   }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function countOf(value: unknown): number | undefined {
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }
 
 function promptTokens(messages: readonly PromptMessage[]): number {

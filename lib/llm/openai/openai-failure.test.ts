@@ -20,6 +20,9 @@ test.each([
   [{ code: 'content_filter' }, 'content-filter'],
   [{ code: '429', message: 'slow down' }, 'throttled'],
   [{ message: 'The server had an error' }, 'unavailable'],
+  ['Too many requests', 'throttled'],
+  ['overloaded', 'unavailable'],
+  [5, 'unavailable'],
 ])('an error inside a stream that says %j is read as %s', (error, kind) => {
   expect(readOpenAiFailure(thrown(undefined, error)).kind).toBe(kind);
 });

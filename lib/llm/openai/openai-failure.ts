@@ -23,13 +23,14 @@ export function readOpenAiFailure(thrown: unknown): UpstreamFailure {
 /** What the service says is wrong, in one string for pattern matching: never to be shown. */
 export function saidInError(thrown: unknown): string {
   const body = isRecord(thrown) ? thrown['error'] : undefined;
-  if (!isRecord(body)) return thrown instanceof Error ? thrown.message : '';
+  if (body === undefined) return thrown instanceof Error ? thrown.message : '';
+  if (!isRecord(body)) return asText(body);
   return ['code', 'type', 'param', 'message', 'detail'].map((key) => asText(body[key])).join(' ');
 }
 
 function kindOfBody(body: unknown, inStream: boolean): FailureKind | undefined {
-  if (!isRecord(body)) return undefined;
-  if (isFiltered(body)) return 'content-filter';
+  if (body === undefined) return undefined;
+  if (isRecord(body) && isFiltered(body)) return 'content-filter';
   const said = saidInError({ error: body });
   if (TOO_LONG.test(said)) return 'context-length';
   if (!inStream) return undefined;

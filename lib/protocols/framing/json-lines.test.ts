@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '#lib/shared/json.ts';
 import { streamOf } from '../scripted-answer.ts';
 import { readLines, toLine } from './json-lines.ts';
 
@@ -11,26 +9,6 @@ async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-
-test('whatever is written as lines is read back, wherever the network cuts', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.jsonValue()),
-      fc.infiniteStream(fc.integer({ min: 1, max: 9 })),
-      async (values, sizes) => {
-        const bytes = utf8(values.map((value) => toLine(value as Json)).join(''));
-        const chunks: Uint8Array[] = [];
-        for (let at = 0; at < bytes.length; ) {
-          const size = sizes.next().value ?? 1;
-          chunks.push(bytes.subarray(at, at + size));
-          at += size;
-        }
-        const read = (await linesOf(...chunks)).map((line) => JSON.parse(line));
-        expect(read).toEqual(values.map((value) => JSON.parse(JSON.stringify(value))));
-      },
-    ),
-  );
-});
 
 test('a line break inside a text does not break the line', () => {
   expect(toLine({ delta: { content: 'a\nb\r\nc\u2028d' } }).indexOf('\n')).toBe(
