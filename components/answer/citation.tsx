@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { useHoverCard } from '#components/ui/use-hover-card.ts';
-import { looksLikeSource, type Source } from '#lib/client/sources.ts';
+import type { Source } from '#lib/client/sources.ts';
+import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useCitation } from './answer-sources.tsx';
 import { CitationCard } from './citation-card.tsx';

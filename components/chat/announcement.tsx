@@ -12,7 +12,9 @@ export function Announcement({ turn }: { turn: Turn }) {
       return translate('announce.failed', { reason: failureText(turn.failure, translate) });
     case 'done': {
       const { cited } = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
-      const answer = translate('announce.answer', { text: plainText(turn.answer) });
+      const answer = translate('announce.answer', {
+        text: plainText(turn.answer, turn.dataPoints.citations),
+      });
       return `${answer} ${translate('announce.sources', { count: cited.length })}`;
     }
     default:

@@ -39,7 +39,7 @@ export function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsP
       <IconButton
         icon="copy"
         label={translate('actions.copy')}
-        onClick={() => copy(pasteableText(turn.answer))}
+        onClick={() => copy(pasteableText(turn.answer, turn.dataPoints.citations))}
       />
       <IconButton
         icon="quote"

@@ -1,7 +1,7 @@
 import { citationMarks } from '#lib/core/citations.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { contentUrl } from './source-place.ts';
-import { findCited, looksLikeSource, placeOf, type SortedSources, type Source } from './sources.ts';
+import { namesOf, placeOf, type SortedSources, type Source } from './sources.ts';
 
 /**
  * An answer as Markdown that stands by itself elsewhere: each citation is the number of a source in the list below it,
@@ -13,10 +13,9 @@ export function answerAsMarkdown(
   origin: string,
   translate: Translate,
 ): string {
-  const numbered = withMarks(answer, (name, raw) => {
-    const source = findCited(name, [...cited, ...found]);
-    if (source) return `[${cited.indexOf(source) + 1}]`;
-    return looksLikeSource(name) ? `${raw} (${translate('copy.unverified')})` : raw;
+  const numbered = withCitations(answer, namesOf([...cited, ...found]), (source, raw) => {
+    const index = cited.findIndex(({ sourcepage }) => sourcepage === source);
+    return index < 0 ? `${raw} (${translate('copy.unverified')})` : `[${index + 1}]`;
   });
   if (cited.length === 0) return `${numbered.trim()}\n`;
   const list = cited.map((source, index) => `${index + 1}. ${linkTo(source, origin, translate)}`);
@@ -31,11 +30,15 @@ function linkTo(source: Source, origin: string, translate: Translate): string {
   return `[${name.replaceAll(/[[\]\\]/g, '\\$&')}](${address.replaceAll(' ', '%20')})`;
 }
 
-function withMarks(answer: string, write: (name: string, raw: string) => string): string {
+function withCitations(
+  answer: string,
+  names: readonly string[],
+  write: (source: string | undefined, raw: string) => string,
+): string {
   let written = '';
   let at = 0;
-  for (const { name, start, end } of citationMarks(answer)) {
-    written += answer.slice(at, start) + write(name, answer.slice(start, end));
+  for (const { source, start, end } of citationMarks(answer, names)) {
+    written += answer.slice(at, start) + write(source, answer.slice(start, end));
     at = end;
   }
   return written + answer.slice(at);

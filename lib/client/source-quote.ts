@@ -1,6 +1,6 @@
 import { citationMarks } from '#lib/core/citations.ts';
 import { plainText } from './markdown/plain-text.ts';
-import { findCited, type Source } from './sources.ts';
+import { namesOf, type Source } from './sources.ts';
 
 /**
  * What the answer says on the word of `source`: for each mark that names it, the text between the mark before and this
@@ -10,11 +10,11 @@ export function quotesOf(answer: string, source: Source, sources: readonly Sourc
   const quotes: string[] = [];
   let said = '';
   let from = 0;
-  for (const mark of citationMarks(answer)) {
+  for (const mark of citationMarks(answer, namesOf(sources))) {
     const between = answer.slice(from, mark.start);
     if (/[\p{L}\p{N}]/u.test(between)) said = plainText(between.slice(between.lastIndexOf('\n\n') + 1));
     from = mark.end;
-    if (said && findCited(mark.name, sources) === source) quotes.push(said);
+    if (said && mark.source === source.sourcepage) quotes.push(said);
   }
   return [...new Set(quotes)];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findCited, looksLikeSource, sortSources, sourcesOf } from './sources.ts';
+import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
+import { findCited, sortSources, sourcesOf } from './sources.ts';
 
 const dataPoints = {
   text: [

@@ -1,4 +1,4 @@
-import { citationMarks } from '#lib/core/citations.ts';
+import { checkCitations, findNamed } from '#lib/core/citations.ts';
 import type { DataPoints, Thought } from '#lib/core/events.ts';
 import { pictureUrl } from '#lib/core/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
@@ -48,21 +48,21 @@ export function sourcesOf(dataPoints: DataPoints, thoughts: Thought[]): Source[]
   });
 }
 
-/**
- * The source that a mark `[name]` names: the one so called or, because models shorten paths, the only one whose path
- * ends with `/name`. Undefined when nothing of that name was retrieved in this turn.
- */
+/** The source that a mark `[name]` names; undefined when nothing of that name was retrieved in this turn. */
 export function findCited(name: string, sources: readonly Source[]): Source | undefined {
-  const exact = sources.find((source) => source.sourcepage === name);
-  if (exact) return exact;
-  const ending = sources.filter((source) => source.sourcepage.endsWith(`/${name}`));
-  return ending.length === 1 ? ending[0] : undefined;
+  const named = findNamed(name, namesOf(sources));
+  return sources.find(({ sourcepage }) => sourcepage === named);
+}
+
+/** What the sources are cited by. */
+export function namesOf(sources: readonly Source[]): string[] {
+  return sources.map(({ sourcepage }) => sourcepage);
 }
 
 /** Tells the cited sources from those merely found. As an answer grows, a cited source keeps its place in the list. */
 export function sortSources(answer: string, sources: Source[]): SortedSources {
-  const named = citationMarks(answer).map((mark) => findCited(mark.name, sources));
-  const cited = [...new Set(named)].filter((source) => source !== undefined);
+  const { verified } = checkCitations(answer, namesOf(sources));
+  const cited = verified.flatMap((name) => sources.find(({ sourcepage }) => sourcepage === name) ?? []);
   return { cited, found: sources.filter((source) => !cited.includes(source)) };
 }
 
@@ -70,11 +70,6 @@ export function sortSources(answer: string, sources: Source[]): SortedSources {
 export function placeOf({ place, headings, title }: Source, translate: Translate): string | undefined {
   const heading = headings.at(-1);
   return describePlace(place, translate) ?? (heading === title ? undefined : heading);
-}
-
-/** Whether the text in square brackets looks like the name of a document, rather than an aside. */
-export function looksLikeSource(name: string): boolean {
-  return /^\S.{0,400}\.[a-z][a-z\d]{1,7}(#.+)?$/i.test(name);
 }
 
 function dataPointsOf(sourcepage: string, { text }: DataPoints): string[] {

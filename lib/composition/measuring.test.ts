@@ -32,7 +32,7 @@ function script(): void {
   app.services.models.play({
     answers: [
       { on: { tools: true }, answer: { callTool: '{"query":"RAG meaning"}' } },
-      { answer: { say: ['It means retrieval', ` and ${SAID}`, ' [david-2] [made-up].'] } },
+      { answer: { say: ['It means retrieval', ` and ${SAID}`, ' [david-2] [made-up.md].'] } },
     ],
   });
 }

@@ -1,21 +1,152 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MarkScanner, type Stretch } from './citations/mark-scanner.ts';
 import { checkCitations, citationMarks } from './citations.ts';
 
-test('each bracket is one citation, found where it stands', () => {
-  const text = 'Yes [a.pdf#page=3][b.md].';
-  expect(citationMarks(text)).toEqual([
-    { name: 'a.pdf#page=3', start: 4, end: 18 },
-    { name: 'b.md', start: 18, end: 24 },
-  ]);
-});
+const namesIn = (text: string, known?: string[]) => citationMarks(text, known).map(({ name }) => name);
 
-test('a source that was not retrieved is told apart', () => {
-  expect(checkCitations('One [a.md] two [made-up.pdf] three [a.md].', ['a.md', 'c.md'])).toEqual({
-    verified: ['a.md'],
-    unverified: ['made-up.pdf'],
+describe('a citation', () => {
+  test('is found where it stands, one source a bracket', () => {
+    expect(citationMarks('Yes [a.pdf#page=3][b.md].', ['a.pdf#page=3'])).toEqual([
+      { name: 'a.pdf#page=3', source: 'a.pdf#page=3', start: 4, end: 18 },
+      { name: 'b.md', source: undefined, start: 18, end: 24 },
+    ]);
+  });
+
+  test.each([
+    'my notes (final), part 2.md',
+    'Q3: figures, 2024.xlsx#sheet=Spare parts&row=2',
+    'report [final].pdf#page=2',
+    'hr/休暇規程.pdf#page=3',
+    'مرفق.docx',
+    '__init__.md',
+    'a%5B1%5D.pdf#page=1',
+    "it's `quoted`.md",
+  ])('has a name that may be any file’s: %s', (name) => {
+    expect(namesIn(`Five days [${name}](see there).`)).toEqual([name]);
+  });
+
+  test('may have any name that was retrieved', () => {
+    expect(namesIn('Five days [Leave policy] [working days].', ['Leave policy'])).toEqual(['Leave policy']);
+  });
+
+  test('stands within other brackets, and after one that never closes', () => {
+    expect(namesIn('(see [[a.md]] or [as in b.md [c.md]], [so [d.md]')).toEqual(['a.md', 'c.md', 'd.md']);
+  });
+
+  test.each([
+    ['a link', 'Ask [our site](https://tarn.example), [a.md](/content/a.md "A") or [b.md](<b (1).md>).'],
+    ['a link with parentheses', '[the b.md](https://en.example/wiki/A_(b.md)[c.md])'],
+    ['an image', '![a chart](https://tarn.example/x.png) ![x.png](x.png)'],
+    ['a reference link', '[our site][1] and [People][]\n\n[1]: https://tarn.example\n[People]: /people'],
+    ['inline code', 'Use `list[a.md]` or ``a `[b.md]` b``.'],
+    ['a code fence', '```js\nopen[a.md]\n\n[b.md]\n``\n[c.md]\n```'],
+    ['a fence of tildes in a list', '- ~~~ md\n  [a.md]\n  ```\n  [b.md]'],
+    ['a fence that is never closed', 'So:\n````\n```\n[a.md]'],
+    ['a task box', '- [ ] open\n- [x] done\n- [X] done'],
+    ['a footnote', 'Five days[^1][^note.md].\n\n[^1]: five'],
+    ['an index', 'a[0], row[i] and m[1][2]'],
+    ['an aside', 'Five days [working days] [sic] [...] [e.g.]'],
+    ['an escaped bracket', String.raw`\[a.md]`],
+  ])('is not %s', (_, text) => {
+    expect(namesIn(`${text}\n`)).toEqual([]);
+  });
+
+  test('follows code and fences that have ended', () => {
+    const text = 'Use `x` [a.md].\n```\n[no.md]\n```\nSo [b.md], 5` [c.md]\n> ```x``` [d.md] \\\\[e.md]';
+    expect(namesIn(text)).toEqual(['a.md', 'b.md', 'c.md', 'd.md', 'e.md']);
   });
 });
 
-test('a text of opening brackets is scanned in linear time', () => {
-  expect(citationMarks('['.repeat(50_000))).toEqual([]);
+describe('a citation is checked', () => {
+  test('and told apart from the name of something that was not retrieved', () => {
+    expect(checkCitations('One [a.md] two [made-up.pdf] three [a.md].', ['a.md', 'c.md'])).toEqual({
+      verified: ['a.md'],
+      unverified: ['made-up.pdf'],
+    });
+  });
+
+  test('as the page does where a model shortens a path', () => {
+    expect(checkCitations('[a.md] [b.md]', ['hr/a.md', 'hr/a.md', 'x/b.md', 'y/b.md'])).toEqual({
+      verified: ['hr/a.md'],
+      unverified: ['b.md'],
+    });
+  });
+
+  test('only where it is one: links, indices and task boxes count as nothing', () => {
+    const text = '- [x] [our site](https://tarn.example) lists a[0] [a.md]';
+    expect(checkCitations(text, ['a.md'])).toEqual({ verified: ['a.md'], unverified: [] });
+  });
+});
+
+describe('a text in pieces', () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      '[',
+      ']',
+      '(',
+      ')',
+      '`',
+      '```',
+      '~~~',
+      '\n',
+      '\n\n',
+      '\\',
+      '!',
+      '- ',
+      '> ',
+      ' ',
+      '"',
+      '<',
+      '1. ',
+    ),
+    fc.constantFrom('a.md', '[a.md]', '[a [b].md#x]', '(https://x.example)', '[x]', '日本', '\ud83c', '\0'),
+  );
+  const scan = (pieces: string[]) => {
+    const scanner = new MarkScanner();
+    return [...pieces.flatMap((piece) => scanner.push(piece)), ...scanner.end()];
+  };
+  /** Texts that follow each other are one. */
+  const joined = (stretches: Stretch[]) =>
+    stretches.flatMap((one, at): Stretch[] => {
+      if (one.type === 'mark') return [one];
+      if (stretches[at - 1]?.type === 'text') return [];
+      const end = stretches.findIndex(({ type }, index) => index > at && type === 'mark');
+      const texts = stretches.slice(at, end < 0 ? undefined : end);
+      return [{ type: 'text', raw: texts.map(({ raw }) => raw).join('') }];
+    });
+
+  test('has the same marks however it is cut, and loses no character', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 24 }), (parts) => {
+        const text = parts.join('');
+        const whole = scan([text]);
+        expect(whole.map(({ raw }) => raw).join('')).toBe(text);
+        expect(joined(scan(parts))).toEqual(joined(whole));
+        expect(joined(scan([...text]))).toEqual(joined(whole));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is held back only while it may become a mark, a link or code', () => {
+    const scanner = new MarkScanner();
+    scanner.push('You have [a.m');
+    expect(scanner.held).toBe('[a.m');
+    scanner.push('d] and ');
+    expect(scanner.held).toBe('');
+    for (const open of ['[', '`', '[a.md](', '\n```', '\n- ', '[[']) {
+      scanner.push(open + 'x'.repeat(4000));
+      expect(scanner.held).toBe('');
+      scanner.push('\n\n');
+    }
+  });
+
+  test.each(['[', '[a', '[a](', '`', '``` ` ', '\\', '~~~\n', '[[a]', '> ', '[a](b(', '` [', '\n'])(
+    'is scanned in time that grows with its length: %j',
+    (unit) => {
+      const text = unit.repeat(20_000);
+      expect(scan([text]).reduce((sum, { raw }) => sum + raw.length, 0)).toBe(text.length);
+    },
+  );
 });

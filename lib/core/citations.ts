@@ -1,31 +1,62 @@
-/** A citation mark in an answer: `[name]` at `text.slice(start, end)`. */
+import { MarkScanner } from './citations/mark-scanner.ts';
+import { looksLikeSource } from './citations/read-bracket.ts';
+
+/** A citation in an answer: `[name]` at `text.slice(start, end)`. */
 export interface CitationMark {
   name: string;
+  /** What it names of all that was retrieved; undefined where it names nothing of that. */
+  source: string | undefined;
   start: number;
   end: number;
 }
 
-// One source a bracket. The bound keeps the scan linear on a text of nothing but opening brackets.
-const MARK = /\[([^[\]\n]{1,500})\]/g;
-
-/** Every citation mark in `text`, in order. Whether what it names was retrieved is for the caller to check. */
-export function citationMarks(text: string): CitationMark[] {
-  return [...text.matchAll(MARK)].map((match) => ({
-    name: match[1] ?? '',
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+/**
+ * Every citation in `text`, in order: each mark in brackets that names one of `known`, or has the shape of a file's name,
+ * retrieved or not. Other brackets, such as asides, footnotes, task boxes and indices, are no citations.
+ */
+export function citationMarks(text: string, known: readonly string[] = []): CitationMark[] {
+  const scanner = new MarkScanner();
+  let end = 0;
+  return [...scanner.push(text), ...scanner.end()].flatMap((stretch) => {
+    const start = end;
+    end += stretch.raw.length;
+    if (stretch.type === 'text') return [];
+    const source = findNamed(stretch.name, known);
+    const isCitation = source !== undefined || looksLikeSource(stretch.name);
+    return isCitation ? [{ name: stretch.name, source, start, end }] : [];
+  });
 }
 
-/** The names cited in `text`, told apart by whether they were retrieved in this turn; each once, in order. */
+/** The text without its citations; other brackets stay. */
+export function withoutCitations(text: string, known: readonly string[] = []): string {
+  let kept = '';
+  let from = 0;
+  for (const { start, end } of citationMarks(text, known)) {
+    kept += text.slice(from, start);
+    from = end;
+  }
+  return kept + text.slice(from);
+}
+
+/**
+ * The one of `known` that a citation names: the one so called or, because models shorten paths, the only one whose path
+ * ends with `/name`. Undefined when nothing of that name was retrieved.
+ */
+export function findNamed(name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name)) return name;
+  const [ending, ...others] = new Set(known.filter((one) => one.endsWith(`/${name}`)));
+  return others.length === 0 ? ending : undefined;
+}
+
+/** The sources cited in `text`, by their names among `retrieved`, and the names that are none of them; each once, in order. */
 export function checkCitations(
   text: string,
   retrieved: readonly string[],
 ): { verified: string[]; unverified: string[] } {
-  const names = new Set(citationMarks(text).map((mark) => mark.name));
-  const known = new Set(retrieved);
+  const marks = citationMarks(text, retrieved);
+  const unverified = marks.filter(({ source }) => source === undefined).map(({ name }) => name);
   return {
-    verified: [...names].filter((name) => known.has(name)),
-    unverified: [...names].filter((name) => !known.has(name)),
+    verified: [...new Set(marks.flatMap(({ source }) => source ?? []))],
+    unverified: [...new Set(unverified)],
   };
 }

@@ -35,7 +35,7 @@ function application() {
       thoughts: [],
     };
     log.push('generating');
-    yield { type: 'text-delta', text: '24 days. [a] [invented]' };
+    yield { type: 'text-delta', text: '24 days. [a] [invented.md]' };
     yield {
       type: 'finished',
       reason: 'stop',
@@ -83,9 +83,9 @@ describe('examining the application', () => {
   it('counts only citations of what was retrieved', async () => {
     const { examinee } = application();
     expect(await examinee.answer(question, never)).toMatchObject({
-      text: '24 days. [a] [invented]',
+      text: '24 days. [a] [invented.md]',
       citations: ['a'],
-      unverified: ['invented'],
+      unverified: ['invented.md'],
     });
   });
 });

@@ -42,7 +42,7 @@ function citationScores(outcome: Outcome): Scores {
 // Only names that were retrieved count: a mark that names nothing is no citation.
 function shareCited({ text, citations }: Outcome): number | null {
   const known = new Set(citations);
-  const statements = statementsOf(text);
+  const statements = statementsOf(text, citations);
   if (statements.length === 0) return null;
   return statements.filter(({ names }) => names.some((name) => known.has(name))).length / statements.length;
 }

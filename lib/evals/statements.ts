@@ -1,7 +1,7 @@
-import { citationMarks } from '#lib/core/citations.ts';
+import { citationMarks, withoutCitations } from '#lib/core/citations.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
 
-/** Something an answer says, and the names it is cited for, each once. */
+/** Something an answer says, and the names it cites, each once: those of retrieved sources as these are called. */
 export interface Statement {
   text: string;
   names: string[];
@@ -15,10 +15,10 @@ const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,9}[.)])\s/;
 /**
  * What an answer in Markdown says, piece by piece: a sentence, a list item or a whole table. A mark belongs to what stands
  * before it, even after the full stop; one on a line that introduces a list or table, which ends in a colon, to everything
- * in it. Neither such lines nor headings say anything by themselves.
+ * in it. Neither such lines nor headings say anything by themselves. `known` are the names of what was retrieved.
  */
-export function statementsOf(answer: string): Statement[] {
-  const parts = joined(blocksOf(answer).flatMap(partsOf));
+export function statementsOf(answer: string, known: readonly string[]): Statement[] {
+  const parts = joined(blocksOf(answer).flatMap((block) => partsOf(block, known)));
   let lent: string[] = [];
   return parts.flatMap(({ kind, text, names }, index) => {
     const introduces = kind === 'text' && text.endsWith(':') && (parts[index + 1]?.kind ?? 'text') !== 'text';
@@ -29,10 +29,10 @@ export function statementsOf(answer: string): Statement[] {
 
 type Part = Statement & Pick<Block, 'kind'>;
 
-function partsOf({ kind, text }: Block): Part[] {
-  if (kind === 'text') return sentencesOf(text).map((sentence) => ({ kind, ...sentence }));
+function partsOf({ kind, text }: Block, known: readonly string[]): Part[] {
+  if (kind === 'text') return sentencesOf(text, known).map((sentence) => ({ kind, ...sentence }));
   const items = kind === 'table' ? [text] : text.split('\n');
-  return items.map((item) => ({ kind, ...statementOf(item) }));
+  return items.map((item) => ({ kind, ...statementOf(item, known) }));
 }
 
 /** Without headings, and with names that stand alone given to what stands before them. */
@@ -67,29 +67,23 @@ function blocksOf(answer: string): Block[] {
   return blocks;
 }
 
-function statementOf(marked: string): Statement {
-  return { text: withoutMarks(marked).trim(), names: citationMarks(marked).map(({ name }) => name) };
+function statementOf(marked: string, known: readonly string[]): Statement {
+  const names = citationMarks(marked, known).map(({ name, source }) => source ?? name);
+  return { text: withoutCitations(marked, known).trim(), names };
 }
 
-function sentencesOf(marked: string): Statement[] {
-  const plain = withoutMarks(marked);
+function sentencesOf(marked: string, known: readonly string[]): Statement[] {
+  const plain = withoutCitations(marked, known);
   const sentences = splitSentences(plain);
   const statements = sentences.map(({ text }): Statement => ({ text, names: [] }));
   let removed = 0;
-  for (const { name, start, end } of citationMarks(marked)) {
+  for (const { name, source, start, end } of citationMarks(marked, known)) {
     const at = start - removed;
     removed += end - start;
     const index = sentences.findLastIndex((sentence) => sentence.start < at);
     const owner = statements[Math.max(0, index)];
-    if (owner) owner.names.push(name);
-    else statements.push({ text: '', names: [name] });
+    if (owner) owner.names.push(source ?? name);
+    else statements.push({ text: '', names: [source ?? name] });
   }
   return statements;
-}
-
-function withoutMarks(text: string): string {
-  return citationMarks(text).reduceRight(
-    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end),
-    text,
-  );
 }

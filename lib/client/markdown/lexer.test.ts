@@ -1,5 +1,8 @@
 import process from 'node:process';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
+import { citationMarks } from '#lib/core/citations.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 import { plainText } from './plain-text.ts';
 
@@ -7,6 +10,17 @@ function inlineOf(text: string): AnswerToken[] {
   const [first] = lexMarkdown(text);
   return first && 'tokens' in first ? ((first.tokens ?? []) as AnswerToken[]) : [];
 }
+function allIn(tokens: readonly AnswerToken[]): AnswerToken[] {
+  return tokens.flatMap((token) => [token, ...allIn(childrenOf(token))]);
+}
+
+function childrenOf(token: AnswerToken): AnswerToken[] {
+  if (token.type === 'list') return token.items as unknown as AnswerToken[];
+  const cells = token.type === 'table' ? [...token.header, ...token.rows.flat()] : [];
+  const own = 'tokens' in token && token.tokens ? token.tokens : [];
+  return [...own, ...cells.flatMap(({ tokens }) => tokens)] as AnswerToken[];
+}
+
 const citationsOf = (text: string) =>
   inlineOf(text).flatMap((token) => (token.type === 'citation' ? [token.name] : []));
 
@@ -23,10 +37,36 @@ describe('marks in brackets', () => {
     expect(citationsOf('[a.md]: five days')).toEqual(['a.md']);
   });
 
-  test('leave real links alone', () => {
-    expect(inlineOf('[People](/content/people.md)')).toMatchObject([
-      { type: 'link', href: '/content/people.md' },
-    ]);
+  test.each(['[People](/content/people.md)', '[people.md](/content/people.md)'])(
+    'leave real links alone: %s',
+    (text) => {
+      expect(inlineOf(text)).toMatchObject([{ type: 'link', href: '/content/people.md' }]);
+    },
+  );
+
+  test('are the citations that are counted', () => {
+    const parts = [
+      'Five days [a.md][b [c].pdf#page=2](see below), ',
+      '[our site](https://tarn.example) ',
+      '[x.pdf](https://tarn.example/x.pdf) ',
+      '![chart.png](chart.png) ',
+      '`list[d.md]` and ``e `[e.md]` ``',
+      '\n\n```js\nopen[f.md]\n```\n\n',
+      '\n- [x] done [g.md]\n- [ ] open\n\n',
+      '**bold [h.md]** ~~[i.md]~~ ',
+      '\n\n| a | b |\n|---|---|\n| 1 | [j.md] |\n\n',
+      'a[0] m[1][2] note[^1] [aside] ',
+      '[[k.md]] [open [l.md] ',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (some) => {
+        const text = some.join('');
+        const shown = allIn(lexMarkdown(text)).flatMap((token) =>
+          token.type === 'citation' && looksLikeSource(token.name) ? [token.name] : [],
+        );
+        expect(shown).toEqual(citationMarks(text).map(({ name }) => name));
+      }),
+    );
   });
 });
 

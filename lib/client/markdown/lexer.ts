@@ -1,4 +1,5 @@
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked';
+import { readBracket } from '#lib/core/citations/read-bracket.ts';
 
 /** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
 interface CitationToken {
@@ -10,10 +11,7 @@ interface CitationToken {
 /** Markdown as the page shows it. */
 export type AnswerToken = MarkedToken | CitationToken;
 
-// Brackets are citations before they are anything else: marked would otherwise read `[a.pdf#page=1](see below)` as a
-// link, and emphasis could begin inside a file name.
-const MARK = /^\[([^[\]\n]{1,500})\](?!\()|^\[([^[\]\n]{1,500}\.[a-z][a-z\d]{1,7}(?:#[^[\]\n]{1,200})?)\]/i;
-
+// Marks come before anything else of marked's: emphasis could begin inside a file name.
 const marked = new Marked({
   gfm: true,
   extensions: [
@@ -22,8 +20,9 @@ const marked = new Marked({
       level: 'inline',
       start: (text) => text.indexOf('['),
       tokenizer(text) {
-        const match = MARK.exec(text);
-        return match ? { type: 'citation', raw: match[0], name: match[1] ?? match[2] ?? '' } : undefined;
+        if (!text.startsWith('[')) return undefined;
+        const { kind, end, name } = readBracket(text, 0);
+        return kind === 'mark' ? { type: 'citation', raw: text.slice(0, end), name } : undefined;
       },
     },
   ],
@@ -53,8 +52,9 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * Markdown to tokens; `raw` of all tokens together is `text`, but for white space at its end. Raw HTML stays a token of its text. Text that would take
- * long to lex or lay out (deep nesting, endless lines, thousands of columns) comes back as one plain paragraph.
+ * Markdown to tokens; `raw` of all tokens together is `text`, but for white space at its end. Raw HTML stays a token of
+ * its text. Text that would take long to lex or lay out (deep nesting, endless lines, thousands of columns) comes back as
+ * one plain paragraph.
  */
 export function lexMarkdown(text: string): AnswerToken[] {
   return isHostile(text)

@@ -18,6 +18,10 @@ test('a text to read out is one line', () => {
   expect(plainText('Five\ndays [a.md].\n\n- Ask\n- Go')).toBe('Five days. Ask Go');
 });
 
+test('an aside in brackets is said, and a citation by a title is not', () => {
+  expect(plainText('Five [working] days [Leave policy].', ['Leave policy'])).toBe('Five [working] days.');
+});
+
 test('nothing to say is nothing', () => {
   expect(pasteableText('\n\n')).toBe('');
 });

@@ -1,16 +1,17 @@
 import type { Tokens } from 'marked';
 import { withoutFormulas } from '#lib/shared/without-formulas.ts';
+import { withoutCitations } from '#lib/core/citations.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 
-/** What an answer says, without its markup: read out once when it is complete. Citation marks are left out. */
-export function plainText(markdown: string): string {
-  return inOneLine(lexMarkdown(markdown).map(textOf).join(''));
+/** What an answer says in one line, without its markup and its citations: read out once when it is complete. */
+export function plainText(markdown: string, known: readonly string[] = []): string {
+  return inOneLine(lexMarkdown(withoutCitations(markdown, known)).map(textOf).join(''));
 }
 
-/** What an answer says as text to paste elsewhere: paragraphs, lists and rows in lines of their own, no markup, no marks. */
-export function pasteableText(markdown: string): string {
-  const blocks = lexMarkdown(markdown).map(blockText);
+/** What an answer says as text to paste elsewhere: paragraphs, lists and rows in lines of their own, no markup, no citations. */
+export function pasteableText(markdown: string, known: readonly string[] = []): string {
+  const blocks = lexMarkdown(withoutCitations(markdown, known)).map(blockText);
   return blocks.filter((block) => block).join('\n\n');
 }
 
@@ -52,7 +53,7 @@ function inOneLine(text: string): string {
 function textOf(token: AnswerToken): string {
   switch (token.type) {
     case 'citation':
-      return '';
+      return token.raw;
     case 'list':
       return token.items.map((item) => `${textsOf(item.tokens)} `).join('');
     case 'table':

@@ -4,10 +4,12 @@ import { settleTail } from './settle-tail.ts';
 test.each([
   ['a citation', 'Five days [handbook.pdf#pa', 'Five days '],
   ['a link', 'Ask [People](http://people.exa', 'Ask '],
+  ['a citation with brackets in its name', 'Five days [handbook [fin', 'Five days '],
   ['an image', 'See ![a chart](http://evil.example/x.pn', 'See '],
   ['bold text', 'Up to **20 da', 'Up to **20 da**'],
   ['the end of bold text', 'Up to **20 days*', 'Up to **20 days**'],
   ['code', 'Write `people@tarn', 'Write `people@tarn`'],
+  ['code with an index', 'Write `list[0', 'Write `list[0`'],
   ['a list item', 'You need:\n-', 'You need:'],
   ['a numbered item', 'Steps:\n1.', 'Steps:'],
   ['the first row of a table', 'Days:\n\n| Where | Da', 'Days:\n\n'],
@@ -27,7 +29,7 @@ test.each([
 });
 
 test('a long run of marks is settled in no time', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const mark of ['[', '*', '`', '|', '[a](', '-', '~~']) settleTail(`${mark.repeat(20_000)}x`);
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });

@@ -1,10 +1,10 @@
+import { MarkScanner } from '#lib/core/citations/mark-scanner.ts';
+import { readBracket } from '#lib/core/citations/read-bracket.ts';
+
 // A line that says only how it begins: `-` could become a list, a rule, or turn the line above into a heading.
 const BARE_MARKER = /^[ \t]*(?:#{1,6}|[-+*_=>|~`]+|\d{1,9}[.)]?)[ \t]*$/;
-const OPEN_BRACKET = /!?\[[^[\]\n]{0,500}$/;
-const OPEN_LINK = /!?\[[^[\]\n]{0,500}\]\([^()\n]{0,2000}$/;
 // The look-behind keeps the scan linear on a long run of marks.
 const DANGLING_MARKS = /(?<![*_~`])[*_~`]+$/;
-const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/;
 
 /**
  * The unfinished end of a streamed answer as it should look meanwhile: a citation, link or table header that has
@@ -13,24 +13,26 @@ const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/;
 export function settleTail(tail: string): string {
   const lineStart = tail.lastIndexOf('\n') + 1;
   const before = tail.slice(0, lineStart);
-  if (isInsideFence(before)) return tail;
   const line = tail.slice(lineStart);
+  const scanner = new MarkScanner();
+  scanner.push(before);
+  if (scanner.isInFence) return tail;
+  scanner.push(line);
   const header = tableHeaderStart(tail);
   if (header !== undefined) return tail.slice(0, header);
   if (BARE_MARKER.test(line)) return before.replace(/\n$/, '');
-  const whole = line.replace(OPEN_LINK, '').replace(OPEN_BRACKET, '').replace(DANGLING_MARKS, '');
-  return before + closeMarks(whole);
+  return before + closeMarks(withoutOpenBracket(line, scanner.held).replace(DANGLING_MARKS, ''));
 }
 
-function isInsideFence(text: string): boolean {
-  let open: string | undefined;
-  for (const line of text.split('\n')) {
-    const fence = FENCE.exec(line)?.[1];
-    if (!fence) continue;
-    if (open === undefined) open = fence;
-    else if (fence.startsWith(open)) open = undefined;
-  }
-  return open !== undefined;
+/** The line up to the bracket at its end, if that has half arrived. */
+function withoutOpenBracket(line: string, held: string): string {
+  if (!held.startsWith('[') || isWholeMark(held)) return line;
+  return line.slice(0, -held.length).replace(/!$/, '');
+}
+
+function isWholeMark(text: string): boolean {
+  const { kind, end } = readBracket(text, 0);
+  return kind === 'mark' && end === text.length;
 }
 
 /** Where the rows at the end begin that could become a table, while there are too few of them to know. */

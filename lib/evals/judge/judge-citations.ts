@@ -18,7 +18,7 @@ export function judgeCitations(
   { text, citations, shown }: Cited,
   instructions: string,
 ): Judgement | undefined {
-  const all = statementsOf(text).flatMap(({ text: statement, names }) =>
+  const all = statementsOf(text, citations).flatMap(({ text: statement, names }) =>
     names.map((source) => ({ statement: statement.slice(0, LONGEST_STATEMENT), source })),
   );
   const known = all.filter(({ source }) => citations.includes(source)).slice(0, MOST_CITATIONS);

@@ -36,14 +36,13 @@ function exchange(turn: ConversationTurn, origin: string): string {
 
 /** The answer with numbers in place of the names of its sources, and these in order. */
 function numbered({ answer, dataPoints }: ConversationTurn): { text: string; sources: string[] } {
-  const known = new Set(dataPoints.citations);
   const sources: string[] = [];
   let text = '';
   let from = 0;
-  for (const { name, start, end } of citationMarks(answer)) {
-    if (!known.has(name)) continue;
-    if (!sources.includes(name)) sources.push(name);
-    text += `${answer.slice(from, start)}[${sources.indexOf(name) + 1}]`;
+  for (const { source, start, end } of citationMarks(answer, dataPoints.citations)) {
+    if (source === undefined) continue;
+    if (!sources.includes(source)) sources.push(source);
+    text += `${answer.slice(from, start)}[${sources.indexOf(source) + 1}]`;
     from = end;
   }
   return { text: text + answer.slice(from), sources };

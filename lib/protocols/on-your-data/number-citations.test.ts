@@ -22,8 +22,15 @@ test.each([
   'an open [bracket',
   '[[nested]] and [handbook/leave.pdf]',
   '- [ ] a task',
+  'code: `[rates.csv#row=2]`',
+  '```\n[rates.csv#row=2]\n```\n',
+  '[rates.csv#row=2](https://example.com/rates.csv)',
 ])('other brackets reach the reader as they are: %s', (text) => {
   expect(numbered([...text])).toBe(text);
+});
+
+test('a citation whose path the model shortened becomes its number', () => {
+  expect(numbered(['Yes [leave.pdf#page=3].'])).toBe('Yes [doc1].');
 });
 
 test('a bracket before a citation does not hide it', () => {

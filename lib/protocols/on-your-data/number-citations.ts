@@ -1,51 +1,33 @@
-/** A mark longer than this cites nothing: it is let through as it stands. */
-const LONGEST_MARK = 1100;
+import { MarkScanner, type Stretch } from '#lib/core/citations/mark-scanner.ts';
+import { findNamed } from '#lib/core/citations.ts';
 
 /**
- * Rewrites citations by name, `[handbook.pdf#page=3]`, into On Your Data's `[doc1]`, however the text is cut: from an
- * opening bracket on, text is held back until the mark is whole or cannot be one. Marks that name no document of this
- * answer stay as they are. Call `push` for each delta and `end` once.
+ * Rewrites citations by name, `[handbook.pdf#page=3]`, into On Your Data's `[doc1]`, however the text is cut. Everything
+ * else, also marks that name no document of this answer, stays as it is. Call `push` for each delta and `end` once.
  */
 export class CitationNumberer {
-  readonly #numbers: ReadonlyMap<string, number>;
-  #held = '';
+  readonly #names: readonly string[];
+  readonly #scanner = new MarkScanner();
 
-  /** `names` in the order of the citations: the first is `[doc1]`. */
+  /** `names` in the order of the citations: the first is `[doc1]`. Where two share a name, it stands for the better one. */
   constructor(names: readonly string[]) {
-    // Where two passages share a name, it stands for the better one.
-    this.#numbers = new Map(names.map((name, index) => [name, index + 1] as const).reverse());
+    this.#names = names;
   }
 
   push(delta: string): string {
-    this.#held += delta;
-    let out = '';
-    for (;;) {
-      const open = this.#held.indexOf('[');
-      if (open < 0) return out + this.#release(this.#held.length);
-      out += this.#release(open);
-      const close = this.#held.indexOf(']');
-      const again = this.#held.indexOf('[', 1);
-      // A bracket inside brackets: no name holds one, so the mark can begin only there.
-      if (again > 0 && (close < 0 || again < close)) out += this.#release(again);
-      else if (close >= 0) out += this.#mark(close);
-      else if (this.#held.length > LONGEST_MARK) out += this.#release(this.#held.length);
-      else return out;
-    }
+    return this.#write(this.#scanner.push(delta));
   }
 
   end(): string {
-    return this.#release(this.#held.length);
+    return this.#write(this.#scanner.end());
   }
 
-  #mark(close: number): string {
-    const number = this.#numbers.get(this.#held.slice(1, close));
-    const mark = this.#release(close + 1);
-    return number === undefined ? mark : `[doc${number}]`;
+  #write(stretches: Stretch[]): string {
+    return stretches.map((stretch) => this.#numbered(stretch)).join('');
   }
 
-  #release(length: number): string {
-    const text = this.#held.slice(0, length);
-    this.#held = this.#held.slice(length);
-    return text;
+  #numbered(stretch: Stretch): string {
+    const name = stretch.type === 'mark' ? findNamed(stretch.name, this.#names) : undefined;
+    return name === undefined ? stretch.raw : `[doc${this.#names.indexOf(name) + 1}]`;
   }
 }
