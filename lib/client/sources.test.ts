@@ -79,6 +79,7 @@ describe('a mark in brackets', () => {
     ['handbook.pdf#page=3', true],
     ['prices.xlsx#sheet=Spare parts&row=2', true],
     ['my notes.md', true],
+    ['doc9', true],
     ['see above', false],
     ['1', false],
     ['e.g.', false],

@@ -40,9 +40,12 @@ export function readBracket(text: string, at: number, more = false): Bracket | u
   return isOpen ? undefined : { kind: 'mark', end: next, name: closed.slice(1, -1) };
 }
 
-/** Whether a name in brackets has the shape of a file's: an extension, and perhaps a place within the file. */
+/**
+ * Whether a name in brackets has the shape of a source's: a file with an extension and perhaps a place within it, or On
+ * Your Data's `doc1`, which stays where its service cites a document that it did not send.
+ */
 export function looksLikeSource(name: string): boolean {
-  return /^[^\s^].*\.[a-z][a-z\d]{1,7}(#.+)?$/i.test(name);
+  return /^[^\s^].*\.[a-z][a-z\d]{1,7}(#.+)?$|^doc\d{1,3}$/i.test(name);
 }
 
 // A bracket around brackets is one name only if it is a file's and theirs are not: `[see [a.md]]` cites `a.md`.
