@@ -1,8 +1,6 @@
 /**
- * Called once by Next before the first request: mends addresses that Next would fail at, has requests for other protocols
- * answered in HTTP, notes where connections come from, closes our files to other users, starts to measure, keeps copies of our files, takes care that the
- * process ends well, brings the tables of what is kept up to date, clears away what has outlived its time, and opens the
- * index, so that the first question does not wait for it.
+ * Called once by Next before the first request. The order matters: guards of the HTTP server come first, then measuring,
+ * then what is measured; opening the index comes last, so that the first question does not wait for it.
  */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
@@ -10,6 +8,8 @@ export async function register(): Promise<void> {
   notePeers();
   const { mendAddresses } = await import('#lib/http/mend-addresses.ts');
   mendAddresses();
+  const { secureResponses } = await import('#lib/http/secure-responses.ts');
+  secureResponses();
   if (process.env['NODE_ENV'] === 'production') {
     const { ignoreUpgrades } = await import('#lib/http/ignore-upgrades.ts');
     ignoreUpgrades();

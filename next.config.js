@@ -1,16 +1,5 @@
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
 
-// Of pages; routes set their own. The policy for scripts is set by proxy.ts, because it differs with every request.
-const NOSNIFF = { key: 'X-Content-Type-Options', value: 'nosniff' };
-const PAGE_HEADERS = [
-  NOSNIFF,
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  // A browser would otherwise look up the host of every link in an answer, before anyone clicks it.
-  { key: 'X-DNS-Prefetch-Control', value: 'off' },
-];
-
 // What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, and that read files of people.
 const STARTED_BY_PATH = [
   'lib/search/embedded/worker.ts',
@@ -46,6 +35,13 @@ const NEVER_SHIPPED = [
 
 const isStandalone = process.env.CITEWELL_OUTPUT === 'standalone';
 const isTraced = isStandalone || Boolean(process.env.VERCEL);
+
+/** Documents have headers of their own. */
+async function vercelHeaders() {
+  const { SECURITY_HEADERS } = await import('./lib/http/security-headers.ts');
+  const headers = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
+  return [{ source: '/((?!content/|pictures/).*)', headers }];
+}
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -93,13 +89,8 @@ const config = {
       '*.{bcmap,pfb,ttf,wasm}': { condition: { query: '?url' }, type: 'asset' },
     },
   },
-  headers: async () => [
-    { source: '/', headers: PAGE_HEADERS },
-    ...['/c/:path*', '/shared/:path*', '/sign-in', '/account', '/admin/:path*', '/compare', '/api-docs'].map(
-      (source) => ({ source, headers: PAGE_HEADERS }),
-    ),
-    { source: '/_next/static/:path*', headers: [NOSNIFF] },
-  ],
+  // A server of ours sends them by itself, see lib/http/security-headers.ts. Vercel answers for files without asking it.
+  ...(process.env.VERCEL && { headers: vercelHeaders }),
   // One prefix for reverse proxies: every protocol route also answers below /api.
   rewrites: async () => ({
     beforeFiles: [

@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { guestCookie } from '#lib/config/guest-cookie.ts';
-import { transportSecurity } from '#lib/config/transport-security.ts';
 
 // Pages alone: every protocol and API route sets its own headers, and pays nothing for this one.
 export const config = {
@@ -28,8 +27,6 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('x-citewell-page', request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);
-  const transport = transportSecurity();
-  if (transport) response.headers.set('strict-transport-security', transport);
   rememberGuest(request, response);
   return response;
 }

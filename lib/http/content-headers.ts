@@ -28,6 +28,7 @@ export function contentHeaders(mediaType: string, filename: string): Record<stri
     'content-security-policy': policyFor(type),
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
   };
 }
 

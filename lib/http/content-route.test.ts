@@ -72,6 +72,7 @@ describe('a cited document', () => {
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
       etag: '"abc123"',
     });
   });

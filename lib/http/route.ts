@@ -1,5 +1,4 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { transportSecurity } from '#lib/config/transport-security.ts';
 import type { Identify } from '#lib/core/identify.ts';
 import { errorBody } from '#lib/protocols/error-body.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -60,9 +59,6 @@ export function route<S extends Services>(
     );
     for (const [name, value] of call.headers) response.headers.set(name, value);
     response.headers.set('x-request-id', call.requestId);
-    response.headers.set('x-content-type-options', 'nosniff');
-    const transport = transportSecurity();
-    if (transport) response.headers.set('strict-transport-security', transport);
     for (const [name, value] of corsHeaders(request, call.services.environment, methods)) {
       response.headers.set(name, value);
     }

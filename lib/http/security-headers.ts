@@ -1,0 +1,13 @@
+/** What every answer tells browsers, unless it says otherwise by itself: a page, a document, a file, an error. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  // A browser would otherwise look up the host of every link in an answer, before anyone clicks it.
+  'x-dns-prefetch-control': 'off',
+  // The microphone is left to us, for what is dictated.
+  'permissions-policy':
+    'accelerometer=(), autoplay=(), bluetooth=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(self), midi=(), payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()',
+};
