@@ -1,6 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { callingPage, isReading } from '#lib/shared/calling-page.ts';
 
 const ALLOWED_HEADERS = [
   'authorization',
@@ -14,12 +15,14 @@ const ALLOWED_HEADERS = [
 ];
 
 /**
- * Refuses a call that another web page makes through somebody's browser, unless its origin is in ALLOWED_ORIGINS.
- * Calls without an `Origin` come from no page. Throws `forbidden`.
+ * Refuses a call that another web page makes through somebody's browser, unless its origin is in ALLOWED_ORIGINS. A call
+ * that changes something is refused without an `Origin` as well, where the browser says that it is of another site; what
+ * says neither comes from no page. Throws `forbidden`.
  */
 export function requireAllowedOrigin(request: Request, { ALLOWED_ORIGINS }: Environment): void {
+  if (callingPage(request) !== 'foreign') return;
   const origin = request.headers.get('origin');
-  if (origin === null || isSameOrigin(request, origin) || ALLOWED_ORIGINS.includes(origin)) return;
+  if (origin === null ? isReading(request) : ALLOWED_ORIGINS.includes(origin)) return;
   throw new AppError('forbidden', 'Pages of another origin may not call this server; see ALLOWED_ORIGINS.');
 }
 
@@ -47,11 +50,4 @@ export function corsHeaders(
     ['access-control-allow-headers', headers.join(', ')],
     ['access-control-max-age', '600'],
   ];
-}
-
-// Browsers that send Sec-Fetch-Site have decided it where it can be decided; for the others the hosts must agree.
-function isSameOrigin(request: Request, origin: string): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin';
-  return URL.parse(origin)?.host === request.headers.get('host');
 }

@@ -95,6 +95,31 @@ describe('pages of other origins', () => {
     }
   });
 
+  test.each(['cross-site', 'same-site'])(
+    'change nothing where a browser sends no origin with a %s call',
+    async (site) => {
+      const headers = { 'sec-fetch-site': site };
+      for (const services of [open, closed]) {
+        const anything = () => Response.json('done');
+        const routes = route(
+          { GET: anything, POST: anything, PUT: anything, PATCH: anything, DELETE: anything },
+          () => services,
+        );
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+          expect((await routes[method](call(method, headers))).status).toBe(403);
+        }
+        // As a link that stands on another site.
+        expect((await routes.GET(call('GET', headers))).status).toBe(200);
+      }
+    },
+  );
+
+  test('are not what programs and typed addresses are', async () => {
+    for (const headers of [{}, { 'sec-fetch-site': 'none' }]) {
+      expect((await echo().POST(call('POST', headers))).status).toBe(200);
+    }
+  });
+
   test('of our own are no strangers', async () => {
     expect((await echo().POST(from('http://localhost:3000'))).status).toBe(200);
     const proxied = from('https://docs.example.com', { 'sec-fetch-site': 'same-origin' });
@@ -151,17 +176,3 @@ test('a request id is taken over when it is harmless, else made', async () => {
   expect(await idFor('a'.repeat(65))).toMatch(/^[\da-f-]{36}$/);
   expect(await idFor('a b')).toMatch(/^[\da-f-]{36}$/);
 });
-
-test.each([
-  { publicUrl: 'https://chat.contoso.com', told: 'max-age=31536000' },
-  { publicUrl: 'http://localhost:3000', told: null },
-  { publicUrl: undefined, told: null },
-])(
-  'browsers are told to come over https alone where pages are at $publicUrl',
-  async ({ publicUrl, told }) => {
-    vi.stubEnv('PUBLIC_URL', publicUrl);
-    const { headers } = await echo().POST(call('POST'));
-    vi.unstubAllEnvs();
-    expect(headers.get('strict-transport-security')).toBe(told);
-  },
-);

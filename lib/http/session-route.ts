@@ -1,5 +1,6 @@
 import type { Session } from '#lib/api/account.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { callingPage } from '#lib/shared/calling-page.ts';
 import { type Route, route, type Services } from './route.ts';
 import { type ShownSession, visitorOf } from './visitor.ts';
 
@@ -41,10 +42,7 @@ export function sessionRoute(services: () => SessionServices): Route {
 
 /** A token goes to a script of ours: to no page of an allowed origin, no frame and no tab of its own. */
 function requireOwnPage(request: Request): void {
-  const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
-  const mode = request.headers.get('sec-fetch-mode') ?? 'cors';
-  const origin = request.headers.get('origin');
-  const isForeign = origin !== null && URL.parse(origin)?.host !== request.headers.get('host');
-  if (site === 'same-origin' && mode !== 'navigate' && !isForeign) return;
+  const isTab = request.headers.get('sec-fetch-mode') === 'navigate';
+  if (!isTab && callingPage(request) !== 'foreign') return;
   throw new AppError('forbidden', 'This address answers our own page alone.');
 }
