@@ -64,6 +64,26 @@ test('administrators are who has the role, on this machine too', async () => {
   expect(await who(local)).toMatchObject({ isAdmin: false, mayOverridePrompt: false, principal: null });
 });
 
+test('the administrators of another tenant administer their own servers, not this one', async () => {
+  const { tenant, otherTenant } = provider;
+  const both = { AUTH_TENANT_ID: 'organizations', AUTH_TENANTS: `${tenant},${otherTenant}` };
+  const ours = await bearer('dana');
+  const roles = ['Admin'];
+  const theirs = await bearer('mallory', { claims: { roles } });
+  const id = randomUUID();
+  const theirProgram = await bearer('mallory', { claims: { roles, sub: id, oid: id, scp: undefined } });
+  expect(await open(both).who(ours)).toMatchObject({ isAdmin: true });
+  for (const headers of [theirs, theirProgram]) {
+    const administered = { isAdmin: false, mayOverridePrompt: false, principal: { roles: [] } };
+    expect(await open(both).who(headers)).toMatchObject(administered);
+    const named = { ...both, AUTH_ADMIN_TENANTS: otherTenant };
+    expect(await open(named).who(headers)).toMatchObject({ isAdmin: true });
+    expect(await open(named).who(ours)).toMatchObject(administered);
+    const all = { ...both, AUTH_ADMIN_TENANTS: both.AUTH_TENANTS };
+    expect(await open(all).who(headers)).toMatchObject({ isAdmin: true });
+  }
+});
+
 test('a guest reads public documents and what the same browser uploaded', async () => {
   const guest = await open().who({ cookie: COOKIE });
   expect(guest.owner).toMatch(/^browser:/);

@@ -58,9 +58,13 @@ export function createRecognise(
   };
 }
 
-/** Adds what a credential does not say by itself: groups, and the token for the search service. */
+/**
+ * Adds what a credential does not say by itself: groups, and the token for the search service. Takes away the roles that a
+ * tenant has no say in.
+ */
 function createComplete(environment: Environment, { provider }: SignIn) {
   const { upstream, search } = environment.services;
+  const rolesOf = ({ tid, roles }: Principal) => (provider.adminTenants.includes(tid) ? roles : []);
   const onBehalfOf = createOnBehalfOf(provider, upstream);
   const findGroups = createFindGroups(provider, { onBehalfOf, upstream, now: () => performance.now() });
   const canBorrow = hasNativeAccess(environment) && provider.credential !== undefined;
@@ -72,7 +76,7 @@ function createComplete(environment: Environment, { provider }: SignIn) {
     const groups = person.hasMoreGroups ? await findGroups(person) : person.principal.groups;
     const borrows = findQueryToken !== undefined && person.assertion !== null;
     return {
-      principal: { ...person.principal, groups },
+      principal: { ...person.principal, groups, roles: rolesOf(person.principal) },
       ...(borrows && { queryAuthorization: await findQueryToken(person) }),
     };
   };

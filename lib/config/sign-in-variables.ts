@@ -4,6 +4,11 @@ import { endpoint, flag, names, secret } from './variable-kinds.ts';
 /** As tokens name tenants: a name can be given to another tenant. */
 const TENANT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isTenantId = (text: string) => TENANT_ID.test(text);
+const tenantIds = z
+  .string()
+  .default('')
+  .transform((list) => names(list.toLowerCase()))
+  .refine((tenants) => tenants.every(isTenantId), 'it takes ids of tenants, separated by commas');
 
 /** Who may use the application, and what of the documents they may read. */
 export const signInVariables = {
@@ -25,14 +30,12 @@ export const signInVariables = {
     )
     .optional()
     .describe('The tenant that may sign in, by id. organizations: those of AUTH_TENANTS.'),
-  AUTH_TENANTS: z
-    .string()
-    .default('')
-    .transform((list) => names(list.toLowerCase()))
-    .refine((tenants) => tenants.every(isTenantId), 'it takes ids of tenants, separated by commas')
-    .describe(
-      'Ids of the tenants that may sign in where AUTH_TENANT_ID is organizations, separated by commas.',
-    ),
+  AUTH_TENANTS: tenantIds.describe(
+    'Ids of the tenants that may sign in where AUTH_TENANT_ID is organizations, separated by commas.',
+  ),
+  AUTH_ADMIN_TENANTS: tenantIds.describe(
+    'Those of them whose app roles count here, separated by commas: an Admin of another one is a reader. By default the first.',
+  ),
   AUTH_CLIENT_ID: z.string().optional().describe('The id of the application registered for the page.'),
   AUTH_CLIENT_SECRET: secret.optional().describe('Its secret.'),
   AUTH_CLIENT_CREDENTIAL: z

@@ -48,6 +48,8 @@ test('a tenant is named by its id: nothing that lets in strangers, nothing that 
   const several = { ...signIn, AUTH_TENANT_ID: 'organizations' };
   expect(faults(several)).toContain('AUTH_TENANTS');
   expect(faults({ ...several, AUTH_TENANTS: 'contoso' })).toContain('it takes ids of tenants');
+  const stranger = { AUTH_TENANTS: TENANT, AUTH_ADMIN_TENANTS: TENANT.replace(/^./, '0') };
+  expect(faults({ ...several, ...stranger })).toContain('AUTH_ADMIN_TENANTS');
   const { people } = readEnvironment({ ...several, AUTH_TENANTS: TENANT.toUpperCase() });
   expect(people.signIn).toMatchObject({ provider: { tenants: [TENANT] } });
 });

@@ -40,12 +40,14 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
     faults.require('DATABASE_URL', variables.DATABASE_URL, `people sign in and READ_ONLY keeps nothing here`);
   }
   const missing = 'AUTH_TENANT_ID=organizations: everybody with an account of Microsoft would get in';
+  const tenants = [faults.require('AUTH_TENANTS', first, missing), ...others] as const;
   return {
     mode,
     provider: {
       authority: variables.AUTH_AUTHORITY,
       tenant,
-      tenants: [faults.require('AUTH_TENANTS', first, missing), ...others],
+      tenants,
+      adminTenants: resolveAdminTenants(variables, tenants, faults),
       clientId,
       credential,
       audiences: AUTH_API_AUDIENCE === undefined ? [clientId, `api://${clientId}`] : [AUTH_API_AUDIENCE],
@@ -57,6 +59,18 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
     origin: resolveOrigin(variables, faults),
     secrets: resolveSecrets(variables, faults),
   };
+}
+
+function resolveAdminTenants(
+  { AUTH_ADMIN_TENANTS: named }: Variables,
+  tenants: readonly [string, ...string[]],
+  faults: Faults,
+): readonly string[] {
+  const stranger = named.find((tenant) => !tenants.includes(tenant));
+  if (stranger !== undefined) {
+    faults.wrong('AUTH_ADMIN_TENANTS', stranger, 'it takes tenants that may sign in; see AUTH_TENANTS');
+  }
+  return named.length === 0 ? [tenants[0]] : named;
 }
 
 function resolveCredential(variables: Variables): ClientCredential | undefined {
