@@ -14,11 +14,12 @@ export async function register(): Promise<void> {
     const { ignoreUpgrades } = await import('#lib/http/ignore-upgrades.ts');
     ignoreUpgrades();
   }
-  const { closeFiles, endWell, keepCopies, startClearing, warmUp, watch } = await import(
+  const { answerOwnHosts, closeFiles, endWell, keepCopies, startClearing, warmUp, watch } = await import(
     '#lib/composition/server.ts'
   );
   await closeFiles();
   await watch();
+  answerOwnHosts();
   keepCopies();
   // Next ends a development server by itself, at once.
   if (process.env['NODE_ENV'] === 'production') endWell();

@@ -2,11 +2,13 @@ import 'server-only';
 import process from 'node:process';
 import { after } from 'next/server';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { refuseUnknownHosts } from '#lib/http/refuse-unknown-hosts.ts';
 import { watchRequests } from '#lib/http/watch-requests.ts';
 import { Lifecycle } from '#lib/lifecycle/lifecycle.ts';
 import { createReadiness, type Readiness } from '#lib/lifecycle/readiness.ts';
 import { refuseWhileDraining } from '#lib/lifecycle/refuse-while-draining.ts';
 import { RequestsUnderWay } from '#lib/lifecycle/requests-under-way.ts';
+import { standBeforeAll } from '#lib/lifecycle/stand-before.ts';
 import { takeSignals } from '#lib/lifecycle/take-signals.ts';
 import { closeFolder, makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { logFor } from '#lib/telemetry/log.ts';
@@ -53,6 +55,11 @@ export async function closeFiles(): Promise<void> {
   // A network share takes its time: nothing waits for it.
   if (SNAPSHOT_DIR !== undefined) void closeFolder(SNAPSHOT_DIR);
   await closeFolder(DATA_DIR);
+}
+
+/** From now on, answers no request for another host than ours: neither pages nor files nor routes. */
+export function answerOwnHosts(): void {
+  standBeforeAll(refuseUnknownHosts(readEnvironment()));
 }
 
 /** Begins to copy our files to where SNAPSHOT_DIR says. Before the first call of `container`: its end is copied as well. */

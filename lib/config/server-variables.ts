@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positive } from './variable-kinds.ts';
+import { hostNames, positive } from './variable-kinds.ts';
 
 /** The prompts that a folder of one's own may replace. */
 export const PROMPT_FILES = [
@@ -28,7 +28,7 @@ export const serverVariables = {
   ALLOW_PROMPT_OVERRIDE: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('Lets every caller replace the system prompt. Off: only callers on this machine may.'),
+    .describe('Lets every caller replace the system prompt. Off: only administrators may.'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -39,6 +39,9 @@ export const serverVariables = {
         .filter(Boolean),
     )
     .describe('Origins of other web pages that may call this server, separated by commas.'),
+  ALLOWED_HOSTS: hostNames.describe(
+    'Further hosts that this server answers to, separated by commas: docs.example.com, docs.example.com:8443 for that port alone, * for any. It always answers to the host of PUBLIC_URL and to localhost. Unset, it answers to any host on Vercel, and where HOST is not this machine and there is no PUBLIC_URL.',
+  ),
   MAX_BODY_BYTES: positive
     .optional()
     .describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),

@@ -26,6 +26,18 @@ export const resourceName = z
 /** A whole number above zero. */
 export const positive = z.coerce.number().int().positive();
 
+const HOST_NAME = /^(\*|(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?)$/;
+
+/** Names of hosts in a list that is separated by commas, in lower case: each with or without a port, or `*`. */
+export const hostNames = z
+  .string()
+  .default('')
+  .transform((list) => names(list.toLowerCase()))
+  .refine(
+    (hosts) => hosts.every((host) => HOST_NAME.test(host)),
+    'it takes names such as docs.example.com or docs.example.com:8443, separated by commas, or *',
+  );
+
 /** The names in a list that is separated by commas. */
 export function names(list: string): string[] {
   return list

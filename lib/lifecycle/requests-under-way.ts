@@ -1,11 +1,8 @@
-import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type Guard, isOfWatcher, standBefore, standBeforeAll } from './stand-before.ts';
 
 /** Answers a request in the place of the application. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** What is asked of a process that goes, too. */
-const ALWAYS_ANSWERED = new Set(['/api/health', '/api/ready', '/api/version']);
 
 /**
  * The requests that HTTP servers of this process are answering. Once told to refuse, everything that still comes is
@@ -13,7 +10,6 @@ const ALWAYS_ANSWERED = new Set(['/api/health', '/api/ready', '/api/version']);
  */
 export class RequestsUnderWay {
   readonly #refusal: Answer;
-  readonly #guarded = new WeakSet<Server>();
   readonly #responses = new Set<ServerResponse>();
   readonly #waiting = new Set<() => void>();
   #isRefusing = false;
@@ -24,26 +20,12 @@ export class RequestsUnderWay {
 
   /** Stands before every HTTP server of this process, from its next request on. */
   watch(): void {
-    subscribe('http.server.request.start', (message) => {
-      const { server } = message as { server: Server };
-      if (!this.#guarded.has(server)) this.guard(server);
-    });
+    standBeforeAll(this.#guard);
   }
 
   /** Stands before one server. */
   guard(server: Server): void {
-    this.#guarded.add(server);
-    const listeners = server.listeners('request');
-    server.removeAllListeners('request');
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      const isWatching = ALWAYS_ANSWERED.has(pathOf(request));
-      if (this.#isRefusing && !isWatching) {
-        this.#refusal(request, response);
-        return;
-      }
-      if (!isWatching) this.#note(response);
-      for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
-    });
+    standBefore(server, this.#guard);
   }
 
   /** Refuses what comes from now on; connections of what is under way are closed after it, where that can still be said. */
@@ -60,6 +42,16 @@ export class RequestsUnderWay {
     return new Promise((resolve) => this.#waiting.add(resolve));
   }
 
+  readonly #guard: Guard = (request, response, pass) => {
+    const isWatching = isOfWatcher(request);
+    if (this.#isRefusing && !isWatching) {
+      this.#refusal(request, response);
+      return;
+    }
+    if (!isWatching) this.#note(response);
+    pass();
+  };
+
   #note(response: ServerResponse): void {
     this.#responses.add(response);
     response.once('close', () => {
@@ -69,8 +61,4 @@ export class RequestsUnderWay {
       this.#waiting.clear();
     });
   }
-}
-
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
 }

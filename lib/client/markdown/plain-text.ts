@@ -1,6 +1,6 @@
 import type { Tokens } from 'marked';
-import { withoutFormulas } from '#lib/shared/without-formulas.ts';
 import { withoutCitations } from '#lib/core/citations.ts';
+import { withoutFormulas } from '#lib/shared/without-formulas.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 

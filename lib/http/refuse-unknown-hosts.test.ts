@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { standBefore } from '#lib/lifecycle/stand-before.ts';
+import { refuseUnknownHosts } from './refuse-unknown-hosts.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** What a server with these variables answers to these lines, as the socket has it. */
+async function answerTo(variables: Record<string, string>, ...lines: string[]): Promise<string> {
+  const server = createServer((_, response) => response.end('every document'));
+  standBefore(server, refuseUnknownHosts(readEnvironment(variables)));
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  let heard = '';
+  socket.on('data', (text) => {
+    heard += text;
+  });
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  await once(socket, 'close');
+  return heard;
+}
+
+test('a program is told which host is not known and what to set, and nothing else', async () => {
+  const answer = await answerTo({}, 'POST /chat HTTP/1.1', 'Host: evil.example:3000', 'Content-Length: 0');
+  expect(answer).toMatch(/^HTTP\/1\.1 421 [\s\S]*evil\.example:3000[\s\S]*ALLOWED_HOSTS/);
+  expect(answer).not.toContain('every document');
+});
+
+test('a person is told so on a page, in their language', async () => {
+  const answer = await answerTo(
+    {},
+    'GET / HTTP/1.1',
+    'Host: evil.example',
+    'Accept: text/html',
+    'Accept-Language: de',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 421 [\s\S]*<html lang="de"[\s\S]*evil\.example[\s\S]*PUBLIC_URL/);
+});
+
+test('a host that is none is not repeated', async () => {
+  const answer = await answerTo({}, 'GET / HTTP/1.1', 'Host: a<script>"', 'Accept: text/html');
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+  expect(answer).not.toContain('<script>');
+});
+
+test.each(['/api/health', '/api/ready?probe=1'])(
+  'those who watch the process ask %s by any address',
+  async (path) => {
+    expect(await answerTo({}, `GET ${path} HTTP/1.1`, 'Host: 10.0.0.7:3000')).toContain('every document');
+  },
+);
+
+test('who names no host at all is refused on this machine', async () => {
+  expect(await answerTo({}, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1\.1 421 /);
+});

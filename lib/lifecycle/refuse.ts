@@ -1,0 +1,52 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { chooseLanguage, LANGUAGE_COOKIE } from '#lib/i18n/languages.ts';
+import { translateFor, withMessages } from '#lib/i18n/locale.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+
+/** A refusal of a request that the application never sees. */
+export interface Refusal {
+  status: number;
+  /** For programs, as `{ "error": … }`. */
+  error: string;
+  /** For a person. Neither may hold what means something in HTML. */
+  page: (translate: Translate) => { title: string; text: string };
+  /** Seconds after which the page asks again by itself; absent: never. */
+  asksAgainAfter?: number;
+  headers?: OutgoingHttpHeaders;
+}
+
+/**
+ * Answers a request with a refusal: a person in their language, a program in JSON. The connection is closed behind it,
+ * because the body of the request may still be on its way.
+ */
+export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  const body = isPage ? pageFor(request, refusal) : JSON.stringify({ error: refusal.error });
+  response.writeHead(refusal.status, {
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...refusal.headers,
+  });
+  if (request.method !== 'HEAD') response.write(body);
+  // Closed while its body still arrives, a connection is reset, and the refusal lost with it.
+  request.once('close', () => response.end()).resume();
+}
+
+function pageFor({ headers }: IncomingMessage, { page, asksAgainAfter }: Refusal): string {
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
+  const { tag, direction } = chooseLanguage(chosen, headers['accept-language'] ?? null);
+  const { title, text } = page(translateFor(withMessages(chooseLanguage(tag, null))));
+  const refresh =
+    asksAgainAfter === undefined ? '' : `<meta http-equiv="refresh" content="${asksAgainAfter}">`;
+  return [
+    '<!doctype html>',
+    `<html lang="${tag}" dir="${direction}">`,
+    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<meta name="color-scheme" content="light dark">${refresh}`,
+    `<title>${title}</title></head>`,
+    `<body><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
+  ].join('\n');
+}
