@@ -54,6 +54,25 @@ test('what stays out of the answer is told with its reason: a low score, or a pl
   expect(found.documents.map(({ filterReason }) => filterReason)).toEqual([null, null, 'rerank', 'score']);
 });
 
+test('searches say whose turn they take: the person, the program, or else the address', async () => {
+  const { search, asked } = engine({ q: [] });
+  const address = '203.0.113.7';
+  for (const caller of [
+    { owner: 'client:app', address },
+    { owner: 'browser:one', address },
+    { owner: 'browser:one', address: null },
+    { owner: null, address: null },
+  ] as const) {
+    await find(['q'], { ...request({}), caller: { ...nobody, ...caller } }, search);
+  }
+  expect(asked.map(({ askedBy }) => askedBy)).toEqual([
+    'client:app',
+    `address:${address}`,
+    'browser:one',
+    undefined,
+  ]);
+});
+
 test('without a strictness no weak passage is lost', async () => {
   const { search } = engine({ q: [hit('a', 10), hit('b', 0.01)] });
   expect((await find(['q'], request({}), search)).passages).toHaveLength(2);

@@ -12,8 +12,8 @@ const TIME_LIMIT_MS = 500;
 /** One for whoever asks for much, and one for everybody else. */
 const THREADS = 2;
 const MAX_WAITING = 64;
-/** Templates of one caller that may wait while another of that caller's is rendered. */
-const EACH_WAITING = 4;
+/** Templates of one caller that may wait: as many as a caller has answers under way, where nobody changed that. */
+const EACH_WAITING = 8;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 };
 
 /**

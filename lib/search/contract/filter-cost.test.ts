@@ -13,15 +13,13 @@ import { parseFilter } from '../odata/parse-filter.ts';
 
 /** The longest filter that is read. */
 const LONGEST = 100_000;
-/** Of this thread's own time: a hundred times what the slowest takes, and a tenth of what one would that compares all with all. */
+/** Of this thread's own time: ten times what the slowest takes. Comparing all characters with all takes many seconds. */
 const MOST_MS = 400;
 
 const SERVICE_FIELDS: ServiceField[] = indexFields().map((field) => ({ ...field, serviceName: field.name }));
 
 /** Text that repeats, as long as the longest filter leaves room for. */
 const much = (part: string, room = LONGEST) => part.repeat(Math.floor(room / part.length));
-const different = (count: number) =>
-  Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('');
 const words = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`).join(' ');
 /** A predicate that has a long list beside it on each level. */
 const nested = (levels: number, inner: string): string =>
@@ -30,22 +28,22 @@ const nested = (levels: number, inner: string): string =>
 const HOSTILE: [name: string, filter: string][] = [
   [
     'a list cut by tens of thousands of separators',
-    `search.in(category, '${different(49_000)}', '${different(49_000)}')`,
+    `search.in(category, '${much('龘', 49_000)}', '${much('龠', 49_000)}')`,
   ],
   [
     'many lists cut by many separators',
-    Array.from({ length: 50 }, () => `search.in(category, '${different(950)}', '${different(950)}')`).join(
+    Array.from({ length: 50 }, () => `search.in(category, '${much('龘', 950)}', '${much('龠', 950)}')`).join(
       ' or ',
     ),
   ],
   ['tens of thousands of values', `search.in(category, '${much('a ', 99_000)}')`],
   [
     'a long list beside many comparisons',
-    `groups/any(g: search.in(g, '${words(9_000)}') or ${Array.from({ length: 499 }, (_, index) => `g ne 'w${index}'`).join(' or ')})`,
+    `groups/any(g: search.in(g, '${words(9_000)}') or ${Array.from({ length: 498 }, (_, index) => `g eq 'w${index}'`).join(' or ')})`,
   ],
   [
     'a long list excluded beside many others',
-    `groups/all(g: not search.in(g, '${words(9_000)}') and ${Array.from({ length: 499 }, (_, index) => `g ne 'w${index}'`).join(' and ')})`,
+    `groups/all(g: not search.in(g, '${words(9_000)}') and ${Array.from({ length: 498 }, (_, index) => `g ne 'w${index}'`).join(' and ')})`,
   ],
   ['a long list within many levels', `groups/any(g: ${nested(45, `search.in(g, '${words(9_000)}')`)})`],
   ['parentheses alone', much('(')],

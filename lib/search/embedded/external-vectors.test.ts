@@ -99,6 +99,15 @@ it('a vector of the caller is compared as it is, and one of another length is re
   });
 });
 
+it('a request that is refused costs no call of the embedding service', async () => {
+  const model = embedder();
+  await index(model);
+  const before = model.calls;
+  const refused = open(model).search({ ...hybrid('puppy'), filter: 'nonsense' });
+  await expect(refused).rejects.toMatchObject({ code: 'bad-request', field: 'filter' });
+  expect(model.calls).toBe(before);
+});
+
 describe.each([
   ['another model', embedder('meanings'), embedder('other', 384)],
   ['a model of another length', embedder('meanings', 512), embedder('meanings', 1536)],

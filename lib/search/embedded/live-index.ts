@@ -27,7 +27,7 @@ export class LiveIndex<Opened> {
       const opened = this.#current();
       return opened === undefined ? undefined : work(opened);
     } catch (thrown) {
-      // A request that is refused leaves nothing behind: opening the index anew would cost the next caller.
+      // What refuses a request is no fault of the file, and the next caller would pay for opening it anew.
       if (!(thrown instanceof AppError)) this.#close();
       throw storageFailure(thrown);
     }

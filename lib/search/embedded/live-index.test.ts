@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#lib/shared/app-error.ts';
+import { temporaryFolder } from './index-fixture.ts';
+import { openIndexWriter } from './index-writer.ts';
+import { LiveIndex } from './live-index.ts';
+
+it('the index stays open for the next caller when a request is refused, and is opened anew when it fails', async () => {
+  using folder = { ...temporaryFolder(), [Symbol.dispose]: () => folder.remove() };
+  await openIndexWriter({ dataDir: folder.path }).close();
+  let opened = 0;
+  const index = new LiveIndex(folder.path, (db) => {
+    opened += 1;
+    return db;
+  });
+  const use = (thrown?: Error) =>
+    index.use(() => {
+      if (thrown) throw thrown;
+    });
+  expect(() => use(new AppError('bad-request', 'No.'))).toThrow('No.');
+  use();
+  expect(opened).toBe(1);
+  expect(() => use(new Error('The disk is gone.'))).toThrow('The disk is gone.');
+  use();
+  expect(opened).toBe(2);
+});
