@@ -123,7 +123,7 @@ describe('what a filter costs while the embedded index is searched', () => {
 
   /** The passages for which a filter holds, with so much to spend. */
   function matching(filter: string, most: number): number {
-    using db = new DatabaseSync(':memory:');
+    const db = new DatabaseSync(':memory:');
     db.exec(SCHEMA);
     db.prepare(
       `INSERT INTO documents VALUES (1, 'a.md', 'A', 'text/markdown', 1, 'h', 'hr', '[]', '["a","b"]', 'file', NULL, '', 'en', ?, 1)`,

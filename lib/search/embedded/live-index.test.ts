@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { temporaryFolder } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 import { LiveIndex } from './live-index.ts';
 
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
 it('the index stays open for the next caller when a request is refused, and is opened anew when it fails', async () => {
-  using folder = { ...temporaryFolder(), [Symbol.dispose]: () => folder.remove() };
   await openIndexWriter({ dataDir: folder.path }).close();
   let opened = 0;
   const index = new LiveIndex(folder.path, (db) => {
