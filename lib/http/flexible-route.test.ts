@@ -10,7 +10,7 @@ import { flexibleRoute } from './flexible-route.ts';
 import type { Flexing } from './flexible-services.ts';
 import { testServices } from './test-services.contract.ts';
 
-const renderer = createTemplateRenderer({ timeLimitMs: 20_000 });
+const renderer = createTemplateRenderer();
 afterAll(() => renderer.close());
 
 const model = (alias: string, more: Partial<ModelDescription> = {}): ModelDescription => ({

@@ -6,7 +6,7 @@ import { createTemplateRenderer } from '#lib/templates/create-template-renderer.
 import type { TemplateFiles } from '#lib/templates/template-files.ts';
 import { chooseTemplates, RequestTemplates } from './flexible-templates.ts';
 
-const renderer = createTemplateRenderer({ timeLimitMs: 20_000 });
+const renderer = createTemplateRenderer();
 afterAll(() => renderer.close());
 
 const never = new AbortController().signal;

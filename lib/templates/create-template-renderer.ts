@@ -7,22 +7,21 @@ import type { RenderCall } from './worker.ts';
 
 /** The longest template, in characters. */
 const MAX_TEMPLATE = 20_000;
-/** A template takes a few; one that takes this long has a loop in a loop in a loop. */
-const TIME_LIMIT_MS = 500;
+/** ProcessorTime ends templates long before, unless the machine is very busy or one part of a template takes it all. */
+const TIME_LIMIT_MS = 5_000;
 /** One for whoever asks for much, and one for everybody else. */
 const THREADS = 2;
 const MAX_WAITING = 64;
-/** Templates of one caller that may wait: as many as a caller has answers under way, where nobody changed that. */
-const EACH_WAITING = 8;
+/** Templates of one caller that may wait: more than one has answers under way, and half of all. */
+const EACH_WAITING = 32;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 };
 
 /**
  * Renders in two worker threads with little memory, which start when they are needed and are replaced when a template
  * takes too much of anything. A caller's templates are rendered one after the other, in turn with those of others, so that
- * one caller's loops leave a thread to everybody else. The process must run in the application's folder, as for the embedded search.
+ * one caller's loops leave a thread to everybody else; callers that cannot be told apart are by their templates. The process must run in the application's folder, as for the embedded search.
  */
-export function createTemplateRenderer(options: { timeLimitMs?: number } = {}): TemplateRenderer {
-  const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
+export function createTemplateRenderer(): TemplateRenderer {
   const pool = new WorkerPool({
     name: 'template renderer',
     entry: join(/* turbopackIgnore: true */ process.cwd(), 'lib/templates/worker.ts'),
@@ -30,7 +29,7 @@ export function createTemplateRenderer(options: { timeLimitMs?: number } = {}): 
     eachAtOnce: 1,
     maxWaiting: MAX_WAITING,
     eachWaiting: EACH_WAITING,
-    callTimeoutMs: timeLimitMs,
+    callTimeoutMs: TIME_LIMIT_MS,
     resourceLimits: RESOURCE_LIMITS,
   });
   return {
@@ -40,9 +39,9 @@ export function createTemplateRenderer(options: { timeLimitMs?: number } = {}): 
       }
       const call: RenderCall = { template, variables: JSON.stringify(variables), field };
       try {
-        return (await pool.call(call, signal, by)) as RenderedTemplate;
+        return (await pool.call(call, signal, by ?? template)) as RenderedTemplate;
       } catch (thrown) {
-        throw readLoss(thrown, field, timeLimitMs);
+        throw readLoss(thrown, field);
       }
     },
     close: () => pool.close(),
@@ -50,10 +49,10 @@ export function createTemplateRenderer(options: { timeLimitMs?: number } = {}): 
 }
 
 /** A thread that was given up was so for what the template asked of it; one that crashed was not. */
-function readLoss(thrown: unknown, field: string, timeLimitMs: number): unknown {
+function readLoss(thrown: unknown, field: string): unknown {
   const loss = thrown instanceof AppError ? thrown.cause : undefined;
   if (!(loss instanceof WorkerLoss) || loss.reason === 'crash') return thrown;
-  const excess = loss.reason === 'time' ? `more than ${timeLimitMs} ms` : 'too much memory';
+  const excess = loss.reason === 'time' ? `more than ${TIME_LIMIT_MS} ms` : 'too much memory';
   return refusal(field, `the template takes ${excess} to render.`, loss);
 }
 

@@ -1,5 +1,6 @@
 import { type Environment, Interpreter } from '@huggingface/jinja';
 import { GrowsTooLarge, MAX_LENGTH } from './guard-builtins.ts';
+import { ProcessorTime } from './processor-time.ts';
 import { type RuntimeValue, textOf, toRuntime } from './text-of.ts';
 
 type Statement = Parameters<Interpreter['evaluate']>[0];
@@ -8,13 +9,14 @@ type Statement = Parameters<Interpreter['evaluate']>[0];
 const STATEMENTS = /^(If|For|Set|Macro|CallStatement|FilterStatement|Comment|Break|Continue)$/;
 
 /**
- * The package's interpreter, with Jinja2's way to print values, a bound for every value, and the line of the statement
- * that failed. The package evaluates everything through `evaluate`.
+ * The package's interpreter, with Jinja2's way to print values, a bound for every value and for the time of all, and the
+ * line of the statement that failed. The package evaluates everything through `evaluate`.
  */
 export class TemplateInterpreter extends Interpreter {
   readonly #lines: WeakMap<object, number>;
   readonly #failedAt = new WeakMap<object, number>();
   readonly #iterated = new WeakSet<object>();
+  readonly #time = new ProcessorTime();
 
   constructor(environment: Environment, lines: WeakMap<object, number>) {
     super(environment);
@@ -43,6 +45,7 @@ export class TemplateInterpreter extends Interpreter {
   }
 
   #value(statement: Statement, environment: Environment): RuntimeValue {
+    this.#time.check();
     if (statement?.type === 'For') this.#iterated.add(iterableOf(statement));
     const found: RuntimeValue | undefined = this.#concatenation(statement, environment);
     // The package gives nothing at all for the first item of an empty list.

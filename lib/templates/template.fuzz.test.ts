@@ -6,8 +6,7 @@ import { fuzzParameters } from '../../vitest.fuzz.ts';
 import { createTemplateRenderer } from './create-template-renderer.ts';
 import { anyTemplate, brokenTemplate } from './template-arbitrary.contract.ts';
 
-/** Longer than any of these templates takes, on the slowest machine. */
-const renderer = createTemplateRenderer({ timeLimitMs: 25_000 });
+const renderer = createTemplateRenderer();
 afterAll(() => renderer.close());
 
 const FIELD = { field: 'template' };
