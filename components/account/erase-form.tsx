@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { CopiesNote } from '#components/shell/copies-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Erased } from '#lib/api/account.ts';
 import { authorizedFetch } from '#lib/client/session.ts';
@@ -35,6 +36,7 @@ export function EraseForm({ onCancel }: { onCancel: () => void }) {
         onChange={(event) => setTyped(event.target.value)}
         className="mt-2 min-h-10 w-full max-w-60 rounded-lg border border-edge bg-surface px-3"
       />
+      <CopiesNote />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" look="danger" aria-disabled={!isMeant || step === 'erasing'}>
           {translate(step === 'erasing' ? 'account.erasing' : 'account.eraseNow')}

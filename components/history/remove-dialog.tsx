@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useState } from 'react';
+import { CopiesNote } from '#components/shell/copies-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { removeConversation } from '#lib/client/conversations-here.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -33,6 +34,7 @@ export function RemoveDialog({ about, onClose }: RemoveDialogProps) {
             {about && <bdi className="mb-1 block font-medium text-ink">{about.title}</bdi>}
             {translate(about ? 'history.remove.lead' : 'history.removeAll.lead')}
           </AlertDialog.Description>
+          <CopiesNote />
           {!about && (
             <label className="flex items-start gap-2.5 text-sm">
               <input

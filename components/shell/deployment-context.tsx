@@ -3,7 +3,12 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Deployment } from '#lib/api/deployment.ts';
 
-const WHOLE: Deployment = { keepsRecords: true, takesDocuments: true, takesUploads: true };
+const WHOLE: Deployment = {
+  keepsRecords: true,
+  takesDocuments: true,
+  takesUploads: true,
+  copySeconds: null,
+};
 
 const DeploymentContext = createContext<Deployment>(WHOLE);
 

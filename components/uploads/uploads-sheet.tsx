@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { CopiesNote } from '#components/shell/copies-note.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { UploadList } from '#lib/api/documents.ts';
@@ -52,6 +53,7 @@ export function UploadsSheet({ coming, onTaken, onClose }: UploadsSheetProps) {
             {list && <Bounds {...list} />}
           </DropPlace>
           <UploadRows list={list} sending={sending} onCancel={cancel} onRemove={(id) => void remove(id)} />
+          <CopiesNote />
         </>
       )}
     </Sheet>

@@ -7,6 +7,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Viewer } from './conversations/hidden-passages.ts';
 import { viewFeedback } from './conversations/view-feedback.ts';
 import { viewTurns } from './conversations/view-turns.ts';
+import { afterRemoval } from './removed.ts';
 import { type Call, type Route, route, type Services } from './route.ts';
 import { textStream } from './text-stream.ts';
 
@@ -59,7 +60,7 @@ export function myDataRoute(services: () => MyDataServices): Route {
         await records.erase(owner);
         await note(call, caller, 'data-erased');
         const gone: Erased = { url: leaving?.location ?? '/' };
-        const response = Response.json(gone, { headers: { 'cache-control': 'no-store' } });
+        const response = Response.json(gone, { headers: afterRemoval(call.services) });
         for (const cookie of leaving?.cookies ?? []) response.headers.append('set-cookie', cookie);
         return response;
       },

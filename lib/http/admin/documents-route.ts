@@ -5,6 +5,7 @@ import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { privately } from '../privately.ts';
 import { readBody } from '../read-body.ts';
+import { removed } from '../removed.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { type Call, type Route, route } from '../route.ts';
 import { chosenSchema, labelsSchema } from './document-labels.ts';
@@ -86,7 +87,7 @@ async function remove(request: Request, call: DocumentCall): Promise<Response> {
       detail: { sizeBytes: document.sizeBytes, ...labelsOf(document) },
     });
   }
-  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+  return removed(call.services);
 }
 
 /** All of them, or `not-found` before anything is changed: what people added for themselves is not there for anybody else. */

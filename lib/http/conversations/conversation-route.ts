@@ -1,4 +1,5 @@
 import { privately } from '../privately.ts';
+import { removed } from '../removed.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
 import { entryOf } from './describe-conversation.ts';
@@ -32,5 +33,5 @@ async function remove(request: Request, call: Call<ConversationServices>): Promi
   const id = idIn(request, 'conversations', 'conversation');
   await orNotFound(call.services.records.conversations.remove(owner, id), 'conversation');
   await noteAudit(call, caller, 'conversation-removed', id);
-  return new Response(null, { status: 204 });
+  return removed(call.services);
 }

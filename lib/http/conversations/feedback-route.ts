@@ -3,6 +3,7 @@ import { FEEDBACK_REASONS, type Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { privately } from '../privately.ts';
 import { readBody } from '../read-body.ts';
+import { removed } from '../removed.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
 import { idIn, orNotFound, ownerOf } from './own.ts';
@@ -53,5 +54,5 @@ async function withdraw(request: Request, call: Call<ConversationServices>): Pro
   const { conversations, feedback } = call.services.records;
   await orNotFound(conversations.findTurn(owner, id), 'turn');
   await feedback.withdraw(owner, id);
-  return new Response(null, { status: 204 });
+  return removed(call.services);
 }

@@ -2,6 +2,7 @@ import type { ConversationList } from '#lib/api/conversations.ts';
 import type { PageRequest } from '#lib/core/records/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { privately } from '../privately.ts';
+import { removed } from '../removed.ts';
 import { type Call, type Route, route } from '../route.ts';
 import type { ConversationServices } from './conversation-services.ts';
 import { entryOf } from './describe-conversation.ts';
@@ -27,10 +28,10 @@ async function list(request: Request, call: Call<ConversationServices>): Promise
 async function removeAll(request: Request, call: Call<ConversationServices>): Promise<Response> {
   const caller = await callerOf(request, call);
   if (caller.owner !== null) {
-    const removed = await call.services.records.conversations.removeAll(caller.owner);
-    await noteAudit(call, caller, 'conversation-removed', null, { conversations: removed });
+    const count = await call.services.records.conversations.removeAll(caller.owner);
+    await noteAudit(call, caller, 'conversation-removed', null, { conversations: count });
   }
-  return new Response(null, { status: 204 });
+  return removed(call.services);
 }
 
 function pageIn(request: Request): PageRequest {

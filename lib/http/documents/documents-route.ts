@@ -1,5 +1,6 @@
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import type { Json } from '#lib/shared/json.ts';
+import { removed } from '../removed.ts';
 import { type Call, type Route, route, type Services } from '../route.ts';
 import { declaredBytes, lastSegment } from './request-parts.ts';
 import { uploadEntry, uploadList } from './upload-entry.ts';
@@ -34,10 +35,10 @@ export function documentRoute(prefix: string, services: () => DocumentServices):
         };
         return reply(uploadEntry(await uploads.put(caller, file, request.signal)));
       },
-      async DELETE(request, { services: { identify, uploads } }) {
-        const caller = await identify(request, 'session');
-        await uploads.remove(caller, lastSegment(request, prefix));
-        return new Response(null, { status: 204, headers: PRIVATE });
+      async DELETE(request, { services }) {
+        const caller = await services.identify(request, 'session');
+        await services.uploads.remove(caller, lastSegment(request, prefix));
+        return removed(services);
       },
     },
     services,

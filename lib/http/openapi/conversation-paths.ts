@@ -2,7 +2,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { refTo } from './component-schemas.ts';
 import { conversationExamples } from './conversation-examples.ts';
-import { answeredWith, contentWith, inPath, nothing, notTheirs, operationsOf } from './page-operations.ts';
+import { answeredWith, contentWith, inPath, nothing, notTheirs, operationsOf, removal } from './page-operations.ts';
 
 type Shape = keyof typeof conversationSchemas;
 
@@ -27,7 +27,7 @@ export const conversationPaths: JsonObject = {
         ],
       },
     ),
-    delete: operation('removeConversations', 'Removes them all', nothing, {}),
+    delete: operation('removeConversations', 'Removes them all', removal, {}),
   },
   '/api/conversations/{conversation}': at(conversation, {
     get: operation('conversation', 'One with all its branches', answered('Conversation'), notTheirs),
@@ -38,7 +38,7 @@ export const conversationPaths: JsonObject = {
       { ...wrong, ...notTheirs },
       taking('ConversationChange'),
     ),
-    delete: operation('removeConversation', 'Removes it, and its link', nothing, notTheirs),
+    delete: operation('removeConversation', 'Removes it, and its link', removal, notTheirs),
   }),
   '/api/conversations/{conversation}/export': at(conversation, {
     get: operation(
@@ -92,7 +92,7 @@ export const conversationPaths: JsonObject = {
       { ...wrong, ...notTheirs, 409: 'The answer is still being made.' },
       taking('Rating'),
     ),
-    delete: operation('unrateAnswer', 'Takes that back', nothing, notTheirs),
+    delete: operation('unrateAnswer', 'Takes that back', removal, notTheirs),
   }),
 };
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import { answeredWith, contentWith, inPath, nothing, notTheirs, operationsOf } from './page-operations.ts';
+import { answeredWith, contentWith, inPath, nothing, notTheirs, operationsOf, removal } from './page-operations.ts';
 
 const operation = operationsOf('Own files');
 
@@ -111,7 +111,7 @@ export const documentPaths: JsonObject = {
     delete: operation(
       'removeOwnFile',
       'Removes it with its passages and pictures, also while it is being read',
-      nothing,
+      removal,
       notTheirs,
       byId,
     ),

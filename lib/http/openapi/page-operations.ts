@@ -6,6 +6,20 @@ import { bySession, CALLER_REFUSALS } from './security.ts';
 /** The status of what is done without an answer. */
 export const nothing = { 204: { description: 'Done.' } };
 
+/** The status of a removal. */
+export const removal = {
+  204: {
+    description: 'Done.',
+    headers: {
+      'copies-until': {
+        description:
+          "When copies of the server's files no longer hold what was removed; only where such copies are kept.",
+        schema: { type: 'string', format: 'date-time' },
+      },
+    },
+  },
+};
+
 /** The same refusal for what is not there and what is not the caller's. */
 export const notTheirs = { 404: "There is none, or it is not the caller's: nobody can tell which." };
 

@@ -1,0 +1,14 @@
+import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useDeployment } from './deployment-context.tsx';
+
+/** Says how long copies of the server's files hold what is deleted; nothing where none are kept. */
+export function CopiesNote() {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { copySeconds } = useDeployment();
+  if (copySeconds === null) return null;
+  const time = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' });
+  return (
+    <p className="text-sm text-muted">{translate('deleted.copies', { time: time.format(copySeconds) })}</p>
+  );
+}

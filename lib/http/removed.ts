@@ -1,0 +1,16 @@
+import type { Environment } from '#lib/config/environment.ts';
+
+type Variables = Pick<Environment, 'SNAPSHOT_DIR' | 'SNAPSHOT_SECONDS' | 'READ_ONLY'>;
+
+/** The headers of an answer to a removal: where copies of our files are kept, `copies-until` says when those no longer hold it. */
+export function afterRemoval({ environment }: { environment: Variables }): Record<string, string> {
+  const { SNAPSHOT_DIR, SNAPSHOT_SECONDS, READ_ONLY } = environment;
+  const headers = { 'cache-control': 'no-store' };
+  if (SNAPSHOT_DIR === undefined || READ_ONLY) return headers;
+  return { ...headers, 'copies-until': new Date(Date.now() + SNAPSHOT_SECONDS * 1000).toISOString() };
+}
+
+/** The answer to a removal that there is nothing more to say of. */
+export function removed(services: { environment: Variables }): Response {
+  return new Response(null, { status: 204, headers: afterRemoval(services) });
+}
