@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
+import type { TokenWish } from '#e2e/identity/mint.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { Credentials } from '#lib/core/identify.ts';
 import { noPolicy } from '#lib/core/settings-policy.ts';
@@ -19,12 +20,14 @@ const COOKIE = 'cw_browser=0123456789abcdefghijklmn';
 const key = (name: string) => `${name}:${createHash('sha256').update(`key of ${name}`).digest('hex')}`;
 
 /** Who calls a server of these variables, whose page knows one session by its cookie. */
-function open(variables: Record<string, string> = {}, sessionUser = 'bob') {
+function open(variables: Record<string, string> = {}, sessionUser = 'bob', wish: TokenWish = {}) {
   const environment = readEnvironment({ AUTH_MODE: 'optional', ...provider.environment, ...variables });
   const session: SessionReader = async ({ headers }) => {
     const cookie = headers.get('cookie') ?? '';
     if (cookie.includes('over')) throw new AppError('unauthenticated', 'The session is over.');
-    return cookie.includes('session=1') ? { accessToken: await provider.token(sessionUser) } : undefined;
+    return cookie.includes('session=1')
+      ? { accessToken: await provider.token(sessionUser, wish) }
+      : undefined;
   };
   const refusals: string[] = [];
   const refused = (_request: Request, error: AppError) => refusals.push(error.message);
@@ -136,6 +139,18 @@ test('the session of our page counts where it is asked for, and nowhere else', a
   const both = { ...(await bearer('alice')), cookie: 'session=1' };
   expect(await who(both, 'session')).toMatchObject({ principal: { name: 'Alice Adams' } });
 });
+
+test.each([
+  ['for Microsoft Graph', { aud: '00000003-0000-0000-c000-000000000000', scp: 'User.Read' }],
+  ['for Microsoft Graph by its address', { aud: 'https://graph.microsoft.com', scp: 'User.Read' }],
+  ['of other scopes alone', { scp: 'User.Read Mail.Read' }],
+])(
+  'a session whose token is %s is none: the page gets tokens for this application alone',
+  async (_, claims) => {
+    const { who } = open({}, 'bob', { claims });
+    await expect(who({ cookie: 'session=1' }, 'session')).rejects.toBeInstanceOf(AppError);
+  },
+);
 
 test('another site changes nothing with the session of somebody who visits it', async () => {
   const { who } = open({ ...REQUIRED, PUBLIC_URL: 'https://docs.example.com' });

@@ -55,6 +55,11 @@ test('a guest has no token, whatever cookie came along', async () => {
   expect(await answer.json()).toMatchObject({ mode: 'optional', account: null, accessToken: null });
 });
 
+test('who shows a token of their own is given none: that of the cookie beside it was not checked', async () => {
+  const answer = await ask(async () => alice, { authorization: 'Bearer another' });
+  expect(await answer.json()).toMatchObject({ account: { name: 'Alice Adams' }, accessToken: null });
+});
+
 test('without sign-in it says so', async () => {
   const answer = await ask(async () => nobody, {}, {});
   expect(await answer.json()).toMatchObject({ mode: 'off', by: null, account: null, accessToken: null });

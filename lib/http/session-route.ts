@@ -26,7 +26,9 @@ export function sessionRoute(services: () => SessionServices): Route {
       GET: async (request, { services: { environment, identify, signIn } }) => {
         requireOwnPage(request);
         const caller = await identify(request, 'session');
-        const held = caller.principal ? await signIn?.find(request) : undefined;
+        // The token of the session was checked if it is what the caller is known by: one that came beside it was not.
+        const isBySession = caller.principal !== null && !request.headers.has('authorization');
+        const held = isBySession ? await signIn?.find(request) : undefined;
         const session: Session = {
           ...visitorOf(caller, held, environment),
           accessToken: held?.accessToken ?? null,
