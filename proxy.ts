@@ -1,17 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { guestCookie } from '#lib/config/guest-cookie.ts';
 
-// Pages alone: every protocol and API route sets its own headers, and pays nothing for this one.
+// Pages alone, those that there are not too: every protocol and API route sets its own headers, and pays nothing for this one.
 export const config = {
   matcher: [
-    '/',
-    '/c/:path*',
-    '/shared/:path*',
-    '/sign-in',
-    '/account',
-    '/admin/:path*',
-    '/compare',
-    '/api-docs',
+    '/((?!(?:_next|api|ask|auth_setup|chat|config|content|icon\\.svg|openai|openapi\\.json|pictures|v1)(?:/|$)).*)',
   ],
 };
 
@@ -55,7 +48,7 @@ function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     // React rebuilds the server's stack traces with eval, in development alone.
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -42,10 +42,18 @@ test('an answer that means harm makes no request, at whatever point it is cut', 
 });
 
 test('the page runs no script and loads nothing but its own', async ({ page }) => {
-  const response = await page.goto('/');
-  const policy = response?.headers()['content-security-policy'] ?? '';
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toMatch(/unsafe-(inline|eval)|https?:|\*/);
+  const policies: string[] = [];
+  for (const path of ['/sign-in', '/account', '/compare', '/c/cw_none', '/shared/sh_none', '/nowhere', '/']) {
+    const response = await page.goto(path);
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    expect(policy, path).toMatch(/^default-src 'none'; script-src 'nonce-[^' ]+' 'strict-dynamic';/);
+    expect(policy, path).toMatch(
+      /connect-src 'self';.*base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'/,
+    );
+    expect(policy, path).not.toMatch(/unsafe-(inline|eval)|https?:|\*/);
+    policies.push(policy);
+  }
+  const policy = policies.at(-1);
   const again = await page.goto('/');
   expect(again?.headers()['content-security-policy']).not.toBe(policy);
 });
