@@ -2,7 +2,15 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { refTo } from './component-schemas.ts';
 import { conversationExamples } from './conversation-examples.ts';
-import { answeredWith, contentWith, inPath, nothing, notTheirs, operationsOf, removal } from './page-operations.ts';
+import {
+  answeredWith,
+  contentWith,
+  inPath,
+  nothing,
+  notTheirs,
+  operationsOf,
+  removal,
+} from './page-operations.ts';
 
 type Shape = keyof typeof conversationSchemas;
 

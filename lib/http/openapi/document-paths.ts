@@ -1,5 +1,13 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import { answeredWith, contentWith, inPath, nothing, notTheirs, operationsOf, removal } from './page-operations.ts';
+import {
+  answeredWith,
+  contentWith,
+  inPath,
+  nothing,
+  notTheirs,
+  operationsOf,
+  removal,
+} from './page-operations.ts';
 
 const operation = operationsOf('Own files');
 
