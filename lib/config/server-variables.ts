@@ -59,6 +59,14 @@ export const serverVariables = {
     .describe(
       'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); what is left then is broken off, and its readers are told. Whoever stops it should wait 15 seconds longer.',
     ),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
+      'it takes https://… or mailto:…',
+    )
+    .optional()
+    .describe('Where people report a weakness, for /.well-known/security.txt: an https address or mailto:.'),
   CITEWELL_COMMIT: z
     .string()
     .max(100)

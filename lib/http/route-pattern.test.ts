@@ -10,7 +10,7 @@ function patternOfFile(file: string): string {
 }
 
 test('every page and every route of the application is measured under its name', () => {
-  const files = globSync('app/**/{page,route}.{ts,tsx}');
+  const files = globSync(['app/**/{page,route}.{ts,tsx}', 'app/.*/**/route.ts']);
   expect(files.length).toBeGreaterThan(50);
   const patterns = ROUTE_PATTERNS.filter((pattern) => !pattern.startsWith('/_next'));
   expect([...patterns].sort()).toEqual(files.map(patternOfFile).sort());

@@ -72,6 +72,7 @@ export const ROUTE_PATTERNS = [
   '/pictures/{…}',
   '/v1/chat/completions',
   '/v1/models',
+  '/.well-known/security.txt',
   '/_next/{…}',
 ] as const;
 

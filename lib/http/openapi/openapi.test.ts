@@ -111,7 +111,10 @@ test('every operation says who may call it, and how who may not is told', () => 
       takesKeys,
       takesKeys,
     ]);
-    const isOpen = ['/config', '/auth_setup', '/api/health', '/api/ready', '/api/version'].includes(path);
+    const isOpen = [
+      ...['/config', '/auth_setup', '/api/health', '/api/ready', '/api/version'],
+      '/.well-known/security.txt',
+    ].includes(path);
     expect([path, ways.includes('accessToken')]).toEqual([path, !isOpen]);
     expect([path, '401' in operation.responses, '403' in operation.responses]).toEqual([path, !isOpen, true]);
     for (const way of ways) expect(['accessToken', 'bearerKey', ...Object.keys(others)]).toContain(way);

@@ -58,6 +58,24 @@ export const processPaths: JsonObject = {
       node: '26.10.0',
     }),
   },
+  '/.well-known/security.txt': {
+    get: {
+      operationId: 'securityContact',
+      tags: [tag],
+      summary: 'Where to report a weakness (RFC 9116)',
+      security: byAnybody,
+      responses: {
+        200: {
+          description: 'The contact, and how long a copy of it is good for.',
+          content: { 'text/plain': { schema: { type: 'string' } } },
+        },
+        ...failures('Error', {
+          403: 'A page of another origin asks, which is not in ALLOWED_ORIGINS.',
+          404: 'This server names no contact: SECURITY_CONTACT is not set.',
+        }),
+      },
+    },
+  },
 };
 
 function watched(
