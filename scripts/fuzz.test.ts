@@ -1,0 +1,65 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let root: string;
+
+beforeAll(() => {
+  mkdirSync('test-results', { recursive: true });
+  root = mkdtempSync(resolve('test-results', 'fuzz-'));
+  mkdirSync(join(root, 'lib'));
+  writeFileSync(
+    join(root, 'lib', 'sum.fuzz.test.ts'),
+    `import fc from 'fast-check';
+     import { test } from 'vitest';
+     const parameters = { numRuns: 10 * Number(process.env.FUZZ_RUNS), seed: Number(process.env.FUZZ_SEED) };
+     test('small numbers', () => fc.assert(fc.property(fc.nat(1000), (n) => n < 100), parameters));`,
+  );
+  writeFileSync(
+    join(root, 'lib', 'fine.fuzz.test.ts'),
+    `import { test } from 'vitest'; test('fine', () => {});`,
+  );
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Runs the command with these arguments in a folder with two fuzz tests, one of which fails. */
+function fuzz(...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      [resolve('scripts/fuzz.ts'), ...args],
+      { cwd: root },
+      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}
+
+test('what fuzzing finds ends it with the smallest input and the command that repeats it', async () => {
+  const { code, output } = await fuzz('--seed', '7', '--minutes', '0', 'sum');
+  expect(output).toContain('Counterexample: [100]');
+  expect(output).toContain('npm run fuzz -- --minutes 0 --seed 7 lib/sum.fuzz.test.ts');
+  expect(code).toBe(1);
+});
+
+test.each([
+  [['--help'], 0, 'npm run fuzz -- [--minutes N]'],
+  [['--seed', 'x'], 2, '--seed takes up to 9 digits, not "x".'],
+  [['--minutes', 'x'], 2, '--minutes takes a number from 0, not "x".'],
+  [['no-such-file'], 2, 'There is no fuzz test whose path holds "no-such-file".'],
+])('npm run fuzz -- %j ends with %i and says why', async (args, code, text) => {
+  expect(await fuzz(...args)).toMatchObject({ code, output: expect.stringContaining(text) });
+});
+
+test('Ctrl-C ends it', async () => {
+  const child = spawn(process.execPath, [resolve('scripts/fuzz.ts'), 'fine'], { cwd: root });
+  let output = '';
+  child.stdout.on('data', (text) => {
+    // The second round is under way.
+    if (!output.includes('round 1') && `${output}${text}`.includes('round 1')) child.kill('SIGINT');
+    output += text;
+  });
+  const code = await new Promise((done) => child.on('close', done));
+  expect([code, output]).toEqual([0, expect.stringContaining('Stopped; nothing was found')]);
+});
