@@ -22,14 +22,10 @@ function frontMatterTitle(yaml: string): string | undefined {
   return title?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
 }
 
-/** Takes Markdown apart into blocks of plain text. */
+/** Takes Markdown apart into blocks of plain text. Throws `bad-request` for what is nested too deeply. */
 export function markdownBlocks(text: string): Block[] {
-  return tokens(text).flatMap((token) => blocksOf(token, ''));
-}
-
-function tokens(text: string): Token[] {
   try {
-    return lexer(text.replace(/^\uFEFF/, ''));
+    return lexer(text.replace(/^\uFEFF/, '')).flatMap((token) => blocksOf(token, ''));
   } catch (cause) {
     throw new AppError('bad-request', 'its Markdown is nested too deeply', { cause });
   }

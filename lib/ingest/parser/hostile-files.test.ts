@@ -128,6 +128,7 @@ describe('a hostile file is refused with a reason, and the parser lives', { time
     ],
     ['binary data named .txt', 'tool.txt', () => Buffer.from([1, 2, 0, 3, 4]), /holds binary data/],
     ['broken JSON', 'data.json', () => '{"a": ', /not valid JSON/],
+    ['deeply nested Markdown lists', 'deep.md', () => `${'- '.repeat(2000)}x`, /nested too deeply/],
     ['deeply nested JSON', 'deep.json', () => `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, /levels deep/],
   ])('%s', async (_, name, make, reason) => {
     await expect(reading(name, await make())).rejects.toThrow(reason);
