@@ -4,49 +4,13 @@ import { expect, test } from 'vitest';
 import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.contract.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
 import { advanceBlocks, noBlocks } from './answer-blocks.ts';
+import { anyMarkdown, markdownPiece } from './any-markdown.contract.ts';
 import { lexMarkdown } from './lexer.ts';
 import { pasteableText, plainText } from './plain-text.ts';
 
-// The signs that mean something in Markdown, words, and whole constructs, so that random texts come close to all of them.
-const piece = fc.constantFrom(
-  ...'[]()!*_~`|#><&\\:=-+.@"\'{} \n\t'.split(''),
-  ...[
-    'a',
-    'Wort',
-    '日本',
-    '👩‍🔬',
-    '1. ',
-    '- ',
-    '\n\n',
-    '\n- ',
-    '\n  ',
-    '    ',
-    '```',
-    '~~~',
-    '**',
-    '|-|',
-    '| a | b |\n|---|---|\n',
-  ],
-  ...[
-    '[a.md]',
-    '[a.md]: ',
-    '![x](',
-    '](',
-    'https://evil.example/',
-    'www.x',
-    '<a href="',
-    '<!--',
-    '-->',
-    '<div>',
-    '---',
-    '\\[',
-  ],
-);
-const markdown = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
-
 test('an answer ends as the same Markdown, wherever it was cut on its way', () => {
   fc.assert(
-    fc.property(markdown, anyCuts, (text, cuts) => {
+    fc.property(anyMarkdown, anyCuts, (text, cuts) => {
       let arrived = '';
       let blocks = noBlocks;
       for (const part of cutAt(text, cuts)) {
@@ -62,7 +26,7 @@ test('an answer ends as the same Markdown, wherever it was cut on its way', () =
 
 test('Markdown tokens hold the whole text, and every text can be read out and pasted', () => {
   fc.assert(
-    fc.property(markdown, (text) => {
+    fc.property(anyMarkdown, (text) => {
       expect(
         lexMarkdown(text)
           .map(({ raw }) => raw)
@@ -77,9 +41,9 @@ test('Markdown tokens hold the whole text, and every text can be read out and pa
 });
 
 test('a repeated piece of Markdown costs in proportion to its length', () => {
-  const repeated = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(''));
+  const repeated = fc.array(markdownPiece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(''));
   fc.assert(
-    fc.property(piece, repeated, piece, (before, unit, end) => {
+    fc.property(markdownPiece, repeated, markdownPiece, (before, unit, end) => {
       const started = process.threadCpuUsage();
       const text = `${before}${unit.repeat(40_000 / unit.length)}${end}`;
       advanceBlocks(noBlocks, text, false);

@@ -39,7 +39,7 @@ const HOSTILE_EMPHASIS = /(?:[*_~][^\s*_~]{0,3}){400}/;
 const HOSTILE_STEPS = 2_000_000;
 const SIGN = /[^\p{L}\p{N} ]/gu;
 // It may also read on from each line to the next blank one.
-const HOSTILE_LINE_STEPS = 50_000_000;
+const HOSTILE_LINE_STEPS = 25_000_000;
 const BLANK_LINE = /\n[ \t]*\n/;
 
 /** Leaves a paragraph as it was written where its signs times its length are too many steps to lex it. */
