@@ -191,8 +191,8 @@ test('a parser process outlives any damaged file and reads it as this process do
       const path = folder.write(`damaged.${extension}`, bytes);
       const here = await outcome((from) => parseDocument(from, defaultSplitSettings), path);
       const there = await outcome((from) => parser.parse(from), path);
-      // What this process reads without bounds may be too much for that one.
-      if (!/^reading it (took|needs) more than/.test(String(there))) expect(there).toEqual(here);
+      // Time, memory and stack of that process have other bounds.
+      if (!/(took|needs) more than|nested too deeply/.test(`${here} ${there}`)) expect(there).toEqual(here);
     }),
     fuzzParameters(12),
   );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { ReadEvent } from '../document.ts';
 import { openPdf } from '../pdf/open-pdf.ts';
 import { PageReader } from '../pdf/page-reader.ts';
@@ -15,6 +16,8 @@ export async function* readPdf(path: string): AsyncGenerator<ReadEvent> {
     const title = await titleOf(pdf);
     if (title) yield { type: 'title', title };
     yield* readPages(pdf);
+  } catch (cause) {
+    throw new AppError('bad-request', 'it is damaged; open it in a PDF program and save it again', { cause });
   } finally {
     await pdf.loadingTask.destroy();
   }
