@@ -6,7 +6,7 @@ const MAY_IMPORT = {
   'lib/report': ['lib/charts', 'lib/shared'],
   'lib/workers': ['lib/shared'],
   'lib/core': ['lib/shared'],
-  'lib/api': ['lib/quality', 'lib/core', 'lib/shared'],
+  'lib/api': ['lib/quality', 'lib/protocols', 'lib/core', 'lib/shared'],
   'lib/config': ['lib/shared'],
   'lib/i18n': ['lib/shared'],
   'lib/protocols': ['lib/core', 'lib/shared'],

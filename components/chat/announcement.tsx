@@ -1,5 +1,5 @@
 import { plainText } from '#lib/client/markdown/plain-text.ts';
-import { sortSources, sourcesOf } from '#lib/client/sources.ts';
+import { sourcesOfTurn } from '#lib/client/sources.ts';
 import type { Turn } from '#lib/client/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { failureText } from './failure-text.ts';
@@ -11,7 +11,7 @@ export function Announcement({ turn }: { turn: Turn }) {
     case 'failed':
       return translate('announce.failed', { reason: failureText(turn.failure, translate) });
     case 'done': {
-      const { cited } = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
+      const { cited } = sourcesOfTurn(turn);
       const answer = translate('announce.answer', {
         text: plainText(turn.answer, turn.dataPoints.citations),
       });

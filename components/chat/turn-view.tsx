@@ -7,7 +7,7 @@ import { SourceList } from '#components/sources/source-list.tsx';
 import type { AnswerRating } from '#lib/client/answer-rating.ts';
 import { isNotFound } from '#lib/client/not-found.ts';
 import { showSettings } from '#lib/client/settings/use-settings-panel.ts';
-import { type Source, sortSources, sourcesOf } from '#lib/client/sources.ts';
+import { type Source, sourcesOfTurn } from '#lib/client/sources.ts';
 import { isRunning, type Turn } from '#lib/client/turn.ts';
 import type { BranchPlace } from '#lib/client/turn-tree.ts';
 import { AnswerActions } from './answer-actions.tsx';
@@ -51,7 +51,7 @@ export const TurnView = memo(function TurnView({
   onAsk,
 }: TurnViewProps) {
   const complete = !isRunning(turn);
-  const sources = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
+  const sources = sourcesOfTurn(turn);
   const openSource = ({ sourcepage }: Source) => onCheck(turn.id, { tab: 'citation', sourcepage });
   const heading = `question-${turn.id}`;
   const place: BranchPlace | undefined = position && of ? { position, of } : undefined;

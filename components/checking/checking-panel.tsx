@@ -3,7 +3,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
-import { sortSources, sourcesOf } from '#lib/client/sources.ts';
+import { sourcesOfTurn } from '#lib/client/sources.ts';
 import type { Turn } from '#lib/client/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { CitationTab } from './citation-tab.tsx';
@@ -28,7 +28,7 @@ interface CheckingPanelProps extends CheckView {
 /** The panel that lets a reader check one answer: how it came about, what was found for it, and what it cites. */
 export function CheckingPanel({ turn, tab, sourcepage, openings, onShow, onClose }: CheckingPanelProps) {
   const translate = useTranslate();
-  const sources = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
+  const sources = sourcesOfTurn(turn);
   const showSource = (place: string) => onShow({ tab: 'citation', sourcepage: place });
   return (
     <SidePanel label={translate('panel.label')} onClose={onClose}>

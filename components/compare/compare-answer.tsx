@@ -1,7 +1,7 @@
 import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
 import { TurnStatusLine } from '#components/chat/turn-status-line.tsx';
 import type { Side } from '#lib/client/compare/comparison.ts';
-import { sortSources, sourcesOf } from '#lib/client/sources.ts';
+import { sourcesOfTurn } from '#lib/client/sources.ts';
 import { isRunning } from '#lib/client/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { CompareFigures } from './compare-figures.tsx';
@@ -18,7 +18,7 @@ interface CompareAnswerProps {
 export function CompareAnswer({ name, side, onSettings }: CompareAnswerProps) {
   const translate = useTranslate();
   const { turn } = side;
-  const sources = sortSources(turn.answer, sourcesOf(turn.dataPoints, turn.thoughts));
+  const sources = sourcesOfTurn(turn);
   return (
     <AnswerWithSources
       key={turn.id}

@@ -1,5 +1,6 @@
-import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { DataPoints } from '#lib/core/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 

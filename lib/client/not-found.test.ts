@@ -5,7 +5,7 @@ import { newTurn, type Turn } from './turn.ts';
 function answered(question: string, model: string, verified: number): Turn {
   const thoughts = [
     { title: 'Prompt', description: [], props: { model } },
-    { title: 'Citations', description: [], props: { verified, unverified: 0 } },
+    { title: 'Citations', description: Array(verified).fill('a.md'), props: { verified, unverified: 0 } },
   ];
   return { ...newTurn('1', question), answer: 'Some words.', status: 'done', thoughts };
 }

@@ -1,3 +1,4 @@
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from './turn.ts';
 
 /** The name of the embedded answerer, which says nothing but what the documents say. */
@@ -11,8 +12,8 @@ const MOST_GREETING_WORDS = 4;
  */
 export function isNotFound({ question, status, answer, thoughts }: Turn): boolean {
   if (status !== 'done' || !answer || !asks(question)) return false;
-  const props = (title: string) => thoughts.find((thought) => thought.title === title)?.props;
-  return props('Prompt')?.['model'] === EMBEDDED_ANSWERER && props('Citations')?.['verified'] === 0;
+  const { prompt, citations } = readThoughts(thoughts);
+  return prompt?.model === EMBEDDED_ANSWERER && citations?.verified.length === 0;
 }
 
 function asks(question: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Thought } from '#lib/core/events.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
+import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import { foundPassages } from './source-passages.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -14,7 +15,10 @@ test('every passage comes with its scores, in the order of the search', () => {
     { sourcepage: 'a.md', content: 'First.', score: 0.5, reranker_score: null, headings: ['Leave'] },
     { sourcepage: 'a.md', content: 'Second.', score: 'high' },
   );
-  const passages = foundPassages({ thoughts }, sourcesOf(dataPoints, thoughts));
+  const passages = foundPassages(
+    { thoughts },
+    sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []),
+  );
   expect(passages.map(({ text, score, rerankerScore }) => [text, score, rerankerScore])).toEqual([
     ['Other.', 0.9, 2.5],
     ['First.', 0.5, null],
@@ -28,9 +32,11 @@ test('a place that is not among the data points of the turn is not shown', () =>
     { sourcepage: 'secret.md', content: 'Secret.' },
     { sourcepage: 'a.md', content: 'First.' },
   );
-  expect(foundPassages({ thoughts }, sourcesOf(dataPoints, thoughts)).map(({ text }) => text)).toEqual([
-    'First.',
-  ]);
+  expect(
+    foundPassages({ thoughts }, sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? [])).map(
+      ({ text }) => text,
+    ),
+  ).toEqual(['First.']);
 });
 
 test('a server that tells no results still has its data points', () => {

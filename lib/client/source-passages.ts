@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/shared/json.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Source } from './sources.ts';
 import type { Turn } from './turn.ts';
 
@@ -13,22 +13,13 @@ export interface FoundPassage {
 
 /** Every passage of a turn with its scores, from the thought “Results”; without one, what the data points hold. */
 export function foundPassages(turn: Pick<Turn, 'thoughts'>, sources: readonly Source[]): FoundPassage[] {
-  const results = turn.thoughts.find(({ title }) => title === 'Results')?.description;
-  const found = (Array.isArray(results) ? results : []).flatMap((result) => {
-    if (!isRecord(result) || typeof result['content'] !== 'string') return [];
-    const source = sources.find(({ sourcepage }) => sourcepage === result['sourcepage']);
-    if (!source) return [];
-    const { content, headings, score, reranker_score } = result;
-    return [
-      {
-        source,
-        text: content,
-        headings: Array.isArray(headings) ? headings.filter((heading) => typeof heading === 'string') : [],
-        score: typeof score === 'number' ? score : null,
-        rerankerScore: typeof reranker_score === 'number' ? reranker_score : null,
-      },
-    ];
-  });
+  const { results } = readThoughts(turn.thoughts);
+  const found = (results?.passages ?? []).flatMap(
+    ({ sourcepage, content, headings, score, rerankerScore }) => {
+      const source = sources.find((one) => one.sourcepage === sourcepage);
+      return source && content ? [{ source, text: content, headings, score, rerankerScore }] : [];
+    },
+  );
   if (found.length > 0) return found;
   return sources.flatMap((source) =>
     source.passages.map((text) => ({ source, text, headings: [], score: null, rerankerScore: null })),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { findCited, sortSources, sourcesOf } from './sources.ts';
 
 const dataPoints = {
@@ -25,7 +26,7 @@ const thoughts = [
     props: null,
   },
 ];
-const sources = sourcesOf(dataPoints, thoughts);
+const sources = sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []);
 
 describe('the sources of an answer', () => {
   test('have each place once, with all passages found there', () => {
@@ -42,8 +43,8 @@ describe('the sources of an answer', () => {
   });
 
   test('show a passage in the lines of its document, where the server sent them', () => {
-    const result = { sourcepage: 'a.md', content: 'See b.md:\nit is there.' };
-    const [, source] = sourcesOf(dataPoints, [{ title: 'Results', description: [result], props: null }]);
+    const result = { sourcepage: 'a.md', content: 'See b.md:\nit is there.', title: null, headings: [] };
+    const [, source] = sourcesOf(dataPoints, [result]);
     expect(source?.passages).toEqual(['See b.md:\nit is there.']);
   });
 

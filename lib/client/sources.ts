@@ -1,10 +1,12 @@
+import type { TracedPassage } from '#lib/core/answer-trace.ts';
 import { checkCitations, findNamed } from '#lib/core/citations.ts';
-import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { DataPoints } from '#lib/core/events.ts';
 import { pictureUrl } from '#lib/core/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { isRecord } from '#lib/shared/json.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { shownPictures } from './shown-pictures.ts';
 import { describePlace, fileNameOf, readSourcepage, type SourcePlace } from './source-place.ts';
+import type { Turn } from './turn.ts';
 
 /** A place that was retrieved for an answer, with the passages found there. */
 export interface Source {
@@ -19,28 +21,33 @@ export interface Source {
   picture: string | undefined;
 }
 
+/** What is told of a passage that was found. */
+type Found = Pick<TracedPassage, 'sourcepage' | 'content' | 'title' | 'headings'>;
+
 /** The sources of an answer as it stands: those it cites, in the order of their first citation, and the others. */
 export interface SortedSources {
   cited: Source[];
   found: Source[];
 }
 
-/** What was retrieved in one turn, best first, each place once. Titles and headings come from the thought “Results”. */
-export function sourcesOf(dataPoints: DataPoints, thoughts: Thought[]): Source[] {
-  const results = resultsOf(thoughts);
+/** The sources of a turn, by what its data points and its thoughts tell of them. */
+export function sourcesOfTurn({ answer, dataPoints, thoughts }: Turn): SortedSources {
+  return sortSources(answer, sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []));
+}
+
+/** What was retrieved, best first, each place once. Titles and headings are those of `results`. */
+export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): Source[] {
   const pictures = shownPictures(dataPoints);
   return dataPoints.citations.map((sourcepage) => {
     const place = readSourcepage(sourcepage);
-    const found = results.filter((result) => result['sourcepage'] === sourcepage);
-    const { title, headings } = found[0] ?? {};
-    const contents = found
-      .map((result) => result['content'])
-      .filter((content) => typeof content === 'string');
+    const found = results.filter((result) => result.sourcepage === sourcepage);
+    const { title, headings = [] } = found[0] ?? {};
+    const contents = found.map(({ content }) => content).filter(Boolean);
     return {
       sourcepage,
       place,
-      title: typeof title === 'string' && title.trim() ? title : fileNameOf(place.sourcefile),
-      headings: Array.isArray(headings) ? headings.filter((heading) => typeof heading === 'string') : [],
+      title: title?.trim() ? title : fileNameOf(place.sourcefile),
+      headings,
       // Data points are written in one line each; results keep the lines of the document.
       passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
       picture: pictures.find((picture) => picture === pictureUrl(sourcepage)),
@@ -75,9 +82,4 @@ export function placeOf({ place, headings, title }: Source, translate: Translate
 function dataPointsOf(sourcepage: string, { text }: DataPoints): string[] {
   const prefix = `${sourcepage}: `;
   return text.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));
-}
-
-function resultsOf(thoughts: Thought[]): Record<string, unknown>[] {
-  const results = thoughts.find((thought) => thought.title === 'Results')?.description;
-  return Array.isArray(results) ? results.filter((result) => isRecord(result)) : [];
 }

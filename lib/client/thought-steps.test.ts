@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Thought } from '#lib/core/events.ts';
+import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import { thoughtSteps } from './thought-steps.ts';
 
 const step = (description: Thought['description'], props: Thought['props'] = null) =>

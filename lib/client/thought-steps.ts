@@ -1,4 +1,4 @@
-import type { Thought } from '#lib/core/events.ts';
+import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
 
 /** A message of a prompt as it was sent to the model. */

@@ -1,6 +1,7 @@
-import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { DataPoints } from '#lib/core/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';
+import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 
 /**

@@ -1,19 +1,14 @@
 import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
+import type { TracedMessage } from '#lib/core/answer-trace.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { Identify } from '#lib/core/identify.ts';
 import type { Limits } from '#lib/core/limits.ts';
 import type { MakeTitle } from '#lib/core/make-title.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { PlaceImages } from '#lib/core/place-images.ts';
-import type {
-  ChatCompletions,
-  DocumentStore,
-  PromptMessage,
-  SearchEngine,
-  TokenPrices,
-} from '#lib/core/ports.ts';
+import type { ChatCompletions, DocumentStore, SearchEngine, TokenPrices } from '#lib/core/ports.ts';
 import type { PromptsInForce, PromptTexts } from '#lib/core/prompt-texts.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { Records } from '#lib/core/records/records.ts';
@@ -67,7 +62,7 @@ export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentP
   administered: AdministeredParts;
   undecided: Undecided;
   /** What a question would send to the model with these prompts; the model is not asked. */
-  previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<PromptMessage[]>;
+  previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<TracedMessage[]>;
   /** The experiments in force. */
   experiments: AdministeredParts['experiments'];
   /** What models cost, by alias; without those that have no prices. */

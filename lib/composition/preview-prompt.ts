@@ -1,5 +1,5 @@
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
-import type { PromptMessage } from '#lib/core/ports.ts';
+import type { TracedMessage } from '#lib/core/answer-trace.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
@@ -17,21 +17,19 @@ export async function previewPrompt(
   request: AnswerRequest,
   prompts: PromptTexts,
   signal: AbortSignal,
-): Promise<PromptMessage[]> {
+): Promise<TracedMessage[]> {
   if (ports.onYourData) return sentToService(request, prompts);
   for await (const event of answer(request, { ...ports, prompts: async () => prompts }, signal)) {
     if (event.type !== 'retrieved') break;
-    const step = event.thoughts.find(({ title }) => title === 'Prompt');
-    const messages = Array.isArray(step?.description) ? step.description : [];
-    return messages.map((message) => JSON.parse(String(message)) as PromptMessage);
+    return event.trace.prompt?.messages ?? [];
   }
   return [];
 }
 
-function sentToService(request: AnswerRequest, prompts: PromptTexts): PromptMessage[] {
+function sentToService(request: AnswerRequest, prompts: PromptTexts): TracedMessage[] {
   const role = systemPrompt(request, { ...prompts, system: '', systemOpen: '' }).trim();
   return [
-    ...(role ? [{ role: 'system' as const, content: role }] : []),
+    ...(role ? [{ role: 'system', content: role }] : []),
     { role: 'user', content: lastTurn(request.turns).content },
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { type AnswerPorts, answer } from './answer.ts';
 import { collect } from './collect.ts';
 import type { PlaceImage } from './place-images.ts';
@@ -100,7 +101,8 @@ const notesOf = (thoughts: { title: string; description: unknown }[], title: str
 
 describe('pictures of found pages', () => {
   test('go with the question, each told by the name that a citation of it needs', async () => {
-    const { last, dataPoints, thoughts } = await seeing().ask(SEE);
+    const { last, dataPoints, trace } = await seeing().ask(SEE);
+    const thoughts = renderThoughts(trace);
     expect(last?.images).toEqual(PAGES.map((name) => ({ name, dataUrl: image(name).dataUrl })));
     expect(last?.content).toContain('b.md: Travel.');
     expect(last?.content).toMatch(/Image 1: a\.pdf#page=1\n\nImage 2: a\.pdf#page=2$/);
@@ -149,15 +151,19 @@ describe('pictures of found pages', () => {
 
   test('that cannot be made are told of', async () => {
     const broken = ['No picture of a.pdf#page=1: it is damaged.'];
-    const { thoughts } = await seeing({ notices: broken }).ask(SEE);
+    const { trace } = await seeing({ notices: broken }).ask(SEE);
+    const thoughts = renderThoughts(trace);
     expect(notesOf(thoughts, 'Picture notes')).toEqual(broken);
     const none = await seeing({ hits: [hit('b.md', 'Travel.')] }).ask(SEE);
-    expect(notesOf(none.thoughts, 'Picture notes')).toEqual(['None of the found places has a picture.']);
+    expect(notesOf(renderThoughts(none.trace), 'Picture notes')).toEqual([
+      'None of the found places has a picture.',
+    ]);
   });
 
   test('that do not fit go before any text does, and the data points name only what was shown', async () => {
     const room = 1024 + 100 + TOKENS_PER_IMAGE;
-    const { last, dataPoints, thoughts } = await seeing({ model: { contextTokens: room } }).ask(SEE);
+    const { last, dataPoints, trace } = await seeing({ model: { contextTokens: room } }).ask(SEE);
+    const thoughts = renderThoughts(trace);
     expect(named(last)).toEqual(PAGES.slice(0, 1));
     expect(dataPoints.images).toHaveLength(1);
     expect(last?.content).toContain('Ten days.');
@@ -186,7 +192,8 @@ describe('images that came with the conversation', () => {
       turn('And these?', ...['5', '6', '7'].map(attached)),
       turn('Which is best?'),
     ];
-    const { messages = [], thoughts } = await seeing().ask({}, { turns });
+    const { messages = [], trace } = await seeing().ask({}, { turns });
+    const thoughts = renderThoughts(trace);
     expect(messages.map(named)).toEqual([undefined, ['3', '4'], ['5', '6', '7'], undefined]);
     expect(messages[1]?.content).toContain('Attached image "1".');
     expect(notesOf(thoughts, 'Prompt shortened')).toEqual(['The 2 oldest attached images were left out.']);

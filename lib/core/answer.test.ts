@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { type AnswerPorts, answer } from './answer.ts';
 import { collect } from './collect.ts';
 import type { AnswerEvent } from './events.ts';
@@ -100,10 +101,11 @@ test('the answer rests on passages that are named in the data points', async () 
 });
 
 test('thoughts tell every step in the order that sample pages expect', async () => {
-  const { thoughts } = await ask(
+  const { trace } = await ask(
     request({ set: { temperature: 1 }, ignoredSettings: ['magic'] }),
     scripted().ports,
   );
+  const thoughts = renderThoughts(trace);
   expect(thoughts.map((thought) => thought.title)).toEqual([
     'Original user query',
     'Generated search query',
@@ -119,7 +121,8 @@ test('thoughts tell every step in the order that sample pages expect', async () 
 });
 
 test('a source that was never retrieved is counted as unverified', async () => {
-  const { thoughts } = await ask(request(), scripted({ say: ['So it is. [secret.pdf]'] }).ports);
+  const { trace } = await ask(request(), scripted({ say: ['So it is. [secret.pdf]'] }).ports);
+  const thoughts = renderThoughts(trace);
   expect(thoughts.at(-1)).toMatchObject({ title: 'Citations', props: { verified: 0, unverified: 1 } });
 });
 
@@ -247,7 +250,8 @@ describe('the prompt', () => {
       textTurn('recent answer', 'assistant'),
       textTurn('And now?'),
     ];
-    const { thoughts } = await ask(request({ turns }), ports);
+    const { trace } = await ask(request({ turns }), ports);
+    const thoughts = renderThoughts(trace);
     expect(prompts[0]?.messages.map((message) => message.role)).toEqual(['system', 'assistant', 'user']);
     expect(thoughts).toContainEqual({
       title: 'Prompt shortened',

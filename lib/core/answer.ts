@@ -11,7 +11,7 @@ import { chooseModel, requireReadable } from './requirements.ts';
 import { retrieve } from './retrieve.ts';
 import { rewriteQuery, searchQueries } from './rewrite-query.ts';
 import { searchReport } from './search-report.ts';
-import { thoughtsAfter, thoughtsBefore } from './thoughts.ts';
+import { traceAfter, traceBefore } from './trace-answer.ts';
 
 /** What answering needs from outside. `models` is never empty; the first is the default. `now` is in milliseconds. */
 export interface AnswerPorts {
@@ -44,10 +44,10 @@ export async function* answer(
   const { countTokens } = ports;
   const prompts = await ports.prompts();
   const built = buildPrompt(request, { found, images, model, prompts, countTokens });
-  const thoughts = thoughtsBefore(request, query, found, { ...built, imageNotices: notices }, model);
+  const trace = traceBefore(request, query, found, { ...built, imageNotices: notices }, model);
   const dataPoints = dataPointsOf(found.passages, built.images);
   const search = searchReport(found, built.prompt);
-  yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, search, thoughts };
+  yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, search, trace };
 
   for await (const event of generate(built.prompt, generationOptions(request), model, ports.now, signal)) {
     if (event.type === 'text-delta') {
@@ -63,7 +63,7 @@ export async function* answer(
       usage,
       alternatives,
       contentFilter,
-      thoughts: thoughtsAfter(thoughts, event, dataPoints.citations),
+      trace: traceAfter(trace, event, dataPoints.citations),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
+import { type AnswerTrace, emptyTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
-import type { AnswerEvent, DataPoints, SearchReport, Thought } from './events.ts';
+import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
 
 /** A whole answer: its stream, collected. `followUps` is undefined when none were asked for. */
@@ -10,7 +11,7 @@ export interface WholeAnswer {
   passages: Passage[];
   search: SearchReport;
   dataPoints: DataPoints;
-  thoughts: Thought[];
+  trace: AnswerTrace;
   followUps: string[] | undefined;
   reason: FinishReason;
   usage: TokenUsage;
@@ -27,7 +28,7 @@ export async function collect(events: AsyncIterable<AnswerEvent>): Promise<Whole
     passages: [],
     search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
     dataPoints: { text: [], citations: [] },
-    thoughts: [],
+    trace: emptyTrace,
     followUps: undefined,
     reason: 'stop',
     usage: { promptTokens: 0, completionTokens: 0 },
@@ -45,7 +46,7 @@ function fold(whole: WholeAnswer, event: AnswerEvent): void {
       whole.passages = event.passages;
       whole.search = event.search;
       whole.dataPoints = event.dataPoints;
-      whole.thoughts = event.thoughts;
+      whole.trace = event.trace;
       return;
     case 'text-delta':
       whole.text += event.text;
@@ -58,7 +59,7 @@ function fold(whole: WholeAnswer, event: AnswerEvent): void {
       whole.usage = event.usage;
       whole.alternatives = event.alternatives;
       whole.contentFilter = event.contentFilter;
-      whole.thoughts = event.thoughts;
+      whole.trace = event.trace;
       return;
     default:
       assertNever(event);

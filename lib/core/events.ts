@@ -1,14 +1,7 @@
-import type { Json, JsonObject } from '#lib/shared/json.ts';
+import type { AnswerTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
 import type { Passage } from './passage.ts';
 import type { SearchHit, SearchResponse } from './ports.ts';
-
-/** One step of how an answer came to be, shown to whoever checks it. Holds no secret and no unreadable document. */
-export interface Thought {
-  title: string;
-  description: string | Json[];
-  props: JsonObject | null;
-}
 
 /** What the answer rests on: passages as `sourcepage: content` lines, images, and the names that may be cited. */
 export interface DataPoints {
@@ -19,8 +12,8 @@ export interface DataPoints {
 
 /**
  * What happens while a question is being answered, in order: `retrieved` once, then any number of
- * `text-delta`, then `follow-ups` if asked for, then exactly one `finished`, whose thoughts replace
- * those of `retrieved`. Failures are thrown, never yielded; a codec turns a throw into its protocol's
+ * `text-delta`, then `follow-ups` if asked for, then exactly one `finished`, whose trace replaces
+ * that of `retrieved`. Failures are thrown, never yielded; a codec turns a throw into its protocol's
  * error frame.
  */
 export type AnswerEvent =
@@ -36,7 +29,7 @@ export interface RetrievedEvent {
   passages: Passage[];
   dataPoints: DataPoints;
   search: SearchReport;
-  thoughts: Thought[];
+  trace: AnswerTrace;
 }
 
 /** A search as protocols 4 and 5 report it. */
@@ -72,5 +65,5 @@ export interface Finished {
   alternatives: string[];
   /** Null where no content filter ran. */
   contentFilter: ContentFilterResults | null;
-  thoughts: Thought[];
+  trace: AnswerTrace;
 }

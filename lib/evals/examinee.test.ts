@@ -32,7 +32,7 @@ function application() {
       passages,
       dataPoints,
       search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
-      thoughts: [],
+      trace: { notices: [] },
     };
     log.push('generating');
     yield { type: 'text-delta', text: '24 days. [a] [invented.md]' };
@@ -42,7 +42,7 @@ function application() {
       usage: { promptTokens: 1, completionTokens: 1 },
       alternatives: [],
       contentFilter: null,
-      thoughts: [],
+      trace: { notices: [] },
     };
   }
   return { requests, log, examinee: examine(answer) };

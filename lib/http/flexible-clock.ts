@@ -30,12 +30,12 @@ export class FlexibleClock {
   }
 
   /** The whole time in milliseconds, and the steps in seconds; call it last. */
-  read({ thoughts }: WholeAnswer): { totalMs: number; timings: JsonObject } {
+  read({ trace }: WholeAnswer): { totalMs: number; timings: JsonObject } {
     const now = performance.now();
     const foundAt = this.#foundAt || now;
     const answeredAt = this.#answeredAt || now;
-    const searchMs = msOf(thoughts, 'Results');
-    const fetchMs = searchMs + msOf(thoughts, 'Generated search query');
+    const searchMs = trace.results?.ms ?? 0;
+    const fetchMs = searchMs + (trace.query?.ms ?? 0);
     const timings = {
       orchestrator: {
         fetch_total: seconds(fetchMs),
@@ -49,9 +49,4 @@ export class FlexibleClock {
     };
     return { totalMs: now - this.#startedAt, timings };
   }
-}
-
-function msOf(thoughts: WholeAnswer['thoughts'], title: string): number {
-  const ms = thoughts.find((thought) => thought.title === title)?.props?.['ms'];
-  return typeof ms === 'number' ? ms : 0;
 }

@@ -1,12 +1,25 @@
-import type { DataPoints, Thought } from '#lib/core/events.ts';
+import type { AnswerTrace } from '#lib/core/answer-trace.ts';
+import type { DataPoints } from '#lib/core/events.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import { renderThoughts } from './thoughts/render-thoughts.ts';
+import type { Thought } from './thoughts/thought.ts';
 
 /** The parts of an answer's `context` that are known so far; a reader merges them by key. */
 export interface AnswerContext {
   dataPoints?: DataPoints;
   thoughts?: Thought[];
   followUps?: string[] | undefined;
+}
+
+/** What an answer has for its `context`. */
+interface AnswerParts extends Pick<AnswerContext, 'dataPoints' | 'followUps'> {
+  trace: AnswerTrace;
+}
+
+/** `context` of an answer as protocols 1 to 3 spell it. */
+export function encodeAnswer({ trace, ...others }: AnswerParts): JsonObject {
+  return encodeContext({ ...others, thoughts: renderThoughts(trace) });
 }
 
 /** `context` as protocols 1 to 3 spell it, with the keys that are given and no others. */
@@ -48,7 +61,8 @@ function decodeImage(value: unknown): NonNullable<DataPoints['images']> {
   return isString(url) ? [{ detail: 'auto', url }] : [];
 }
 
-function decodeThoughts(value: unknown): Thought[] | undefined {
+/** Reads `thoughts` as any server sends them; undefined where there are none. */
+export function decodeThoughts(value: unknown): Thought[] | undefined {
   if (isString(value)) return [{ title: 'Thoughts', description: value, props: null }];
   if (!Array.isArray(value)) return undefined;
   return value.filter(isRecord).map(({ title, description, props }) => ({

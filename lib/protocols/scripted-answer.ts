@@ -1,10 +1,10 @@
+import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type {
   AnswerEvent,
   DataPoints,
   Finished,
   RetrievedDocument,
   RetrievedEvent,
-  Thought,
 } from '#lib/core/events.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -26,14 +26,16 @@ const dataPoints: DataPoints = {
   ],
   citations: ['handbook/leave.pdf#page=3', 'rates.csv#row=2'],
 };
-const before: Thought[] = [
-  { title: 'Original user query', description: 'How much leave?', props: null },
-  { title: 'Generated search query', description: 'leave days', props: { top: 3, filter: null } },
-];
-const after: Thought[] = [
+const before: AnswerTrace = {
+  question: 'How much leave?',
+  query: { text: 'leave days', search: { top: 3, filter: null } },
+  notices: [],
+};
+const after: AnswerTrace = {
   ...before,
-  { title: 'Prompt', description: ['{"role":"user"}'], props: { token_usage: { total_tokens: 19 } } },
-];
+  prompt: { messages: [{ role: 'user' }] },
+  generation: { usage: { total: 19 } },
+};
 
 function passage(sourcepage: string, content: string, score: number): Passage {
   const sourcefile = sourcepage.split('#')[0] ?? '';
@@ -74,7 +76,7 @@ export const retrieved: RetrievedEvent = {
     facets: { category: [{ value: 'hr', count: 2 }] },
     systemPrompt: 'Answer from the sources.',
   },
-  thoughts: before,
+  trace: before,
 };
 const text = ['You have ', '27 days', ' 🏖️ [handbook/leave.pdf#page=3].\n'];
 const deltas = text.map((delta): AnswerEvent => ({ type: 'text-delta', text: delta }));
@@ -84,7 +86,7 @@ const finished: Finished = {
   usage: { promptTokens: 12, completionTokens: 7 },
   alternatives: [],
   contentFilter: null,
-  thoughts: after,
+  trace: after,
 };
 
 /** Answers by what happens in them, as lists of events; an AppError in the list is thrown. */

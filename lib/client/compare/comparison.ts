@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/shared/json.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from '../turn.ts';
 
 /** One answer of a comparison. Times are in milliseconds since the question was asked; null until they are known. */
@@ -32,10 +32,8 @@ export function applyToSide(side: Side, events: readonly TimedEvent[]): Side {
   }, side);
 }
 
-/** The tokens an answer took, by the thought “Prompt” that tells them; undefined where the server did not. */
+/** The tokens an answer took; undefined where the server did not tell. */
 export function tokensOf({ thoughts }: Turn): { prompt: number; completion: number } | undefined {
-  const usage = thoughts.find(({ title }) => title === 'Prompt')?.props?.['token_usage'];
-  if (!isRecord(usage)) return undefined;
-  const { prompt_tokens: prompt, completion_tokens: completion } = usage;
-  return typeof prompt === 'number' && typeof completion === 'number' ? { prompt, completion } : undefined;
+  const { prompt, completion } = readThoughts(thoughts).generation?.usage ?? {};
+  return prompt === undefined || completion === undefined ? undefined : { prompt, completion };
 }

@@ -1,5 +1,6 @@
 import type { TokenPrices } from '#lib/core/ports.ts';
 import { costOf } from '#lib/core/stages/meter-answers.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { type Latency, latency, type Metrics, measure } from '#lib/quality/metrics.ts';
 import { type Side, tokensOf } from './comparison.ts';
 import { type EndedTrial, isAnswered, measuredOf } from './trial.ts';
@@ -53,8 +54,8 @@ function tokensIn(answers: readonly Side[]): SideFigures['tokens'] {
 function costsOf(answers: readonly Side[], prices: PriceList): SideFigures['costs'] {
   const sums = new Map<string, number>();
   for (const { turn } of answers) {
-    const model = turn.thoughts.find(({ title }) => title === 'Prompt')?.props?.['model'];
-    const price = typeof model === 'string' && Object.hasOwn(prices, model) ? prices[model] : undefined;
+    const model = readThoughts(turn.thoughts).prompt?.model;
+    const price = model !== undefined && Object.hasOwn(prices, model) ? prices[model] : undefined;
     const tokens = tokensOf(turn);
     if (!price || !tokens) continue;
     const { currency, amount } = costOf(price, tokens.prompt, tokens.completion);

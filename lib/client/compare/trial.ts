@@ -1,6 +1,6 @@
 import { checkCitations } from '#lib/core/citations.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { citesExpected, firstRank, type Measured } from '#lib/quality/metrics.ts';
-import { isRecord } from '#lib/shared/json.ts';
 import type { AskedOfSide } from './ask-side.ts';
 import type { Side } from './comparison.ts';
 
@@ -31,17 +31,13 @@ export function isAnswered({ turn }: Side): boolean {
 /** One answer as the metrics see it: what was found, best first, what of it is cited, and the times. */
 export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Measured {
   const { answer, dataPoints, thoughts } = turn;
-  const results = thoughts.find(({ title }) => title === 'Results');
-  const retrievalMs = results?.props?.['ms'];
-  const listed = Array.isArray(results?.description) ? results.description : [];
-  const found = listed.flatMap((result) =>
-    isRecord(result) && typeof result['sourcepage'] === 'string' ? [result['sourcepage']] : [],
-  );
+  const { results } = readThoughts(thoughts);
+  const found = (results?.passages ?? []).map(({ sourcepage }) => sourcepage).filter(Boolean);
   return {
     question,
     found: found.length > 0 ? found : dataPoints.citations,
     citations: checkCitations(answer, dataPoints.citations).verified,
-    retrievalMs: typeof retrievalMs === 'number' ? retrievalMs : null,
+    retrievalMs: results?.ms ?? null,
     answerMs: totalMs,
   };
 }

@@ -4,9 +4,6 @@ import { type SortedSources, sortSources, sourcesOf } from '../sources.ts';
 /** The sources of an answer as they were when it was rated. */
 export function ratedSources({ answer, passages }: Pick<RatedAnswer, 'answer' | 'passages'>): SortedSources {
   const citations = [...new Set(passages.map(({ sourcepage }) => sourcepage))];
-  const results = passages.map((passage) => ({ ...passage }));
-  const sources = sourcesOf({ text: [], citations }, [
-    { title: 'Results', description: results, props: null },
-  ]);
+  const sources = sourcesOf({ text: [], citations }, passages);
   return sortSources(answer, sources);
 }

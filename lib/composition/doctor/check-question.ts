@@ -1,4 +1,4 @@
-import type { Thought } from '#lib/core/events.ts';
+import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import type { Container } from '../container.ts';
 import type { Examination } from './examination.ts';
@@ -14,16 +14,16 @@ export async function checkQuestion(container: Container, { signal }: Examinatio
   try {
     const asked = plainRequest([textTurn(QUESTION)], { singleTurn: true });
     let passages = 0;
-    let thoughts: Thought[] | undefined;
+    let trace: AnswerTrace | undefined;
     for await (const event of container.answer(asked, signal)) {
       if (event.type === 'retrieved') passages = event.passages.length;
-      if (event.type === 'finished') thoughts = event.thoughts;
+      if (event.type === 'finished') trace = event.trace;
     }
-    if (!thoughts)
+    if (!trace)
       return failed(check, 'the answer did not end', 'Ask on the page, and look at the log of the server.');
     const ms = Math.round(performance.now() - startedAt);
     const answered = `answered by ${container.answerer} in ${ms} ms, from ${passages} passages`;
-    const notes = notesIn(thoughts);
+    const notes = notesIn(trace);
     return notes ? failed(check, `${answered}, but with less than is set up`, notes) : ok(check, answered);
   } catch (thrown) {
     const elsewhere = 'The lines above say which service refuses, and what to do.';
@@ -32,7 +32,7 @@ export async function checkQuestion(container: Container, { signal }: Examinatio
 }
 
 /** What the search could not do and did instead, in our words: readers are told the same. */
-function notesIn(thoughts: readonly Thought[]): string {
-  const noted = thoughts.filter(({ title }) => title === 'Search notes');
-  return noted.flatMap(({ description }) => description).join(' ');
+function notesIn({ notices }: AnswerTrace): string {
+  const noted = notices.filter(({ kind }) => kind === 'search');
+  return noted.flatMap(({ lines }) => lines).join(' ');
 }

@@ -1,3 +1,4 @@
+import { type AnswerTrace, emptyTrace } from '../answer-trace.ts';
 import type { AnswerEvent, RetrievedEvent } from '../events.ts';
 import type { StoredAnswer } from '../records/conversations.ts';
 
@@ -32,8 +33,8 @@ export function tellNext(answer: StoredAnswer, told: Told): AnswerEvent | undefi
   if (answer.model === null) return undefined;
   if (!told.hasRetrieved) {
     told.hasRetrieved = true;
-    const { model, passages, dataPoints, thoughts } = answer;
-    return { type: 'retrieved', model, passages, dataPoints, thoughts, search: NO_SEARCH };
+    const { model, passages, dataPoints } = answer;
+    return { type: 'retrieved', model, passages, dataPoints, trace: traceOf(answer), search: NO_SEARCH };
   }
   if (told.characters < answer.text.length) return textDelta(answer.text, told);
   if (!told.hasFollowUps && answer.followUps.length > 0) {
@@ -42,7 +43,11 @@ export function tellNext(answer: StoredAnswer, told: Told): AnswerEvent | undefi
   }
   if (told.isFinished || !answer.finish) return undefined;
   told.isFinished = true;
-  return { type: 'finished', ...answer.finish, thoughts: answer.thoughts };
+  return { type: 'finished', ...answer.finish, trace: traceOf(answer) };
+}
+
+function traceOf({ trace }: StoredAnswer): AnswerTrace {
+  return trace ?? emptyTrace;
 }
 
 function textDelta(text: string, told: Told): AnswerEvent {

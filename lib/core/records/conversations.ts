@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#lib/shared/app-error.ts';
-import type { JsonObject } from '#lib/shared/json.ts';
-import type { AnswerEvent, DataPoints, Finished, RetrievedEvent, Thought } from '../events.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import type { AnswerTrace } from '../answer-trace.ts';
+import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events.ts';
 import type { Passage } from '../passage.ts';
 import type { Owner } from '../principal.ts';
 import type { PageOf, PageRequest } from './page-of.ts';
@@ -25,10 +26,13 @@ export interface StoredAnswer {
   model: string | null;
   passages: Passage[];
   dataPoints: DataPoints;
-  thoughts: Thought[];
+  /** Null when nothing was retrieved yet, and in answers that have `thoughts` instead. */
+  trace: AnswerTrace | null;
+  /** How answers came to be that were kept before there were traces, in the words of the wire. */
+  thoughts?: Json[];
   followUps: string[];
   /** How it ended by itself; null when it did not. */
-  finish: Omit<Finished, 'type' | 'thoughts'> | null;
+  finish: Omit<Finished, 'type' | 'trace'> | null;
   failure: StoredFailure | null;
 }
 

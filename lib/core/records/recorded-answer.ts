@@ -1,4 +1,5 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Finished } from '../events.ts';
 import type { RecordedEvent, StoredAnswer } from './conversations.ts';
 
 /** An answer of which nothing is there yet. */
@@ -7,7 +8,7 @@ export const emptyAnswer: StoredAnswer = {
   model: null,
   passages: [],
   dataPoints: { text: [], citations: [] },
-  thoughts: [],
+  trace: null,
   followUps: [],
   finish: null,
   failure: null,
@@ -17,18 +18,25 @@ export const emptyAnswer: StoredAnswer = {
 export function withRecorded(answer: StoredAnswer, event: RecordedEvent): StoredAnswer {
   switch (event.type) {
     case 'retrieved': {
-      const { model, passages, dataPoints, thoughts } = event;
-      return { ...answer, model, passages, dataPoints, thoughts };
+      const { model, passages, dataPoints } = event;
+      return { ...answer, model, passages, dataPoints, ...stepsOf(event) };
     }
     case 'text-delta':
       return { ...answer, text: answer.text + event.text };
     case 'follow-ups':
       return { ...answer, followUps: event.questions };
     case 'finished': {
-      const { type: _, thoughts, ...finish } = event;
-      return { ...answer, thoughts, finish };
+      const { type: _, trace: __, thoughts: ___, ...finish }: Finished & Steps = event;
+      return { ...answer, ...stepsOf(event), finish };
     }
     default:
       return assertNever(event);
   }
+}
+
+/** How an answer came to be, as events tell it, or as they told it before there were traces. */
+type Steps = Partial<Pick<StoredAnswer, 'trace' | 'thoughts'>>;
+
+function stepsOf({ trace, thoughts }: Steps): Pick<StoredAnswer, 'trace' | 'thoughts'> {
+  return { trace: trace ?? null, ...(thoughts && { thoughts }) };
 }

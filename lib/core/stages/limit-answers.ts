@@ -80,6 +80,6 @@ class LimitedAnswer implements AnswerWatcher {
 }
 
 /** The prompt as the model got it. */
-function promptIn({ thoughts }: RetrievedEvent): unknown {
-  return thoughts.find(({ title }) => title === 'Prompt')?.description;
+function promptIn({ trace }: RetrievedEvent): unknown {
+  return trace.prompt?.messages.map(({ content }) => content);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
+import { emptyTrace } from '../answer-trace.ts';
 import type { AnswerEvent } from '../events.ts';
 import type { Limits } from '../limits.ts';
 import { plainRequest, textTurn } from '../plain-request.ts';
@@ -16,7 +17,7 @@ const RETRIEVED: AnswerEvent = {
   passages: [],
   dataPoints: { text: [], citations: ['a.pdf#page=1', 'b.md'] },
   search: { queries: [], documents: [], count: null, facets: {}, systemPrompt: '' },
-  thoughts: [],
+  trace: emptyTrace,
 };
 const FINISHED: AnswerEvent = {
   type: 'finished',
@@ -24,7 +25,7 @@ const FINISHED: AnswerEvent = {
   usage: { promptTokens: 1000, completionTokens: 200 },
   alternatives: [],
   contentFilter: null,
-  thoughts: [],
+  trace: emptyTrace,
 };
 const WHOLE: AnswerEvent[] = [
   RETRIEVED,
@@ -175,7 +176,7 @@ test('a place is free again when its reader leaves', async () => {
 
 const PROMPTED: AnswerEvent = {
   ...RETRIEVED,
-  thoughts: [{ title: 'Prompt', description: ['x'.repeat(4000)], props: null }],
+  trace: { ...emptyTrace, prompt: { messages: [{ role: 'user', content: 'x'.repeat(4000) }] } },
 };
 
 test.each([

@@ -23,7 +23,7 @@ function answered(text: string, passages: Passage[] = [], more: Partial<Answered
     passages,
     dataPoints: { text: [], citations },
     search,
-    thoughts: [],
+    trace: { notices: [] },
     followUps: [],
     ...more,
   };
@@ -134,8 +134,8 @@ describe('an answer', () => {
   it('is checked with everything that comes with it', () => {
     const check = withChecks({ forbidden: ['Quillfeather'], absent: ['ZQ48'] });
     expect(checkAnswer(check, answered('', [], { followUps: ['What is zq48?'] }))).toContain('ZQ48');
-    const thoughts = [{ title: 'Results', description: ['minutes:\nQuillfeather'], props: null }];
-    expect(checkAnswer(check, answered('', [], { thoughts }))).toContain('may not read');
+    const trace = { notices: [{ kind: 'search' as const, lines: ['minutes:\nQuillfeather'] }] };
+    expect(checkAnswer(check, answered('', [], { trace }))).toContain('may not read');
     expect(checkAnswer(check, answered('', [passage('minutes.md', 'the quillfeather plan')]))).toContain(
       'may not read',
     );

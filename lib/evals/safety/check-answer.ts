@@ -9,7 +9,7 @@ import type { SafetyCase } from './safety-case.ts';
 /** What comes back for a question: the answer, and everything that goes with it to the caller. */
 export type Answered = Pick<
   WholeAnswer,
-  'text' | 'followUps' | 'passages' | 'dataPoints' | 'search' | 'thoughts'
+  'text' | 'followUps' | 'passages' | 'dataPoints' | 'search' | 'trace'
 >;
 
 /** As many words of the system prompt in a row are no coincidence. */

@@ -10,7 +10,7 @@ const finished: RecordedEvent = {
   usage: { promptTokens: 10, completionTokens: 2 },
   alternatives: [],
   contentFilter: null,
-  thoughts: [{ title: 'Search', description: 'leave', props: null }],
+  trace: { question: 'How much leave?', notices: [] },
 };
 const answered = (text: string): StoredAnswer => ({ ...emptyAnswer, text, model: 'gpt' });
 
@@ -195,7 +195,7 @@ export function answersContract(open: OpenBench): void {
     bench.clock.nowMs += LEASE_MS + 1;
     const { turn: kept } = await book().findTurn(ALICE, turn);
     expect(kept).toMatchObject({ status: 'done', answer: { text: '30.', finish: { reason: 'stop' } } });
-    expect(kept.answer.thoughts).toHaveLength(1);
+    expect(kept.answer.trace).toEqual({ question: 'How much leave?', notices: [] });
   });
 
   test('an answer that says that it is alive goes on, however long it is silent', async () => {

@@ -1,5 +1,5 @@
+import type { TracedMessage } from '#lib/core/answer-trace.ts';
 import type { Experiment } from '#lib/core/experiments.ts';
-import type { PromptMessage } from '#lib/core/ports.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
@@ -18,5 +18,5 @@ export interface Administering extends Services {
     fields: () => readonly SettingField[];
   };
   /** What a question would send to the model with these prompts. */
-  previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<PromptMessage[]>;
+  previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<TracedMessage[]>;
 }

@@ -37,6 +37,6 @@ async function preview(request: Request, call: Call<Administering>): Promise<Res
   const texts = { ...undecided.prompts, ...Object.fromEntries(given) };
   const leaving = new Leaving(request.signal, call.services.ending);
   const messages = await leaving.during((signal) => previewPrompt(asked, texts, signal));
-  const body: PromptPreview = { messages: messages.map(({ role, content }) => ({ role, content })) };
+  const body: PromptPreview = { messages: messages.map(({ role, content = '' }) => ({ role, content })) };
   return privately(body);
 }

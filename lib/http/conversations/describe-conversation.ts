@@ -8,6 +8,7 @@ import type {
 import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { ConversationSummary, Share, StoredConversation } from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { ViewedTurn } from './view-turns.ts';
 
 /** A conversation as the list has it. */
@@ -54,7 +55,7 @@ export function linkOf({ token, turn, createdAtMs }: Share): SharedLink {
 
 function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating | null): ConversationTurn {
   const { id, parent, question, attachments, overrides, status, createdAtMs, answer } = turn;
-  const { text, model, dataPoints, thoughts, followUps, failure } = answer;
+  const { text, model, dataPoints, trace, followUps, failure } = answer;
   return {
     id,
     parent,
@@ -65,7 +66,7 @@ function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating |
     answer: text,
     model,
     dataPoints,
-    thoughts,
+    thoughts: trace ? renderThoughts(trace) : [],
     followUps,
     failure,
     createdAtMs,

@@ -1,12 +1,9 @@
-import type { Thought } from '#lib/core/events.ts';
+import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import type { StoredAnswer } from '#lib/core/records/conversations.ts';
-import { isRecord, type Json } from '#lib/shared/json.ts';
 
-/** Steps that hold nothing but the question. */
-const OF_THE_QUESTION = ['Original user query'];
-/** Steps that hold no passage, and go with an answer that is shown. */
-const OF_THE_SEARCH = [...OF_THE_QUESTION, 'Generated search query', 'Ignored settings', 'Citations'];
+/** Parts that hold no passage, and go with an answer that is shown. */
+const OF_THE_SEARCH: readonly (keyof AnswerTrace)[] = ['question', 'query', 'generation', 'citations'];
 
 /** An answer of which nothing is shown but that it was given. */
 export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
@@ -15,7 +12,7 @@ export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
     text: '',
     passages: [],
     dataPoints: { text: [], citations: [] },
-    thoughts: answer.thoughts.filter(({ title }) => OF_THE_QUESTION.includes(title)),
+    trace: answer.trace && only(answer.trace, ['question']),
     followUps: [],
   };
 }
@@ -40,20 +37,25 @@ export function withoutPassages(
       citations: points.citations.filter((name) => !gone.has(name)),
       ...(images && gone.size === 0 && { images }),
     },
-    thoughts: answer.thoughts.flatMap((thought) => reduceThought(thought, gone)),
+    trace: answer.trace && reduceTrace(answer.trace, gone),
     followUps: isOwner ? answer.followUps : [],
   };
 }
 
-function reduceThought(thought: Thought, gone: ReadonlySet<string>): Thought[] {
-  const { title, description } = thought;
-  if (title === 'Prompt') return [{ ...thought, description: [] }];
-  if (title === 'Results' && Array.isArray(description)) {
-    return [{ ...thought, description: description.filter((document) => !gone.has(sourcepageOf(document))) }];
-  }
-  return OF_THE_SEARCH.includes(title) ? [thought] : [];
+/** Without what holds passages that are gone, without the messages of the prompt, and without other notices. */
+function reduceTrace(trace: AnswerTrace, gone: ReadonlySet<string>): AnswerTrace {
+  const { results, prompt, notices } = trace;
+  const passages = results?.passages.filter(({ sourcepage }) => !gone.has(sourcepage)) ?? [];
+  return {
+    ...only(trace, OF_THE_SEARCH),
+    ...(results && { results: { ...results, passages } }),
+    ...(prompt && { prompt: { ...prompt, messages: [] } }),
+    notices: notices.filter(({ kind }) => kind === 'ignored-settings'),
+  };
 }
 
-function sourcepageOf(document: Json): string {
-  return isRecord(document) ? String(document['sourcepage']) : '';
+/** These parts and nothing else: a part that is added later is not shown before it is named here. */
+function only(trace: AnswerTrace, parts: readonly (keyof AnswerTrace)[]): AnswerTrace {
+  const kept = Object.entries(trace).filter(([part]) => parts.includes(part as keyof AnswerTrace));
+  return { ...Object.fromEntries(kept), notices: [] };
 }

@@ -5,6 +5,7 @@ import type { ConversationServices } from './conversation-services.ts';
 import { hiddenPassages, type Viewer } from './hidden-passages.ts';
 import { orNotFound } from './own.ts';
 import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
+import { traced } from './traced.ts';
 
 /** A turn as a viewer may see it now. */
 export interface ViewedTurn {
@@ -35,8 +36,8 @@ export async function viewTurns(
     if (isForbidden || (turn.parent !== null && withheld.has(turn.parent))) withheld.add(turn.id);
     const isWithheld = withheld.has(turn.id);
     const answer = isWithheld
-      ? withheldAnswer(turn.answer)
-      : withoutPassages(turn.answer, passages, viewer.isOwner);
+      ? withheldAnswer(traced(turn.answer))
+      : withoutPassages(traced(turn.answer), passages, viewer.isOwner);
     return { turn: { ...turn, answer }, hiddenPassages: passages.length, withheld: isWithheld };
   });
 }
@@ -54,5 +55,5 @@ export async function answerForViewer(
   const { turns } = await orNotFound(conversations.find(owner, found.conversation.id), 'turn');
   const viewed = await viewTurns(turns, { caller, isOwner: true }, services);
   const answer = viewed.find(({ turn: { id } }) => id === turn)?.turn.answer;
-  return { status: found.turn.status, answer: answer ?? withheldAnswer(found.turn.answer) };
+  return { status: found.turn.status, answer: answer ?? withheldAnswer(traced(found.turn.answer)) };
 }

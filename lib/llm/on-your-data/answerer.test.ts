@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
-import type { Thought } from '#lib/core/events.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
 import { nobody } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
+import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
+import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { chunkOf, END, eventStream } from '../openai/test-chat.ts';
 import {
@@ -48,7 +49,8 @@ describe('an answer', () => {
 
   it('tells how it came to be', async () => {
     service.say('25 [doc1], or [doc7].');
-    const { thoughts, usage, reason } = await ask();
+    const { trace, usage, reason } = await ask();
+    const thoughts = renderThoughts(trace);
     expect(thoughts.map(({ title }) => title)).toEqual([
       'Original user query',
       'Generated search query',
@@ -76,7 +78,8 @@ describe('an answer', () => {
   it('holds no secret, and not who else may read', async () => {
     service.say('25 [doc1].');
     const caller = { ...nobody, access: { oids: ['ada'], groups: ['secret-group'] } };
-    const { thoughts } = await ask(question({ caller }));
+    const { trace } = await ask(question({ caller }));
+    const thoughts = renderThoughts(trace);
     expect(JSON.stringify(thoughts)).not.toMatch(/search-key|secret-group|search\.example/);
   });
 
@@ -88,7 +91,8 @@ describe('an answer', () => {
 
   it('is an answer too where nothing had to be retrieved', async () => {
     service.reply(eventStream(chunkOf('Hello'), chunkOf(' [doc1]'), END));
-    const { text, dataPoints, thoughts } = await ask();
+    const { text, dataPoints, trace } = await ask();
+    const thoughts = renderThoughts(trace);
     expect([text, dataPoints.citations]).toEqual(['Hello [doc1]', []]);
     expect(titled(thoughts, 'Generated search query')?.description).toBe('How many vacation days are there?');
   });
@@ -116,7 +120,8 @@ describe('an answer', () => {
   it('shows a stranger’s context as far as it can be read', async () => {
     const context = { citations: [{ content: 7 }, 'x', { filepath: 'a.md' }], intent: 'plain words' };
     service.reply(eventStream(contextChunk(context), chunkOf('See [doc2].'), END));
-    const { text, thoughts } = await ask();
+    const { text, trace } = await ask();
+    const thoughts = renderThoughts(trace);
     expect(text).toBe('See [a.md].');
     expect(titled(thoughts, 'Generated search query')?.description).toBe('plain words');
   });
@@ -160,7 +165,8 @@ describe('a request is refused before it costs anything', () => {
 it('the oldest turns give way when a conversation does not fit, and a thought says so', async () => {
   service.say('Yes.');
   const turns = [textTurn('word '.repeat(64_000)), textTurn('Yes.', 'assistant'), textTurn('And how?')];
-  const { thoughts } = await ask(question({ turns }));
+  const { trace } = await ask(question({ turns }));
+  const thoughts = renderThoughts(trace);
   expect(bodies()[0]?.['messages']).toHaveLength(2);
   expect(titled(thoughts, 'Prompt shortened')?.description).toEqual(['The 1 oldest turns were left out.']);
 });
@@ -168,7 +174,8 @@ it('the oldest turns give way when a conversation does not fit, and a thought sa
 it('settings that have no effect are named', async () => {
   service.say('Yes.');
   const set = { minimum_reranker_score: 1.9, top: 30, query_rewriting: false };
-  const { thoughts } = await ask(question({ set }));
+  const { trace } = await ask(question({ set }));
+  const thoughts = renderThoughts(trace);
   expect(titled(thoughts, 'Settings without effect on on-your-data')?.description).toEqual([
     'query_rewriting',
     'minimum_reranker_score',
@@ -184,7 +191,8 @@ it('an API version that knows less gets less, at once from then on, and the filt
   const model = service.onYourData();
   const request = question({ set: { max_search_queries: 2, include_category: 'hr' } });
   for (let asked = 0; asked < 2; asked++) {
-    const { thoughts } = await collect(model.answer(request, new AbortController().signal));
+    const { trace } = await collect(model.answer(request, new AbortController().signal));
+    const thoughts = renderThoughts(trace);
     expect(titled(thoughts, 'Search notes')?.description).toEqual([
       expect.stringContaining('max_search_queries'),
     ]);

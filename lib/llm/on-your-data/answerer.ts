@@ -7,7 +7,7 @@ import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requirePromptRight, requireReadable } from '#lib/core/requirements.ts';
 import type { Settings } from '#lib/core/settings.ts';
-import { thoughtsAfter } from '#lib/core/thoughts.ts';
+import { traceAfter } from '#lib/core/trace-answer.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { openAiClient } from '../openai/client.ts';
 import { readChunks } from '../openai/read-chunks.ts';
@@ -17,7 +17,7 @@ import { citedPassages } from './cited-passages.ts';
 import { DataReply } from './data-reply.ts';
 import { dataReport } from './data-report.ts';
 import { type DataRequest, dataRequest } from './data-request.ts';
-import { dataThoughts } from './data-thoughts.ts';
+import { dataTrace } from './data-trace.ts';
 import { readOnYourDataFailure } from './failure.ts';
 import { refuseDirections } from './refuse-directions.ts';
 import { RefusedParameters } from './refused-parameters.ts';
@@ -73,9 +73,9 @@ export function createOnYourData(
       const passages = citedPassages(context);
       const dataPoints = dataPointsOf(passages);
       const steps = { request, asked, context, passages, notices: notices(), ms: now() - started };
-      const thoughts = dataThoughts(steps, model);
+      const trace = dataTrace(steps, model);
       const search = dataReport(asked, context, passages);
-      yield { type: 'retrieved', model: model.name, passages, dataPoints, search, thoughts };
+      yield { type: 'retrieved', model: model.name, passages, dataPoints, search, trace };
       const names = passages.map(({ sourcepage }) => sourcepage);
       const source = { name: model.name, stream: () => reply.events(names, asked.messages) };
       const prompt = promptOf(asked, request);
@@ -86,8 +86,8 @@ export function createOnYourData(
         }
         const { reason, usage, alternatives, contentFilter, questions } = event;
         if (request.settings.suggest_followup_questions) yield { type: 'follow-ups', questions };
-        const after = thoughtsAfter(thoughts, event, dataPoints.citations);
-        yield { type: 'finished', reason, usage, alternatives, contentFilter, thoughts: after };
+        const after = traceAfter(trace, event, dataPoints.citations);
+        yield { type: 'finished', reason, usage, alternatives, contentFilter, trace: after };
       }
     } finally {
       await reply.close();

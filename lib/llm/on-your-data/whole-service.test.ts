@@ -7,6 +7,7 @@ import { textTurn } from '#lib/core/plain-request.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { nobody } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
+import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { CORPUS } from '#lib/search/contract/corpus.ts';
 import { fixture, temporaryFolder, write } from '#lib/search/embedded/index-fixture.ts';
@@ -76,9 +77,10 @@ describe.each([
 ] as const)('retrieval by %s, ranked semantically: %s', (retrieval_mode, semantic_ranker) => {
   it('answers from the place that says it, by a name that opens it', async () => {
     const turns = asked('How many vacation days do full-time employees receive?');
-    const { text, dataPoints, thoughts } = await ask(
+    const { text, dataPoints, trace } = await ask(
       question({ turns, set: { retrieval_mode, semantic_ranker, strictness: 1 } }),
     );
+    const thoughts = renderThoughts(trace);
     expect(text).toMatch(/25 vacation days.*\[handbook\/leave\.pdf#page=1\]/s);
     expect(text).not.toContain('[doc');
     expect(dataPoints.citations).toContain('handbook/leave.pdf#page=1');

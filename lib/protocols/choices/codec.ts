@@ -2,7 +2,7 @@ import type { WholeAnswer } from '#lib/core/collect.ts';
 import type { TokenUsage } from '#lib/core/completion.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeContext } from '../answer-context.ts';
+import { encodeAnswer } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
 import type { SessionEcho } from '../session-state.ts';
@@ -30,7 +30,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
       switch (event.type) {
         case 'retrieved': {
           model = event.model;
-          const context = encodeContext(event);
+          const context = encodeAnswer(event);
           const choice = { context, ...session };
           return [chunk({ role: 'assistant', context }, choice, { prompt_filter_results: [] })];
         }
@@ -40,7 +40,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
           followUps = event.questions; // one line tells all that is new at the end
           return [];
         case 'finished': {
-          const context = encodeContext({ thoughts: event.thoughts, followUps });
+          const context = encodeAnswer({ trace: event.trace, followUps });
           const { reason, usage, contentFilter } = event;
           const filtered = contentFilter && { content_filter_results: contentFilter.completion };
           return [
@@ -71,7 +71,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
 }
 
 function wholeChoice(answer: WholeAnswer, session: SessionEcho): JsonObject {
-  const context = encodeContext(answer);
+  const context = encodeAnswer(answer);
   return {
     index: 0,
     // Older Azure web components read the context inside the message; the protocol's text puts it beside.

@@ -1,6 +1,6 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { encodeContext } from '../answer-context.ts';
+import { encodeAnswer } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
 import type { SessionEcho } from '../session-state.ts';
@@ -12,21 +12,21 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
     encode(event): Json[] {
       switch (event.type) {
         case 'retrieved':
-          return [{ delta: { role: 'assistant' }, context: encodeContext(event), ...session }];
+          return [{ delta: { role: 'assistant' }, context: encodeAnswer(event), ...session }];
         case 'text-delta':
           return [{ delta: { content: event.text } }];
         case 'follow-ups':
           followUps = event.questions; // one line tells all that is new at the end
           return [];
         case 'finished':
-          return [{ delta: {}, context: encodeContext({ thoughts: event.thoughts, followUps }) }];
+          return [{ delta: {}, context: encodeAnswer({ trace: event.trace, followUps }) }];
         default:
           return assertNever(event);
       }
     },
     whole: (answer) => ({
       message: { content: answer.text, role: 'assistant', function_call: null, tool_calls: null },
-      context: encodeContext(answer),
+      context: encodeAnswer(answer),
       ...session,
     }),
     heartbeat: () => ({ delta: {} }),

@@ -1,9 +1,9 @@
-import type { Thought } from '#lib/core/events.ts';
+import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import type { ChatModel } from '#lib/core/ports.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
-import { thoughtsBefore } from '#lib/core/thoughts.ts';
+import { traceBefore } from '#lib/core/trace-answer.ts';
 import { leftOutPassages } from './cited-passages.ts';
 import type { DataContext } from './data-context.ts';
 import type { DataRequest } from './data-request.ts';
@@ -20,15 +20,15 @@ export interface DataSteps {
 }
 
 /**
- * The steps of an answer as everywhere: the service's intent as the search query, its documents as results, each with
+ * The trace of an answer as everywhere: the service's intent as the search query, its documents as results, each with
  * the reason where it was left out, and the messages as sent.
  */
-export function dataThoughts(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ignores'>): Thought[] {
+export function dataTrace(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ignores'>): AnswerTrace {
   const { request, asked, context, passages, ms } = steps;
   const { categories, hasVector, notices, parameters } = asked.source;
   const leftOut = leftOutPassages(context);
   const { content: question } = lastTurn(request.turns);
-  const thoughts = thoughtsBefore(
+  const trace = traceBefore(
     request,
     { query: context.queries.join('\n') || question, model: model.name, usage: null, ms: 0 },
     {
@@ -56,20 +56,19 @@ export function dataThoughts(steps: DataSteps, model: Pick<ChatModel, 'name' | '
     model,
   );
   const reasons = [...passages.map(() => null), ...leftOut.map(({ reason }) => reason)];
-  return thoughts.map((thought) => {
-    if (thought.title === 'Results') return withReasons(thought, reasons);
-    if (thought.title !== 'Generated search query') return thought;
-    const { query_type, strictness, in_scope } = parameters;
-    return { ...thought, props: { ...thought.props, query_type, strictness, in_scope } };
-  });
-}
-
-function withReasons(thought: Thought, reasons: (string | null)[]): Thought {
-  if (typeof thought.description === 'string') return thought;
-  const description = thought.description.map((document, index) =>
-    typeof document === 'object' && document !== null && !Array.isArray(document)
-      ? { ...document, filter_reason: reasons[index] ?? null }
-      : document,
-  );
-  return { ...thought, description };
+  const { query_type: queryType, strictness, in_scope: inScope } = parameters;
+  const { query, results } = trace;
+  return {
+    ...trace,
+    ...(query && { query: { ...query, search: { ...query.search, queryType, strictness, inScope } } }),
+    ...(results && {
+      results: {
+        ...results,
+        passages: results.passages.map((passage, index) => ({
+          ...passage,
+          filterReason: reasons[index] ?? null,
+        })),
+      },
+    }),
+  };
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Passage } from '#lib/core/passage.ts';
+import type { StoredAnswer } from '#lib/core/records/conversations.ts';
+import { emptyAnswer, withRecorded } from '#lib/core/records/recorded-answer.ts';
+import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
+import { KEPT_THOUGHTS } from '#lib/protocols/thoughts/test-thoughts.contract.ts';
+import type { Json } from '#lib/shared/json.ts';
+import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
+import { traced } from './traced.ts';
+
+/** As it stands in databases of earlier versions: with thoughts, and without a trace. */
+const { trace: _, ...untraced } = { ...emptyAnswer, text: '27 days.', model: 'gpt' };
+const kept = { ...untraced, thoughts: KEPT_THOUGHTS.ours } as unknown as StoredAnswer;
+const titles = ({ trace }: StoredAnswer) =>
+  renderThoughts(trace ?? { notices: [] }).map(({ title }) => title);
+
+test('an answer that was kept with thoughts shows them as they were', () => {
+  const { trace } = traced(kept);
+  expect(trace && renderThoughts(trace)).toEqual(KEPT_THOUGHTS.ours);
+});
+
+test('an answer that was kept with thoughts tells one who may not read it the question alone', () => {
+  expect(titles(withheldAnswer(traced(kept)))).toEqual(['Original user query']);
+});
+
+test('an answer that was kept with thoughts loses its prompt and the passages that are hidden', () => {
+  const hidden = { sourcepage: 'hr/leave.pdf#page=3' } as Passage;
+  const shown = withoutPassages(traced(kept), [hidden], false);
+  expect(titles(shown)).toEqual([
+    'Original user query',
+    'Generated search query',
+    'Results',
+    'Prompt',
+    'Ignored settings',
+    'Citations',
+  ]);
+  expect(shown.trace).toMatchObject({ prompt: { messages: [] }, results: { passages: [] } });
+});
+
+test('an answer whose server was replaced while it was made keeps what it logged', () => {
+  const logged = { type: 'finished', reason: 'stop', thoughts: KEPT_THOUGHTS.stopped as unknown as Json[] };
+  const answer = withRecorded(emptyAnswer, logged as never);
+  expect(answer.finish).toEqual({ reason: 'stop' });
+  expect(titles(traced(answer))).toEqual(['Original user query', 'Results']);
+});

@@ -1,0 +1,194 @@
+import type {
+  AnswerTrace,
+  NoticeKind,
+  TracedGeneration,
+  TracedMessage,
+  TracedPassage,
+  TracedQuery,
+  TracedUsage,
+} from '#lib/core/answer-trace.ts';
+import { isRecord, type Json } from '#lib/shared/json.ts';
+import { NOTICE_TITLES, STEP } from './step-titles.ts';
+import type { Thought } from './thought.ts';
+
+type Props = Readonly<Record<string, unknown>>;
+
+const READ = new WeakMap<readonly Thought[], AnswerTrace>();
+
+/**
+ * What the steps of an answer tell, of this server or of another; the inverse of `renderThoughts` for what that renders.
+ * Steps and values that are not ours to know are left out. Reads a list once: it must not change afterwards.
+ */
+export function readThoughts(thoughts: readonly Thought[]): AnswerTrace {
+  const trace = READ.get(thoughts) ?? thoughts.reduce(withThought, { notices: [] });
+  READ.set(thoughts, trace);
+  return trace;
+}
+
+function withThought(trace: AnswerTrace, { title, description, props }: Thought): AnswerTrace {
+  const values: Props = props ?? {};
+  switch (title) {
+    case STEP.question:
+      return { ...trace, question: textOf(description) };
+    case STEP.query:
+      return { ...trace, query: readQuery(textOf(description), values) };
+    case STEP.results:
+      return { ...trace, results: { passages: listOf(description).flatMap(readPassage), ...msIn(values) } };
+    case STEP.prompt:
+      return { ...trace, ...readPrompt(listOf(description), values) };
+    case STEP.citations: {
+      const { unverified } = values;
+      return {
+        ...trace,
+        citations: { verified: strings(description), unverified: isNumber(unverified) ? unverified : 0 },
+      };
+    }
+    default:
+      return withNotice(trace, title, strings(description));
+  }
+}
+
+function withNotice(trace: AnswerTrace, title: string, lines: string[]): AnswerTrace {
+  const found = Object.entries(NOTICE_TITLES).find(([kind, known]) =>
+    kind === 'settings-without-effect' ? title.startsWith(known) : title === known,
+  );
+  if (!found) return trace;
+  const model = title.slice(found[1].length);
+  const notice = { kind: found[0] as NoticeKind, lines, ...(model && { model }) };
+  return { ...trace, notices: [...trace.notices, notice] };
+}
+
+function readQuery(text: string, props: Props): TracedQuery {
+  const { model, token_usage: usage, filter } = props;
+  return {
+    text,
+    search: {
+      ...told('hasVector', props['has_vector'], isBoolean),
+      ...told('semanticCaptions', props['use_semantic_captions'], isBoolean),
+      ...told('semanticRanker', props['use_semantic_ranker'], isBoolean),
+      ...told('retrievalMode', props['retrieval_mode'], isString),
+      ...told('top', props['top'], isNumber),
+      ...(filter === null ? { filter } : told('filter', filter, isString)),
+      ...told('queryType', props['query_type'], isString),
+      ...told('strictness', props['strictness'], isNumber),
+      ...told('inScope', props['in_scope'], isBoolean),
+    },
+    ...(model === null ? { model } : told('model', model, isString)),
+    ...(usage === null ? { usage } : usageIn(props)),
+    ...msIn(props),
+  };
+}
+
+function readPrompt(messages: readonly Json[], props: Props): Pick<AnswerTrace, 'prompt' | 'generation'> {
+  const reason = props['finish_reason'];
+  const isEarly = reason === 'length' || reason === 'content_filter';
+  const generation: TracedGeneration = {
+    ...usageIn(props),
+    ...(isEarly && { reason }),
+    ...msIn(props),
+  };
+  const prompt = { messages: messages.flatMap(readMessage), ...told('model', props['model'], isString) };
+  return { prompt, ...(Object.keys(generation).length > 0 && { generation }) };
+}
+
+function readMessage(entry: Json): TracedMessage[] {
+  const message = typeof entry === 'string' ? parsed(entry) : entry;
+  if (!isRecord(message) || !isString(message['role'])) return [];
+  const images = message['images'];
+  return [
+    {
+      role: message['role'],
+      ...told('content', message['content'], isString),
+      ...(Array.isArray(images) && { images: strings(images) }),
+    },
+  ];
+}
+
+function readPassage(result: Json): TracedPassage[] {
+  if (!isRecord(result)) return [];
+  const { captions, score, reranker_score, filter_reason: filterReason } = result;
+  return [
+    {
+      id: textOf(result['id']),
+      content: textOf(result['content']),
+      category: textOrNull(result['category']),
+      sourcepage: textOf(result['sourcepage']),
+      sourcefile: textOf(result['sourcefile']),
+      title: textOrNull(result['title']),
+      headings: strings(result['headings']),
+      oids: strings(result['oids']),
+      groups: strings(result['groups']),
+      captions: listOf(captions)
+        .filter((caption) => isRecord(caption))
+        .map((caption) => ({ text: textOf(caption['text']), highlights: textOf(caption['highlights']) })),
+      score: isNumber(score) ? score : null,
+      rerankerScore: isNumber(reranker_score) ? reranker_score : null,
+      ...(filterReason !== undefined && { filterReason: textOrNull(filterReason) }),
+    },
+  ];
+}
+
+function usageIn(props: Props): { usage?: TracedUsage } {
+  const usage = props['token_usage'];
+  if (!isRecord(usage)) return {};
+  const prompt = usage['prompt_tokens'];
+  const completion = usage['completion_tokens'];
+  const total = usage['total_tokens'];
+  const sum = (isNumber(prompt) ? prompt : 0) + (isNumber(completion) ? completion : 0);
+  return {
+    usage: {
+      ...told('prompt', prompt, isNumber),
+      ...told('completion', completion, isNumber),
+      total: isNumber(total) ? total : sum,
+    },
+  };
+}
+
+function msIn(props: Props): { ms?: number } {
+  return told('ms', props['ms'], isNumber);
+}
+
+/** A property where its value is of the kind, and none where it is not. */
+function told<Key extends string, Value>(
+  key: Key,
+  value: unknown,
+  is: (value: unknown) => value is Value,
+): { [key in Key]?: Value } {
+  return is(value) ? ({ [key]: value } as { [key in Key]?: Value }) : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return isString(value) ? value : '';
+}
+
+function textOrNull(value: unknown): string | null {
+  return isString(value) ? value : null;
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function strings(value: unknown): string[] {
+  return listOf(value).filter(isString);
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}

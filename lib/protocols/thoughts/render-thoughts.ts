@@ -1,0 +1,118 @@
+import type {
+  AnswerTrace,
+  TracedGeneration,
+  TracedPassage,
+  TracedQuery,
+  TracedUsage,
+  TraceNotice,
+} from '#lib/core/answer-trace.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { NOTICE_TITLES, STEP } from './step-titles.ts';
+import type { Thought } from './thought.ts';
+
+/** A trace as the steps of protocols 1 to 3, titled and ordered as in the Azure sample; our own remarks come last. */
+export function renderThoughts(trace: AnswerTrace): Thought[] {
+  const { question, query, results, prompt, generation, citations, notices } = trace;
+  return [
+    ...(question === undefined ? [] : [{ title: STEP.question, description: question, props: null }]),
+    ...(query ? [{ title: STEP.query, description: query.text, props: queryProps(query) }] : []),
+    ...(results
+      ? [
+          {
+            title: STEP.results,
+            description: results.passages.map(renderPassage),
+            props: known({ ms: rounded(results.ms) }),
+          },
+        ]
+      : []),
+    ...(prompt
+      ? [
+          {
+            title: STEP.prompt,
+            description: prompt.messages.map((message) => JSON.stringify(message)),
+            props: known({ model: prompt.model, ...generationProps(generation) }),
+          },
+        ]
+      : []),
+    ...notices.filter(({ kind }) => kind !== 'model').map(renderNotice),
+    ...(citations
+      ? [
+          {
+            title: STEP.citations,
+            description: citations.verified,
+            props: { verified: citations.verified.length, unverified: citations.unverified },
+          },
+        ]
+      : []),
+    ...notices.filter(({ kind }) => kind === 'model').map(renderNotice),
+  ];
+}
+
+function queryProps({ search, model, usage, ms }: TracedQuery): JsonObject {
+  return known({
+    has_vector: search.hasVector,
+    use_semantic_captions: search.semanticCaptions,
+    use_semantic_ranker: search.semanticRanker,
+    retrieval_mode: search.retrievalMode,
+    top: search.top,
+    filter: search.filter,
+    model,
+    token_usage: usage && renderUsage(usage),
+    ms: rounded(ms),
+    query_type: search.queryType,
+    strictness: search.strictness,
+    in_scope: search.inScope,
+  });
+}
+
+function renderPassage(passage: TracedPassage): Json {
+  return known({
+    id: passage.id,
+    content: passage.content,
+    embedding: null,
+    imageEmbedding: null,
+    category: passage.category,
+    sourcepage: passage.sourcepage,
+    sourcefile: passage.sourcefile,
+    oids: passage.oids,
+    groups: passage.groups,
+    captions: passage.captions.map(({ text, highlights }) => ({
+      text,
+      highlights,
+      additional_properties: {},
+    })),
+    score: passage.score,
+    reranker_score: passage.rerankerScore,
+    title: passage.title,
+    headings: passage.headings,
+    filter_reason: passage.filterReason,
+  });
+}
+
+function generationProps({ model, usage, reason, ms }: TracedGeneration = {}): JsonObject {
+  return known({
+    model,
+    token_usage: usage && renderUsage(usage),
+    ms: rounded(ms),
+    // Said only of answers that ended before their end.
+    finish_reason: reason === 'stop' ? undefined : reason,
+  });
+}
+
+function renderUsage({ prompt, completion, total }: TracedUsage): JsonObject {
+  return known({ prompt_tokens: prompt, completion_tokens: completion, total_tokens: total });
+}
+
+function renderNotice({ kind, lines, model = '' }: TraceNotice): Thought {
+  return { title: NOTICE_TITLES[kind] + model, description: lines, props: null };
+}
+
+function known(props: Record<string, Json | undefined>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(props).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
+}
+
+function rounded(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.round(ms * 10) / 10;
+}

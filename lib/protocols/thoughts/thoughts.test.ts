@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeThoughts } from '../answer-context.ts';
+import { readThoughts } from './read-thoughts.ts';
+import { renderThoughts } from './render-thoughts.ts';
+import { KEPT_THOUGHTS } from './test-thoughts.contract.ts';
+
+describe('the steps of an answer', () => {
+  it.each(Object.entries(KEPT_THOUGHTS))('are the same after they were read: %s', (_, thoughts) => {
+    expect(JSON.stringify(renderThoughts(readThoughts(thoughts)))).toBe(JSON.stringify(thoughts));
+  });
+
+  it('say why a model ended early, and nothing where it came to its end', () => {
+    const ended = (reason: 'stop' | 'length' | 'content_filter') =>
+      renderThoughts({
+        prompt: { messages: [], model: 'asked' },
+        generation: { model: 'spare', usage: { prompt: 10, completion: 4, total: 14 }, reason, ms: 3.1234 },
+        notices: [],
+      })[0]?.props;
+    const usage = { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 };
+    expect(ended('stop')).toEqual({ model: 'spare', token_usage: usage, ms: 3.1 });
+    expect(ended('length')).toMatchObject({ finish_reason: 'length' });
+    expect(ended('content_filter')).toMatchObject({ finish_reason: 'content_filter' });
+  });
+
+  it('of another server are read as far as they tell the same', () => {
+    const { prompt, generation, results, ...others } = readThoughts([
+      { title: 'Prompt to generate answer', description: 'Be nice.', props: null },
+      {
+        title: 'Prompt',
+        description: [{ role: 'user', content: [{ text: 'Hi' }] }, 'Hello'],
+        props: { model: 7 },
+      },
+      { title: 'Results', description: [{ sourcepage: 'a.md' }, 'text'], props: null },
+    ]);
+    expect(prompt).toEqual({ messages: [{ role: 'user' }] });
+    expect(generation).toBeUndefined();
+    expect(results?.passages).toMatchObject([{ sourcepage: 'a.md', content: '', score: null, headings: [] }]);
+    expect(others).toEqual({ notices: [] });
+  });
+
+  it('are read whatever they hold', () => {
+    const title = fc.constantFrom(
+      ...KEPT_THOUGHTS.ours.map((thought) => thought.title),
+      'Other',
+      '__proto__',
+    );
+    const thought = fc.record({ title, description: fc.jsonValue(), props: fc.jsonValue() });
+    fc.assert(
+      fc.property(fc.array(thought, { maxLength: 6 }), (thoughts) => {
+        const rendered = renderThoughts(readThoughts(decodeThoughts(thoughts) ?? []));
+        expect(renderThoughts(readThoughts(rendered))).toEqual(rendered);
+      }),
+    );
+  });
+});
