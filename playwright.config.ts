@@ -115,6 +115,7 @@ export default defineConfig({
       use: { baseURL: address(ports.embedded) },
       // Any deployment and any endpoint will do there.
       metadata: {
+        data: `${data}/embedded`,
         deployment: 'turbo',
         source: { endpoint: 'https://example.search.windows.net', index_name: 'citewell' },
       },
@@ -130,7 +131,7 @@ export default defineConfig({
       // Of these, what hinges on the embedded engine or the extractive answerer, or on the page alone.
       grepInvert: /@embedded|@page/,
       use: { baseURL: address(ports.azure) },
-      metadata: services(ports.services),
+      metadata: { ...services(ports.services), data: `${data}/azure` },
     },
     {
       name: 'azure-faults',

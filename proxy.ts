@@ -4,7 +4,7 @@ import { guestCookie } from '#lib/config/guest-cookie.ts';
 // Pages alone, those that there are not too: every protocol and API route sets its own headers, and pays nothing for this one.
 export const config = {
   matcher: [
-    '/((?!(?:_next|api|ask|auth_setup|chat|config|content|icon\\.svg|openai|openapi\\.json|pictures|v1)(?:/|$)).*)',
+    '/((?!(?:_next|\\.well-known|api|ask|auth_setup|chat|config|content|icon\\.svg|openai|openapi\\.json|pictures|v1)(?:/|$)).*)',
   ],
 };
 

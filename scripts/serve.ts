@@ -7,5 +7,6 @@ import { serveWith } from './serve/serve-with.ts';
 await serveWith({
   start: ({ HOST, PORT }) => startNext({ host: HOST, port: PORT, dev: process.argv.includes('--dev') }),
   ingest: 'npm run ingest --',
+  adminLink: 'npm run admin-link',
   isCheck: process.argv.includes('--check'),
 });

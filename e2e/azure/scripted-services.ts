@@ -1,4 +1,5 @@
-import { type APIRequestContext, test as base } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { test as base } from '../pages/administrator.ts';
 import type { RecordedRequest } from '../upstream/http/recorded-request.ts';
 import type { FaultRule } from '../upstream/http/scenario.ts';
 import type { AnswerRule, ModelScenario } from '../upstream/models/scenario.ts';

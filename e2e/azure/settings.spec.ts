@@ -169,9 +169,12 @@ test.describe('what the model is told', () => {
     expect(usual.chat).toMatchObject({ reasoning_effort: 'low' });
   });
 
-  test('prompt_template, language and follow-ups are in the instructions', async ({ request, services }) => {
+  test('prompt_template, language and follow-ups are in the instructions', async ({
+    administratorRequest,
+    services,
+  }) => {
     const { chat, answer } = await ask(
-      { request, services },
+      { request: administratorRequest, services },
       { prompt_template: '>>>Speak like a pirate.', language: 'de', suggest_followup_questions: true },
     );
     const [system] = chat.messages;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { AdminInsight, expectNoFaults, STANDS } from '../pages/admin-insight.ts';
+import { administered as test } from '../pages/administrator.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 
 const question = (id: string, text: string, expected: string[]) =>

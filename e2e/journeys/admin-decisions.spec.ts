@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { AdminPages } from '../pages/admin-pages.ts';
+import { administered as test } from '../pages/administrator.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 
 /** A setting that nothing else here sends. */

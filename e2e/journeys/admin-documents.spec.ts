@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { AdminPages } from '../pages/admin-pages.ts';
+import { administered as test } from '../pages/administrator.ts';
 
 test('a document that is dropped for a group is listed with its readers, relabelled, read again and removed', async ({
   page,

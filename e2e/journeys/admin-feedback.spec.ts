@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { AdminInsight, expectNoFaults, STANDS } from '../pages/admin-insight.ts';
+import { administered as test } from '../pages/administrator.ts';
 
 const QUESTION = 'How many days can I work from abroad each year?';
 

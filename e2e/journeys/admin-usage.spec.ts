@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { AdminInsight, expectNoFaults, STANDS } from '../pages/admin-insight.ts';
+import { adminLink, administered as test } from '../pages/administrator.ts';
 
 test.beforeEach(async ({ request }) => {
   const asked = await request.post('/chat', {
@@ -74,14 +75,33 @@ test('what the page shows can be taken along as a table and as JSON', async ({ p
   expect(JSON.parse(await readFile(await json.path(), 'utf8')).periods).toHaveLength(30);
 });
 
-test('to strangers there is no such page, and no such call', async ({ request }) => {
-  const headers = { 'x-forwarded-for': '203.0.113.7' };
-  for (const page of ['usage', 'feedback', 'compare']) {
-    expect((await request.get(`/admin/${page}`, { headers })).status()).toBe(404);
-  }
-  for (const call of ['usage', 'feedback', 'feedback/export?format=csv', 'questions']) {
-    expect((await request.get(`/api/admin/${call}`, { headers })).status()).toBe(403);
-  }
+test.describe('who followed no link', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('has no such call, on the machine of the server too, and is told how to get in', async ({ page }) => {
+    for (const section of ['', '/usage', '/feedback', '/compare']) {
+      await page.goto(`/admin${section}`);
+      await expect(page).toHaveURL('/admin-link');
+      await expect(page.getByText('npm run admin-link')).toBeVisible();
+    }
+    for (const call of ['usage', 'feedback', 'feedback/export?format=csv', 'questions']) {
+      expect((await page.request.get(`/api/admin/${call}`)).status()).toBe(403);
+    }
+    await expectNoFaults(page);
+  });
+
+  test('opens the administration with a link, once', async ({ page, baseURL, browser }, { project }) => {
+    const link = await adminLink(project.metadata['data'], baseURL ?? '');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Open the administration' }).click();
+    await expect(page).toHaveURL('/admin/usage');
+
+    const other = await browser.newPage();
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Open the administration' }).click();
+    await expect(other.getByRole('alert')).toHaveText('This link was used already, or is too old.');
+    await other.close();
+  });
 });
 
 for (const { name, use } of STANDS) {

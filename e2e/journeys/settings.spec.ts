@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
+import { administered as test } from '../pages/administrator.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 import { answerWith } from './scripted-answers.ts';

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../pages/administrator.ts';
 import { expectedCitation, post, question, type Wire } from './wire.ts';
 
 const PIXEL =
@@ -158,9 +159,10 @@ test.describe('a hostile template', () => {
     ['an unknown filter', '{{ question | shell }}'],
   ];
   for (const [name, text] of templates) {
-    test(`is refused soon: ${name}`, async ({ request }) => {
+    test(`is refused soon: ${name}`, async ({ request, administratorRequest }) => {
       const body = { question, skip_knowledge_base: true, system_prompt_template: text };
-      const response = await request.post('/api/v2/flexible-rag', { data: body, timeout: 5_000 });
+      const options = { data: body, timeout: 5_000 };
+      const response = await administratorRequest.post('/api/v2/flexible-rag', options);
       expect([response.status(), (await response.json()).errors[0].source]).toEqual([
         400,
         'system_prompt_template',

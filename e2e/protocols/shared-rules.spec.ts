@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../pages/administrator.ts';
 import { body, expectedCitation, lines, post, question, textOf, thoughtsOf, type Wire } from './wire.ts';
 
 const withSettings = (overrides: object) => body(question, { context: { overrides } });
@@ -247,23 +248,24 @@ test.describe('system messages and templates', () => {
     { role: 'system', content: 'Answer in rhyme, please.' },
     { role: 'user', content: question },
   ];
-  const stranger = { 'x-forwarded-for': '203.0.113.9' };
-
-  test('from this machine reach the prompt', async ({ request }) => {
-    const answer = await (await post(request, '/chat', { messages })).json();
+  test('of an administrator reach the prompt', async ({ administratorRequest }) => {
+    const answer = await (await post(administratorRequest, '/chat', { messages })).json();
     expect(thoughtsOf(answer).get('Prompt').description.join()).toContain('Answer in rhyme, please.');
   });
 
-  test('from elsewhere are left out, and a thought says so', async ({ request }) => {
-    const answer = await (await post(request, '/chat', { messages }, stranger)).json();
+  test('of others are left out, and a thought says so', async ({ request }) => {
+    const answer = await (await post(request, '/chat', { messages })).json();
     expect(JSON.stringify(answer)).not.toContain('Answer in rhyme');
     expect([...thoughtsOf(answer).keys()]).toContain('Instructions left out');
   });
 
-  test('a prompt_template is refused from elsewhere', async ({ request }) => {
+  test('a prompt_template is refused to all but administrators', async ({
+    request,
+    administratorRequest,
+  }) => {
     const asked = withSettings({ prompt_template: '>>>Be brief.' });
-    expect((await post(request, '/chat', asked)).status()).toBe(200);
-    const refused = await post(request, '/chat', asked, stranger);
+    expect((await post(administratorRequest, '/chat', asked)).status()).toBe(200);
+    const refused = await post(request, '/chat', asked);
     expect(refused.status()).toBe(403);
     expect((await refused.json()).field).toBe('context.overrides.prompt_template');
   });

@@ -6,7 +6,6 @@ import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
 import { clientAddress } from './client-address.ts';
-import { isLocal } from './is-local.ts';
 import type { NoteRefusal } from './note-refusals.ts';
 import { mayUseCookies, requireOwnPage } from './own-pages.ts';
 import { createRecognise, type KnownPerson } from './recognise.ts';
@@ -18,6 +17,8 @@ export interface IdentifyPorts {
   policy: () => Promise<SettingsPolicy>;
   /** Absent where nobody signs in on a page of ours. */
   session?: SessionReader | undefined;
+  /** Whether a browser has followed a link to the administration. Absent where people sign in, and where none is kept. */
+  administers?: ((request: Request) => Promise<boolean>) | undefined;
   /** Told of every refusal of somebody who showed something. */
   refused?: NoteRefusal | undefined;
 }
@@ -26,14 +27,20 @@ export interface IdentifyPorts {
 const ADMINISTRATOR = 'Admin';
 
 /**
- * Tells who calls, by AUTH_MODE. `off`: everybody is a guest, told apart by browser, and who calls from this machine
- * administers. `optional`: also people, by token or session; guests read public documents. `required`: people, and
+ * Tells who calls, by AUTH_MODE. `off`: everybody is a guest, told apart by browser, and a browser that has followed a link
+ * made on the server administers. `optional`: also people, by token or session; guests read public documents. `required`: people, and
  * programs with a key. A credential that is not good never makes a guest. See docs/sign-in.md.
  */
 export function createIdentify(environment: Environment, ports: IdentifyPorts): Identify {
   const { signIn } = environment.people;
   const recognise =
     signIn.mode === 'off' ? async () => undefined : createRecognise(environment, signIn, ports.session);
+
+  const isAdministrator = async (request: Request, person: KnownPerson | undefined) => {
+    if (signIn.mode !== 'off') return person?.principal.roles.includes(ADMINISTRATOR) ?? false;
+    // Where a call comes from proves nothing: a proxy on this machine brings strangers.
+    return mayUseCookies(request, undefined) && ((await ports.administers?.(request)) ?? false);
+  };
 
   const identify: Identify = async (request, accepts) => {
     const client = accepts === 'key' ? requireSubscription(request, environment) : null;
@@ -43,7 +50,7 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
     }
     const guest = person || client !== null ? null : guestOf(request, accepts, environment);
     return {
-      ...rightsOf(request, person, environment),
+      ...rightsOf(request, { person, isAdmin: await isAdministrator(request, person) }, environment),
       owner: ownerOf(person, client, guest),
       address: clientAddress(request, environment) ?? null,
       access: accessOf(person, guest, environment),
@@ -72,13 +79,9 @@ function guestOf(request: Request, accepts: Credentials, { people: { signIn } }:
 
 function rightsOf(
   request: Request,
-  person: KnownPerson | undefined,
+  { person, isAdmin }: { person: KnownPerson | undefined; isAdmin: boolean },
   environment: Environment,
 ): Pick<Caller, 'principal' | 'isAdmin' | 'mayOverridePrompt' | 'queryAuthorization'> {
-  const isAdmin =
-    environment.people.signIn.mode === 'off'
-      ? isLocal(request, environment)
-      : (person?.principal.roles.includes(ADMINISTRATOR) ?? false);
   const shown = hasNativeAccess(environment) ? request.headers.get(QUERY_AUTHORIZATION) : null;
   const queryAuthorization = shown || person?.queryAuthorization;
   return {

@@ -1,3 +1,5 @@
+import { createAdminKeys } from '#lib/auth/admin-link/admin-keys.ts';
+import { type AdminLink, createAdminLink } from '#lib/auth/admin-link/admin-link.ts';
 import { createIdentify } from '#lib/auth/identify.ts';
 import { createNoteRefusals } from '#lib/auth/note-refusals.ts';
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
@@ -11,19 +13,33 @@ import type { Records } from '#lib/core/records/records.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+import { whyNoAdminLink } from './make-admin-link.ts';
 
 /** How callers are told apart, and how people sign in. */
 export function buildPeople(
   environment: Environment,
   records: Records,
   policy: () => Promise<SettingsPolicy>,
-): { identify: Identify; signIn: SignIn | undefined } {
+): { identify: Identify; signIn: SignIn | undefined; adminLink: AdminLink | undefined } {
   const signIn = buildSignIn(environment, records);
   const log = logFor(environment.LOG_LEVEL);
   const failed = (thrown: unknown) =>
     log.error(describeFailure(AppError.from(thrown), false), 'a refusal was not noted');
   const refused = createNoteRefusals((entry) => records.audit.note(entry), failed);
-  return { identify: createIdentify(environment, { policy, session: signIn?.readSession, refused }), signIn };
+  const adminLink = buildAdminLink(environment);
+  const identify = createIdentify(environment, {
+    policy,
+    session: signIn?.readSession,
+    administers: adminLink?.administers,
+    refused,
+  });
+  return { identify, signIn, adminLink };
+}
+
+function buildAdminLink(environment: Environment): AdminLink | undefined {
+  if (whyNoAdminLink(environment) !== undefined) return undefined;
+  const isSecure = environment.PUBLIC_URL?.startsWith('https:') ?? false;
+  return createAdminLink(createAdminKeys(environment.DATA_DIR), isSecure);
 }
 
 /** Sign-in on our page; undefined where it is off, or left to something else. Reads or makes its secret when it is first used. */

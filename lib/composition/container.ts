@@ -1,3 +1,4 @@
+import type { AdminLink } from '#lib/auth/admin-link/admin-link.ts';
 import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { type AnswerPorts, answer } from '#lib/core/answer.ts';
@@ -46,6 +47,8 @@ export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentP
   limits: Limits;
   /** Undefined where nobody signs in on our page. */
   signIn: SignIn | undefined;
+  /** Undefined where no link opens the administration. */
+  adminLink: AdminLink | undefined;
   /** Everything that is kept about people and by administrators. */
   records: Records;
   /** Has answers made that are kept, and outlive their readers. */
@@ -155,6 +158,7 @@ export function createContainer(environment: Environment, given?: Ports): Contai
     environment,
     identify: accounting.counted(people.identify),
     signIn: accounting.countedSteps(people.signIn),
+    adminLink: people.adminLink,
     limits: accounting.limits,
     prices: accounting.prices,
     records,

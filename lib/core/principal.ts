@@ -35,7 +35,7 @@ export interface Caller {
   /** Where the call comes from, to count by; null where nothing can be believed about it. */
   address: string | null;
   access: AccessFilter | undefined;
-  /** Whether this caller may administer: has the role `Admin`, or is on this machine where there is no sign-in. */
+  /** Whether this caller may administer: has the role `Admin` or, where there is no sign-in, has followed a link made on the server. */
   isAdmin: boolean;
   /** Whether this caller may replace or extend the system prompt. */
   mayOverridePrompt: boolean;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createIdentify } from '#lib/auth/identify.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
+import { noPolicy } from '#lib/core/settings-policy.ts';
 import { chat, chatStream } from '#lib/protocols/negotiate.ts';
 import { answers, play, retrieved } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -156,16 +158,19 @@ describe('a reader who leaves', () => {
   });
 });
 
-test('a prompt may be changed by callers on this machine, and by them alone', async () => {
+test('a prompt may be changed from a page of an administrator, and not for calling from this machine', async () => {
   const callers: boolean[] = [];
-  const route = protocolRoute(
-    chat,
-    answering(({ caller }) => {
-      callers.push(caller.mayOverridePrompt);
-      return play(answers.plain);
-    }),
-  );
-  await route.POST(post(question, { headers: { host: 'localhost:3000' } }));
-  await route.POST(post(question, { headers: { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' } }));
+  const conversing = answering(({ caller }) => {
+    callers.push(caller.mayOverridePrompt);
+    return play(answers.plain);
+  });
+  const identify = createIdentify(services.environment, {
+    policy: async () => noPolicy,
+    administers: async ({ headers }) => headers.has('cookie'),
+  });
+  const route = protocolRoute(chat, () => ({ ...conversing(), identify }));
+  const local = { host: 'localhost:3000', origin: 'http://localhost:3000' };
+  await route.POST(post(question, { headers: { ...local, cookie: 'cw_admin=1' } }));
+  await route.POST(post(question, { headers: local }));
   expect(callers).toEqual([true, false]);
 });

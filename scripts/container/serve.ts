@@ -13,4 +13,5 @@ await serveWith({
     await answering();
   },
   ingest: 'the command ingest of this image, with',
+  adminLink: 'the command admin-link of this image',
 });

@@ -16,6 +16,8 @@ interface Serving {
   start: (environment: Environment) => Promise<void>;
   /** How documents are added there. */
   ingest: string;
+  /** How a link to the administration is made there. */
+  adminLink: string;
   /** Only whether it could be served. */
   isCheck?: boolean;
 }
@@ -34,7 +36,7 @@ export async function serveWith(serving: Serving): Promise<void> {
   }
 }
 
-async function serve(environment: Environment, { start, ingest, isCheck }: Serving): Promise<void> {
+async function serve(environment: Environment, serving: Serving): Promise<void> {
   const { HOST, PORT, DATA_DIR, READ_ONLY } = environment;
   makeFilesPrivate();
   if (!READ_ONLY) requireWritable(DATA_DIR);
@@ -42,10 +44,10 @@ async function serve(environment: Environment, { start, ingest, isCheck }: Servi
   await requireFreePort(HOST, PORT);
   readExperiments(environment.EXPERIMENTS_FILE);
   await requireFittingVectors(environment);
-  if (isCheck) return;
+  if (serving.isCheck) return;
   if (await restoreCopies(environment))
     console.log(`Beginning with the copies in ${environment.SNAPSHOT_DIR}.`);
   await indexSamples(environment);
-  await start(environment);
-  console.log(await describeServer(environment, ingest));
+  await serving.start(environment);
+  console.log(await describeServer(environment, serving));
 }

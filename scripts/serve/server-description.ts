@@ -1,13 +1,19 @@
+import process from 'node:process';
 import { createContainer } from '#lib/composition/container.ts';
 import { answererText, searchText } from '#lib/composition/describe-services.ts';
+import { makeAdminLink, whyNoAdminLink } from '#lib/composition/make-admin-link.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
 
 /**
  * What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents, and who gets in.
- * `ingest` is how documents are added where this server runs.
+ * The
+ * commands are those by which documents are added where this server runs, and a link to the administration is made.
  */
-export async function describeServer(environment: Environment, ingest: string): Promise<string> {
+export async function describeServer(
+  environment: Environment,
+  { ingest, adminLink }: { ingest: string; adminLink: string },
+): Promise<string> {
   return [
     '',
     `  Citewell is ready:  ${browserUrl(environment)}`,
@@ -15,6 +21,7 @@ export async function describeServer(environment: Environment, ingest: string): 
     `  search    ${searchText(environment)}, ${await contents(environment)}`,
     `  answers   ${answererText(environment)}`,
     `  yours     ${howDocumentsCome(environment, ingest)}`,
+    ...(await whoAdministers(environment, adminLink)),
     ...whoGetsIn(environment),
     '',
   ].join('\n');
@@ -24,6 +31,15 @@ function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string):
   const isEmbedded = services.search.engine === 'embedded';
   if (isEmbedded && READ_ONLY) return 'came with the deployment; the next one changes them';
   return `${ingest} PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`;
+}
+
+/** The link itself at a terminal alone: what a service writes lies in logs that others read. */
+async function whoAdministers(environment: Environment, adminLink: string): Promise<string[]> {
+  if (whyNoAdminLink(environment) !== undefined) return [];
+  if (!process.stdout.isTTY)
+    return [`  admin     ${adminLink}   prints a link that opens the administration`];
+  const { url, minutes } = await makeAdminLink(environment);
+  return [`  admin     ${url}`, `            opens the administration once, within ${minutes} minutes`];
 }
 
 /** Whoever opens a server to others without sign-in hears of it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createRecords } from '#lib/history/create-records.ts';
 import type { Route } from '../route.ts';
-import { testServices } from '../test-services.contract.ts';
+import { ADMIN_COOKIE, testServices } from '../test-services.contract.ts';
 
 /** The services of the administration's routes on a database of their own, for the tests of one file. */
 export function adminServices() {
@@ -17,17 +17,20 @@ export function adminServices() {
   return { ...testServices({ LOG_LEVEL: 'silent' }), records };
 }
 
-/** A call from this machine, whoever is on which administers where nobody signs in. */
+const ORIGIN = 'http://127.0.0.1:3000';
+
+/** A call of an administrator's browser, where nobody signs in, from a page of ours unless the headers tell of another. */
 export function asAdmin(path: string, init: RequestInit = {}): Request {
-  const headers = new Headers(init.headers);
-  headers.set('host', '127.0.0.1:3000');
-  return new Request(`http://127.0.0.1:3000${path}`, { ...init, headers });
+  const headers = new Headers({ origin: ORIGIN, ...Object.fromEntries(new Headers(init.headers)) });
+  headers.set('host', new URL(ORIGIN).host);
+  headers.set('cookie', ADMIN_COOKIE);
+  return new Request(`${ORIGIN}${path}`, { ...init, headers });
 }
 
-/** The same from elsewhere. */
+/** The same of somebody else. */
 function asStranger(path: string, init: RequestInit = {}): Request {
   const request = asAdmin(path, init);
-  request.headers.set('x-forwarded-for', '203.0.113.7');
+  request.headers.delete('cookie');
   return request;
 }
 

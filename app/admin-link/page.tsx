@@ -1,0 +1,19 @@
+import type { Metadata, Route } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { AdminLinkPage } from '#components/account/admin-link-page.tsx';
+import { container } from '#lib/composition/server.ts';
+import { translateFor } from '#lib/i18n/locale.ts';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageVisitor } from '../page-caller.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const translate = translateFor(await requestLocale());
+  return { title: `${translate('adminLink.title')} – ${translate('app.name')}` };
+}
+
+export default async function Page() {
+  const { mode, isAdmin } = await pageVisitor();
+  if (mode !== 'off') notFound();
+  if (isAdmin) redirect('/admin' as Route);
+  return <AdminLinkPage isPossible={container().adminLink !== undefined} />;
+}

@@ -1,0 +1,13 @@
+/**
+ * Exchanges the key of a link for the cookie that opens the administration. Whether it was good; rejects where the server
+ * cannot be reached, or fails.
+ */
+export async function followAdminLink(key: string): Promise<boolean> {
+  const response = await fetch('/api/admin-link', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  });
+  if (!response.ok && response.status !== 403) throw new Error(`The link was answered ${response.status}.`);
+  return response.ok;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { type Container, createContainer } from '#lib/composition/container.ts';
+import { makeAdminLink } from '#lib/composition/make-admin-link.ts';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { adminLinkRoute } from './admin-link-route.ts';
+import { openOffice } from './administration.contract.ts';
+import { decisionRoute } from './decision-route.ts';
+import { settingsDecision } from './settings-decision.ts';
+
+const office = openOffice();
+const ORIGIN = 'http://localhost:3000';
+
+function post(container: Container, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  return adminLinkRoute(() => container).POST(
+    new Request(`${ORIGIN}/api/admin-link`, {
+      method: 'POST',
+      headers: { host: 'localhost:3000', 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+async function newKey(environment = office.container.environment): Promise<string> {
+  const { url } = await makeAdminLink(environment);
+  return new URL(url).hash.slice(1);
+}
+
+test('a link that the server’s command line makes opens the administration, and is noted', async () => {
+  const followed = await post(office.container, { key: await newKey() });
+  expect(followed.status).toBe(204);
+  const [cookie = ''] = (followed.headers.get('set-cookie') ?? '').split(';');
+  const settings = decisionRoute(settingsDecision, () => office.container);
+  const get = (headers: Record<string, string>) =>
+    settings.GET(new Request(`${ORIGIN}/api/admin/settings`, { headers }));
+  expect((await get({ cookie })).status).toBe(200);
+  expect((await get({})).status).toBe(403);
+  const { items } = await office.container.records.audit.list({
+    action: 'sign-in',
+    search: '',
+    limit: 1,
+    after: null,
+  });
+  expect(items).toMatchObject([{ action: 'sign-in', target: 'admin-link' }]);
+});
+
+test('a link that was used, or is none, opens nothing and says what to do', async () => {
+  const key = await newKey();
+  await post(office.container, { key });
+  for (const stale of [key, 'x'.repeat(43), '']) {
+    const refused = await post(office.container, { key: stale });
+    expect([refused.status, refused.headers.has('set-cookie')]).toEqual([403, false]);
+    expect((await refused.json()).error).toContain('npm run admin-link');
+  }
+  expect((await post(office.container, {})).status).toBe(400);
+});
+
+test('no other site has a browser follow a link', async () => {
+  const key = await newKey();
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]) {
+    expect((await post(office.container, { key }, headers as Record<string, string>)).status).toBe(403);
+  }
+  expect((await post(office.container, { key }, { origin: ORIGIN })).status).toBe(204);
+});
+
+test('over https the cookie is for this host alone', async () => {
+  const PUBLIC_URL = 'https://docs.example.com';
+  const container = createContainer(
+    readEnvironment({ DATA_DIR: office.dataDir, PUBLIC_URL, LOG_LEVEL: 'silent' }),
+  );
+  const { url } = await makeAdminLink(container.environment);
+  expect(url).toMatch(/^https:\/\/docs\.example\.com\/admin-link#[\w-]{43}$/);
+  const followed = await post(container, { key: new URL(url).hash.slice(1) });
+  expect(followed.headers.get('set-cookie')).toMatch(/^__Host-cw_admin=.*; Secure$/);
+  await container.close();
+});
+
+test.each([
+  { READ_ONLY: 'on' },
+  {
+    AUTH_MODE: 'optional',
+    AUTH_TENANT_ID: '72f988bf-86f1-41af-91ab-2d7cd011db47',
+    AUTH_CLIENT_ID: 'an-application',
+  },
+])('there is no link, and no address for one, with %j', async (variables) => {
+  const environment = readEnvironment({ DATA_DIR: office.dataDir, LOG_LEVEL: 'silent', ...variables });
+  await expect(makeAdminLink(environment)).rejects.toThrow('AUTH_MODE');
+  const container = createContainer(environment);
+  const key = await newKey();
+  expect((await post(container, { key })).status).toBe(404);
+  await container.close();
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { AuditLog } from '#lib/core/records/audit.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { readBody } from '../read-body.ts';
+import { type Call, type Route, route, type Services } from '../route.ts';
+import { noteChange } from './note-change.ts';
+
+/** What following a link to the administration needs. */
+export interface AdminLinkServices extends Services {
+  /** Undefined where no link opens the administration: people sign in, or nothing can be kept. */
+  adminLink: { follow(linkKey: string): Promise<string | undefined> } | undefined;
+  records: { audit: AuditLog };
+}
+
+const MOST_BYTES = 1024;
+
+const schema = z.strictObject({ key: z.string() });
+
+/** `POST /api/admin-link` with the key of a link: 204 and the cookie that opens the administration. A link works once. */
+export function adminLinkRoute(services: () => AdminLinkServices): Route {
+  return route({ POST: follow }, services);
+}
+
+async function follow(request: Request, call: Call<AdminLinkServices>): Promise<Response> {
+  const { adminLink, identify } = call.services;
+  if (adminLink === undefined) throw new AppError('not-found', 'There is nothing at this address.');
+  const { key } = await readBody(request, schema, MOST_BYTES);
+  const cookie = await adminLink.follow(key);
+  if (cookie === undefined) {
+    throw new AppError(
+      'forbidden',
+      'This link was used, is too old, or is none. `npm run admin-link`, on the server, prints a new one.',
+    );
+  }
+  const caller = await identify(request, 'token');
+  await noteChange(call, caller, { action: 'sign-in', target: 'admin-link', detail: {} });
+  return new Response(null, { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
+}
