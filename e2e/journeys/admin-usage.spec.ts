@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { AdminInsight, expectNoFaults, STANDS } from '../pages/admin-insight.ts';
 import { adminLink, administered as test } from '../pages/administrator.ts';
 
-test.beforeEach(async ({ request }) => {
+test.beforeEach(async ({ administratorRequest: request }) => {
   const asked = await request.post('/chat', {
     data: { messages: [{ role: 'user', content: 'How long must a password be?' }] },
   });
@@ -99,7 +99,7 @@ test.describe('who followed no link', () => {
     const other = await browser.newPage();
     await other.goto(link);
     await other.getByRole('button', { name: 'Open the administration' }).click();
-    await expect(other.getByRole('alert')).toHaveText('This link was used already, or is too old.');
+    await expect(other.getByText('This link was used already, or is too old.')).toBeVisible();
     await other.close();
   });
 });

@@ -35,9 +35,13 @@ export const test = base.extend<Fixtures, { administrator: State }>({
     },
     { scope: 'worker' },
   ],
-  administratorRequest: async ({ playwright, administrator: storageState, baseURL = '' }, use) => {
-    const extraHTTPHeaders = { origin: baseURL };
-    const request = await playwright.request.newContext({ baseURL, storageState, extraHTTPHeaders });
+  administratorRequest: async ({ playwright, administrator: storageState, baseURL }, use) => {
+    const extraHTTPHeaders = { origin: baseURL ?? '' };
+    const request = await playwright.request.newContext({
+      ...(baseURL && { baseURL }),
+      storageState,
+      extraHTTPHeaders,
+    });
     await use(request);
     await request.dispose();
   },
