@@ -47,7 +47,7 @@ export async function openFlexibleBench(variables: Record<string, string> = {}):
   writeFileSync(experiments, JSON.stringify({ experiments: [{ name: 'chat-layout', variants }] }));
   const container = createContainer(upstream.environment({ EXPERIMENTS_FILE: experiments, ...variables }));
   // A thread for templates is slow where every processor is taken; how fast one must be is tested elsewhere.
-  const renderer = createTemplateRenderer({ timeLimitMs: 20_000 });
+  const renderer = createTemplateRenderer();
   const templates = { ...container.templates, renderer };
 
   const post: FlexibleBench['post'] = (path, body, more = {}) => {

@@ -34,8 +34,16 @@ export interface IndexWriter {
   document(sourcefile: string): Promise<StoredDocument | undefined>;
   /** The original of a document, open for reading, and its hash; undefined where there is none. */
   original(sourcefile: string): Promise<{ original: Original; hash: string } | undefined>;
-  /** Replaces the document and all its passages in one step, and keeps a copy of the original at `path`. */
-  replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void>;
+  /**
+   * Replaces the document and all its passages in one step, and keeps a copy of the original at `path`. An abort before the
+   * first change throws the signal's reason; later it has no effect.
+   */
+  replace(
+    document: StoredDocument,
+    passages: NewPassage[],
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<void>;
   /** What `replace` would call for, without doing it. */
   cost(document: StoredDocument, passages: NewPassage[]): Promise<WriteCost>;
   /** Removes documents with their passages, vectors and originals: no byte of them stays in files of ours. */

@@ -115,10 +115,16 @@ class AzureIndexWriter implements IndexWriter {
     return original && { original, hash: record.document.hash };
   }
 
-  async replace(document: StoredDocument, passages: NewPassage[], path: string): Promise<void> {
+  async replace(
+    document: StoredDocument,
+    passages: NewPassage[],
+    path: string,
+    signal?: AbortSignal,
+  ): Promise<void> {
     this.#originals.check(document);
     await this.#prepare();
     const before = await this.#records.find(document.sourcefile);
+    signal?.throwIfAborted();
     const known = before?.passages ?? 0;
     await this.#records.put({ document, passages: Math.max(known, passages.length), pending: true });
     const storageUrl = await this.#originals.keep(document, path);

@@ -22,6 +22,11 @@ export class DocumentTables {
     this.#words.countPending();
   }
 
+  /** Removes words that no document holds any more, after it has counted those of documents that were added lately. */
+  dropUnusedWords(): void {
+    this.#words.dropUnused();
+  }
+
   /** Call it after a rollback: what was remembered of the transaction never happened. */
   forget(): void {
     this.#words.forget();
@@ -84,15 +89,6 @@ export class DocumentTables {
     this.#words.add(id, analyzed.words.values());
     this.#addReaders(id, document);
     for (const ordinal of analyzed.passages.keys()) this.#addPassage(id, ordinal, analyzed);
-  }
-
-  /**
-   * Overwrites what `remove` leaves behind: words that no document has any more, and terms of passages that the full-text
-   * index only marks as removed. Writes that index anew, in a second or so for 20,000 passages.
-   */
-  eraseRemoved(): void {
-    this.#words.dropUnused();
-    this.#db.exec("INSERT INTO terms (terms) VALUES ('optimize')");
   }
 
   /** Removes a document with everything that came from it; returns its hash, or undefined when there is none of that name. */

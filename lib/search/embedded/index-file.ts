@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '#lib/shared/app-error.ts';
+import { allowFreeing } from './free-pages.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { damaged, sqliteCode, withStorage } from './storage-failure.ts';
 
@@ -21,6 +22,7 @@ export function openForWriting(dataDir: string): DatabaseSync {
     mkdirSync(/* turbopackIgnore: true */ dataDir, { recursive: true });
     const db = new DatabaseSync(indexPath(dataDir), { timeout: WRITER_BUSY_TIMEOUT_MS });
     closedOnFailure(db, () => {
+      if (isEmpty(db)) allowFreeing(db);
       // NORMAL in WAL mode survives a killed process whole; only a power cut may take the last documents back.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
       db.exec('PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000;');

@@ -44,7 +44,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
   const db = openForWriting(dataDir);
   const tables = new DocumentTables(db);
   const change = <Result>(work: () => Result): Result => withStorage(() => inTransaction(db, tables, work));
-  const remains = new Remains(db, () => change(() => tables.eraseRemoved()));
+  const remains = new Remains(db, { change, dropUnusedWords: () => tables.dropUnusedWords() });
   // In a step of its own after the commit: killed in between, a file too many is left, never a document without its file.
   const sweep = (files: readonly string[]) => {
     if (files.length > 0) change(() => deleteUnheld(dataDir, tables, files));
@@ -73,9 +73,10 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       sweep(listOriginals(dataDir));
     },
 
-    async replace(document, passages, path) {
+    async replace(document, passages, path, signal) {
       requireFit(document, passages);
-      const { embedder, vectors } = await embedPassages(embeddings, passages);
+      const { embedder, vectors } = await embedPassages(embeddings, passages, signal);
+      signal?.throwIfAborted();
       const analyzed = analyzeDocument(document.title, document.sourcefile, passages, vectors);
       const replaced = change(() => {
         claim(tables, embedder);
@@ -165,9 +166,10 @@ function inTransaction<Result>(db: DatabaseSync, tables: DocumentTables, work: (
 async function embedPassages(
   embeddings: EmbeddingModel | undefined,
   passages: readonly NewPassage[],
+  signal: AbortSignal | undefined,
 ): Promise<{ embedder: Embedder; vectors: number[][] | undefined }> {
   if (!embeddings) return { embedder: LEXICAL, vectors: undefined };
-  const vectors = await embeddings.embed(passages.map(embeddedText));
+  const vectors = await embeddings.embed(passages.map(embeddedText), signal);
   return { embedder: { name: embeddings.name, dimensions: await embeddings.dimensions() }, vectors };
 }
 

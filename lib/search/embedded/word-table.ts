@@ -66,6 +66,7 @@ export class WordTable {
     // A word with a total of 0 may be one of a document that is not counted yet.
     this.countPending();
     this.#statements.run('DELETE FROM words WHERE passages <= 0');
+    // Their ids may be given to other words.
     this.forget();
   }
 

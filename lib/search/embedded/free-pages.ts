@@ -1,0 +1,43 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
+
+/** Pages that one step moves: 4 MB, some milliseconds under the write lock. Readers are never held up. */
+const PAGES_PER_STEP = 1000;
+/** Up to this many bytes in use, a file that cannot shrink in steps is written anew. */
+const CHEAP_BYTES = 64_000_000;
+const INCREMENTAL = 2;
+
+/** Call it before anything is written into a new file: only then the file can shrink without being written anew. */
+export function allowFreeing(db: DatabaseSync): void {
+  db.exec('PRAGMA auto_vacuum = INCREMENTAL');
+}
+
+/**
+ * Gives unused pages back to the disk, in steps between which others write; the file is smaller after the next checkpoint.
+ * A file of a version that did not allow this is written anew once, when little is left in it.
+ */
+export async function freePages(db: DatabaseSync): Promise<void> {
+  if (read(db, 'auto_vacuum') !== INCREMENTAL) rewrite(db);
+  for (let unused = read(db, 'freelist_count'); unused > 0 && db.isOpen; ) {
+    db.exec(`PRAGMA incremental_vacuum(${PAGES_PER_STEP})`);
+    const left = read(db, 'freelist_count');
+    if (left >= unused) return;
+    unused = left;
+    await setImmediate();
+  }
+}
+
+function rewrite(db: DatabaseSync): void {
+  const unused = read(db, 'freelist_count');
+  const bytesInUse = (read(db, 'page_count') - unused) * read(db, 'page_size');
+  if (unused === 0 || bytesInUse > CHEAP_BYTES) return;
+  allowFreeing(db);
+  db.exec('VACUUM');
+}
+
+function read(
+  db: DatabaseSync,
+  pragma: 'auto_vacuum' | 'freelist_count' | 'page_count' | 'page_size',
+): number {
+  return Number(db.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
+}
