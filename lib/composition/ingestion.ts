@@ -9,6 +9,7 @@ import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildVectorMakers, type VectorMakers } from './build-search.ts';
+import { workBoundsOf } from './work-bounds-of.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
 export interface Ingestion extends IngestPorts {
@@ -26,6 +27,7 @@ export function openIngestion(environment: Environment): Ingestion {
     writer,
     parse,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
+    bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),
     accessControl: environment.people.accessControl,
     async close() {

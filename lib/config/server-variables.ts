@@ -46,6 +46,15 @@ export const serverVariables = {
     .optional()
     .describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
   MAX_UPLOAD_BYTES: positive.default(20_000_000).describe('Largest document that ingestion accepts.'),
+  MAX_DOCUMENT_PASSAGES: positive
+    .optional()
+    .describe('Passages that a document of `npm run ingest` or of an administrator may come to. Unset: any.'),
+  MAX_DOCUMENT_PAGES: positive
+    .optional()
+    .describe('Pages, slides or sheets that such a document may have. Unset: any number.'),
+  MAX_DOCUMENT_ROWS: positive
+    .optional()
+    .describe('Rows of tables, or items of a JSON list, that such a document may have. Unset: any number.'),
   REPLY_TIMEOUT_MS: positive
     .default(200_000)
     .describe(

@@ -30,6 +30,8 @@ export interface NewDocument extends DocumentLabels {
   path: string;
   sourcefile: string;
   origin: 'own' | 'upload';
+  /** Of an upload: the most passages that its owner has room for, and the variable that says so. */
+  room?: { most: number; variable: string };
 }
 
 /** What became of a document. `pages` is 0 for formats without pages; `notices` say what of it could not be read. */

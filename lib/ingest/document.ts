@@ -1,3 +1,5 @@
+import type { WorkBounds } from './work-bounds.ts';
+
 /** A cell row or one field of a record: what stands above it, and what it says. */
 export interface Field {
   name: string;
@@ -29,13 +31,18 @@ export interface Section {
 
 /**
  * What a reader says while it reads, in any order but sections in the order of the document. `page` says
- * that one more page or slide of so many was read, and keeps a long document from being taken for a stuck one.
+ * that one more page or slide of so many was read, and keeps a long document from being taken for a stuck one. `count` says
+ * how many of something there are (`isTotal`: in the whole document, before it reads them; else up to here), for bounds.
  */
 export type ReadEvent =
   | { type: 'title'; title: string }
   | { type: 'notice'; text: string }
   | { type: 'page'; total: number }
+  | { type: 'count'; what: CountedPart; count: number; isTotal: boolean }
   | { type: 'section'; section: Section };
+
+/** What readers count: pages, slides and sheets under one bound, rows and items under another. */
+export type CountedPart = 'pages' | 'slides' | 'sheets' | 'rows' | 'items';
 
 /** Reads one format. Throws AppError with a reason and a remedy, without the file's name, when the file cannot be read. */
 export type Reader = (path: string) => AsyncIterable<ReadEvent>;
@@ -56,6 +63,12 @@ export interface ParsedDocument {
   notices: string[];
 }
 
+/** What a document may come to, and for whom it is read: parties take turns. */
+export interface ParseOptions {
+  bounds?: WorkBounds | undefined;
+  party?: string | undefined;
+}
+
 /**
  * Reads and splits documents within bounds of time and memory. `parse` throws AppError naming the reason when
  * the file is damaged, too large for the bounds, or not what its name says; the parser lives on.
@@ -68,6 +81,7 @@ export interface DocumentParser {
     path: string,
     onPages?: (pages: number, total: number) => void,
     signal?: AbortSignal,
+    options?: ParseOptions,
   ): Promise<ParsedDocument>;
   close(): Promise<void>;
 }

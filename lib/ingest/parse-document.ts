@@ -1,9 +1,10 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ParsedDocument, PassageDraft, Reader } from './document.ts';
+import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
 import { checkContent, type Format, namedType } from './file-type.ts';
 import { headOf } from './head-of.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
+import { requireWithin, type WorkBounds } from './work-bounds.ts';
 
 const READERS: Record<Format, () => Promise<Reader>> = {
   pdf: async () => (await import('./formats/pdf.ts')).readPdf,
@@ -18,14 +19,24 @@ const READERS: Record<Format, () => Promise<Reader>> = {
   image: async () => (await import('./formats/image.ts')).readImage,
 };
 
+const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
+  pages: 'pages',
+  slides: 'pages',
+  sheets: 'pages',
+  rows: 'rows',
+  items: 'rows',
+};
+
 /**
- * Reads and splits one document in this very thread, without bounds: what a parser process does. Throws AppError
- * when the file cannot be read, and when nothing in it can be searched.
+ * Reads and splits one document in this very thread, without bounds of time and memory: what a parser process does. Throws
+ * AppError when the file cannot be read, when nothing in it can be searched, and `too-large` as soon as it is known to be
+ * beyond `bounds`.
  */
 export async function parseDocument(
   path: string,
   settings: SplitSettings,
   onPage: (total: number) => void = () => {},
+  bounds: WorkBounds = {},
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
@@ -39,16 +50,15 @@ export async function parseDocument(
     notices: [],
   };
   const splitter = new Splitter(settings);
+  const keep = (passages: PassageDraft[]) => {
+    for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
+    requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
+  };
   for await (const event of read(path)) {
-    if (event.type === 'title') document.title ??= event.title.slice(0, 300);
-    else if (event.type === 'notice') document.notices.push(event.text);
-    else if (event.type === 'section') document.passages.push(...spoken(splitter.push(event.section)));
-    else {
-      document.pages += 1;
-      onPage(event.total);
-    }
+    if (event.type === 'section') keep(splitter.push(event.section));
+    else take(event, { document, bounds, onPage });
   }
-  document.passages.push(...spoken(splitter.end()));
+  keep(splitter.end());
   if (document.passages.length === 0) {
     throw new AppError('bad-request', document.notices[0] ?? 'it holds no text');
   }
@@ -56,6 +66,23 @@ export async function parseDocument(
   return document;
 }
 
-function spoken(passages: PassageDraft[]): PassageDraft[] {
-  return passages.filter(({ content }) => /[\p{L}\p{N}]/u.test(content));
+function take(
+  event: Exclude<ReadEvent, { type: 'section' }>,
+  {
+    document,
+    bounds,
+    onPage,
+  }: { document: ParsedDocument; bounds: WorkBounds; onPage: (total: number) => void },
+): void {
+  if (event.type === 'title') document.title ??= event.title.slice(0, 300);
+  else if (event.type === 'notice') document.notices.push(event.text);
+  else if (event.type === 'count') requireWithin(bounds[COUNTED_AS[event.what]], event.count, event);
+  else {
+    document.pages += 1;
+    onPage(event.total);
+  }
+}
+
+function isSpoken({ content }: PassageDraft): boolean {
+  return /[\p{L}\p{N}]/u.test(content);
 }

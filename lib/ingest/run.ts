@@ -8,12 +8,15 @@ import type { Planner, Step } from './plan.ts';
 import { reasonOf } from './reason-of.ts';
 import { type DocumentOutcome, type IngestEvent, type Outcome, outcomeOf, type Progress } from './report.ts';
 import type { FoundFile } from './walk.ts';
+import type { WorkBounds } from './work-bounds.ts';
 
 /** What ingestion works with. */
 export interface IngestPorts {
   writer: IndexWriter;
   parse: DocumentParser;
   maxDocumentBytes: number;
+  /** How much work a document may take, of the company's own and of an upload; no bounds when absent. */
+  bounds?: { own: WorkBounds; upload: WorkBounds } | undefined;
   /** Names the model that turns passages into vectors, where it is not the index itself: another one asks for a re-index. */
   embedder?: string | undefined;
   /** Whether documents are shown only to those they list. */
@@ -143,6 +146,7 @@ export class Run {
       file.path,
       (pages, total) => this.#notePages(file, pages, total),
       options.signal,
+      { bounds: ports.bounds?.own },
     );
     // Writing holds this thread: first let the parser take its next document.
     await setImmediate();

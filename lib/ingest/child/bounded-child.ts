@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
+import { JobClock, type JobTimes } from './job-clock.ts';
 import type { Reply } from './messages.ts';
 
 /** What a child process runs, and how much time and memory one job may take. */
@@ -22,9 +23,9 @@ export interface ChildTask<Job, Progress> {
   job: Job;
   onProgress?: (progress: Progress) => void;
   signal?: AbortSignal | undefined;
+  /** The longest time of this job, where that is less than `totalMs`, and the variable that sets it. */
+  seconds?: JobTimes['seconds'];
 }
-
-const START_MS = 30_000;
 
 // A small nursery and few arenas keep a third of the memory that V8 and malloc would take by themselves.
 const SMALL_HEAP = ['--max-old-space-size=400', '--max-semi-space-size=8'];
@@ -82,7 +83,7 @@ export class BoundedChild<Job extends object, Result, Progress = never> {
   }
 
   /** Does one job. Throws AppError with the reason; after a crash, a timeout or an abort the child is dead. */
-  ask({ job, onProgress, signal }: ChildTask<Job, Progress>): Promise<Result> {
+  ask({ job, onProgress, signal, seconds }: ChildTask<Job, Progress>): Promise<Result> {
     this.#process.ref();
     this.#process.channel?.ref();
     return new Promise<Result>((resolve, reject) => {
@@ -91,19 +92,16 @@ export class BoundedChild<Job extends object, Result, Progress = never> {
         this.kill();
         reject(reason);
       };
-      const late = (ms: number, what: string) => setTimeout(() => stop(tooSlow(ms, what)), ms);
-      // Starting the process is not the document's fault, and on a busy machine takes its time.
-      const startMs = this.#isReady ? 0 : START_MS;
-      const total = late(this.#bounds.totalMs + startMs, '');
-      let stall = late(this.#bounds.stallMs + startMs, '');
+      const clock = new JobClock({ ...this.#bounds, seconds }, stop);
+      clock.start(this.#isReady);
       const onAbort = () => stop(signal?.reason);
       const onExit = (code: number | null, killedBy: NodeJS.Signals | null) =>
         stop(crashed(code, killedBy, this.#bounds.extraBytes));
       const onReply = (reply: Reply<Result, Progress>) => {
-        if (reply.type === 'progress' || reply.type === 'ready') {
-          clearTimeout(stall);
-          stall = late(this.#bounds.stallMs, ' without finishing a page');
-          if (reply.type === 'progress') onProgress?.(reply.progress);
+        if (reply.type === 'ready') return clock.start(true);
+        if (reply.type === 'progress') {
+          clock.progress();
+          onProgress?.(reply.progress);
           return;
         }
         end();
@@ -112,8 +110,7 @@ export class BoundedChild<Job extends object, Result, Progress = never> {
         else reject(new AppError(reply.code, reply.message));
       };
       const end = () => {
-        clearTimeout(total);
-        clearTimeout(stall);
+        clock.end();
         this.#process.off('message', onReply).off('exit', onExit);
         signal?.removeEventListener('abort', onAbort);
       };
@@ -123,10 +120,6 @@ export class BoundedChild<Job extends object, Result, Progress = never> {
       else this.#process.send(job);
     });
   }
-}
-
-function tooSlow(ms: number, what: string): AppError {
-  return new AppError('too-large', `reading it took more than ${ms / 1000} s${what}`);
 }
 
 // The watchdog and the system kill what takes too much memory, and V8 gives up with 134; all else is a fault of the code.

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { BoundedChild, type ChildBounds, type ChildTask } from './bounded-child.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** How many children there are, and when one is too many or too old. */
 export interface ChildPoolOptions {
@@ -12,10 +13,15 @@ export interface ChildPoolOptions {
   idleMs?: number;
 }
 
+/** A job for a pool, and for whom it is done: parties take turns. */
+export interface PoolTask<Job, Progress> extends ChildTask<Job, Progress> {
+  party?: string | undefined;
+}
+
 /** Children that do jobs of one kind, started when they are first needed and replaced when one was killed. */
 export interface ChildPool<Job extends object, Result, Progress = never> {
   /** Does one job in a child that is free. Throws AppError with the reason, and the signal's reason when it aborts. */
-  ask(task: ChildTask<Job, Progress>): Promise<Result>;
+  ask(task: PoolTask<Job, Progress>): Promise<Result>;
   /** Ends all children. */
   close(): void;
 }
@@ -23,6 +29,7 @@ export interface ChildPool<Job extends object, Result, Progress = never> {
 const JOBS_PER_CHILD = 200;
 
 interface Seat<Job extends object, Result, Progress> {
+  leave: () => void;
   child: BoundedChild<Job, Result, Progress>;
   jobs: number;
 }
@@ -34,20 +41,24 @@ export function createChildPool<Job extends object, Result, Progress = never>(
   const { bounds, size, mostWaiting = Number.POSITIVE_INFINITY } = options;
   const idle: Seat<Job, Result, Progress>[] = [];
   const all = new Set<BoundedChild<Job, Result, Progress>>();
-  const queue = waitingLine(mostWaiting);
-  let busy = 0;
+  const queue = new FairQueue({ slots: size });
   let retirement: NodeJS.Timeout | undefined;
 
-  async function takeSeat(signal: AbortSignal | undefined): Promise<Seat<Job, Result, Progress>> {
+  async function takeSeat({
+    party = '',
+    signal,
+  }: PoolTask<Job, Progress>): Promise<Seat<Job, Result, Progress>> {
     signal?.throwIfAborted();
-    if (busy >= size) await queue.wait(signal);
-    else busy += 1;
+    if (queue.busy >= size && queue.waiting() >= mostWaiting) {
+      throw new AppError('rate-limited', 'The server is drawing as much as it can; try again in a moment.');
+    }
+    const leave = await queue.enter(party, signal);
     clearTimeout(retirement);
     const seat = idle.pop();
-    if (seat?.child.isAlive) return seat;
+    if (seat?.child.isAlive) return { ...seat, leave };
     const child = new BoundedChild<Job, Result, Progress>(bounds);
     all.add(child);
-    return { child, jobs: 0 };
+    return { child, jobs: 0, leave };
   }
 
   function giveBack(seat: Seat<Job, Result, Progress>): void {
@@ -56,9 +67,8 @@ export function createChildPool<Job extends object, Result, Progress = never>(
     if (seat.jobs >= JOBS_PER_CHILD) seat.child.kill();
     if (seat.child.isAlive) idle.push(seat);
     else all.delete(seat.child);
-    // The place goes on to whoever waits, so that nobody who comes now can take it first.
-    if (!queue.next()) busy -= 1;
-    if (busy === 0 && options.idleMs) retirement = setTimeout(close, options.idleMs).unref();
+    seat.leave();
+    if (queue.busy === 0 && options.idleMs) retirement = setTimeout(close, options.idleMs).unref();
   }
 
   function close(): void {
@@ -70,7 +80,7 @@ export function createChildPool<Job extends object, Result, Progress = never>(
 
   return {
     async ask(task) {
-      const seat = await takeSeat(task.signal);
+      const seat = await takeSeat(task);
       try {
         return await seat.child.ask(task);
       } finally {
@@ -78,35 +88,5 @@ export function createChildPool<Job extends object, Result, Progress = never>(
       }
     },
     close,
-  };
-}
-
-/** First come, first served; whose signal aborts leaves the line. */
-function waitingLine(most: number) {
-  const waiting: (() => void)[] = [];
-  return {
-    wait(signal: AbortSignal | undefined): Promise<void> {
-      if (waiting.length >= most) {
-        throw new AppError('rate-limited', 'The server is drawing as much as it can; try again in a moment.');
-      }
-      return new Promise((resolve, reject) => {
-        const leave = () => {
-          waiting.splice(waiting.indexOf(enter), 1);
-          reject(signal?.reason);
-        };
-        const enter = () => {
-          signal?.removeEventListener('abort', leave);
-          resolve();
-        };
-        waiting.push(enter);
-        signal?.addEventListener('abort', leave, { once: true });
-      });
-    },
-    /** Lets the first in; false when nobody waits. */
-    next(): boolean {
-      const enter = waiting.shift();
-      enter?.();
-      return enter !== undefined;
-    },
   };
 }

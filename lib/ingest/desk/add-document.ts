@@ -6,6 +6,7 @@ import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { namePassages, titleFromName } from '../passages.ts';
 import type { IngestPorts } from '../run.ts';
+import { type Bound, tighter, type WorkBounds } from '../work-bounds.ts';
 
 /** What hears how far the reading is, and ends it. */
 interface AddWatch {
@@ -19,11 +20,14 @@ interface AddWatch {
  * document of that name has another owner, or another kind of owner.
  */
 export async function addDocument(
-  { path, sourcefile, origin, category, oids, groups }: NewDocument,
-  { writer, parse }: Pick<IngestPorts, 'writer' | 'parse'>,
+  added: NewDocument,
+  ports: Pick<IngestPorts, 'writer' | 'parse' | 'bounds'>,
   { signal, onPages }: AddWatch,
 ): Promise<IndexedDocument> {
-  const parsed = await parse.parse(path, onPages, signal);
+  const { path, sourcefile, origin, category, oids, groups } = added;
+  const { writer, parse } = ports;
+  const bounds = boundsOf(added, ports);
+  const parsed = await parse.parse(path, onPages, signal, { bounds, party: partyOf(added) });
   await setImmediate();
   signal.throwIfAborted();
   const passages = namePassages(sourcefile, parsed.passages);
@@ -40,9 +44,29 @@ export async function addDocument(
   };
   await written(async () => {
     requireSameOwner(await writer.document(sourcefile), document);
-    await writer.replace(document, passages, path);
+    await writer.replace(document, passages, path, within(bounds.seconds, signal));
   });
   return { passages: passages.length, pages: parsed.pages, notices: parsed.notices };
+}
+
+/** Those of its kind, and for an upload the room that its owner has left. */
+function boundsOf({ origin, room }: NewDocument, { bounds }: Pick<IngestPorts, 'bounds'>): WorkBounds {
+  const ofKind = bounds?.[origin];
+  return { ...ofKind, passages: tighter(ofKind?.passages, room) };
+}
+
+/** Uploads take turns by owner; what administrators add is one party. */
+function partyOf({ origin, oids }: NewDocument): string {
+  return origin === 'upload' ? oids.join(' ') : origin;
+}
+
+/** Ends making vectors when it takes too long, as reading does. */
+function within(bound: Bound | undefined, signal: AbortSignal): AbortSignal {
+  if (!bound) return signal;
+  const late = new AbortController();
+  const reason = `indexing it took more than ${bound.most} s (${bound.variable})`;
+  setTimeout(() => late.abort(new AppError('too-large', reason)), bound.most * 1000).unref();
+  return AbortSignal.any([signal, late.signal]);
 }
 
 /** An upload takes the place of an upload of the same person alone, and of nothing that a company ingested. */

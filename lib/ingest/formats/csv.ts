@@ -26,7 +26,8 @@ export async function* readCsv(path: string): AsyncGenerator<ReadEvent> {
   let row = 0;
   try {
     for await (const record of records as AsyncIterable<string[]>) {
-      for (const section of rows.read(++row, record)) yield { type: 'section', section };
+      yield { type: 'count', what: 'rows', count: ++row, isTotal: false };
+      for (const section of rows.read(row, record)) yield { type: 'section', section };
     }
   } catch (error) {
     throw csvError(error as CsvError, row);

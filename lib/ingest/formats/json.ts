@@ -19,6 +19,7 @@ export async function* readJson(path: string): AsyncGenerator<ReadEvent> {
     yield { type: 'section', section: sectionOf(value, '') };
     return;
   }
+  yield { type: 'count', what: 'items', count: value.length, isTotal: true };
   for (const [index, element] of value.entries()) {
     yield { type: 'section', section: sectionOf(element, `item=${index + 1}`) };
   }

@@ -13,6 +13,7 @@ const PAGES_AT_A_TIME = 40;
 export async function* readPdf(path: string): AsyncGenerator<ReadEvent> {
   const pdf = await openPdf(new Uint8Array(await readFile(path)));
   try {
+    yield { type: 'count', what: 'pages', count: pdf.numPages, isTotal: true };
     const title = await titleOf(pdf);
     if (title) yield { type: 'title', title };
     yield* readPages(pdf);

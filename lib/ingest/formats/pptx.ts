@@ -15,6 +15,7 @@ export async function* readPptx(path: string): AsyncGenerator<ReadEvent> {
     const title = await coreTitle(archive);
     if (title) yield { type: 'title', title };
     const parts = await slideParts(archive);
+    yield { type: 'count', what: 'slides', count: parts.length, isTotal: true };
     for (const [index, part] of parts.entries()) {
       const blocks = await slideBlocks(archive, part);
       yield { type: 'page', total: parts.length };

@@ -13,10 +13,13 @@ export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
     const title = await coreTitle(archive);
     if (title) yield { type: 'title', title };
     const workbook = await openWorkbook(archive);
+    yield { type: 'count', what: 'sheets', count: workbook.sheets.length, isTotal: true };
+    let count = 0;
     for (const sheet of workbook.sheets) {
       const name = encodeSheetName(sheet.name);
       const rows = new RowReader({ placeOf: (row) => `sheet=${name}&row=${row}`, headings: [sheet.name] });
       for await (const { number, cells } of readSheet(archive, sheet.part, workbook)) {
+        yield { type: 'count', what: 'rows', count: ++count, isTotal: false };
         for (const section of rows.read(number, cells)) yield { type: 'section', section };
       }
       for (const section of rows.end()) yield { type: 'section', section };

@@ -52,6 +52,19 @@ describe('a pool of parser processes', { timeout: 30_000 }, () => {
     });
   });
 
+  it('stops a document at the time of its own kind, and names the variable', async () => {
+    const endless = join(folder.path, 'upload.txt');
+    execFileSync('mkfifo', [endless]);
+    await withPool({}, async (pool) => {
+      await pool.parse(small());
+      const bounds = { seconds: { most: 1, variable: 'MOST_SECONDS' } };
+      await expect(pool.parse(endless, undefined, undefined, { bounds })).rejects.toMatchObject({
+        code: 'too-large',
+        message: 'reading it took more than 1 s (MOST_SECONDS)',
+      });
+    });
+  });
+
   it('stops a document that needs too much memory, says so, and reads the next', async () => {
     await withPool({ extraBytes: 50_000_000 }, async (pool) => {
       await expect(pool.parse(heavy())).rejects.toThrow('needs more than 50 MB of memory');

@@ -33,11 +33,13 @@ export function createParserPool(options: ParserPoolOptions = {}): DocumentParse
   });
   return {
     concurrency: size,
-    parse: (path, onPages = () => {}, signal) =>
+    parse: (path, onPages = () => {}, signal, { party, bounds = {} } = {}) =>
       pool.ask({
-        job: { path, settings: split },
+        job: { path, settings: split, bounds },
         onProgress: ({ pages, total }) => onPages(pages, total),
         signal,
+        party,
+        seconds: bounds.seconds,
       }),
     async close() {
       pool.close();

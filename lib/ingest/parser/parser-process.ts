@@ -9,11 +9,12 @@ const REPORT_INTERVAL_MS = 200;
 serveJobs<ParseJob, ParsedDocument, PagesRead>((job, report) => {
   let pages = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  return parseDocument(job.path, job.settings, (total) => {
+  const onPage = (total: number) => {
     pages += 1;
     const now = performance.now();
     if (now - reportedAt < REPORT_INTERVAL_MS) return;
     reportedAt = now;
     report({ pages, total });
-  });
+  };
+  return parseDocument(job.path, job.settings, onPage, job.bounds);
 });

@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { ingest } from '#lib/ingest/ingest.ts';
+import { openIngestion } from './ingestion.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'citewell-bounds-'));
+  mkdirSync(join(folder, 'docs'));
+  writeFileSync(join(folder, 'docs', 'rows.csv'), `name,days\n${'Ada,3\n'.repeat(20)}`);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function ingested(variables: Record<string, string>) {
+  const ports = openIngestion(readEnvironment({ DATA_DIR: join(folder, 'data'), ...variables }));
+  const no = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false };
+  const signal = new AbortController().signal;
+  try {
+    const report = await ingest({ ...no, paths: [join(folder, 'docs')], origin: 'own', signal }, ports);
+    return report.documents.map(({ outcome, reason }) => ({ outcome, reason }));
+  } finally {
+    await ports.close();
+  }
+}
+
+it('documents of the company have bounds of their own, and none by default', {
+  timeout: 120_000,
+}, async () => {
+  expect(await ingested({ MAX_DOCUMENT_ROWS: '5', LIMIT_UPLOAD_FILE_ROWS: '100' })).toEqual([
+    { outcome: 'failed', reason: 'it has more than 5 rows; 5 is the most (MAX_DOCUMENT_ROWS)' },
+  ]);
+  expect(await ingested({ LIMIT_UPLOAD_FILE_ROWS: '5' })).toEqual([{ outcome: 'added', reason: null }]);
+});
