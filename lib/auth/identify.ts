@@ -19,6 +19,8 @@ export interface IdentifyPorts {
   session?: SessionReader | undefined;
   /** Whether a browser has followed a link to the administration. Absent where people sign in, and where none is kept. */
   administers?: ((request: Request) => Promise<boolean>) | undefined;
+  /** A keyed hash of an address, null for guests of whom none is known: what they keep is counted by it. */
+  networkOf?: ((address: string | null) => string) | undefined;
   /** Told of every refusal of somebody who showed something. */
   refused?: NoteRefusal | undefined;
 }
@@ -49,10 +51,12 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
       throw new AppError('unauthenticated', 'Sign in, or send an access token as bearer.');
     }
     const guest = person || client !== null ? null : guestOf(request, accepts, environment);
+    const address = clientAddress(request, environment) ?? null;
     return {
       ...rightsOf(request, { person, isAdmin: await isAdministrator(request, person) }, environment),
       owner: ownerOf(person, client, guest),
-      address: clientAddress(request, environment) ?? null,
+      address,
+      ...(guest !== null && ports.networkOf && { network: ports.networkOf(address) }),
       access: accessOf(person, guest, environment),
       policy: await ports.policy(),
     };

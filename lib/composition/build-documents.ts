@@ -56,12 +56,17 @@ function buildShelf(
   { documents, records }: { documents: DocumentStore; records: Pick<Records, 'uploads' | 'arrivals'> },
   onFailure: (error: AppError) => void,
 ): UploadShelf {
-  const { LIMIT_UPLOAD_FILES: files, LIMIT_UPLOAD_BYTES: bytes, people, services } = environment;
+  const { people, services } = environment;
   const parts = {
     desk: desk ?? createClosedDesk(environment.MAX_UPLOAD_BYTES),
     records: records.uploads,
     arrivals: records.arrivals,
-    quota: { files, bytes },
+    quota: {
+      files: environment.LIMIT_UPLOAD_FILES,
+      bytes: environment.LIMIT_UPLOAD_BYTES,
+      passages: environment.LIMIT_UPLOAD_PASSAGES,
+      networkFactor: environment.LIMIT_GUESTS_PER_ADDRESS,
+    },
   };
   if (!desk) return createClosedShelf(parts, missingForUploads(environment));
   const { search } = services;

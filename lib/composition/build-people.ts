@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createAdminKeys } from '#lib/auth/admin-link/admin-keys.ts';
 import { type AdminLink, createAdminLink } from '#lib/auth/admin-link/admin-link.ts';
 import { createIdentify } from '#lib/auth/identify.ts';
+import { createNetworkOf } from '#lib/auth/network-of.ts';
 import { createNoteRefusals } from '#lib/auth/note-refusals.ts';
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
 import { createIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
@@ -27,10 +29,12 @@ export function buildPeople(
     log.error(describeFailure(AppError.from(thrown), false), 'a refusal was not noted');
   const refused = createNoteRefusals((entry) => records.audit.note(entry), failed);
   const adminLink = buildAdminLink(environment);
+  const networkOf = createNetworkOf(() => networkSecret(environment));
   const identify = createIdentify(environment, {
     policy,
     session: signIn?.readSession,
     administers: adminLink?.administers,
+    networkOf,
     refused,
   });
   return { identify, signIn, adminLink };
@@ -40,6 +44,20 @@ function buildAdminLink(environment: Environment): AdminLink | undefined {
   if (whyNoAdminLink(environment) !== undefined) return undefined;
   const isSecure = environment.PUBLIC_URL?.startsWith('https:') ?? false;
   return createAdminLink(createAdminKeys(environment.DATA_DIR), isSecure);
+}
+
+/**
+ * What addresses are hashed with, alike in all instances: the secret of the environment, that of DATA_DIR, or where nothing
+ * can be kept there the address of the database with its password.
+ */
+function networkSecret({ AUTH_SECRET, DATA_DIR, READ_ONLY, people: { records } }: Environment): string {
+  if (READ_ONLY && AUTH_SECRET.length === 0) return records.kind === 'postgres' ? records.url : '';
+  try {
+    return authSecrets(AUTH_SECRET, DATA_DIR)[0];
+  } catch {
+    // Nothing can be kept in DATA_DIR right now, and questions are answered all the same.
+    return randomUUID();
+  }
 }
 
 /** Sign-in on our page; undefined where it is off, or left to something else. Reads or makes its secret when it is first used. */

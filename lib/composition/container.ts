@@ -17,7 +17,7 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import type { WithinPlace } from '#lib/core/stages/limit-answers.ts';
 import { readQuestions } from '#lib/evals/dataset.ts';
-import { createRecords } from '#lib/history/create-records.ts';
+import { createRecords, type RecordsOptions } from '#lib/history/create-records.ts';
 import { createPlaceImages } from '#lib/ingest/pictures/place-images.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { createOnYourData, type OnYourData } from '#lib/llm/on-your-data/answerer.ts';
@@ -137,10 +137,7 @@ const GOLDEN_QUESTIONS = 'data/questions.jsonl';
 export function createContainer(environment: Environment, given?: Ports): Container {
   const { experiments, ...flexible } = buildFlexible(environment);
   const records = observedRecords(
-    createRecords(environment.people.records, {
-      password: databasePassword(environment.people.records),
-      mostBytes: environment.LIMIT_KEPT_BYTES,
-    }),
+    createRecords(environment.people.records, recordsOptions(environment)),
     environment,
   );
   const prompts = readPrompts(environment.PROMPT_DIR);
@@ -188,6 +185,15 @@ export function createContainer(environment: Environment, given?: Ports): Contai
       await records.close();
       await ports.close();
     },
+  };
+}
+
+function recordsOptions(environment: Environment): RecordsOptions {
+  return {
+    password: databasePassword(environment.people.records),
+    mostBytes: environment.LIMIT_KEPT_BYTES,
+    mostRatings: environment.LIMIT_KEPT_RATINGS,
+    networkFactor: environment.LIMIT_GUESTS_PER_ADDRESS,
   };
 }
 

@@ -6,7 +6,6 @@ import { flexibleRoute } from '#lib/http/flexible-route.ts';
 import type { Flexing } from '#lib/http/flexible-services.ts';
 import { flexibleExamples } from '#lib/http/openapi/flexible-examples.ts';
 import { flexibleAnswerSchema, flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
-import { createTemplateRenderer } from '#lib/templates/create-template-renderer.ts';
 import { createContainer } from './container.ts';
 import { startTranscriptServices, type TranscriptServices } from './transcript-services.contract.ts';
 
@@ -46,10 +45,6 @@ export async function openFlexibleBench(variables: Record<string, string> = {}):
   const variants = [{ name: 'calm', overrides: { temperature: 0 } }];
   writeFileSync(experiments, JSON.stringify({ experiments: [{ name: 'chat-layout', variants }] }));
   const container = createContainer(upstream.environment({ EXPERIMENTS_FILE: experiments, ...variables }));
-  // A thread for templates is slow where every processor is taken; how fast one must be is tested elsewhere.
-  const renderer = createTemplateRenderer();
-  const templates = { ...container.templates, renderer };
-
   const post: FlexibleBench['post'] = (path, body, more = {}) => {
     const kind = { single: path.includes('rag'), multimodal: path.endsWith('-mm') };
     const request = new Request(`http://localhost/api/v2/${path}`, {
@@ -57,7 +52,7 @@ export async function openFlexibleBench(variables: Record<string, string> = {}):
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return flexibleRoute(kind, () => ({ ...container, templates, ...more })).POST(request);
+    return flexibleRoute(kind, () => ({ ...container, ...more })).POST(request);
   };
   return {
     upstream,
@@ -85,7 +80,6 @@ export async function openFlexibleBench(variables: Record<string, string> = {}):
       }
     },
     async close() {
-      await renderer.close();
       await container.close();
       await upstream.close();
     },

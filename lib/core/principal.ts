@@ -34,6 +34,11 @@ export interface Caller {
   owner: Owner | null;
   /** Where the call comes from, to count by; null where nothing can be believed about it. */
   address: string | null;
+  /**
+   * Of guests who keep something: a keyed hash of their address, to count what all guests behind it keep together. Guests
+   * of whom no address is known share one. Absent for people who signed in, and for programs.
+   */
+  network?: string;
   access: AccessFilter | undefined;
   /** Whether this caller may administer: has the role `Admin` or, where there is no sign-in, has followed a link made on the server. */
   isAdmin: boolean;

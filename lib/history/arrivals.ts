@@ -50,11 +50,12 @@ export function createArrivals(store: Store): Arrivals {
 
 async function begin(
   store: Store,
-  { owner, name: given, totalBytes }: Parameters<Arrivals['begin']>[0],
+  { owner, network: from, name: given, totalBytes }: Parameters<Arrivals['begin']>[0],
   quota: Parameters<Arrivals['begin']>[1],
 ): Promise<Arrival> {
   await clearArrivals(store, store.now());
   const name = storable(given);
+  const network = from ?? null;
   const id = newId('ar_');
   const former = await store.read((db) =>
     db
@@ -66,11 +67,11 @@ async function begin(
   );
   if (former) await removeArrival(store, former.id);
   await store.change(async (db) => {
-    await requireUploadRoom(db, { owner, name, sizeBytes: totalBytes }, quota);
+    await requireUploadRoom(db, { owner, network, name, sizeBytes: totalBytes }, quota);
     await db.deleteFrom('arrivals').where('owner', '=', owner).where('name', '=', name).execute();
     await db
       .insertInto('arrivals')
-      .values({ id, owner, name, total_bytes: totalBytes, upload: null, heard_at_ms: store.now() })
+      .values({ id, owner, network, name, total_bytes: totalBytes, upload: null, heard_at_ms: store.now() })
       .execute();
   }, 'serializable');
   return { id, owner, name, totalBytes, receivedBytes: 0, upload: null };

@@ -7,28 +7,27 @@ import { createConversations } from './conversations/conversations.ts';
 import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
+import type { KeptQuota } from './kept-quota.ts';
 import { createNoRecords } from './no-records.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
 
-/** How records are kept. `mostBytes` is what the conversations of one owner may hold; undefined: any number. */
-export interface RecordsOptions extends StoreOptions {
-  mostBytes?: number | undefined;
-}
+/** How records are kept, and how much of one owner. */
+export type RecordsOptions = StoreOptions & KeptQuota;
 
 /** Everything that is kept, in SQLite or Postgres, or nothing. Opens nothing before the first call. */
 export function createRecords(
   config: RecordsConfig,
-  { mostBytes, ...options }: RecordsOptions = {},
+  { now, password, ...quota }: RecordsOptions = {},
 ): Records {
   if (config.kind === 'none') return createNoRecords();
-  const store = createStore(config, options);
-  const conversations = createConversations(store, mostBytes ?? Number.POSITIVE_INFINITY);
+  const store = createStore(config, { now, password });
+  const conversations = createConversations(store, quota);
   return {
     conversations,
-    feedback: createFeedback(store),
+    feedback: createFeedback(store, quota),
     audit: createAudit(store),
     usage: createUsage(store),
     administration: createAdministration(store),

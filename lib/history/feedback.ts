@@ -8,8 +8,9 @@ import {
   type Rating,
 } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Store } from './database/store.ts';
+import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
+import type { KeptQuota } from './kept-quota.ts';
 import { newId } from './new-id.ts';
 import { readNewest } from './read-newest.ts';
 import { bounded, searchable, storable } from './stored-text.ts';
@@ -17,17 +18,18 @@ import { bounded, searchable, storable } from './stored-text.ts';
 type Row = Selectable<Tables['feedback']>;
 
 /** The feedback in this store. */
-export function createFeedback(store: Store): FeedbackBook {
+export function createFeedback(store: Store, quota: KeptQuota): FeedbackBook {
   return {
     async give(entry) {
       const row = rowOf(entry, store.now());
-      await store.read((db) =>
-        db
+      await store.change(async (db) => {
+        await requireRoom(db, row, quota);
+        await db
           .insertInto('feedback')
           .values(row)
           .onConflict((conflict) => conflict.columns(['owner', 'turn_id']).doUpdateSet(row))
-          .execute(),
-      );
+          .execute();
+      });
       return entryOf(row);
     },
 
@@ -66,6 +68,33 @@ export function createFeedback(store: Store): FeedbackBook {
   };
 }
 
+/** Throws `too-large` where as many ratings are kept as may be; another one of the same answer takes no room. */
+async function requireRoom(
+  db: Db,
+  { owner, network, turn_id }: Row,
+  { mostRatings, networkFactor }: KeptQuota,
+): Promise<void> {
+  if (mostRatings === undefined) return;
+  const kept = async (column: 'owner' | 'network', value: string) => {
+    const { count } = await db
+      .selectFrom('feedback')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where(column, '=', value)
+      .where((rating) => rating.not(rating.and({ owner, turn_id })))
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  const full = (whose: string, most: number) =>
+    new AppError(
+      'too-large',
+      `${most} ratings of ${whose} are kept, as many as may be. Take one back first.`,
+    );
+  if ((await kept('owner', owner)) >= mostRatings) throw full('yours', mostRatings);
+  if (network === null || networkFactor === undefined) return;
+  const ofNetwork = mostRatings * networkFactor;
+  if ((await kept('network', network)) >= ofNetwork) throw full('guests from your network', ofNetwork);
+}
+
 /** An entry from its row. */
 export function entryOf(row: Row): FeedbackEntry {
   return {
@@ -91,7 +120,7 @@ function ratingOf({
   return { rating: rating as Rating['rating'], reasons: JSON.parse(reasons_json), comment };
 }
 
-function rowOf(entry: Omit<FeedbackEntry, 'id' | 'createdAtMs'>, nowMs: number): Row {
+function rowOf(entry: Parameters<FeedbackBook['give']>[0], nowMs: number): Row {
   const comment = bounded(entry.comment, MAX_COMMENT_LENGTH, 'comment');
   const question = storable(entry.question);
   const answer = storable(entry.answer);
@@ -99,6 +128,7 @@ function rowOf(entry: Omit<FeedbackEntry, 'id' | 'createdAtMs'>, nowMs: number):
     id: newId('fb_'),
     turn_id: entry.turn,
     owner: entry.owner,
+    network: entry.network ?? null,
     given_by: entry.givenBy && storable(entry.givenBy),
     rating: entry.rating,
     created_at_ms: nowMs,

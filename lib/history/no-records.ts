@@ -50,6 +50,7 @@ export function createNoRecords(): Records {
     },
     uploads: {
       begin: refuse,
+      passageRoom: refuse,
       touch: refuse,
       finish: refuse,
       list: async () => [],

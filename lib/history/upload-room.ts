@@ -1,43 +1,109 @@
+import { sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
+import type { UploadQuota } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from './database/store.ts';
 
-/** A file that is to come, and what its owner may have. */
+/** A file that is to come. */
 interface NewFile {
   owner: Owner;
+  network: string | null;
   name: string;
   sizeBytes: number;
 }
 
+/** Who has files, and how much they may have. */
+interface Share {
+  column: 'owner' | 'network';
+  value: string;
+  quota: UploadQuota;
+}
+
+interface Held {
+  files: number;
+  bytes: number;
+  passages: number;
+}
+
 /**
- * Throws AppError `too-large` where a file does not fit beside the other files of its owner and those on their way in
- * parts; one of the same name makes room for it. In a serializable transaction: two at once must not both fit into what is
- * left for one.
+ * Throws AppError `too-large` where a file does not fit beside the other files of its owner, or of the guests of its
+ * network, and those on their way in parts; one of the same name makes room for it. In a serializable transaction: two at
+ * once must not both fit into what is left for one.
  */
-export async function requireUploadRoom(
+export async function requireUploadRoom(db: Db, file: NewFile, quota: UploadQuota): Promise<void> {
+  for (const share of sharesOf(file, quota)) {
+    const { files, bytes, passages = Number.POSITIVE_INFINITY } = share.quota;
+    const held = await heldBeside(db, share, file);
+    const whose = share.column === 'owner' ? 'You have' : 'Guests from your network have';
+    const together = `${share.column === 'owner' ? 'Your files' : 'Files of guests from your network'} may`;
+    if (held.files + 1 > files) throw tooMuch(`${whose} ${files} files already, as many as may be.`);
+    if (held.bytes + file.sizeBytes > bytes) {
+      throw tooMuch(`${together} have ${Math.floor(bytes / 1_000_000)} MB together.`);
+    }
+    if (held.passages >= passages) throw tooMuch(`${together} come to ${passages} passages together.`);
+  }
+}
+
+/** How many passages an upload may come to beside the others; Infinity without a quota. */
+export async function passageRoom(db: Db, id: string, quota: UploadQuota): Promise<number> {
+  const file = await db
+    .selectFrom('uploads')
+    .select(['owner', 'network', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!file) return quota.passages ?? Number.POSITIVE_INFINITY;
+  const rooms: number[] = [];
+  for (const share of sharesOf(file, quota)) {
+    const { passages = Number.POSITIVE_INFINITY } = share.quota;
+    rooms.push(passages - (await heldBeside(db, share, file)).passages);
+  }
+  return Math.max(0, Math.min(...rooms));
+}
+
+function sharesOf(
+  { owner, network }: { owner: string; network: string | null },
+  quota: UploadQuota,
+): Share[] {
+  const { files, bytes, passages, networkFactor } = quota;
+  const own: Share = { column: 'owner', value: owner, quota };
+  if (network === null || networkFactor === undefined) return [own];
+  const ofNetwork = {
+    files: files * networkFactor,
+    bytes: bytes * networkFactor,
+    ...(passages !== undefined && { passages: passages * networkFactor }),
+  };
+  return [own, { column: 'network', value: network, quota: ofNetwork }];
+}
+
+async function heldBeside(
   db: Db,
-  { owner, name, sizeBytes }: NewFile,
-  { files, bytes }: { files: number; bytes: number },
-): Promise<void> {
+  { column, value }: Share,
+  { owner, name }: { owner: string; name: string },
+): Promise<Held> {
+  const other = sql<boolean>`not (owner = ${owner} and name = ${name})`;
+  const { fn } = db;
   const held = await db
     .selectFrom('uploads')
-    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('size_bytes').as('bytes')])
-    .where('owner', '=', owner)
-    .where('name', '!=', name)
+    .select([
+      fn.countAll<number>().as('files'),
+      fn.sum<number | null>('size_bytes').as('bytes'),
+      fn.sum<number | null>('passages').as('passages'),
+    ])
+    .where(column, '=', value)
+    .where(other)
     .executeTakeFirstOrThrow();
   const coming = await db
     .selectFrom('arrivals')
-    .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('total_bytes').as('bytes')])
-    .where('owner', '=', owner)
-    .where('name', '!=', name)
+    .select([fn.countAll<number>().as('files'), fn.sum<number | null>('total_bytes').as('bytes')])
+    .where(column, '=', value)
+    .where(other)
     .where('upload', 'is', null)
     .executeTakeFirstOrThrow();
-  if (held.files + coming.files + 1 > files) {
-    throw tooMuch(`You have ${files} files already, as many as you may.`);
-  }
-  if ((held.bytes ?? 0) + (coming.bytes ?? 0) + sizeBytes > bytes) {
-    throw tooMuch(`Your files may have ${Math.floor(bytes / 1_000_000)} MB together.`);
-  }
+  return {
+    files: held.files + coming.files,
+    bytes: (held.bytes ?? 0) + (coming.bytes ?? 0),
+    passages: held.passages ?? 0,
+  };
 }
 
 function tooMuch(message: string): AppError {

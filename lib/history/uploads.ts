@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
-import { UPLOAD_LEASE_MS, type Upload, type Uploads } from '#lib/core/records/uploads.ts';
+import { UPLOAD_LEASE_MS, type Upload, type UploadQuota, type Uploads } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './new-id.ts';
 import { bounded, storable } from './stored-text.ts';
-import { requireUploadRoom } from './upload-room.ts';
+import { passageRoom, requireUploadRoom } from './upload-room.ts';
 
 const MAX_NAME = 500;
 const MAX_REASON = 1000;
@@ -28,6 +28,8 @@ export function createUploads(store: Store): Uploads {
       return uploadOf(row, store.now());
     },
 
+    passageRoom: ({ id }, quota) => store.read((db) => passageRoom(db, id, quota)),
+
     touch: (id) =>
       store.read(async (db) => {
         await db.updateTable('uploads').set({ heard_at_ms: store.now() }).where('id', '=', id).execute();
@@ -37,7 +39,7 @@ export function createUploads(store: Store): Uploads {
       store.read(async (db) => {
         const changes =
           'reason' in outcome
-            ? { status: 'failed', reason: storable(outcome.reason.slice(0, MAX_REASON)) }
+            ? { status: 'failed', ...outcome, reason: storable(outcome.reason.slice(0, MAX_REASON)) }
             : { status: 'ready', reason: null, passages: outcome.passages };
         await db.updateTable('uploads').set(changes).where('id', '=', id).execute();
       }),
@@ -105,24 +107,32 @@ export function uploadOf(row: Row, nowMs: number): Upload {
 
 async function begin(
   db: Db,
-  { owner, name, sourcefile, mediaType, sizeBytes }: NewUpload,
-  quota: { files: number; bytes: number },
+  { owner, network: given, name, sourcefile, mediaType, sizeBytes }: NewUpload,
+  quota: UploadQuota,
   nowMs: number,
 ): Promise<Row> {
-  await db.deleteFrom('uploads').where('owner', '=', owner).where('name', '=', name).execute();
-  await requireUploadRoom(db, { owner, name, sizeBytes }, quota);
+  const network = given ?? null;
+  const former = await db
+    .deleteFrom('uploads')
+    .where('owner', '=', owner)
+    .where('name', '=', name)
+    .returning('passages')
+    .executeTakeFirst();
+  await requireUploadRoom(db, { owner, network, name, sizeBytes }, quota);
   return db
     .insertInto('uploads')
     .values({
       id: newId('up_'),
       owner,
+      network,
       name,
       sourcefile: storable(sourcefile),
       media_type: storable(mediaType),
       size_bytes: sizeBytes,
       status: 'indexing',
       reason: null,
-      passages: 0,
+      // Those of the former stay in the index until the new file takes its place, which it may fail to.
+      passages: former?.passages ?? 0,
       heard_at_ms: nowMs,
       created_at_ms: nowMs,
     })

@@ -102,6 +102,14 @@ describe.each(STORES)('limits $name', ({ database }) => {
     await (await openAnswer(bob)).close(0);
   });
 
+  test('guests who come with a new cookie each time share the tokens of their address', async () => {
+    const { openAnswer } = await limits({ LIMIT_GUESTS_PER_ADDRESS: '2' });
+    const guest = (name: string): Consumer => ({ owner: `browser:${name}`, address: '10.0.0.3' });
+    for (const name of ['a', 'b']) await (await openAnswer(guest(name))).close(1000);
+    await expect(openAnswer(guest('c'))).rejects.toThrow(/^Your network has used up the 2000 tokens/);
+    await openAnswer({ owner: 'user:t:ada', address: '10.0.0.3' });
+  });
+
   test('who is nobody and comes from nowhere is not counted', async () => {
     const { countRequest } = await limits();
     for (let request = 0; request < 20; request += 1) await countRequest({ owner: null, address: null });

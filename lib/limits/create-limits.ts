@@ -17,6 +17,8 @@ interface Allowance {
   counter: Counter;
   mine: number | undefined;
   address: number | undefined;
+  /** Of the guests of an address, where nothing is said of all who call from it. */
+  guests?: number | undefined;
 }
 
 /** The limits that the environment names, counted in memory or, with DATABASE_URL, by all instances together. `now` in milliseconds. */
@@ -40,6 +42,9 @@ export function createLimits(
     counter: createCounter(limiters.make, 'tokens', DAY_SECONDS),
     mine: environment.LIMIT_TOKENS_PER_DAY,
     address: environment.LIMIT_ADDRESS_TOKENS_PER_DAY,
+    guests:
+      environment.LIMIT_TOKENS_PER_DAY &&
+      environment.LIMIT_TOKENS_PER_DAY * environment.LIMIT_GUESTS_PER_ADDRESS,
   };
   return {
     countRequest: (consumer) => countRequest(requests, consumer),
@@ -55,9 +60,11 @@ export function createLimits(
 
 /** What is to be counted for a consumer: keys with what they may use. */
 function keysOf(
-  { mine, address }: Allowance,
+  { mine, address: ofAll, guests }: Allowance,
   consumer: Consumer,
 ): { key: string; most: number; isMine: boolean }[] {
+  const isGuest = consumer.owner === null || consumer.owner.startsWith('browser:');
+  const address = ofAll ?? (isGuest ? guests : undefined);
   return [
     ...(consumer.owner !== null && mine !== undefined
       ? [{ key: consumer.owner, most: mine, isMine: true }]

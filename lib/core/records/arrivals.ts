@@ -1,4 +1,5 @@
 import type { Owner } from '../principal.ts';
+import type { UploadQuota } from './uploads.ts';
 
 /** A file that is on its way in parts. */
 export interface Arrival {
@@ -20,8 +21,8 @@ export interface Arrival {
 export interface Arrivals {
   /** Takes the place of a former one of the same name. Throws `too-large` when the quota would be exceeded. */
   begin(
-    file: { owner: Owner; name: string; totalBytes: number },
-    quota: { files: number; bytes: number },
+    file: { owner: Owner; network?: string | undefined; name: string; totalBytes: number },
+    quota: UploadQuota,
   ): Promise<Arrival>;
   find(owner: Owner, id: string): Promise<Arrival | undefined>;
   /**

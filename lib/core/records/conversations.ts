@@ -92,6 +92,8 @@ export interface Share {
 /** A question on its way into a conversation. */
 export interface NewTurn {
   owner: Owner;
+  /** Of a guest: kept with a new conversation, to count what its network keeps. */
+  network?: string | undefined;
   /** Null begins a conversation. */
   conversation: string | null;
   /** The turn it follows; undefined: the active one; null: none, as a first question asked anew. */

@@ -52,7 +52,10 @@ export interface FeedbackQuery extends PageRequest {
 
 /** One rating an answer; a new one takes the place of the former. */
 export interface FeedbackBook {
-  give(entry: Omit<FeedbackEntry, 'id' | 'createdAtMs'>): Promise<FeedbackEntry>;
+  /** Throws `too-large` where as many are kept of the owner, or of the `network` of a guest, as may be. */
+  give(
+    entry: Omit<FeedbackEntry, 'id' | 'createdAtMs'> & { network?: string | undefined },
+  ): Promise<FeedbackEntry>;
   withdraw(owner: Owner, turn: string): Promise<void>;
   /** The ratings of these turns, by turn. */
   ofTurns(owner: Owner, turns: readonly string[]): Promise<Map<string, Rating>>;

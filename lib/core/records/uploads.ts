@@ -15,21 +15,38 @@ export interface Upload {
   status: 'indexing' | 'ready' | 'failed';
   /** Why it failed, in words for its owner. */
   reason: string | null;
+  /** That are in the index under this name: while the file is read, and when that fails, those of the former. */
   passages: number;
   createdAtMs: number;
 }
 
+/** What one owner may have; without `passages` any number of them. */
+export interface UploadQuota {
+  files: number;
+  bytes: number;
+  passages?: number;
+  /** How many times as much all guests of one network may have together; without it they are not counted. */
+  networkFactor?: number;
+}
+
 /** Uploads by their owners. */
 export interface Uploads {
-  /** A file of the same name takes the place of the former. Throws AppError `too-large` when the quota would be exceeded. */
+  /**
+   * A file of the same name takes the place of the former. Throws AppError `too-large` when the quota would be exceeded: that
+   * of the owner, or of the `network` of a guest, which is kept with the record.
+   */
   begin(
-    upload: Omit<Upload, 'id' | 'status' | 'reason' | 'passages' | 'createdAtMs'>,
-    quota: { files: number; bytes: number },
+    upload: Omit<Upload, 'id' | 'status' | 'reason' | 'passages' | 'createdAtMs'> & {
+      network?: string | undefined;
+    },
+    quota: UploadQuota,
   ): Promise<Upload>;
+  /** How many passages this upload may come to beside the others of its owner and of its network; Infinity without a quota. */
+  passageRoom(upload: Pick<Upload, 'id' | 'owner'>, quota: UploadQuota): Promise<number>;
   /** Says that an upload is still being read, or waits for it. */
   touch(id: string): Promise<void>;
   /** Nothing when it was removed or replaced in the meantime. */
-  finish(id: string, outcome: { passages: number } | { reason: string }): Promise<void>;
+  finish(id: string, outcome: { passages: number } | { reason: string; passages?: 0 }): Promise<void>;
   /** Newest first. */
   list(owner: Owner): Promise<Upload[]>;
   find(owner: Owner, id: string): Promise<Upload | undefined>;

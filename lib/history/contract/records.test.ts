@@ -8,6 +8,7 @@ import { conversationsContract } from './conversations.contract.ts';
 import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from './databases.contract.ts';
 import { keptBytesContract } from './kept-bytes.contract.ts';
 import { lifetimeContract } from './lifetime.contract.ts';
+import { networksContract } from './networks.contract.ts';
 
 if (noPostgres !== undefined) process.stdout.write(`The tests on Postgres are skipped: ${noPostgres}.\n`);
 
@@ -29,6 +30,7 @@ describe.each([
     describe('files on their way in parts', () => arrivalsContract(open));
     describe('books', () => booksContract(open));
     describe('how much is kept', () => keptBytesContract(open));
+    describe('what guests of one network keep', () => networksContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });
 });

@@ -8,6 +8,7 @@ import {
 } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
+import type { KeptQuota } from '../kept-quota.ts';
 import { newId } from '../new-id.ts';
 import { bounded, searchable, storable } from '../stored-text.ts';
 import { addBytes, requireRoom } from './kept-bytes.ts';
@@ -15,16 +16,16 @@ import { noConversation, noTurn } from './not-there.ts';
 
 /**
  * Keeps a question and its turn, or finds what became of it when it had been asked before. Throws AppError `too-large` where
- * the conversation is full, or its owner holds `mostBytes`.
+ * the conversation is full, or its owner or network holds as much as `quota` says.
  */
-export async function beginTurn(store: Store, turn: NewTurn, mostBytes: number): Promise<BegunTurn> {
+export async function beginTurn(store: Store, turn: NewTurn, quota: KeptQuota): Promise<BegunTurn> {
   const key = turn.idempotencyKey;
   if (key !== null) bounded(key, MAX_KEY_LENGTH, 'Idempotency-Key');
   const begin = () =>
     store.change(async (db) => {
       const repeated = await findRepeat(db, turn);
       if (repeated) return repeated;
-      await requireRoom(db, turn.owner, mostBytes);
+      await requireRoom(db, turn, quota);
       return keep(db, turn, store.now());
     });
   try {
@@ -91,7 +92,7 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<BegunTurn> {
 /** The conversation that is asked in, locked against other questions until the transaction ends. */
 async function enter(
   db: Db,
-  { owner, conversation, title }: NewTurn,
+  { owner, network, conversation, title }: NewTurn,
   nowMs: number,
 ): Promise<{ id: string; activeTurn: string | null; bytes: number }> {
   if (conversation !== null) {
@@ -112,6 +113,7 @@ async function enter(
     .values({
       id,
       owner,
+      network: network ?? null,
       title: kept,
       search_title: searchable(kept),
       pinned: 0,

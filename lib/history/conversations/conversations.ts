@@ -3,6 +3,7 @@ import { type Conversations, MAX_TITLE_LENGTH } from '#lib/core/records/conversa
 import { AppError } from '#lib/shared/app-error.ts';
 import { breathe } from '../breathe.ts';
 import type { Db, Store } from '../database/store.ts';
+import type { KeptQuota } from '../kept-quota.ts';
 import { bounded, searchable } from '../stored-text.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
@@ -17,14 +18,14 @@ import { requireSummary, summaryOf } from './summaries.ts';
 const SLICE = 50;
 
 /** The conversations in this store, of which each owner may hold so many bytes. */
-export function createConversations(store: Store, mostBytes: number): Conversations {
+export function createConversations(store: Store, quota: KeptQuota): Conversations {
   const settled = async <Result>(owner: Owner, work: (db: Db) => Promise<Result>) => {
     await settleAbandoned(store, owner);
     return store.read(work);
   };
   return {
     ...createAnswerLog(store),
-    begin: (turn) => beginTurn(store, turn, mostBytes),
+    begin: (turn) => beginTurn(store, turn, quota),
 
     async list(owner, query) {
       await settleAbandoned(store, owner);

@@ -2,20 +2,38 @@ import { sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from '../database/store.ts';
+import type { KeptQuota } from '../kept-quota.ts';
 
-/** Throws AppError `too-large` where an owner holds as many bytes of questions and answers as they may. */
-export async function requireRoom(db: Db, owner: Owner, most: number): Promise<void> {
-  if (most === Number.POSITIVE_INFINITY) return;
+/** Throws AppError `too-large` where an owner, or the guests of a network, hold as many bytes of questions and answers as they may. */
+export async function requireRoom(
+  db: Db,
+  { owner, network }: { owner: Owner; network?: string | undefined },
+  { mostBytes, networkFactor }: KeptQuota,
+): Promise<void> {
+  if (mostBytes === undefined) return;
+  const megabytes = (bytes: number) => Math.floor(bytes / 1_000_000);
+  if ((await bytesOf(db, 'owner', owner)) >= mostBytes) {
+    throw new AppError(
+      'too-large',
+      `Your conversations hold ${megabytes(mostBytes)} MB, as much as they may. Remove some that you no longer need.`,
+    );
+  }
+  if (network === undefined || networkFactor === undefined) return;
+  const ofNetwork = mostBytes * networkFactor;
+  if ((await bytesOf(db, 'network', network)) < ofNetwork) return;
+  throw new AppError(
+    'too-large',
+    `Conversations of guests from your network hold ${megabytes(ofNetwork)} MB, as much as they may. Remove some that you no longer need.`,
+  );
+}
+
+async function bytesOf(db: Db, column: 'owner' | 'network', value: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('conversations')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
-    .where('owner', '=', owner)
+    .where(column, '=', value)
     .executeTakeFirstOrThrow();
-  if ((bytes ?? 0) < most) return;
-  throw new AppError(
-    'too-large',
-    `Your conversations hold ${Math.floor(most / 1_000_000)} MB, as much as they may. Remove some that you no longer need.`,
-  );
+  return bytes ?? 0;
 }
 
 /** Counts more bytes to a conversation, or fewer. Locks it until the transaction ends. */

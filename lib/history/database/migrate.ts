@@ -7,6 +7,7 @@ import { createUploads } from '../migrations/0003-uploads.ts';
 import { orderAudit } from '../migrations/0004-audit-order.ts';
 import { createArrivals } from '../migrations/0005-arrivals.ts';
 import { countKeptBytes } from '../migrations/0006-kept-bytes.ts';
+import { noteNetworks } from '../migrations/0007-networks.ts';
 import type { Tables } from './tables.ts';
 
 /** In the order of their names. One that was released is never changed: another one follows it. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-audit-order': { up: orderAudit },
   '0005-arrivals': { up: createArrivals },
   '0006-kept-bytes': { up: countKeptBytes },
+  '0007-networks': { up: noteNetworks },
 };
 
 /**

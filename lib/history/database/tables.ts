@@ -20,6 +20,8 @@ export interface Tables {
 interface ConversationTable {
   id: string;
   owner: string;
+  /** Of a guest: the keyed hash of the address; null for others. */
+  network: string | null;
   title: string;
   /** As `searchable` folds it. */
   search_title: string;
@@ -86,6 +88,8 @@ interface FeedbackTable {
   id: string;
   turn_id: string;
   owner: string;
+  /** Of a guest: the keyed hash of the address; null for others. */
+  network: string | null;
   given_by: string | null;
   rating: string;
   created_at_ms: number;
@@ -143,6 +147,8 @@ interface DecisionTable {
 interface UploadTable {
   id: string;
   owner: string;
+  /** Of a guest: the keyed hash of the address; null for others. */
+  network: string | null;
   name: string;
   sourcefile: string;
   media_type: string;
@@ -158,6 +164,8 @@ interface UploadTable {
 interface ArrivalTable {
   id: string;
   owner: string;
+  /** Of a guest: the keyed hash of the address; null for others. */
+  network: string | null;
   name: string;
   total_bytes: number;
   upload: string | null;

@@ -73,7 +73,8 @@ async function begin(
       field: sessionKey,
     });
   }
-  const question = { owner, conversation, idempotencyKey, parent, ...questionOf(request) };
+  const { network } = request.caller;
+  const question = { owner, network, conversation, idempotencyKey, parent, ...questionOf(request) };
   const { recorder, answer } = call.services;
   const begun = recorder.ask({
     question,

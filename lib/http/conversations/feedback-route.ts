@@ -34,6 +34,7 @@ async function give(request: Request, call: Call<ConversationServices>): Promise
     comment: comment.trim(),
     turn: id,
     owner,
+    network: caller.network,
     givenBy: caller.principal?.name ?? null,
     question: turn.question,
     answer: text,

@@ -3,6 +3,7 @@ import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { FairQueue } from '../child/fair-queue.ts';
 import type { ShelfParts } from './shelf-parts.ts';
 import { uploadedSourcefile } from './uploaded-sourcefile.ts';
 
@@ -16,13 +17,31 @@ interface Uploader {
 /** Well within UPLOAD_LEASE_MS, also on a machine that is busy. */
 const HEARTBEAT_MS = 8_000;
 
-/** Uploads on their way into the index, one at a time for each name. */
+/** Files that are indexed at once, each of another owner: as many as are read at once, and one that is written. */
+const MOST_AT_WORK = 3;
+/** Files of one owner that may wait; each holds a temporary file. */
+const MOST_WAITING = 100;
+
+/** Uploads on their way into the index, one at a time for each owner; owners take turns. */
 export class Indexing {
   readonly #parts: ShelfParts;
+  readonly #turns = new FairQueue({ slots: MOST_AT_WORK, slotsOfParty: 1 });
   readonly #underWay = new Map<string, { left: AbortController; done: Promise<void> }>();
 
   constructor(parts: ShelfParts) {
     this.#parts = parts;
+  }
+
+  /** Throws `rate-limited` while as many files of this owner wait as may. */
+  requireTurn(owner: Owner): void {
+    if (this.#turns.waiting(owner) < MOST_WAITING) return;
+    throw new AppError(
+      'rate-limited',
+      `${MOST_WAITING} of your files wait to be read; add more in a while.`,
+      {
+        retryAfterSeconds: 30,
+      },
+    );
   }
 
   /** Notes a received file and begins to read it; resolves before it is read. What is there already is not read again. */
@@ -36,8 +55,9 @@ export class Indexing {
         await file.discard();
         return same;
       }
-      const { owner } = uploader;
-      const upload = await records.begin({ owner, name, sourcefile, mediaType, sizeBytes }, quota);
+      const { owner, caller } = uploader;
+      const noted = { owner, network: caller.network, name, sourcefile, mediaType, sizeBytes };
+      const upload = await records.begin(noted, quota);
       this.#start(upload, file, uploader);
       return upload;
     } catch (error) {
@@ -89,43 +109,63 @@ export class Indexing {
   }
 
   /** Never throws: what goes wrong is noted for the owner to see. */
-  async #index(
-    upload: Upload,
-    file: ReceivedFile,
-    { readerId }: Uploader,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { desk, records, onFailure } = this.#parts;
+  async #index(upload: Upload, file: ReceivedFile, uploader: Uploader, signal: AbortSignal): Promise<void> {
+    const { records, onFailure } = this.#parts;
     const heartbeat = setInterval(() => void records.touch(upload.id).catch(() => {}), HEARTBEAT_MS);
     heartbeat.unref();
+    let leave = () => {};
     try {
-      const document = {
-        path: file.path,
-        sourcefile: upload.sourcefile,
-        origin: 'upload' as const,
-        category: null,
-        oids: [UPLOAD_MARK, readerId],
-        groups: [],
-      };
-      const { passages } = await desk.add(document, { signal });
-      await this.#settle(upload, passages);
+      leave = await this.#turns.enter(upload.owner, signal);
+      await this.#add(upload, file, uploader, signal);
     } catch (thrown) {
       const error = AppError.from(thrown);
       if (!signal.aborted && isOurs(error)) onFailure(error);
       // Removed meanwhile, or the database is away: then it shows as not read once its heartbeat has been missed.
       await records.finish(upload.id, { reason: reasonFor(error) }).catch(() => {});
     } finally {
+      leave();
       clearInterval(heartbeat);
       await file.discard();
     }
   }
 
-  /** A file that its owner removed while it was read, perhaps through another server, must not stay. */
-  async #settle({ id, owner, sourcefile }: Upload, passages: number): Promise<void> {
-    const { desk, records } = this.#parts;
+  async #add(
+    upload: Upload,
+    { path }: ReceivedFile,
+    { readerId }: Uploader,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { desk, records, quota } = this.#parts;
+    const { sourcefile } = upload;
+    const room = { most: await records.passageRoom(upload, quota), variable: 'LIMIT_UPLOAD_PASSAGES' };
+    const document = {
+      path,
+      sourcefile,
+      origin: 'upload' as const,
+      category: null,
+      oids: [UPLOAD_MARK, readerId],
+      groups: [],
+      room,
+    };
+    const { passages } = await desk.add(document, { signal });
+    await this.#settle(upload, passages);
+  }
+
+  /**
+   * A file that its owner removed while it was read, perhaps through another server, must not stay; nor one that came to more
+   * passages than are left beside those that another server read meanwhile.
+   */
+  async #settle(upload: Upload, passages: number): Promise<void> {
+    const { desk, records, quota } = this.#parts;
+    const { id, owner, sourcefile } = upload;
     await records.finish(id, { passages });
-    const isWanted = (await records.list(owner)).some((upload) => upload.sourcefile === sourcefile);
-    if (!isWanted) await desk.remove([sourcefile]);
+    const isWanted = (await records.list(owner)).some((other) => other.sourcefile === sourcefile);
+    const fits = passages <= (await records.passageRoom(upload, quota));
+    if (!isWanted || !fits) await desk.remove([sourcefile]);
+    if (!fits) {
+      const reason = 'Your files come to more passages than they may (LIMIT_UPLOAD_PASSAGES).';
+      await records.finish(id, { reason, passages: 0 });
+    }
   }
 }
 

@@ -33,7 +33,10 @@ export function createPartedUploads(
       const { owner } = personOf(caller, parts);
       requireOwnable(parts);
       const admitted = admitFile({ name, declaredBytes: sizeBytes }, desk.maxFileBytes);
-      const { id } = await arrivals.begin({ owner, name: admitted.name, totalBytes: sizeBytes }, quota);
+      const { id } = await arrivals.begin(
+        { owner, network: caller.network, name: admitted.name, totalBytes: sizeBytes },
+        quota,
+      );
       return { id, partBytes: UPLOAD_PART_BYTES, parts: partsOf(sizeBytes) };
     },
 

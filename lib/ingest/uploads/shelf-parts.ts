@@ -1,7 +1,7 @@
 import type { DocumentDesk } from '#lib/core/document-desk.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Arrivals } from '#lib/core/records/arrivals.ts';
-import type { Uploads } from '#lib/core/records/uploads.ts';
+import type { UploadQuota, Uploads } from '#lib/core/records/uploads.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 
 /** What a shelf is made of. */
@@ -10,7 +10,7 @@ export interface ShelfParts {
   records: Uploads;
   arrivals: Arrivals;
   documents: DocumentStore;
-  quota: { files: number; bytes: number };
+  quota: UploadQuota;
   /** Whether the index can tell the owner of a document from others. */
   canOwn: boolean;
   /**

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import type { UploadEntry } from '#lib/api/documents.ts';
+import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
+
+const PATIENCE = { timeout: 120_000 };
+const CAL = 'c'.repeat(24);
+
+let bench: UploadBench;
+afterEach(() => bench.close());
+
+const rows = (count: number) => `animal,number\n${'hedgehog,1\n'.repeat(count)}`;
+const items = (count: number) =>
+  JSON.stringify(Array.from({ length: count }, () => ({ animal: 'hedgehog' })));
+const errorOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
+/** The headers of a request that came over a proxy from this address. */
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+it('a file of more rows than it may have says so, and leaves nothing', PATIENCE, async () => {
+  bench = openUploadBench({ LIMIT_UPLOAD_FILE_ROWS: '50' });
+  expect(await bench.add(ADA, 'rows.csv', rows(50))).toMatchObject({
+    status: 'failed',
+    reason: 'It has more than 50 rows; 50 is the most (LIMIT_UPLOAD_FILE_ROWS).',
+  });
+  expect(await bench.found(ADA, 'hedgehog')).toEqual([]);
+  expect(readdirSync(join(bench.dataDir, 'incoming'))).toEqual([]);
+  expect((await bench.add(ADA, 'rows.csv', rows(49))).status).toBe('ready');
+});
+
+it('many small files come to no more passages than their owner may have', PATIENCE, async () => {
+  bench = openUploadBench({ LIMIT_UPLOAD_PASSAGES: '10' });
+  await bench.add(ADA, 'one.csv', rows(6));
+  expect(await bench.add(ADA, 'two.json', items(5))).toMatchObject({
+    status: 'failed',
+    reason: 'It has more than 4 passages; 4 is the most (LIMIT_UPLOAD_PASSAGES).',
+  });
+  expect(await bench.add(ADA, 'two.json', items(4))).toMatchObject({ status: 'ready', passages: 4 });
+  expect(await errorOf(await bench.put(ADA, 'three.txt', 'A hedgehog.'))).toMatchObject({
+    status: 413,
+    error: expect.stringContaining('10 passages'),
+  });
+  // A file that cannot be read leaves the one before it in the index, which goes on to count.
+  await bench.add(ADA, 'two.json', '["');
+  expect((await bench.put(ADA, 'three.txt', 'A hedgehog.')).status).toBe(413);
+  expect((await bench.add(EVE, 'one.csv', rows(9))).status).toBe('ready');
+});
+
+it('one file is read after at most two of somebody who adds many', PATIENCE, async () => {
+  bench = openUploadBench();
+  for (const index of Array(10).keys()) await bench.put(ADA, `${index}.csv`, rows(300));
+  const { id } = (await (await bench.put(EVE, 'one.txt', 'A badger.')).json()) as UploadEntry;
+  expect((await bench.settled(EVE, id)).status).toBe('ready');
+  const { uploads } = await uploadsIn(await bench.list(ADA));
+  expect(uploads.filter(({ status }) => status === 'ready').length).toBeLessThanOrEqual(2);
+  await bench.container.uploads.settled();
+  const read = await uploadsIn(await bench.list(ADA));
+  expect(read.uploads.map(({ status }) => status)).toEqual(Array(10).fill('ready'));
+});
+
+it('guests who delete their cookie find the quota of their address used up', PATIENCE, async () => {
+  bench = openUploadBench({
+    TRUST_PROXY: 'on',
+    LIMIT_UPLOAD_FILES: '1',
+    LIMIT_GUESTS_PER_ADDRESS: '2',
+  });
+  const put = (browser: string, address: string) =>
+    bench.put(browser, 'note.txt', `A hedgehog of ${browser}.`, from(address));
+  for (const browser of [ADA, EVE]) expect((await put(browser, '203.0.113.7')).status).toBe(200);
+  expect(await errorOf(await put(CAL, '203.0.113.7'))).toMatchObject({
+    status: 413,
+    error: 'Guests from your network have 2 files already, as many as may be. Remove one first.',
+  });
+  const { id } = (await (await put(CAL, '203.0.113.8')).json()) as UploadEntry;
+  await bench.container.uploads.settled();
+  await bench.remove(CAL, id);
+  const { uploads } = await uploadsIn(await bench.list(ADA));
+  await bench.remove(ADA, uploads[0]?.id ?? '');
+  expect((await put(CAL, '203.0.113.7')).status).toBe(200);
+});
