@@ -1,4 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { normalized } from '#lib/shared/normalized.ts';
 
 const MAX_SEARCH = 200;
 const NUL = /\0/g;
@@ -16,7 +17,7 @@ export function bounded(text: string, max: number, field: string): string {
 
 /** Text as searches compare it: without differences of case and width. */
 export function searchable(...texts: string[]): string {
-  return storable(texts.join('\n')).normalize('NFKC').toLowerCase();
+  return normalized(storable(texts.join('\n')), 'NFKC').toLowerCase();
 }
 
 /** The pattern of LIKE for text that contains `search`, with `\` as its escape; undefined when everything does. */

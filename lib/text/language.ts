@@ -1,3 +1,4 @@
+import { normalized } from '#lib/shared/normalized.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** A language with its own stemmer and stop words (ISO 639-1), or `und`: indexed word for word. */
@@ -15,7 +16,7 @@ const FUNCTION_WORD_SHARE = 0.06;
  * English when nothing tells (few words); `und` for prose in a language without a stemmer here.
  */
 export function detectLanguage(text: string, among: readonly Language[] = LANGUAGES): Language {
-  const words = text.slice(0, SAMPLE_CHARACTERS).normalize('NFC').toLowerCase().match(LATIN_WORD) ?? [];
+  const words = normalized(text.slice(0, SAMPLE_CHARACTERS), 'NFC').toLowerCase().match(LATIN_WORD) ?? [];
   let best: Language = among.includes('en') ? 'en' : (among[0] ?? 'en');
   let bestHits = 0;
   for (const language of LANGUAGES) {

@@ -5,6 +5,7 @@ import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { normalized } from '#lib/shared/normalized.ts';
 import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';
 import { listQuery } from './list-query.ts';
 
@@ -47,7 +48,7 @@ export async function ratedAnswers(
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return normalized(text, 'NFKC').toLowerCase();
 }
 
 /** An entry as it is shown: of the passages only what the answer rested on, not who may read them. */

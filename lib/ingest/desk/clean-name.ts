@@ -1,4 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { normalized } from '#lib/shared/normalized.ts';
 
 /** As long as a name may be in characters: every file system keeps it, and a citation can still be read. */
 const LONGEST = 200;
@@ -8,8 +9,7 @@ const LONGEST = 200;
  * writing, and in one Unicode form. Throws `bad-request` for what is a path, too long, or no name at all.
  */
 export function cleanName(given: string): string {
-  const name = given
-    .normalize('NFC')
+  const name = normalized(given, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '')
     .trim();
   if (/[/\\]/.test(name) || /^\.*$/.test(name))

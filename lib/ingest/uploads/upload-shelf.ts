@@ -3,6 +3,7 @@ import type { Caller } from '#lib/core/principal.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
 import type { UploadShelf } from '#lib/core/upload-shelf.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { normalized } from '#lib/shared/normalized.ts';
 import { ArrivingFiles } from './arriving-files.ts';
 import { Indexing } from './indexing.ts';
 import { createPartedUploads, type TakeIn } from './parted-uploads.ts';
@@ -69,7 +70,7 @@ function requireRoom(
   { name, declaredBytes }: IncomingFile,
   quota: { files: number; bytes: number },
 ): void {
-  const others = uploads.filter((upload) => upload.name !== name.normalize('NFC').trim());
+  const others = uploads.filter((upload) => upload.name !== normalized(name, 'NFC').trim());
   const bytes = others.reduce((sum, { sizeBytes }) => sum + sizeBytes, declaredBytes ?? 0);
   if (others.length >= quota.files) {
     throw new AppError(

@@ -1,3 +1,4 @@
+import { normalized } from '#lib/shared/normalized.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';
@@ -96,7 +97,7 @@ interface Part {
 
 // A compound asks for each of its parts, and a little for the whole: "in-network" is not "out-of-network".
 function partsOf(text: string, language: Language): Part[] {
-  const lower = text.normalize('NFKC').toLowerCase();
+  const lower = normalized(text, 'NFKC').toLowerCase();
   const indexed = indexWord(text, language).map(({ word }) => word);
   if (isStopWord(lower, language)) return [];
   if (indexed.length <= 1)
