@@ -43,7 +43,7 @@ export async function* answer(
   const { images, notices } = await findImages(request, found.passages, model, ports.placeImages, signal);
   const { countTokens } = ports;
   const prompts = await ports.prompts();
-  const built = buildPrompt(request, { found, images, model, prompts, countTokens });
+  const built = await buildPrompt(request, { found, images, model, prompts, countTokens }, signal);
   const trace = traceBefore(request, query, found, { ...built, imageNotices: notices }, model);
   const dataPoints = dataPointsOf(found.passages, built.images);
   const search = searchReport(found, built.prompt);

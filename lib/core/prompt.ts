@@ -38,7 +38,11 @@ export interface PromptParts {
  * The messages for the model within its token budget: instructions, history, then the question with its sources.
  * Throws `forbidden` for a `prompt_template` the caller may not use, `context-length` when the question does not fit.
  */
-export function buildPrompt(request: AnswerRequest, parts: PromptParts): BuiltPrompt {
+export async function buildPrompt(
+  request: AnswerRequest,
+  parts: PromptParts,
+  signal: AbortSignal,
+): Promise<BuiltPrompt> {
   const { found, images, model, prompts, countTokens } = parts;
   const { settings } = request;
   const turn = lastTurn(request.turns);
@@ -51,7 +55,7 @@ export function buildPrompt(request: AnswerRequest, parts: PromptParts): BuiltPr
     text: content,
     images: seen.length,
   });
-  const fit = fitPrompt(
+  const fit = await fitPrompt(
     {
       system,
       question: asPart(question),
@@ -61,6 +65,7 @@ export function buildPrompt(request: AnswerRequest, parts: PromptParts): BuiltPr
     },
     model.contextTokens - (settings.max_tokens ?? ANSWER_TOKENS),
     countTokens,
+    signal,
   );
   const kept = passages.slice(0, fit.sources);
   const seen = images.slice(0, fit.pictures);

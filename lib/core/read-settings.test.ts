@@ -64,3 +64,8 @@ test('a key from the prototype is no setting', () => {
     'toString',
   ]);
 });
+
+test('of very many unknown keys the first hundred are told', () => {
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`unknown-${at}`, 1]));
+  expect(readSettings({ overrides: many }).ignored).toHaveLength(100);
+});

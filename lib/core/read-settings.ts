@@ -15,6 +15,9 @@ const sentSchema = z.object(
   ),
 );
 
+/** Keys that are told to be ignored: enough to find a misspelt one. */
+const MOST_IGNORED = 100;
+
 /** Settings read from a request, and the keys that name no setting. */
 export interface ReadSettings {
   settings: Settings;
@@ -48,8 +51,9 @@ export function readSentSettings(context: Record<string, unknown>): SentSettings
   const fieldOf = (key: string) =>
     Object.hasOwn(overrides ?? {}, key) ? `context.overrides.${key}` : `context.${key}`;
   if (!parsed.success) throw settingError(parsed.error.issues[0], given, fieldOf);
-  const ignored = [...Object.keys(flat), ...Object.keys(overrides ?? {})].filter((key) => !isSetting(key));
-  return { sent: parsed.data as Partial<Settings>, ignored: [...new Set(ignored)], fieldOf };
+  const unknown = [...Object.keys(flat), ...Object.keys(overrides ?? {})].filter((key) => !isSetting(key));
+  const ignored = [...new Set(unknown.slice(0, MOST_IGNORED))];
+  return { sent: parsed.data as Partial<Settings>, ignored, fieldOf };
 }
 
 function isSetting(key: string): boolean {

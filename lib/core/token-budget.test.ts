@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fitPrompt, TOKENS_PER_IMAGE } from './token-budget.ts';
+import { fitPrompt as fit, type PromptParts, TOKENS_PER_IMAGE } from './token-budget.ts';
 
+const { signal } = new AbortController();
+const fitPrompt = (parts: PromptParts, budget: number, count: (text: string) => number) =>
+  fit(parts, budget, count, signal);
 const countWords = (text: string) => text.split(' ').filter(Boolean).length;
 const words = (count: number) => Array(count).fill('word').join(' ');
 const part = (count: number, images = 0) => ({ text: words(count), images });
@@ -12,65 +15,69 @@ const parts = {
   pictures: [],
 };
 
-test('everything stays when there is room', () => {
-  expect(fitPrompt(parts, 1000, countWords)).toEqual({ turns: 2, sources: 2, pictures: 0 });
+test('everything stays when there is room', async () => {
+  expect(await fitPrompt(parts, 1000, countWords)).toEqual({ turns: 2, sources: 2, pictures: 0 });
 });
 
-test('nothing is counted that fits however many tokens it has, and nothing is taken for fitting that does not', () => {
+test('nothing is counted that fits however many tokens it has, and nothing is taken for fitting that does not', async () => {
   const bytes = (text: string) => Buffer.byteLength(text);
   const dear = { text: '例'.repeat(100), images: 0 };
   const asked = { ...parts, question: dear, history: [], sources: [] };
   const exactly = parts.system.length + 300 + 8;
-  expect(fitPrompt(asked, exactly, bytes)).toEqual({ turns: 0, sources: 0, pictures: 0 });
-  expect(() => fitPrompt(asked, exactly - 1, bytes)).toThrow('Please shorten your message');
+  expect(await fitPrompt(asked, exactly, bytes)).toEqual({ turns: 0, sources: 0, pictures: 0 });
+  await expect(fitPrompt(asked, exactly - 1, bytes)).rejects.toThrow('Please shorten your message');
   const never = () => {
     throw new Error('was counted');
   };
-  expect(fitPrompt(parts, 1000, never)).toEqual({ turns: 2, sources: 2, pictures: 0 });
+  expect(await fitPrompt(parts, 1000, never)).toEqual({ turns: 2, sources: 2, pictures: 0 });
 });
 
-test('the oldest turns give way first', () => {
-  expect(fitPrompt(parts, 55, countWords)).toEqual({ turns: 1, sources: 2, pictures: 0 });
+test('the oldest turns give way first', async () => {
+  expect(await fitPrompt(parts, 55, countWords)).toEqual({ turns: 1, sources: 2, pictures: 0 });
 });
 
-test('sources come before history, the best first', () => {
-  expect(fitPrompt(parts, 35, countWords)).toEqual({ turns: 0, sources: 1, pictures: 0 });
+test('sources come before history, the best first', async () => {
+  expect(await fitPrompt(parts, 35, countWords)).toEqual({ turns: 0, sources: 1, pictures: 0 });
 });
 
-test('a question that cannot fit is refused with what to do', () => {
-  expect(() => fitPrompt(parts, 19, countWords)).toThrow('Please shorten your message');
+test('a question that cannot fit is refused with what to do', async () => {
+  await expect(fitPrompt(parts, 19, countWords)).rejects.toThrow('Please shorten your message');
 });
 
-test('an answer without any of the found sources is refused rather than made up', () => {
-  expect(() => fitPrompt(parts, 22, countWords)).toThrow('retrieve fewer search results');
+test('an answer without any of the found sources is refused rather than made up', async () => {
+  await expect(fitPrompt(parts, 22, countWords)).rejects.toThrow('retrieve fewer search results');
 });
 
 describe('pictures', () => {
   const pictures = [words(6), words(6)];
   const picture = TOKENS_PER_IMAGE + 10;
 
-  test('come after the texts of sources and before history', () => {
+  test('come after the texts of sources and before history', async () => {
     const fitting = (budget: number) => fitPrompt({ ...parts, pictures }, budget, countWords);
-    expect(fitting(40 + 2 * picture)).toEqual({ turns: 0, sources: 2, pictures: 2 });
-    expect(fitting(40 + 2 * picture - 1)).toEqual({ turns: 2, sources: 2, pictures: 1 });
-    expect(fitting(40)).toEqual({ turns: 0, sources: 2, pictures: 0 });
+    expect(await fitting(40 + 2 * picture)).toEqual({ turns: 0, sources: 2, pictures: 2 });
+    expect(await fitting(40 + 2 * picture - 1)).toEqual({ turns: 2, sources: 2, pictures: 1 });
+    expect(await fitting(40)).toEqual({ turns: 0, sources: 2, pictures: 0 });
   });
 
-  test('without texts are enough to answer from, and none of them is not', () => {
+  test('without texts are enough to answer from, and none of them is not', async () => {
     const alone = { ...parts, sources: [], pictures };
-    expect(fitPrompt(alone, 20 + picture, countWords)).toMatchObject({ sources: 0, pictures: 1 });
-    expect(() => fitPrompt(alone, 20 + picture - 1, countWords)).toThrow('retrieve fewer search results');
+    expect(await fitPrompt(alone, 20 + picture, countWords)).toMatchObject({ sources: 0, pictures: 1 });
+    await expect(fitPrompt(alone, 20 + picture - 1, countWords)).rejects.toThrow(
+      'retrieve fewer search results',
+    );
   });
 
-  test('that the asker sent belong to the question and must fit', () => {
+  test('that the asker sent belong to the question and must fit', async () => {
     const asked = { ...parts, question: part(6, 1) };
-    expect(fitPrompt(asked, 40 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ sources: 2 });
-    expect(() => fitPrompt(asked, TOKENS_PER_IMAGE, countWords)).toThrow('Please shorten your message');
+    expect(await fitPrompt(asked, 40 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ sources: 2 });
+    await expect(fitPrompt(asked, TOKENS_PER_IMAGE, countWords)).rejects.toThrow(
+      'Please shorten your message',
+    );
   });
 
-  test('of earlier turns go with them', () => {
+  test('of earlier turns go with them', async () => {
     const shown = { ...parts, history: [part(16), part(6, 1)] };
-    expect(fitPrompt(shown, 50 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 1 });
-    expect(fitPrompt(shown, 49 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 0 });
+    expect(await fitPrompt(shown, 50 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 1 });
+    expect(await fitPrompt(shown, 49 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 0 });
   });
 });

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { CountTokens } from './ports.ts';
 
 /** What every message costs beyond its text, in OpenAI's chat format. */
@@ -9,6 +10,9 @@ const TOKENS_PER_MESSAGE = 4;
  * (https://platform.openai.com/docs/guides/images-vision#calculating-costs). A page of a document takes 1,105.
  */
 export const TOKENS_PER_IMAGE = 1445;
+
+/** Texts are counted in turns with everything else; short ones share a turn. */
+const CHARACTERS_PER_TURN = 4_000;
 
 /** UTF-8 bytes of a UTF-16 unit at most, and no token is less than a byte: a text's tokens cannot be more than this each. */
 const MOST_TOKENS_PER_UNIT = 3;
@@ -41,20 +45,32 @@ export interface Fit {
 /**
  * Fits a prompt into `budgetTokens`: sources come before their pictures, these before history; oldest turns go first.
  * Throws `context-length` when system prompt and question alone are too long, or nothing that was found fits although
- * there is something.
+ * there is something, and the signal's reason once it aborts.
  */
-export function fitPrompt(parts: PromptParts, budgetTokens: number, countTokens: CountTokens): Fit {
+export async function fitPrompt(
+  parts: PromptParts,
+  budgetTokens: number,
+  countTokens: CountTokens,
+  signal: AbortSignal,
+): Promise<Fit> {
   // Most prompts are far from their limit: counting would cost more than all else that is done to them here.
   if (fitsSurely(parts, budgetTokens)) {
     return { sources: parts.sources.length, pictures: parts.pictures.length, turns: parts.history.length };
   }
-  const cost = ({ text, images }: PromptPart) =>
-    countTokens(text) + TOKENS_PER_MESSAGE + images * TOKENS_PER_IMAGE;
-  let left = budgetTokens - cost({ text: parts.system, images: 0 }) - cost(parts.question);
-  const take = (wanted: PromptPart[]) => {
+  let counted = 0;
+  const cost = async ({ text, images }: PromptPart) => {
+    counted += text.length;
+    if (counted > CHARACTERS_PER_TURN) {
+      counted = text.length;
+      await yieldToEventLoop(signal);
+    }
+    return countTokens(text) + TOKENS_PER_MESSAGE + images * TOKENS_PER_IMAGE;
+  };
+  let left = budgetTokens - (await cost({ text: parts.system, images: 0 })) - (await cost(parts.question));
+  const take = async (wanted: PromptPart[]) => {
     let taken = 0;
     for (const part of wanted) {
-      const needed = cost(part);
+      const needed = await cost(part);
       if (needed > left) break;
       left -= needed;
       taken += 1;
@@ -62,11 +78,11 @@ export function fitPrompt(parts: PromptParts, budgetTokens: number, countTokens:
     return taken;
   };
   if (left < 0) throw tooLong();
-  const sources = take(parts.sources.map((text) => ({ text, images: 0 })));
-  const pictures = take(parts.pictures.map((text) => ({ text, images: 1 })));
+  const sources = await take(parts.sources.map((text) => ({ text, images: 0 })));
+  const pictures = await take(parts.pictures.map((text) => ({ text, images: 1 })));
   const found = parts.sources.length + parts.pictures.length;
   if (found > 0 && sources + pictures === 0) throw tooLong();
-  return { sources, pictures, turns: take([...parts.history].reverse()) };
+  return { sources, pictures, turns: await take([...parts.history].reverse()) };
 }
 
 function fitsSurely({ system, question, history, sources, pictures }: PromptParts, budget: number): boolean {

@@ -5,6 +5,9 @@ import { jsonFault } from './json-fault.ts';
 /** Brackets open at once in a body: deeper nesting has no use here and exhausts the stack of whoever walks it. */
 const DEEPEST_NESTING = 64;
 
+/** Values in a body, objects and lists included: the longest conversation has fewer, and checking each takes its time. */
+const MOST_VALUES = 100_000;
+
 /**
  * The body of a request, at most `limitBytes` long. Refuses with `too-large`, naming the limit, before reading when
  * the sender says the length, else as soon as the bytes exceed it.
@@ -27,13 +30,11 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   return Buffer.concat(parts, length);
 }
 
-/** JSON in UTF-8. Throws `bad-request` that says where the text stops being JSON, or that it nests too deep. */
+/** JSON in UTF-8. Throws `bad-request` that says where the text stops being JSON, or that it nests too deep or holds too much. */
 export function parseJson(bytes: Uint8Array, name = 'The body'): Json {
   const text = decodeUtf8(bytes, name);
   if (!text.trim()) throw new AppError('bad-request', `${name} is empty; it must be a JSON object.`);
-  if (isTooDeep(text)) {
-    throw new AppError('bad-request', `${name} nests deeper than ${DEEPEST_NESTING} levels.`);
-  }
+  requireModest(text, name);
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -50,18 +51,34 @@ function decodeUtf8(bytes: Uint8Array, name: string): string {
   }
 }
 
-// Looks at brackets outside strings only; it need not know whether the text is JSON otherwise.
-function isTooDeep(text: string): boolean {
+function requireModest(text: string, name: string): void {
+  const { deepest, values } = outlineOf(text);
+  if (deepest > DEEPEST_NESTING) {
+    throw new AppError('bad-request', `${name} nests deeper than ${DEEPEST_NESTING} levels.`);
+  }
+  if (values > MOST_VALUES) {
+    throw new AppError('bad-request', `${name} holds too many values: at most ${MOST_VALUES} are accepted.`);
+  }
+}
+
+// Looks at brackets and commas outside strings only; it need not know whether the text is JSON otherwise.
+function outlineOf(text: string): { deepest: number; values: number } {
   let depth = 0;
+  let deepest = 0;
+  let values = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (inString && character === '\\') at += 1;
     else if (character === '"') inString = !inString;
-    else if (!inString) depth += nesting(character);
-    if (depth > DEEPEST_NESTING) return true;
+    else if (!inString) {
+      const change = nesting(character);
+      depth += change;
+      deepest = Math.max(deepest, depth);
+      if (change > 0 || character === ',') values += 1;
+    }
   }
-  return false;
+  return { deepest, values };
 }
 
 function nesting(character: string | undefined): number {

@@ -70,6 +70,15 @@ describe('JSON', () => {
     });
   });
 
+  test('of more values than the longest conversation has is refused before each is checked', async () => {
+    const values = (count: number) => `{"messages":[${Array(count).fill('{}').join()}]}`;
+    await expect(json(values(49_000))).resolves.toBeDefined();
+    await expect(json(values(51_000))).rejects.toMatchObject({
+      message: 'The body holds too many values: at most 100000 are accepted.',
+    });
+    await expect(json(`"${',{['.repeat(60_000)}"`)).resolves.toBeDefined();
+  });
+
   test('brackets inside a text do not count as nesting', async () => {
     const body = JSON.stringify({ text: '[{"\\'.repeat(1000) });
     expect((await json(body)).body).toEqual(JSON.parse(body));

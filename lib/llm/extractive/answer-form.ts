@@ -1,4 +1,5 @@
 import type { AnswerKind } from './answer-kind.ts';
+import { rememberLast } from './remember-last.ts';
 
 const MONTHS =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic';
@@ -29,9 +30,12 @@ const PERSON =
 const ROLE_WORD =
   /^(?:Chief|Executive|Officer|Vice|President|Manager|Director|Senior|Head|Human|Resources|Department|Job|Title|Company|The|This|Our|At|In|Health|Plan|Plus|Standard|Policy|Program|Team|Roles?|Description)$/;
 
+const lowerCase = rememberLast((question) => question.toLowerCase());
+
 function holdsName(text: string, question: string): boolean {
   const pairs = text.matchAll(/(?=\b(\p{Lu}[\p{Ll}'’-]+) (\p{Lu}[\p{L}'’-]+))/gu);
-  const isNew = (word = '') => !ROLE_WORD.test(word) && !question.toLowerCase().includes(word.toLowerCase());
+  const asked = lowerCase(question);
+  const isNew = (word = '') => !ROLE_WORD.test(word) && !asked.includes(word.toLowerCase());
   return [...pairs].some(([, first, second]) => isNew(first) && isNew(second)) || /氏|さん|様/u.test(text);
 }
 
@@ -56,11 +60,15 @@ const DAY = new RegExp(`\\b\\d{1,2}\\.? (?=(?:${MONTHS}))`, 'giu');
 const LACKS_FORM = 0.48;
 const COUNTS_OTHERS = 0.8;
 
+/** Characters of a text that are looked at: what has a form is a sentence, and some patterns take the square of its length. */
+const LONGEST_READ = 600;
+
 /**
  * How well (0–1) a text has the form of an answer of that kind: a number for "how many", and beside it what was
  * counted; a name that the question did not hold for "who is". 1 for kinds without a form of their own.
  */
-export function answerFit(kind: AnswerKind, text: string, question: string): number {
+export function answerFit(kind: AnswerKind, whole: string, question: string): number {
+  const text = whole.slice(0, LONGEST_READ);
   const told = isCount(kind) ? text.replace(CODE, '').replace(DAY, '').replace(YEAR, '') : text;
   const hasForm = kind === 'name' ? holdsName(text, question) : (ANSWERS[kind]?.test(told) ?? true);
   if (!hasForm) return withoutForm(kind, text, told, question);
@@ -74,7 +82,7 @@ function isCount(kind: AnswerKind): boolean {
 }
 
 function withoutForm(kind: AnswerKind, text: string, told: string, question: string): number {
-  if (ASKS_HOW_OFTEN.test(question) && FREQUENCY.test(text)) return 1;
+  if (asksHowOften(question) && FREQUENCY.test(text)) return 1;
   return kind === 'duration' && NUMBER.test(told) ? COUNTS_OTHERS : LACKS_FORM;
 }
 
@@ -84,17 +92,23 @@ export function isStrict(kind: AnswerKind): boolean {
 }
 
 function isNoMoney(text: string, question: string): boolean {
-  return ASKS_FOR_MONEY.test(question) && !MONEY.test(text);
+  return asksForMoney(question) && !MONEY.test(text);
 }
 
 const COUNTED = /\b(?:how many|wie viele|combien d[e']|cu[aá]nt[oa]s)\s+((?:\p{L}[\p{L}'’-]*\s*){1,3})/iu;
 
-// "How many days" wants a number that stands before "days", not any number.
-function countsOthers(text: string, question: string): boolean {
-  const things =
+const asksHowOften = rememberLast((question) => ASKS_HOW_OFTEN.test(question));
+const asksForMoney = rememberLast((question) => ASKS_FOR_MONEY.test(question));
+const countedThings = rememberLast(
+  (question) =>
     COUNTED.exec(question)?.[1]
       ?.split(/\s+/)
-      .filter((word) => word.length >= 3) ?? [];
+      .filter((word) => word.length >= 3) ?? [],
+);
+
+// "How many days" wants a number that stands before "days", not any number.
+function countsOthers(text: string, question: string): boolean {
+  const things = countedThings(question);
   if (things.length === 0) return false;
   const stems = things.map((word) => word.slice(0, Math.max(3, word.length - 2)));
   return !new RegExp(

@@ -16,18 +16,33 @@ export interface Unit {
 
 /** Everything the sources could say in answer, in reading order. */
 export function answerUnits(sources: readonly Source[]): Unit[] {
-  return sources.flatMap((source) => source.blocks.flatMap((block, index) => unitsOf(source, block, index)));
+  return sources.flatMap((source) => {
+    const termsOf = createTerms(source);
+    return source.blocks.flatMap((block, index) => unitsOf(source, block, index, termsOf));
+  });
 }
 
-function unitsOf(source: Source, block: Block, blockIndex: number): Unit[] {
+type TermsOf = (text: string) => string[];
+
+/** Index terms of texts of one source, each found once: a sentence stands near those before and behind it. */
+function createTerms({ language }: Source): TermsOf {
+  const known = new Map<string, string[]>();
+  return (text) => {
+    const terms = known.get(text) ?? indexTerms(text, language);
+    known.set(text, terms);
+    return terms;
+  };
+}
+
+function unitsOf(source: Source, block: Block, blockIndex: number, termsOf: TermsOf): Unit[] {
   const unit = (part: Unit['part'], text: string, near: (string | null | undefined)[]): Unit => ({
     source,
     block,
     blockIndex,
     part,
     text,
-    terms: indexTerms(text, source.language),
-    nearTerms: indexTerms([block.heading, ...near].filter(Boolean).join('\n'), source.language),
+    terms: termsOf(text),
+    nearTerms: [block.heading, ...near].flatMap((around) => (around ? termsOf(around) : [])),
   });
   switch (block.kind) {
     case 'paragraph':

@@ -30,8 +30,10 @@ const CARRIED_WEIGHT = 0.6;
 const CARRIED_NAMES = 1000;
 /** Of fewer sources than this, that most hold a word says nothing about the word. */
 const FEW_SOURCES = 5;
-/** Characters of attached files that are read: about twenty pages, so that one upload cannot hold up the others. */
+/** Bytes of attached files that are read: about twenty pages in any script, so that one upload cannot hold up the others. */
 const MOST_ATTACHED = 50_000;
+/** Words of a question that are compared with everything found: more are a text that was pasted. */
+const MOST_TERMS = 100;
 /** Stands for the form of a value among the words of a question that a field speaks of. */
 const BY_FORM = -1;
 const NOTHING_CITED: ReadonlySet<string> = new Set();
@@ -88,9 +90,9 @@ function resolvedQuestion({ messages, question }: Prompt): ResolvedQuestion {
 function attachedSources(prompt: Prompt): Source[] {
   let left = MOST_ATTACHED;
   return attachedTexts(prompt).map(({ name, text }) => {
-    const read = text.slice(0, left);
-    left -= read.length;
-    return readSource(read, [], { rank: 0, sourcepage: null, name });
+    const { read, written } = new TextEncoder().encodeInto(text, new Uint8Array(left));
+    left -= written;
+    return readSource(text.slice(0, read), [], { rank: 0, sourcepage: null, name });
   });
 }
 
@@ -101,7 +103,7 @@ function askedQuestion(
   alsoFound: Source[],
 ): AskedQuestion {
   const languages = [...new Set([...sources, ...alsoFound].map((source) => source.language))];
-  const terms = questionTerms(question, languages);
+  const terms = questionTerms(question, languages).slice(0, MOST_TERMS);
   const known = new Set(terms.map((term) => term.word));
   const unsaid: QuestionTerm[] = questionTerms(carried.join(' '), languages)
     .filter((term) => !known.has(term.word))

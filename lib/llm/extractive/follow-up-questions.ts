@@ -7,6 +7,9 @@ import { type Topic, topicsOf } from './topics.ts';
 
 const HOW_MANY = 3;
 const LONGEST_QUESTION = 160;
+/** Questions that are not to be repeated, the latest, and characters of each that tell what it is about. */
+const MOST_ASKED = 20;
+const LONGEST_ASKED = 300;
 
 type AskAbout = (topic: string, document: string | null) => string;
 
@@ -79,7 +82,8 @@ const NONE: ReadonlySet<string> = new Set();
  * Up to three questions that the documents can answer: from the headings of what else was found, closest to the question
  * first, each about another topic than what was asked. Plain text of one line, at most 160 characters, free of `<` and `>`.
  */
-export function followUpQuestions({ asked, passages, cited = NONE }: FollowUpMaterial): string[] {
+export function followUpQuestions({ asked: said, passages, cited = NONE }: FollowUpMaterial): string[] {
+  const asked = said.slice(-MOST_ASKED).map((question) => question.slice(0, LONGEST_ASKED));
   const language = answerLanguage(asked.at(-1) ?? '');
   // A declined question has taught the reader nothing: its own topic is the best to go on with.
   const known = (cited.size > 0 ? asked : asked.slice(0, -1)).map(topicOf);

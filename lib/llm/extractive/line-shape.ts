@@ -16,6 +16,7 @@ export type LineShape =
   | { kind: 'text'; text: string };
 
 const HEADING = /^#{1,6}\s+(.+?)\s*#*$/;
+const LONGEST_HEADING = 300;
 const BOLD_LINE = /^\*\*([^*]{1,80})\*\*$/;
 // Bullets, among them those that PDF fonts keep in the private use area, then `1.`, `2)`, `(a)`.
 const ITEM = /^(?:([-*+•▪▫◦‣●○■□➢➤✓✔·–—\uf0a7\uf0b7]|o(?=\s+\p{Lu}))|(\(?(?:\d{1,2}|[a-z])[.)]))\s+(\S.*)$/u;
@@ -32,7 +33,8 @@ export function lineShape(line: string): LineShape {
   const text = line.trim();
   if (!text) return { kind: 'blank' };
   if (text.startsWith('|') || text.includes(' | ')) return pipedLine(text);
-  const heading = HEADING.exec(text)?.[1] ?? BOLD_LINE.exec(text)?.[1];
+  const heading =
+    text.length > LONGEST_HEADING ? undefined : (HEADING.exec(text) ?? BOLD_LINE.exec(text))?.[1];
   if (heading) return { kind: 'heading', text: heading };
   const item = ITEM.exec(text);
   if (item) return { kind: 'item', text: item[3] ?? '', marker: item[2] ?? '-' };

@@ -64,17 +64,19 @@ function isWrapped({ line, last }: OpenLine, below: string, width: number): bool
 
 function append(open: OpenLine, text: string): void {
   const { line } = open;
-  if (line.kind === 'field') line.field.value = joinWrapped(line.field.value, text);
+  if (line.kind === 'field') line.field.value = joinWrapped(line.field.value, open.last, text);
   else if (line.kind === 'item' || line.kind === 'text')
-    line.text = line.text ? joinWrapped(line.text, text) : text;
+    line.text = line.text ? joinWrapped(line.text, open.last, text) : text;
   open.last = text;
   open.physicalLines += 1;
 }
 
+// The last line tells how all of it ends: looking at the whole for each line would take the square of its length.
 // "long-" + "term" keeps its hyphen: layouts that hyphenate words on their own are rarer than compounds.
-function joinWrapped(above: string, below: string): string {
-  const isCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、]$/u.test(above);
-  return /\p{L}[-/]$/u.test(above) || isCjk ? above + below : `${above} ${below}`;
+function joinWrapped(above: string, last: string, below: string): string {
+  const end = last.slice(-4);
+  const isCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、]$/u.test(end);
+  return /\p{L}[-/]$/u.test(end) || isCjk ? above + below : `${above} ${below}`;
 }
 
 function asHeading(

@@ -41,6 +41,9 @@ const LEAST_DECIDING = 0.5;
 const ENOUGH_WEIGHT = 3;
 
 const NOTHING: TermMatches = new Map();
+const NOWHERE: ReadonlySet<number> = new Set();
+/** How far from a word its neighbour may stand. */
+const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 /** What is left of the trust in a text that only repeats the question. */
 const ECHO = 0.5;
 /** What each rank below the first costs a passage. */
@@ -116,12 +119,12 @@ function share(
 function closeness(matches: readonly TermMatches[], terms: readonly string[]): number {
   const pairs = matches.length - 1;
   if (pairs < 1) return 0;
-  const positions = matches.map((match) =>
-    terms.flatMap((term, position) => (match.has(term) ? [position] : [])),
+  const positions = matches.map(
+    (match) => new Set(terms.flatMap((term, position) => (match.has(term) ? [position] : []))),
   );
   const close = positions.slice(1).filter((second, index) => {
-    const first = positions[index] ?? [];
-    return first.some((a) => second.some((b) => Math.abs(a - b) <= 3 && a !== b));
+    const first = positions[index] ?? NOWHERE;
+    return [...second].some((b) => NEIGHBOURS.some((distance) => first.has(b + distance)));
   });
   return close.length / pairs;
 }

@@ -1,7 +1,7 @@
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import { decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { ModelEvent, PromptMessage } from '#lib/core/ports.ts';
-import { countTokens } from '#lib/text/tokens.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { countAllTokens, shortRuns } from '#lib/text/tokens.ts';
 
 /** Tokens said before the event loop gets a turn, so that hundreds of answers share it. */
 const TOKENS_PER_TURN = 16;
@@ -17,18 +17,16 @@ export async function* speak(
   maxTokens: number | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent> {
-  const promptTokens = messages.reduce(
-    (sum, { content }) => sum + countTokens(content) + TOKENS_PER_MESSAGE,
-    0,
-  );
-  const all = piecesOf(text);
+  const texts = messages.map(({ content }) => content);
+  const promptTokens = (await countAllTokens(texts, signal)) + messages.length * TOKENS_PER_MESSAGE;
+  const all = await piecesOf(text, signal);
   const said = maxTokens === undefined ? all : all.slice(0, cutBeforeCitation(all, maxTokens));
   let completionTokens = 0;
   for (const piece of said) {
     signal.throwIfAborted();
     yield { type: 'text-delta', text: piece.text };
     completionTokens += piece.tokens;
-    if (completionTokens % TOKENS_PER_TURN < piece.tokens) await nextLoop();
+    if (completionTokens % TOKENS_PER_TURN < piece.tokens) await yieldToEventLoop(signal);
   }
   signal.throwIfAborted();
   const reason = said.length < all.length ? 'length' : 'stop';
@@ -40,9 +38,20 @@ interface Piece {
   tokens: number;
 }
 
-// A character may take several tokens; they are said together, because half a character is not text.
-function piecesOf(text: string): Piece[] {
+/** Whole characters that are encoded before the event loop gets a turn: few answers have as many. */
+const PART = /[\s\S]{1,4000}/gu;
+
+async function piecesOf(text: string, signal: AbortSignal): Promise<Piece[]> {
   const pieces: Piece[] = [];
+  for (const part of text.match(PART) ?? []) {
+    if (pieces.length > 0) await yieldToEventLoop(signal);
+    for (const run of shortRuns(part)) encodeInto(pieces, run);
+  }
+  return pieces;
+}
+
+// A character may take several tokens; they are said together, because half a character is not text.
+function encodeInto(pieces: Piece[], text: string): void {
   let held: number[] = [];
   for (const token of encode(text, { disallowedSpecial: new Set() })) {
     held.push(token);
@@ -52,7 +61,6 @@ function piecesOf(text: string): Piece[] {
     held = [];
   }
   if (held.length > 0) pieces.push({ text: decode(held), tokens: held.length });
-  return pieces;
 }
 
 function cutBeforeCitation(pieces: readonly Piece[], maxTokens: number): number {

@@ -4,6 +4,9 @@ import type { TermMatches } from './term-matches.ts';
 /** What the words of a name count at most where they stand, but not together. */
 const SCATTERED = 0.5;
 
+/** Words of a name that are looked for together: longer ones are lists. */
+const LONGEST_NAME = 8;
+
 /**
  * How well each term of a question is spoken of in a text, given as its index terms in order. Words of a name count in
  * full only where the name stands together, so that a Chief Financial Officer is not taken for the Operating one.
@@ -18,7 +21,7 @@ export function spokenOf(
   const names = Map.groupBy(terms.keys(), (index) => terms[index]?.nameId ?? null);
   for (const [nameId, indexes] of names) {
     if (nameId === null || indexes.length < 2) continue;
-    const words = indexes.map((index) => matches[index] ?? new Map());
+    const words = indexes.slice(0, LONGEST_NAME).map((index) => matches[index] ?? new Map());
     if (standTogether(words, text)) continue;
     const found = indexes.filter((index) => (strengths[index] ?? 0) > 0).length / indexes.length;
     for (const index of indexes) strengths[index] = (strengths[index] ?? 0) * Math.min(SCATTERED, found ** 2);

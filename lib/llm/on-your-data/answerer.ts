@@ -65,7 +65,7 @@ export function createOnYourData(
     requireReadable(request.turns, model);
     requirePromptRight(request);
     refuseDirections(request);
-    const asked = dataRequest(config, request, await prompts());
+    const asked = await dataRequest(config, request, await prompts(), signal);
     const started = now();
     const { reply, notices } = ask(asked, signal);
     try {
@@ -77,7 +77,7 @@ export function createOnYourData(
       const search = dataReport(asked, context, passages);
       yield { type: 'retrieved', model: model.name, passages, dataPoints, search, trace };
       const names = passages.map(({ sourcepage }) => sourcepage);
-      const source = { name: model.name, stream: () => reply.events(names, asked.messages) };
+      const source = { name: model.name, stream: () => reply.events(names, asked.messages, signal) };
       const prompt = promptOf(asked, request);
       for await (const event of generate(prompt, generationOptions(request), source, now, signal)) {
         if (event.type === 'text-delta') {

@@ -37,7 +37,11 @@ export class DataReply {
   }
 
   /** The answer, with `[docN]` replaced by the names of the citations; throws what the stream throws. */
-  async *events(names: readonly string[], prompt: readonly PromptMessage[]): AsyncGenerator<ModelEvent> {
+  async *events(
+    names: readonly string[],
+    prompt: readonly PromptMessage[],
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent> {
     const marks = new DocMarks(names);
     const show = function* (text: string): Generator<ModelEvent> {
       if (text) yield { type: 'text-delta', text };
@@ -50,7 +54,7 @@ export class DataReply {
       if (!this.#answer.ended) throw thrown;
     }
     yield* show(marks.end());
-    yield named(this.#answer.finish(prompt), marks);
+    yield named(await this.#answer.finish(prompt, signal), marks);
   }
 
   /** Stops the call if it still runs. */

@@ -29,20 +29,22 @@ export interface DataRequest {
  * and the role information, which is empty unless the request calls for one: the service has instructions of its own.
  * Throws `context-length` when the question does not fit, and what `askedSource` throws.
  */
-export function dataRequest(
+export async function dataRequest(
   config: OnYourDataConfig,
   request: AnswerRequest,
   prompts: PromptTexts,
-): DataRequest {
+  signal: AbortSignal,
+): Promise<DataRequest> {
   const { model } = config;
   const role = systemPrompt(request, { ...prompts, system: '', systemOpen: '' }).trim();
   const question = toMessage(lastTurn(request.turns));
   const history = request.singleTurn ? [] : request.turns.slice(0, -1).map(toMessage);
   const room = model.contextTokens - (request.settings.max_tokens ?? ANSWER_TOKENS);
-  const fit = fitPrompt(
+  const fit = await fitPrompt(
     { system: role, question: asPart(question), history: history.map(asPart), sources: [], pictures: [] },
     Math.floor(room / 2),
     countTokens,
+    signal,
   );
   const turns = [...history.slice(history.length - fit.turns), question];
   const prompt = {

@@ -1,7 +1,7 @@
 import type { ContentFilterResults, FinishReason } from '#lib/core/completion.ts';
 import type { ModelFinish, PromptMessage } from '#lib/core/ports.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
-import { countTokens } from '#lib/text/tokens.ts';
+import { countAllTokens } from '#lib/text/tokens.ts';
 import { worseResults } from './content-filter-results.ts';
 
 /**
@@ -100,15 +100,17 @@ export class AnswerReader {
   }
 
   /** How the answer ended; tokens are counted here where the server did not say. */
-  finish(prompt: readonly PromptMessage[]): ModelFinish {
+  async finish(prompt: readonly PromptMessage[], signal: AbortSignal): Promise<ModelFinish> {
     const alternatives = [...this.#texts.keys()].filter((index) => index > 0).sort((a, b) => a - b);
     const contentFilter = this.#contentFilter();
     return {
       type: 'finish',
       reason: finishReason(this.#reason),
       usage: {
-        promptTokens: countOf(this.#usage['prompt_tokens']) ?? promptTokens(prompt),
-        completionTokens: countOf(this.#usage['completion_tokens']) ?? this.#completionTokens(),
+        promptTokens: countOf(this.#usage['prompt_tokens']) ?? (await promptTokens(prompt, signal)),
+        completionTokens:
+          countOf(this.#usage['completion_tokens']) ??
+          (await countAllTokens([...this.#texts.values()], signal)),
       },
       ...(alternatives.length > 0 && {
         alternatives: alternatives.map((index) => this.#texts.get(index) ?? ''),
@@ -137,10 +139,6 @@ export class AnswerReader {
     if (this.#promptFilter.length === 0 && !this.#completionFilter) return undefined;
     return { prompt: this.#promptFilter, completion: this.#completionFilter ?? {} };
   }
-
-  #completionTokens(): number {
-    return [...this.#texts.values()].reduce((sum, text) => sum + countTokens(text), 0);
-  }
 }
 
 function listOf(value: unknown): unknown[] {
@@ -155,8 +153,9 @@ function countOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 }
 
-function promptTokens(messages: readonly PromptMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + countTokens(content) + TOKENS_PER_MESSAGE, 0);
+async function promptTokens(messages: readonly PromptMessage[], signal: AbortSignal): Promise<number> {
+  const texts = messages.map(({ content }) => content);
+  return (await countAllTokens(texts, signal)) + messages.length * TOKENS_PER_MESSAGE;
 }
 
 function finishReason(reason: string | undefined): FinishReason {

@@ -47,6 +47,6 @@ export function createAnswerStream(config: ModelConfig, { client, upstream }: Ch
       if (!answer.ended || signal.aborted) throw thrown;
     }
     const notices = refused.among(request).flatMap((field) => LEFT_OUT[field] ?? []);
-    yield { ...answer.finish(prompt.messages), ...(notices.length > 0 && { notices }) };
+    yield { ...(await answer.finish(prompt.messages, signal)), ...(notices.length > 0 && { notices }) };
   };
 }

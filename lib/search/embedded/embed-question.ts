@@ -4,6 +4,7 @@ import { readWords, tellingWords } from './analyze-passage.ts';
 import type { CollectionState } from './collection.ts';
 import { describeOther, type Embedder, isSameEmbedder, LEXICAL, otherEmbedder } from './embedder.ts';
 import { embedWords, normalized } from './embedding.ts';
+import { LONGEST_QUESTION } from './rank/query-plan.ts';
 import type { Vocabulary } from './rank/vocabulary.ts';
 import type { CheckedRequest, NeighbourQuery } from './read-request.ts';
 
@@ -47,8 +48,9 @@ function embedderOf(query: NeighbourQuery, index: Embedder): Embedder {
 /** In a text, words weigh by how rare they are in the collection; one that it does not know weighs most, since only its spelling can lead anywhere. */
 function vectorOf(query: NeighbourQuery, vocabulary: Vocabulary): Float32Array {
   if ('vector' in query) return normalized(Float32Array.from(query.vector));
-  const language = detectLanguage(query.text, vocabulary.languages);
-  return embedWords(tellingWords(readWords(query.text, language), language), ({ term }) =>
+  const text = query.text.slice(0, LONGEST_QUESTION);
+  const language = detectLanguage(text, vocabulary.languages);
+  return embedWords(tellingWords(readWords(text, language), language), ({ term }) =>
     Math.log(1 + vocabulary.passages / (1 + vocabulary.frequency(term))),
   );
 }

@@ -28,19 +28,21 @@ export interface QueryPlan {
   sought: Sought;
 }
 
-const LONGEST_QUESTION = 4000;
+/** Characters of a question that are read, and of a text that vectors are looked for with: a search holds up others. */
+export const LONGEST_QUESTION = 4000;
 const MAX_TERMS = 48;
 const MAX_FORMS = 8;
 const SHORTEST_SPLIT = 8;
 
 /** Plans the search for a question: stop words dropped (unless nothing else is left), compounds, typos and related words resolved. */
 export function planQuery(question: string, vocabulary: Vocabulary): QueryPlan {
-  const language = detectLanguage(question, vocabulary.languages);
-  const asked = readAskedWords(question.slice(0, LONGEST_QUESTION), language, vocabulary);
+  const read = question.slice(0, LONGEST_QUESTION);
+  const language = detectLanguage(read, vocabulary.languages);
+  const asked = readAskedWords(read, language, vocabulary);
   const telling = asked.filter((word) => !word.isStopWord);
   const words = (telling.length > 0 ? telling : asked).slice(0, MAX_TERMS);
   const terms = words.flatMap((word) => planWord(word, language, vocabulary));
-  return { language, terms: distinctTerms(terms), sought: soughtBy(question) };
+  return { language, terms: distinctTerms(terms), sought: soughtBy(read) };
 }
 
 function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary): PlannedTerm[] {
