@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fitPrompt as fit, type PromptParts, TOKENS_PER_IMAGE } from './token-budget.ts';
+import { fitPrompt as fitWithin, type PromptParts, TOKENS_PER_IMAGE } from './token-budget.ts';
 
 const { signal } = new AbortController();
 const fitPrompt = (parts: PromptParts, budget: number, count: (text: string) => number) =>
-  fit(parts, budget, count, signal);
+  fitWithin(parts, budget, count, signal);
 const countWords = (text: string) => text.split(' ').filter(Boolean).length;
 const words = (count: number) => Array(count).fill('word').join(' ');
 const part = (count: number, images = 0) => ({ text: words(count), images });
