@@ -96,7 +96,8 @@ function withPeople(name: 'signed-in' | 'guests', mode: 'required' | 'optional')
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  workers: 2,
+  // On two cores: what tests operation and failing services mostly waits, and leaves room for a third.
+  workers: 3,
   // Generous: on a busy machine a page may take its time; a test that passes waits for nothing.
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -109,50 +110,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
   projects: [
-    {
-      name: 'embedded',
-      testMatch: ['journeys/*.spec.ts', 'protocols/*.spec.ts'],
-      use: { baseURL: address(ports.embedded) },
-      // Any deployment and any endpoint will do there.
-      metadata: {
-        data: `${data}/embedded`,
-        deployment: 'turbo',
-        source: { endpoint: 'https://example.search.windows.net', index_name: 'citewell' },
-      },
-    },
-    {
-      name: 'azure',
-      // Journeys that reach the services; the others are about the page alone, with answers scripted in the browser.
-      testMatch: [
-        'journeys/{ask,checking,coming-back,compare,keyboard,languages,settings}.spec.ts',
-        'protocols/*.spec.ts',
-        'azure/*.spec.ts',
-      ],
-      // Of these, what hinges on the embedded engine or the extractive answerer, or on the page alone.
-      grepInvert: /@embedded|@page/,
-      use: { baseURL: address(ports.azure) },
-      metadata: { ...services(ports.services), data: `${data}/azure` },
-    },
-    {
-      name: 'azure-faults',
-      testMatch: 'azure/faults/*.spec.ts',
-      // One after the other: they play on one set of services, and fill few places.
-      workers: 1,
-      use: { baseURL: address(ports.faults) },
-      metadata: services(ports.faultServices),
-    },
-    {
-      name: 'signed-in',
-      testMatch: ['people/*.spec.ts', 'people/admin/*.spec.ts'],
-      use: { baseURL: address(ports['signed-in']) },
-      metadata: { identity: providerAddress(ports.identity) },
-    },
-    {
-      name: 'guests',
-      testMatch: 'people/guests/*.spec.ts',
-      use: { baseURL: address(ports.guests) },
-      metadata: { identity: providerAddress(ports.identity) },
-    },
+    // First those that mostly wait: at the end none is left to wait for alone.
     {
       // What operators do, with servers of its own.
       name: 'operations',
@@ -165,6 +123,52 @@ export default defineConfig({
         instances: ports.instances,
         lost: ports.lost,
         env: { ...modelEnvironment(ports.operationServices), DATA_DIR: `${data}/operated` },
+      },
+    },
+    {
+      name: 'azure-faults',
+      testMatch: 'azure/faults/*.spec.ts',
+      // One after the other: they play on one set of services, and fill few places.
+      workers: 1,
+      use: { baseURL: address(ports.faults) },
+      metadata: services(ports.faultServices),
+    },
+    {
+      name: 'signed-in',
+      testMatch: ['people/*.spec.ts', 'people/admin/*.spec.ts'],
+      // One after the other: what the provider is told and counts, such as refreshed tokens, holds for all who sign in.
+      workers: 1,
+      use: { baseURL: address(ports['signed-in']) },
+      metadata: { identity: providerAddress(ports.identity) },
+    },
+    {
+      name: 'guests',
+      testMatch: 'people/guests/*.spec.ts',
+      use: { baseURL: address(ports.guests) },
+      metadata: { identity: providerAddress(ports.identity) },
+    },
+    {
+      name: 'azure',
+      // Journeys that reach the services; the others are about the page alone, with answers scripted in the browser.
+      testMatch: [
+        'journeys/{ask,checking,coming-back,compare,settings}.spec.ts',
+        'protocols/*.spec.ts',
+        'azure/*.spec.ts',
+      ],
+      // Of these, what hinges on the embedded engine or the extractive answerer, or on the page alone.
+      grepInvert: /@embedded|@page/,
+      use: { baseURL: address(ports.azure) },
+      metadata: { ...services(ports.services), data: `${data}/azure` },
+    },
+    {
+      name: 'embedded',
+      testMatch: ['journeys/*.spec.ts', 'protocols/*.spec.ts'],
+      use: { baseURL: address(ports.embedded) },
+      // Any deployment and any endpoint will do there.
+      metadata: {
+        data: `${data}/embedded`,
+        deployment: 'turbo',
+        source: { endpoint: 'https://example.search.windows.net', index_name: 'citewell' },
       },
     },
   ],

@@ -1,22 +1,35 @@
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { defaultExclude, defineConfig } from 'vitest/config';
+
+const ALL = [
+  'lib/**/*.test.ts',
+  'components/**/*.test.tsx',
+  'scripts/**/*.test.ts',
+  'e2e/upstream/**/*.test.ts',
+  'e2e/identity/**/*.test.ts',
+];
+
+/** What these test is kept on `globalThis`, or is the process itself: each file needs a process of its own. */
+const ALONE = ['lib/{composition,lifecycle,telemetry}/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    include: [
-      'lib/**/*.test.ts',
-      'components/**/*.test.tsx',
-      'scripts/**/*.test.ts',
-      'e2e/upstream/**/*.test.ts',
-      'e2e/identity/**/*.test.ts',
-    ],
     environment: 'node',
     setupFiles: ['vitest.setup.ts'],
     restoreMocks: true,
-    // Most of the time goes into waiting for processes: with one core kept free, as is the default, half would be idle.
-    maxWorkers: '100%',
+    // Many tests wait for processes and timers: one worker more than there are cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     // Parsers and engines are processes of their own; on a busy machine they take their time to start.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    projects: [
+      // Loading the same modules for each file would take a third of a second of CPU a file.
+      {
+        extends: true,
+        test: { name: 'shared', isolate: false, include: ALL, exclude: [...defaultExclude, ...ALONE] },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+    ],
   },
 });

@@ -1,13 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { answerWith, failOnce, holdAnswers } from './scripted-answers.ts';
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing stands in the way of anyone: ${colorScheme}, empty, answered and with a document`, async ({
@@ -17,15 +12,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const chat = new ChatPage(page);
     const document = new DocumentPanel(page);
     await chat.open();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await chat.ask('How many days can I work from abroad each year?');
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await chat.conversation
       .getByRole('button', { name: /page 5$/ })
       .first()
       .click();
     await expect(document.pdfPage(5)).toContainText('Sabbatical');
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 
   test(`nothing stands in the way of anyone: ${colorScheme}, every kind of text, and a failure`, async ({
@@ -41,11 +36,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await chat.open();
     await chat.ask('Everything?');
     await page.getByText('1 more place was found').click();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await failOnce(page, 503, 'The search index cannot be reached.');
     await chat.ask('Nothing?');
     await expect(chat.retry).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 }
 

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { AdminPages } from '../pages/admin-pages.ts';
 import { administered as test } from '../pages/administrator.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 
 /** A setting that nothing else here sends. */
@@ -140,8 +140,7 @@ for (const section of ['settings', 'prompts', 'experiments', 'documents', 'audit
     const admin = new AdminPages(page);
     await admin.open(section);
     await expect(admin.heading).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 740 });
     const width = () => page.evaluate(() => document.documentElement.scrollWidth);
     expect(await width()).toBeLessThanOrEqual(360);

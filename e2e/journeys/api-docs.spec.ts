@@ -1,12 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, test } from '@playwright/test';
 import { ApiDocsPage } from '../pages/api-docs-page.ts';
 import { ChatPage } from '../pages/chat-page.ts';
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
+import { expectAccessible } from '../pages/expect-accessible.ts';
 
 test.describe('a call can be tried from the page that describes it', () => {
   test('whole', async ({ page }) => {
@@ -170,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(call.status).toContainText('whole after');
     await call.card.getByText('Example: OpenAI').click();
     await page.getByRole('link', { name: 'FlexibleAnswer' }).first().click();
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 }
 
@@ -197,7 +192,7 @@ test.describe('on a phone', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       );
-      await expectNoFaults(page);
+      await expectAccessible(page);
     });
   }
 });

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { answerWith } from './scripted-answers.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
@@ -12,11 +12,6 @@ async function askAndCite(page: Page, question: string, label: RegExp): Promise<
   await chat.ask(question);
   await chat.turn(question).getByRole('button', { name: label }).first().click();
   return new DocumentPanel(page);
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
 test('a citation marks the passage on its page, and within it the sentence that the answer gives', async ({
@@ -55,7 +50,7 @@ test('the supporting content lists what was found, and opens it', async ({ page 
   await expect(panel.pdfPage(5)).toContainText('Sabbatical');
 });
 
-test('one citation leads to the next and back', async ({ page }) => {
+test('one citation leads to the next and back', { tag: '@page' }, async ({ page }) => {
   await answerWith(page, {
     text: 'Ten days of leave [a.md]. Twenty days [b.csv#row=2].',
     passages: { 'a.md': 'Ten days of leave.', 'b.csv#row=2': 'Kind: care | Days: 20', 'c.md': 'Other.' },
@@ -105,7 +100,9 @@ test('a web page is shown in a frame that may do nothing, below its passage', as
   await expect(frame.contentFrame().getByRole('heading').first()).toBeVisible();
 });
 
-test('an image is shown, and a document that is gone says so, whatever its format', async ({ page }) => {
+test('an image is shown, and a document that is gone says so, whatever its format', { tag: '@page' }, async ({
+  page,
+}) => {
   const gone = ['gone.md', 'gone.html', 'gone.csv', 'gone.docx', 'gone.png'];
   await answerWith(page, {
     text: `Look [plan.svg]. ${gone.map((name) => `[${name}]`).join(' ')}`,
@@ -126,7 +123,9 @@ test('an image is shown, and a document that is gone says so, whatever its forma
   }
 });
 
-test('the panel is worked by keyboard alone, and gives the focus back', async ({ page }) => {
+test('the panel is worked by keyboard alone, and gives the focus back', { tag: '@page' }, async ({
+  page,
+}) => {
   const chat = new ChatPage(page);
   const panel = new DocumentPanel(page);
   await chat.open();
@@ -150,22 +149,24 @@ test('the panel is worked by keyboard alone, and gives the focus back', async ({
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anyone who checks an answer: ${colorScheme}`, async ({ page }) => {
+  test(`nothing stands in the way of anyone who checks an answer: ${colorScheme}`, { tag: '@page' }, async ({
+    page,
+  }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const panel = await askAndCite(page, 'How many people work in Porto?', /offices.*row 6$/i);
     await expect(panel.citedRow()).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await panel.tab('Thought process').click();
     await expect(panel.step('Prompt')).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await panel.tab('Supporting content').click();
     await expect(panel.passages().first()).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 }
 
-test('what was checked survives a reload of the conversation', async ({ page }) => {
+test('what was checked survives a reload of the conversation', { tag: '@page' }, async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask(ABROAD);
@@ -178,7 +179,9 @@ test.describe('on a phone', () => {
   const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
   test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
 
-  test('the panel is a sheet over the conversation, as wide as the screen', async ({ page }) => {
+  test('the panel is a sheet over the conversation, as wide as the screen', { tag: '@page' }, async ({
+    page,
+  }) => {
     const panel = await askAndCite(page, ABROAD, /^How this answer came about$/);
     expect((await panel.panel.boundingBox())?.width).toBe(viewport.width);
     for (const tab of ['Thought process', 'Supporting content', 'Citation'] as const) {

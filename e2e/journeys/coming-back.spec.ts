@@ -22,7 +22,7 @@ test('a conversation survives a reload, citations included, and goes on', async 
   expect(messages).toHaveLength(3);
 });
 
-test('a draft survives a reload', async ({ page }) => {
+test('a draft survives a reload', { tag: '@page' }, async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.question.fill('How long do ref');
@@ -30,7 +30,9 @@ test('a draft survives a reload', async ({ page }) => {
   await expect(chat.question).toHaveValue('How long do ref');
 });
 
-test('an answer cut off by a reload keeps what had arrived and can be asked for again', async ({ page }) => {
+test('an answer cut off by a reload keeps what had arrived and can be asked for again', {
+  tag: '@page',
+}, async ({ page }) => {
   const answer = await holdAnswers(page);
   const chat = new ChatPage(page);
   await chat.open();
@@ -47,7 +49,7 @@ test('an answer cut off by a reload keeps what had arrived and can be asked for 
   await expect(chat.turn('How long do refunds take?')).toContainText('Five days.');
 });
 
-test('a new chat forgets the old one, also after a reload', async ({ page }) => {
+test('a new chat forgets the old one, also after a reload', { tag: '@page' }, async ({ page }) => {
   const chat = new ChatPage(page);
   await answerWith(page, { text: 'Five days.' });
   await chat.open();

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { devices, expect, type Locator, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 
 const QUESTION = 'How many days can I work from abroad each year?';
@@ -32,11 +32,6 @@ class ComparePage {
   figure(side: Locator, name: string): Locator {
     return side.locator('dt', { hasText: name }).locator('+ dd');
   }
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
 test('one question is answered under two settings at once, each with its sources and what it took', async ({
@@ -74,7 +69,7 @@ test('one question is answered under two settings at once, each with its sources
     await expect(compare.figure(side, 'Whole answer after')).toHaveText(/^[\d.]+ s$/);
     await expect(compare.figure(side, 'Tokens in and out')).toHaveText(/^[\d,]+ and \d+$/);
   }
-  await expectNoFaults(page);
+  await expectAccessible(page);
 
   const opened = page.waitForEvent('popup');
   await compare.b
@@ -91,7 +86,9 @@ test('one question is answered under two settings at once, each with its sources
   await expect(page.getByRole('button', { name: 'Settings (1 changed)' })).toBeVisible();
 });
 
-test('both answers are asked for before either is there, and Stop ends both', async ({ page }) => {
+test('both answers are asked for before either is there, and Stop ends both', { tag: '@page' }, async ({
+  page,
+}) => {
   const compare = new ComparePage(page);
   let asked = 0;
   await page.route('**/chat/stream', () => {
@@ -106,9 +103,9 @@ test('both answers are asked for before either is there, and Stop ends both', as
   await expect(compare.b).toContainText('Stopped.');
 });
 
-test('a side that the server refuses says so at the setting, and leaves the other alone', async ({
-  page,
-}) => {
+test('a side that the server refuses says so at the setting, and leaves the other alone', {
+  tag: '@page',
+}, async ({ page }) => {
   const compare = new ComparePage(page);
   await page.route('**/chat/stream', (route) =>
     route.request().postDataJSON().context.overrides.top === 9
@@ -124,19 +121,19 @@ test('a side that the server refuses says so at the setting, and leaves the othe
   const settings = new SettingsDialog(page, 'Settings of B: a changed copy');
   await expect(settings.faults()).toHaveText('The server refused this: top is 9.');
   await expect(settings.control('Passages')).toBeFocused();
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });
 
-test('the comparison has the page’s guards and opens without a fault', async ({ page }) => {
+test('the comparison has the page’s guards and opens without a fault', { tag: '@page' }, async ({ page }) => {
   const response = await page.goto('/compare');
   expect(response?.headers()['content-security-policy']).toContain("script-src 'nonce-");
   expect(response?.headers()['x-frame-options']).toBe('DENY');
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });
 
-test('right to left and by night, nothing leaves the screen and nothing stands in the way', async ({
-  page,
-}) => {
+test('right to left and by night, nothing leaves the screen and nothing stands in the way', {
+  tag: '@page',
+}, async ({ page }) => {
   const compare = new ComparePage(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 768, height: 900 });
@@ -150,14 +147,14 @@ test('right to left and by night, nothing leaves the screen and nothing stands i
   const [a, b] = await Promise.all([compare.a.boundingBox(), compare.b.boundingBox()]);
   expect(b?.x).toBeLessThan(a?.x ?? 0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });
 
 test.describe('on a phone', () => {
   const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
   test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
 
-  test('the answers stand one above the other', async ({ page }) => {
+  test('the answers stand one above the other', { tag: '@page' }, async ({ page }) => {
     const compare = new ComparePage(page);
     await page.goto('/compare');
     await compare.question.fill(QUESTION);
@@ -168,6 +165,6 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       viewport.width,
     );
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { HistoryPanel } from '../pages/history-panel.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
@@ -181,13 +181,13 @@ test('the list is put away and stays away, and nothing stands in the way of anyo
   const { chat, history } = await opened(page);
   await chat.ask(ABROAD);
   await expect(history.entry(ABROAD)).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await history.entry(ABROAD).hover();
   await history.list.getByRole('button', { name: `More about “${ABROAD}”` }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await history.toggle.click();
   await expect(history.list).toBeHidden();
@@ -195,11 +195,6 @@ test('the list is put away and stays away, and nothing stands in the way of anyo
   await expect(chat.newChat).toBeVisible();
   await expect(history.list).toBeHidden();
 });
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
@@ -210,7 +205,7 @@ test.describe('on a phone', () => {
     await chat.newChat.click();
     await history.toggle.tap();
     await expect(history.entry(ABROAD)).toBeVisible();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await history.entry(ABROAD).tap();
     await expect(history.list).toBeHidden();
     await expect(chat.turn(ABROAD)).toContainText('20 working days');

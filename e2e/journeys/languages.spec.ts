@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 
 const LANGUAGES = [
   { tag: 'de', direction: 'ltr', name: 'Deutsch', heading: 'Fragen Sie Ihre Dokumente' },
@@ -9,11 +9,6 @@ const LANGUAGES = [
   { tag: 'ja', direction: 'ltr', name: '日本語', heading: '文書に質問する' },
   { tag: 'ar', direction: 'rtl', name: 'العربية', heading: 'اسأل مستنداتك' },
 ];
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 for (const { tag, direction, name, heading } of LANGUAGES) {
   test.describe(name, () => {
@@ -24,7 +19,7 @@ for (const { tag, direction, name, heading } of LANGUAGES) {
       await expect(page.locator('html')).toHaveAttribute('lang', tag);
       await expect(page.locator('html')).toHaveAttribute('dir', direction);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-      await expectNoFaults(page);
+      await expectAccessible(page);
     });
   });
 
@@ -33,7 +28,7 @@ for (const { tag, direction, name, heading } of LANGUAGES) {
     await chat.open();
     await chat.question.fill('How long');
     await page.getByRole('button', { name: 'Language and appearance' }).click();
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', tag);
     await expect(page.locator('html')).toHaveAttribute('dir', direction);
@@ -57,7 +52,7 @@ test.describe('right to left', () => {
     await expect(page.getByRole('article')).toContainText('20 working days');
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 });
 
@@ -82,7 +77,7 @@ test('the colours follow the system until the reader chooses, and stay chosen wi
   await page.getByRole('button', { name: 'Language and appearance' }).click();
   await page.getByRole('button', { name: 'Light' }).click();
   expect(await background()).toBe(light);
-  await expectNoFaults(page);
+  await expectAccessible(page);
   const sent = await page.request.get('/');
   expect(await sent.text()).toContain('data-theme="light"');
   await page.reload();

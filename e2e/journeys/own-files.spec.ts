@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { type LocalFile, OwnFiles } from '../pages/own-files.ts';
 
 const textFile = (name: string, text: string): LocalFile => ({
@@ -143,6 +143,5 @@ test('the list of one’s files stands in nobody’s way', async ({ page }) => {
   await files.open();
   await files.choose(PLAN);
   await expect(files.row(PLAN.name)).toContainText('Ready to be asked about');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  await expectAccessible(page);
 });

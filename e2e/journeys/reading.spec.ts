@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { answerWith, holdAnswers } from './scripted-answers.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
@@ -8,11 +8,6 @@ const LEAVE = {
   text: '**Five** days [hr/leave.pdf#page=3].\n\n- Ask early\n- Ask kindly',
   passages: { 'hr/leave.pdf#page=3': 'Everyone has five days of leave for moving house.' },
 };
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -27,7 +22,7 @@ test('what a citation rests on shows under the mouse, and stays while the mouse 
   await expect(chat.card).toContainText('leave.pdf');
   await expect(chat.card).toContainText('page 3');
   await expect(chat.card).toContainText('five days of leave for moving house');
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await chat.card.hover();
   await expect(chat.card).toBeVisible();
   await page.keyboard.press('Escape');
@@ -81,7 +76,7 @@ test('an answer is copied as plain text, or as Markdown with its sources', async
       '**Five** days [1].\n\n- Ask early\n- Ask kindly\n\n## Sources\n\n' +
         `1. [leave.pdf, page 3](${baseURL}/content/hr/leave.pdf#page=3)\n`,
     );
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });
 
 test('an answer can be asked for again', async ({ page }) => {
@@ -104,7 +99,7 @@ test('a question is edited where it stands, and replaces all that followed', asy
   await chat.turn('How long?').getByRole('button', { name: 'Edit the question' }).click();
   const field = page.getByRole('textbox', { name: 'Change your question' });
   await expect(field).toBeFocused();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(chat.turn('How long?').getByRole('button', { name: 'Edit the question' })).toBeFocused();
 
@@ -144,7 +139,7 @@ test('what the documents do not say is said plainly, with what to try', { tag: '
   await chat.ask('Who won the football world cup in 1954?');
   await expect(note).toBeVisible();
   await expect(page.getByText('Use the words the documents use')).toBeVisible();
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await chat.newChat.click();
   await chat.ask(ABROAD);
   await expect(note).toBeHidden();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { devices, expect, type Page } from '@playwright/test';
 import { administered as test } from '../pages/administrator.ts';
 import { ChatPage } from '../pages/chat-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 import { answerWith } from './scripted-answers.ts';
 
@@ -15,11 +15,6 @@ async function asked(page: Page, question: string) {
     new ChatPage(page).ask(question),
   ]);
   return { path: new URL(request.url()).pathname, overrides: request.postDataJSON().context.overrides };
-}
-
-async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 }
 
 function jsonFile(text: string) {
@@ -57,7 +52,9 @@ test('a changed setting goes out with the next question, stays after a reload, a
   expect((await asked(page, 'And then?')).overrides).toEqual({ suggest_followup_questions: true });
 });
 
-test('a value out of range is told at its field, and the last good one stays in use', async ({ page }) => {
+test('a value out of range is told at its field, and the last good one stays in use', {
+  tag: '@page',
+}, async ({ page }) => {
   await answerWith(page, { text: 'Five days.' });
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
@@ -69,7 +66,7 @@ test('a value out of range is told at its field, and the last good one stays in 
     'This value must be a whole number from 1 to 50. The last good value stays in use.',
   );
   await expect(settings.control('Passages')).toHaveAttribute('aria-invalid', 'true');
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await settings.close.click();
   expect((await asked(page, QUESTION)).overrides).toMatchObject({ top: 5, minimum_search_score: 0.25 });
 });
@@ -97,7 +94,7 @@ test('settings that nothing here reads are folded away, with the reason', { tag:
   await expect(settings.control('Temperature')).toBeVisible();
   await expect(settings.dialog).toContainText('No effect here: citewell-extractive does not read it.');
   await expect(settings.dialog).toContainText('No effect here: embedded does not read it.');
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });
 
 test('the prompt that results is shown as it is written', async ({ page }) => {
@@ -117,7 +114,7 @@ test('the prompt that results is shown as it is written', async ({ page }) => {
   expect((await asked(page, QUESTION)).overrides).toMatchObject({ prompt_template: 'Answer like a pirate.' });
 });
 
-test('an export brings the same settings back', async ({ page }) => {
+test('an export brings the same settings back', { tag: '@page' }, async ({ page }) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
   await settings.open.click();
@@ -135,7 +132,9 @@ test('an export brings the same settings back', async ({ page }) => {
   await expect(settings.control('Stream the answer')).not.toBeChecked();
 });
 
-test('a file that cannot be imported changes nothing and says which field is at fault', async ({ page }) => {
+test('a file that cannot be imported changes nothing and says which field is at fault', {
+  tag: '@page',
+}, async ({ page }) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
   await settings.open.click();
@@ -147,7 +146,7 @@ test('a file that cannot be imported changes nothing and says which field is at 
   await expect(settings.control('Passages')).toHaveValue('9');
   await settings.import.setInputFiles(jsonFile('{"settings"'));
   await expect(settings.outcome).toHaveText('Nothing was imported: the file is not JSON.');
-  await expectNoFaults(page);
+  await expectAccessible(page);
 });
 
 test('what the server refuses is shown where it is set, and the question is asked again from there', async ({
@@ -167,7 +166,7 @@ test('what the server refuses is shown where it is set, and the question is aske
   await chat.turn(QUESTION).getByRole('button', { name: 'Open the settings' }).click();
   await expect(settings.control('Passages')).toBeFocused();
   await expect(settings.faults()).toContainText('The server refused this: context.overrides.top is 99');
-  await expectNoFaults(page);
+  await expectAccessible(page);
   await settings.control('Passages').fill('4');
   await expect(settings.faults()).toHaveCount(0);
   await settings.close.click();
@@ -175,7 +174,9 @@ test('what the server refuses is shown where it is set, and the question is aske
   await expect(chat.turn(QUESTION)).toContainText('20 working days');
 });
 
-test('settings are reached, changed and left by keyboard, and the focus comes back', async ({ page }) => {
+test('settings are reached, changed and left by keyboard, and the focus comes back', {
+  tag: '@page',
+}, async ({ page }) => {
   const settings = new SettingsDialog(page);
   const { keyboard } = page;
   await new ChatPage(page).open();
@@ -194,13 +195,15 @@ test('settings are reached, changed and left by keyboard, and the focus comes ba
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anyone in the settings: ${colorScheme}`, async ({ page }) => {
+  test(`nothing stands in the way of anyone in the settings: ${colorScheme}`, { tag: '@page' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     const settings = new SettingsDialog(page);
     await new ChatPage(page).open();
     await settings.open.click();
     await settings.control('Passages').fill('7');
-    await expectNoFaults(page);
+    await expectAccessible(page);
   });
 }
 
@@ -208,14 +211,14 @@ test.describe('on a phone', () => {
   const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
   test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
 
-  test('the settings fill the screen, and nothing leaves it', async ({ page }) => {
+  test('the settings fill the screen, and nothing leaves it', { tag: '@page' }, async ({ page }) => {
     const settings = new SettingsDialog(page);
     await new ChatPage(page).open();
     await settings.open.tap();
     await expect(settings.close).toBeInViewport();
     await expect(settings.resetAll).toBeInViewport({ ratio: 1 });
     await settings.control('Passages').fill('7');
-    await expectNoFaults(page);
+    await expectAccessible(page);
     await settings.close.tap();
     await page.setViewportSize({ width: 320, height: 640 });
     await expect(settings.open).toBeInViewport({ ratio: 1 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
 import { HistoryPanel } from '../pages/history-panel.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
@@ -40,8 +40,7 @@ test('a link shows a colleague the conversation to read and to check, and not wh
   await expect(shared.question).toBeHidden();
   await expect(reader.getByRole('button', { name: 'Edit the question' })).toBeHidden();
   await expect(reader.getByRole('button', { name: 'Good answer' })).toBeHidden();
-  const { violations } = await new AxeBuilder({ page: reader }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  await expectAccessible(reader);
   await shared.citation(1).first().click();
   await expect(new DocumentPanel(reader).panel).toBeVisible();
   await reader.context().close();

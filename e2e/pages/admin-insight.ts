@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 
 /** The pages of the administration that show how answers fare, as an administrator knows them. */
 export class AdminInsight {
@@ -53,8 +53,7 @@ export class AdminInsight {
 
 /** Nothing stands in the way of anybody who sees, hears or moves otherwise, and nothing leaves the screen. */
 export async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  await expectAccessible(page);
   const [needed, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(needed).toBeLessThanOrEqual(there ?? 0);
 }

@@ -1,6 +1,10 @@
 // What needs no running application: format and lint, types, import rules, leftovers, generated documents.
+import os from 'node:os';
 import process from 'node:process';
-import { log, NODE_OPTIONS, run } from './process.mjs';
+import { log, NODE_OPTIONS, run, runBeside } from './process.mjs';
+
+/** What the check of types reads. */
+const ROUTE_TYPES = ['node_modules/next/dist/bin/next', 'typegen'];
 
 const CHECKS = [
   [
@@ -8,7 +12,6 @@ const CHECKS = [
     'node_modules/@biomejs/biome/bin/biome',
     ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'],
   ],
-  ['route types', 'node_modules/next/dist/bin/next', ['typegen']],
   ['types', 'node_modules/typescript/bin/tsc', ['--noEmit']],
   [
     'import rules',
@@ -34,13 +37,25 @@ const CHECKS = [
 /** What the world may change overnight: for whoever asks, and not to turn tests red that passed yesterday. */
 const CHECKS_OF_TODAY = [['known faults of packages', 'scripts/audit.ts', ['--if-reachable']]];
 
-/** Runs every check, the later ones also when an earlier one fails. Returns how many passed and failed. */
-export function runChecks(node, { today = false } = {}) {
+/** Runs every check, as many at a time as there are cores, whatever fails. Returns how many passed and failed. */
+export async function runChecks(node, { today = false } = {}) {
   const checks = today ? [...CHECKS, ...CHECKS_OF_TODAY] : CHECKS;
-  const failures = checks.filter(([label, script, args]) => {
-    const failed = run(node, [...NODE_OPTIONS, script, ...args]) !== 0;
-    log(`${failed ? 'FAILED' : 'passed'}: ${label}`);
-    return failed;
-  });
-  return { passed: checks.length - failures.length, failed: failures.length };
+  const routeTypes = run(node, [...NODE_OPTIONS, ...ROUTE_TYPES]);
+  let failed = report('route types', routeTypes);
+  const waiting = [...checks];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [label, script, args] = next;
+      const exitCode = await runBeside(node, [...NODE_OPTIONS, script, ...args]);
+      failed += report(label, exitCode);
+    }
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, worker));
+  return { passed: checks.length + 1 - failed, failed };
+}
+
+/** Logs how a check ended; 1 where it failed. */
+function report(label, exitCode) {
+  log(`${exitCode === 0 ? 'passed' : 'FAILED'}: ${label}`);
+  return exitCode === 0 ? 0 : 1;
 }

@@ -24,6 +24,16 @@ export function run(program, args, { env = {}, ...options } = {}) {
   return result.status ?? 1;
 }
 
+/** Runs a program to its end beside others and returns its exit code; what it prints is shown together once it ends. */
+export async function runBeside(program, args) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  const printed = [];
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => printed.push(chunk));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  process.stderr.write(Buffer.concat(printed));
+  return code ?? 1;
+}
+
 /** Runs a program without showing its output: whether it ended well. */
 export function succeeds(program, args) {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
