@@ -35,6 +35,8 @@ function launcher(more = ''): void {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'citewell-azd-'));
+  // What lies in a folder above must not say what kind of modules these programs are.
+  writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
