@@ -83,7 +83,7 @@ async function heard(pieces: Uint8Array[]): Promise<Heard> {
     );
     failure = (thrown as Error).message;
   }
-  return { texts, finish: reader.finish([]), failure };
+  return { texts, finish: await reader.finish([], new AbortController().signal), failure };
 }
 
 test('any stream of a chat server is read alike wherever the network cuts it, or fails as the server’s fault', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AnswerReader } from './answer-reader.ts';
 
-test('a chunk whose fields have other types than a service sends adds nothing', () => {
+test('a chunk whose fields have other types than a service sends adds nothing', async () => {
   const reader = new AnswerReader();
   for (const chunk of [
     { choices: 5 },
@@ -12,7 +12,7 @@ test('a chunk whose fields have other types than a service sends adds nothing', 
     expect(reader.take(chunk)).toEqual({ text: '', isProgress: false });
   }
   reader.take({ choices: [{ delta: { content: 'Yes' }, finish_reason: 'stop' }] });
-  expect(reader.finish([])).toEqual({
+  expect(await reader.finish([], new AbortController().signal)).toEqual({
     type: 'finish',
     reason: 'stop',
     usage: { promptTokens: 0, completionTokens: 1 },
