@@ -6,9 +6,8 @@ import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
 
 /**
- * What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents, and who gets in.
- * The
- * commands are those by which documents are added where this server runs, and a link to the administration is made.
+ * What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents, and who gets in. The
+ * commands are those that add documents and make a link to the administration where this server runs.
  */
 export async function describeServer(
   environment: Environment,
@@ -33,10 +32,10 @@ function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string):
   return `${ingest} PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`;
 }
 
-/** The link itself at a terminal alone: what a service writes lies in logs that others read. */
+/** What a server on a network writes lies in logs that others read: there the link itself is for terminals alone. */
 async function whoAdministers(environment: Environment, adminLink: string): Promise<string[]> {
   if (whyNoAdminLink(environment) !== undefined) return [];
-  if (!process.stdout.isTTY)
+  if (!(process.stdout.isTTY || isLoopbackHost(environment.HOST)))
     return [`  admin     ${adminLink}   prints a link that opens the administration`];
   const { url, minutes } = await makeAdminLink(environment);
   return [`  admin     ${url}`, `            opens the administration once, within ${minutes} minutes`];
