@@ -15,7 +15,7 @@ const ALLOWED: Record<string, string[]> = {
   'lib/report': ['lib/charts', 'lib/shared'],
   'lib/workers': ['lib/shared'],
   'lib/core': ['lib/shared'],
-  'lib/api': ['lib/quality', 'lib/core', 'lib/shared'],
+  'lib/api': ['lib/quality', 'lib/protocols', 'lib/core', 'lib/shared'],
   'lib/config': ['lib/shared'],
   'lib/i18n': ['lib/shared'],
   'lib/protocols': ['lib/core', 'lib/shared'],
