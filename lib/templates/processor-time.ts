@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /** What rendering one template may take of a core. One over the 500 turns of a long conversation takes 5. */
-export const MAX_MS = 150;
+const MAX_MS = 150;
 /** Asking for the time costs as much as evaluating something small. */
 const LOOKED_AT_EVERY = 16;
 
