@@ -66,7 +66,7 @@ test('an export runs no formula that somebody wrote, and the audit log knows of 
   ]);
   const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(",'=1+1,");
+  expect(lines[1]).toContain(',"\'=1+1",');
   const log = await page.request.get('/api/admin/audit?action=feedback-exported');
   expect(JSON.stringify(await log.json())).toContain('"format":"csv"');
 });

@@ -66,8 +66,8 @@ test('what the page shows can be taken along as a table and as JSON', async ({ p
   ]);
   expect(csv.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toMatch(/^\uFEFFwhat,name,questions,finished,failed,users,/);
-  expect(lines.filter((line) => line.startsWith('day,'))).toHaveLength(30);
+  expect(lines[0]).toMatch(/^\uFEFF"what","name","questions","finished","failed","users",/);
+  expect(lines.filter((line) => line.startsWith('"day",'))).toHaveLength(30);
   const [json] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download JSON' }).click(),

@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
@@ -27,8 +28,8 @@ export function keepOriginal(dataDir: string, hash: string, path: string): void 
   mkdirSync(originalsDir(dataDir), { recursive: true });
   const unfinished = `${target}.${process.pid}.part`;
   copyFileSync(path, unfinished);
-  // A copy has the rights of the file that it is made of.
-  chmodSync(unfinished, 0o600);
+  // A copy has the rights of the file that it is made of, whatever this process gives to files that it makes.
+  chmodSync(unfinished, 0o666 & ~process.umask());
   renameSync(unfinished, target);
 }
 
