@@ -1,3 +1,4 @@
+import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MarkScanner, type Stretch } from './citations/mark-scanner.ts';
@@ -147,6 +148,17 @@ describe('a text in pieces', () => {
     (unit) => {
       const text = unit.repeat(20_000);
       expect(scan([text]).reduce((sum, { raw }) => sum + raw.length, 0)).toBe(text.length);
+    },
+  );
+
+  test.each(['[a]( x y', '[a](< >y', '[a](b " "y', '[a](b ( )y', '[a](<b> y'])(
+    'is scanned without trying each way to part its white space, piece by piece as well: %j',
+    (almostLink) => {
+      const blanks = ' '.repeat(1990 - almostLink.length);
+      const text = almostLink.replace(' ', blanks);
+      const before = process.threadCpuUsage();
+      scan([...text, ...text]);
+      expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000);
     },
   );
 });

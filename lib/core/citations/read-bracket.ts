@@ -14,11 +14,15 @@ const LONGEST_ADDRESS = 2000;
 const CLOSED = /\[((?:[^[\]\n]|\[[^[\]\n]*\])+)\]/y;
 const UNCLOSED = /\[(?:[^[\]\n]|\[[^[\]\n]*\])*(?:\[[^[\]\n]*)?$/y;
 const INNER = /\[([^[\]\n]*)\]/g;
-// The address of a link as CommonMark has it: no white space, parentheses in pairs, then perhaps a title.
+// The address of a link as CommonMark has it: no white space, parentheses in pairs, then perhaps a title. No two repeats side
+// by side take the same characters: text that is none would be tried in as many ways as it can be parted between them.
 const ADDRESS =
-  /\([ \t]*(?:<[^<>\n]*>|[^\s()<][^\s()]*(?:\([^\s()]*\)[^\s()]*)*)?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*\)/y;
-const OPEN_ADDRESS =
-  /\([ \t]*(?:<[^<>\n]*>?|[^\s()<][^\s()]*(?:\([^\s()]*\)[^\s()]*)*(?:\([^\s()]*)?)?(?:[ \t]+(?:"[^"\n]*"?|'[^'\n]*'?|\([^()\n]*\)?))?[ \t]*$/y;
+  /\([ \t]*(?:(?:<[^<>\n]*>|[^\s()<][^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*)?\)/y;
+const OPEN_TITLE = /(?:[ \t]+(?:"[^"\n]*(?:"[ \t]*)?|'[^'\n]*(?:'[ \t]*)?|\([^()\n]*(?:\)[ \t]*)?)?)?/.source;
+const OPEN_ADDRESS = new RegExp(
+  `\\([ \\t]*(?:<[^<>\\n]*(?:>${OPEN_TITLE})?|[^\\s()<][^\\s()]*(?:\\([^\\s()]*\\)[^\\s()]*)*(?:\\([^\\s()]*|${OPEN_TITLE}))?$`,
+  'y',
+);
 
 /**
  * Reads the bracket at `at`. With `more`, the text goes on after its end: then it is undefined while it is not certain
