@@ -92,7 +92,7 @@ export interface Share {
 /** A question on its way into a conversation. */
 export interface NewTurn {
   owner: Owner;
-  /** Of a guest: kept with a new conversation, to count what its network keeps. */
+  /** Of a guest: kept with the conversation, to count what its network keeps. */
   network?: string | undefined;
   /** Null begins a conversation. */
   conversation: string | null;

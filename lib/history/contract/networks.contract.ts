@@ -39,6 +39,19 @@ export function networksContract(open: OpenBench): void {
     await ask(4);
   });
 
+  test('conversations: what was begun in another network counts in the one it grows in', async () => {
+    const begin = (owner: number) => records.conversations.begin(question({ owner: guest(owner), ...HOME }));
+    const begun = [await begin(1), await begin(2)];
+    for (const [index, { conversation }] of begun.entries()) {
+      const owner = guest(index + 1);
+      await records.conversations.begin(
+        question({ owner, conversation, question: 'x'.repeat(1000), ...OFFICE }),
+      );
+    }
+    await expect(ask(3, OFFICE)).rejects.toMatchObject({ message: refused.message });
+    await ask(3);
+  });
+
   test('ratings: one owner and one network have no more than they may; another one of the same answer has room', async () => {
     await rate('t1', 1);
     await rate('t2', 1);

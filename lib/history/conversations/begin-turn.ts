@@ -98,7 +98,8 @@ async function enter(
   if (conversation !== null) {
     const row = await db
       .updateTable('conversations')
-      .set({ updated_at_ms: nowMs })
+      // Counted where it grows: else what one network began another could fill without end.
+      .set({ updated_at_ms: nowMs, ...(network !== undefined && { network }) })
       .where('id', '=', conversation)
       .where('owner', '=', owner)
       .returning(['id', 'active_turn', 'bytes'])
