@@ -1,6 +1,7 @@
 import type { ReceivedFile } from '#lib/core/document-desk.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
+import { turnOf } from '#lib/core/turn-of.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '../child/fair-queue.ts';
@@ -17,12 +18,12 @@ interface Uploader {
 /** Well within UPLOAD_LEASE_MS, also on a machine that is busy. */
 const HEARTBEAT_MS = 8_000;
 
-/** Files that are indexed at once, each of another owner: as many as are read at once, and one that is written. */
+/** Files that are indexed at once, each of another caller: as many as are read at once, and one that is written. */
 const MOST_AT_WORK = 3;
-/** Files of one owner that may wait; each holds a temporary file. */
+/** Files of one caller that may wait; each holds a temporary file. */
 const MOST_WAITING = 100;
 
-/** Uploads on their way into the index, one at a time for each owner; owners take turns. */
+/** Uploads on their way into the index, one at a time for each caller; callers take turns. */
 export class Indexing {
   readonly #parts: ShelfParts;
   readonly #turns = new FairQueue({ slots: MOST_AT_WORK, slotsOfParty: 1 });
@@ -32,9 +33,9 @@ export class Indexing {
     this.#parts = parts;
   }
 
-  /** Throws `rate-limited` while as many files of this owner wait as may. */
-  requireTurn(owner: Owner): void {
-    if (this.#turns.waiting(owner) < MOST_WAITING) return;
+  /** Throws `rate-limited` while as many files of this caller wait as may. */
+  requireTurn(caller: Caller): void {
+    if (this.#turns.waiting(partyOf(caller)) < MOST_WAITING) return;
     throw new AppError(
       'rate-limited',
       `${MOST_WAITING} of your files wait to be read; add more in a while.`,
@@ -115,7 +116,7 @@ export class Indexing {
     heartbeat.unref();
     let leave = () => {};
     try {
-      leave = await this.#turns.enter(upload.owner, signal);
+      leave = await this.#turns.enter(partyOf(uploader.caller), signal);
       await this.#add(upload, file, uploader, signal);
     } catch (thrown) {
       const error = AppError.from(thrown);
@@ -167,6 +168,11 @@ export class Indexing {
       await records.finish(id, { reason, passages: 0 });
     }
   }
+}
+
+/** By address for a guest, who is another owner with every cookie. */
+function partyOf(caller: Caller): string {
+  return turnOf(caller) ?? '';
 }
 
 function isOurs({ code }: AppError): boolean {

@@ -17,7 +17,7 @@ export function createUploadShelf(parts: ShelfParts): UploadShelf {
   const arriving = new ArrivingFiles();
   const takeIn: TakeIn = async (caller, file, signal) => {
     const person = personOf(caller, parts);
-    indexing.requireTurn(person.owner);
+    indexing.requireTurn(caller);
     const received = await arriving.count(person.owner, () => desk.receive(file, signal));
     return indexing.begin(received, { ...person, caller });
   };
