@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import { ARRIVAL_LEASE_MS, type Arrival, type Arrivals } from '#lib/core/records/arrivals.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Store } from './database/store.ts';
 import { newId } from './new-id.ts';
 import { storable } from './stored-text.ts';
@@ -31,7 +31,7 @@ export function createArrivals(store: Store): Arrivals {
           .where('start', '=', start)
           .executeTakeFirst(),
       );
-      await breathe();
+      await yieldToEventLoop();
       return slice?.content;
     },
 
@@ -122,7 +122,7 @@ async function write(
       .onConflict((same) => same.columns(['arrival', 'start']).doUpdateSet(slice))
       .execute();
   });
-  await breathe();
+  await yieldToEventLoop();
 }
 
 /** Removes what was given up, as far as may be done at once. */
@@ -151,6 +151,6 @@ async function removeSlices(store: Store, id: string): Promise<void> {
   for (;;) {
     const { rows } = await store.read((db) => statement.execute(db));
     if (rows.length < AT_ONCE) return;
-    await breathe();
+    await yieldToEventLoop();
   }
 }

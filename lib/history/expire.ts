@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Records, Retention } from '#lib/core/records/records.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { clearArrivals } from './arrivals.ts';
-import { breathe } from './breathe.ts';
 import { settleAbandoned } from './conversations/settle.ts';
 import type { Store } from './database/store.ts';
 import { uploadOf } from './uploads.ts';
@@ -46,7 +46,7 @@ async function removeBefore(
   const key = sql.ref('id');
   const old = sql`select ${key} from ${sql.table(table)} where ${sql.ref(column)} < ${beforeMs} limit ${SLICE}`;
   const statement = sql`delete from ${sql.table(table)} where ${key} in (${old}) returning ${key}`;
-  for (let removed = 0; ; await breathe()) {
+  for (let removed = 0; ; await yieldToEventLoop()) {
     const { rows } = await store.read((db) => statement.execute(db));
     removed += rows.length;
     if (rows.length < SLICE) return removed;

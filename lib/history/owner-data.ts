@@ -3,8 +3,8 @@ import type { Owner } from '#lib/core/principal.ts';
 import type { Conversations, StoredConversation } from '#lib/core/records/conversations.ts';
 import type { OwnerItem } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { lineOf } from './audit.ts';
-import { breathe } from './breathe.ts';
 import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { entryOf } from './feedback.ts';
@@ -52,7 +52,7 @@ async function* everyConversation(
     for (const { id } of page.items) {
       const found = await conversations.find(owner, id).catch(unlessGone);
       if (found) yield found;
-      await breathe();
+      await yieldToEventLoop();
     }
     after = page.next;
   } while (after !== null);
@@ -70,7 +70,7 @@ async function* rowsOf<Table extends OwnedTable>(
   table: Table,
   owner: Owner,
 ): AsyncGenerator<Selectable<Tables[Table]>> {
-  for (let after = ''; ; await breathe()) {
+  for (let after = ''; ; await yieldToEventLoop()) {
     const slice = sql<Selectable<Tables[Table]> & { id: string }>`
       select * from ${sql.table(table)} where owner = ${owner} and id > ${after} order by id limit ${PAGE}`;
     const { rows } = await store.read((db) => slice.execute(db));

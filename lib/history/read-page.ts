@@ -1,5 +1,5 @@
 import type { PageRequest } from '#lib/core/records/page-of.ts';
-import { breathe } from './breathe.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { type Place, type PlaceKind, readCursor, requireLimit, writeCursor } from './page-cursor.ts';
 
 /** How many rows are searched in one statement; SQLite holds up everything else for as long as that takes. */
@@ -30,7 +30,7 @@ export async function readPage<Row extends { matches: number }>(
     const last = rows.at(-1);
     if (last) place = placeOf(last);
     isEnd = rows.length < size;
-    if (!isEnd) await breathe();
+    if (!isEnd) await yieldToEventLoop();
   }
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import type { IndexWriter, WriteCost } from '#lib/core/index-writer.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages, titleFromName } from './passages.ts';
 import type { Planner, Step } from './plan.ts';
@@ -149,7 +149,7 @@ export class Run {
       { bounds: ports.bounds?.own },
     );
     // Writing holds this thread: first let the parser take its next document.
-    await setImmediate();
+    await yieldToEventLoop();
     const passages = namePassages(file.sourcefile, parsed.passages);
     const title = parsed.title ?? titleFromName(file.path);
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { AppError } from '#lib/shared/app-error.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '#lib/shared/turns.ts';
 import { READY, type WorkerAnswer } from './worker-answer.ts';
 import { WorkerLoss } from './worker-loss.ts';
 

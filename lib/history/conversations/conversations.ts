@@ -1,7 +1,7 @@
 import type { Owner } from '#lib/core/principal.ts';
 import { type Conversations, MAX_TITLE_LENGTH } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { breathe } from '../breathe.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Db, Store } from '../database/store.ts';
 import type { KeptQuota } from '../kept-quota.ts';
 import { bounded, searchable } from '../stored-text.ts';
@@ -103,6 +103,6 @@ async function removeAll(store: Store, owner: Owner): Promise<number> {
     );
     removed += rows.length;
     if (rows.length < SLICE) return removed;
-    await breathe();
+    await yieldToEventLoop();
   }
 }

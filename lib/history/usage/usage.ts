@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UsageBook, UsageReport, UsageStep } from '#lib/core/records/usage.ts';
-import { breathe } from '../breathe.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Store } from '../database/store.ts';
 import { newId } from '../new-id.ts';
 import { Tally } from './tally.ts';
@@ -76,6 +76,6 @@ async function* entries(store: Store, { sinceMs, untilMs }: Range) {
     const last = rows.at(-1);
     if (!last || rows.length < SLICE) return;
     after = [last.at_ms, last.id];
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -1,3 +1,5 @@
+import { Turns, type Waiting } from '#lib/shared/turns.ts';
+
 /** How many may be at work at once, altogether and of one party. */
 export interface FairQueueOptions {
   slots: number;
@@ -5,7 +7,7 @@ export interface FairQueueOptions {
   slotsOfParty?: number;
 }
 
-interface Waiter {
+interface Waiter extends Waiting {
   enter: () => void;
 }
 
@@ -17,8 +19,7 @@ export class FairQueue {
   readonly #slots: number;
   readonly #slotsOfParty: number;
   readonly #atWork = new Map<string, number>();
-  /** In the order of the parties' turns: one that took its turn goes to the end. */
-  readonly #waiting = new Map<string, Waiter[]>();
+  readonly #waiting = new Turns<Waiter>();
   #busy = 0;
 
   constructor({ slots, slotsOfParty = Number.POSITIVE_INFINITY }: FairQueueOptions) {
@@ -33,8 +34,7 @@ export class FairQueue {
 
   /** How many wait: of all parties, or of one. */
   waiting(party?: string): number {
-    if (party !== undefined) return this.#waiting.get(party)?.length ?? 0;
-    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    return party === undefined ? this.#waiting.size : this.#waiting.sizeOf(party);
   }
 
   /** Resolves once a slot is this party's, with what gives it back. Throws the signal's reason, and leaves the queue then. */
@@ -62,16 +62,17 @@ export class FairQueue {
   #wait(party: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.#remove(party, waiter);
+        this.#waiting.delete(waiter);
         reject(signal?.reason);
       };
       const waiter: Waiter = {
+        by: party,
         enter: () => {
           signal?.removeEventListener('abort', leave);
           resolve();
         },
       };
-      this.#waiting.set(party, [...(this.#waiting.get(party) ?? []), waiter]);
+      this.#waiting.add(waiter);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
@@ -86,24 +87,9 @@ export class FairQueue {
 
   /** The slot goes on to a waiting job at once, so that no later caller takes it first. */
   #letIn(): void {
-    for (const [party, waiters] of this.#waiting) {
-      const [first] = waiters;
-      if (!first || !this.#mayWork(party)) continue;
-      this.#take(party);
-      this.#remove(party, first);
-      const others = this.#waiting.get(party);
-      if (others) {
-        this.#waiting.delete(party);
-        this.#waiting.set(party, others);
-      }
-      first.enter();
-      return;
-    }
-  }
-
-  #remove(party: string, waiter: Waiter): void {
-    const others = (this.#waiting.get(party) ?? []).filter((other) => other !== waiter);
-    if (others.length > 0) this.#waiting.set(party, others);
-    else this.#waiting.delete(party);
+    const next = this.#waiting.take((party) => this.#mayWork(party));
+    if (!next) return;
+    this.#take(next.by);
+    next.enter();
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import type { IndexedDocument, NewDocument } from '#lib/core/document-desk.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { namePassages, titleFromName } from '../passages.ts';
 import type { IngestPorts } from '../run.ts';
 import { type Bound, tighter, type WorkBounds } from '../work-bounds.ts';
@@ -28,8 +28,7 @@ export async function addDocument(
   const { writer, parse } = ports;
   const bounds = boundsOf(added, ports);
   const parsed = await parse.parse(path, onPages, signal, { bounds, party: partyOf(added) });
-  await setImmediate();
-  signal.throwIfAborted();
+  await yieldToEventLoop(signal);
   const passages = namePassages(sourcefile, parsed.passages);
   const document: StoredDocument = {
     sourcefile,

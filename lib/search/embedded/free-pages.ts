@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 
 /** Pages that one step moves: 4 MB, some milliseconds under the write lock. Readers are never held up. */
 const PAGES_PER_STEP = 1000;
@@ -23,7 +23,7 @@ export async function freePages(db: DatabaseSync): Promise<void> {
     const left = read(db, 'freelist_count');
     if (left >= unused) return;
     unused = left;
-    await setImmediate();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { freePages } from './free-pages.ts';
 
 /** Pages of the full-text index that one step writes: some milliseconds under the write lock. Readers are never held up. */
@@ -68,7 +69,7 @@ export class Remains {
     let pages = -PAGES_PER_STEP;
     while (this.#mergeTerms(pages)) {
       pages = PAGES_PER_STEP;
-      await setImmediate();
+      await yieldToEventLoop();
     }
   }
 
