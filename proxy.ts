@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { guestCookie } from '#lib/config/guest-cookie.ts';
 
-// Pages alone, those that there are not too: every protocol and API route sets its own headers, and pays nothing for this one.
+// Pages only, missing ones too: every protocol and API route sets its own headers, and pays nothing for this one.
 export const config = {
   matcher: [
     '/((?!(?:_next|\\.well-known|api|ask|auth_setup|chat|config|content|icon\\.svg|openai|openapi\\.json|pictures|v1)(?:/|$)).*)',

@@ -1,4 +1,4 @@
-// `npm run admin-link`: a link that opens the administration where nobody signs in.
+// `npm run admin-link`: prints a link that opens the administration without sign-in.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { makeAdminLink } from '#lib/composition/make-admin-link.ts';
@@ -7,12 +7,14 @@ import { AppError } from '#lib/shared/app-error.ts';
 
 const USAGE = `usage: npm run admin-link -- [--revoke]
 
-Prints a link that opens the administration (/admin) in the browser that follows it first, within 15 minutes. Without
-sign-in (AUTH_MODE=off) nothing else does. The server may run meanwhile; DATA_DIR must be its own.
+Prints a link that opens the administration (/admin) in the first browser that opens it, within 15 minutes. That browser
+can administer for 30 days. Only for servers without sign-in (AUTH_MODE=off), where it is the only way in. The server may
+run meanwhile; run the command with the server's DATA_DIR and PUBLIC_URL.
 
-  --revoke   ends the administration of every browser that followed a link before
+  --revoke   ends access for every browser and link so far
+  --help     prints this
 
-Exit code 0: printed. 1: there is no such link here. 2: wrong usage.`;
+Exit code 0: printed. 1: this server has no such link, or DATA_DIR cannot be written. 2: wrong usage.`;
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -6,7 +6,7 @@ import { runRound } from './fuzz/run-round.ts';
 
 /** Inputs of a round, as a multiple of those of the test suite. */
 const RUNS = 20;
-/** A round that takes longer met an input without an end. */
+/** A longer round has met an input that does not terminate. */
 const LONGEST_ROUND_MS = 1_800_000;
 
 async function fuzz({ minutes, seed, pattern }: FuzzArguments): Promise<number> {

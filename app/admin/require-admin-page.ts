@@ -5,8 +5,8 @@ import type { Caller } from '#lib/core/principal.ts';
 import { pageCaller } from '../page-caller.ts';
 
 /**
- * The administrator who asks for this page. For everybody else there is no such page; where nobody signs in, there is one
- * that tells how administrators get in.
+ * The administrator who requests this page. Other callers get a 404 or, without sign-in, a page that explains how to
+ * open the administration.
  */
 export async function requireAdminPage(): Promise<Caller> {
   const caller = await pageCaller();

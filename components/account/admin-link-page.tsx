@@ -8,7 +8,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 type Step = 'idle' | 'opening' | 'refused' | 'failed';
 
-/** The way into the administration where nobody signs in: opens it with the link's key, or tells how to get a link. */
+/** Opens the administration without sign-in, by the link's key, or explains how to get a link. */
 export function AdminLinkPage({ isPossible }: { isPossible: boolean }) {
   const translate = useTranslate();
   const key = useSyncExternalStore(watchKey, keyInAddress, () => '');

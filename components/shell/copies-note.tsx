@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useDeployment } from './deployment-context.tsx';
 
-/** Says how long copies of the server's files hold what is deleted; nothing where none are kept. */
+/** Shows how long copies of the server's files hold deleted data; renders nothing without copies. */
 export function CopiesNote() {
   const translate = useTranslate();
   const locale = useLocale();

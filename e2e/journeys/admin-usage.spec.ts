@@ -99,7 +99,7 @@ test.describe('who followed no link', () => {
     const other = await browser.newPage();
     await other.goto(link);
     await other.getByRole('button', { name: 'Open the administration' }).click();
-    await expect(other.getByText('This link was used already, or is too old.')).toBeVisible();
+    await expect(other.getByText('This link has already been used or has expired.')).toBeVisible();
     await other.close();
   });
 });

@@ -100,7 +100,7 @@ test('a web page is shown in a frame that may do nothing, below its passage', as
   await expect(frame.contentFrame().getByRole('heading').first()).toBeVisible();
 });
 
-test('an image is shown, and a document that is gone says so, whatever its format', { tag: '@page' }, async ({
+test('an image is shown, and a removed document of any format is reported as gone', { tag: '@page' }, async ({
   page,
 }) => {
   const gone = ['gone.md', 'gone.html', 'gone.csv', 'gone.docx', 'gone.png'];

@@ -22,7 +22,7 @@ interface Fixtures {
   administratorRequest: APIRequestContext;
 }
 
-/** Tests that an administrator takes part in, though nobody signs in. */
+/** Tests with an administrator, without sign-in. */
 export const test = base.extend<Fixtures, { administrator: State }>({
   administrator: [
     async ({ playwright }, use, { project }) => {

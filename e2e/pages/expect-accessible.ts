@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Nothing on the page, nor in its frames, stands in the way of anybody who sees, hears or moves otherwise. Without frames
+ * The page and its frames have no known barrier for people with impaired vision, hearing or movement. Without frames
  * the rules run in the page alone ("legacy mode"): gathering results in a blank page costs more than the rules themselves.
  */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -56,7 +56,7 @@ const ANYTHING = [
   'OPTIONS /chat',
 ];
 
-test('a website that leads its name here reads nothing, whatever it asks for', async ({ baseURL }) => {
+test('a website that points its name here reads nothing, at any address', async ({ baseURL }) => {
   const { port } = new URL(baseURL ?? '');
   for (const host of ['evil.example', `localhost.evil.example:${port}`]) {
     for (const line of ANYTHING) {

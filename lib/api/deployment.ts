@@ -6,6 +6,6 @@ export interface Deployment {
   takesDocuments: boolean;
   /** Whether people add files of their own. */
   takesUploads: boolean;
-  /** For how many seconds copies of the server's files still hold what was deleted; null where none are kept. */
+  /** For how many seconds copies of the server's files still hold deleted data; null without copies. */
   copySeconds: number | null;
 }

@@ -24,7 +24,7 @@ test.each([
   { 'true-client-ip': '203.0.113.9' },
   { forwarded: 'for=127.0.0.1' },
   { via: '1.1 nginx' },
-])('nobody administers, or changes the prompt, for where a call comes from: %j', async (headers) => {
+])('the origin of a call gives no right to administer or to change the prompt: %j', async (headers) => {
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'docs.example.com']) {
     expect(await callerOf({ host, ...(headers as Record<string, string>) })).toMatchObject({
       mayOverridePrompt: false,

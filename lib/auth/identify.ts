@@ -17,9 +17,9 @@ export interface IdentifyPorts {
   policy: () => Promise<SettingsPolicy>;
   /** Absent where nobody signs in on a page of ours. */
   session?: SessionReader | undefined;
-  /** Whether a browser has followed a link to the administration. Absent where people sign in, and where none is kept. */
+  /** Whether the browser has opened an administrator's link. Absent with sign-in, and where keys cannot be stored. */
   administers?: ((request: Request) => Promise<boolean>) | undefined;
-  /** A keyed hash of an address, null for guests of whom none is known: what they keep is counted by it. */
+  /** A keyed hash of an address (null: unknown), by which the stored data of guests is counted. */
   networkOf?: ((address: string | null) => string) | undefined;
   /** Told of every refusal of somebody who showed something. */
   refused?: NoteRefusal | undefined;
@@ -29,8 +29,8 @@ export interface IdentifyPorts {
 const ADMINISTRATOR = 'Admin';
 
 /**
- * Tells who calls, by AUTH_MODE. `off`: everybody is a guest, told apart by browser, and a browser that has followed a link
- * made on the server administers. `optional`: also people, by token or session; guests read public documents. `required`: people, and
+ * Identifies the caller, by AUTH_MODE. `off`: every caller is a guest, distinguished by browser, and a browser that opened
+ * an administrator's link can administer. `optional`: also people, by token or session; guests read public documents. `required`: people, and
  * programs with a key. A credential that is not good never makes a guest. See docs/sign-in.md.
  */
 export function createIdentify(environment: Environment, ports: IdentifyPorts): Identify {
@@ -40,7 +40,7 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
 
   const isAdministrator = async (request: Request, person: KnownPerson | undefined) => {
     if (signIn.mode !== 'off') return person?.principal.roles.includes(ADMINISTRATOR) ?? false;
-    // Where a call comes from proves nothing: a proxy on this machine brings strangers.
+    // A caller's address proves nothing: a proxy on this machine forwards strangers.
     return mayUseCookies(request, undefined) && ((await ports.administers?.(request)) ?? false);
   };
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** Stands for every address that is not known. */
+/** Stands for every unknown address. */
 const UNKNOWN = 'unknown';
 
 /**
- * Makes what stands for an address where it is kept: 32 hex digits of an HMAC. Without the secret, which is read at the first
- * call, no list of all addresses tells which one it was. All that are unknown (null) have one.
+ * Makes the stored form of an address: 32 hex digits of an HMAC. Without the secret, which is read at the first call, a
+ * list of all addresses does not reveal the address. All unknown addresses (null) share one value.
  */
 export function createNetworkOf(secret: () => string): (address: string | null) => string {
   let key: string | undefined;

@@ -2,14 +2,14 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { callingPage, isReading } from '#lib/shared/calling-page.ts';
 
 /**
- * Whether a call may rest on what a browser sends by itself: it changes nothing, or it is proven to come from a page of
- * ours.
+ * Whether a call may rely on cookies, which a browser sends by itself: it changes nothing, or provably comes from our own
+ * page.
  */
 export function mayUseCookies(request: Request, publicOrigin: string | undefined): boolean {
   return isReading(request) || callingPage(request, publicOrigin) === 'own';
 }
 
-/** Throws `forbidden` where a call may not rest on what a browser sends by itself. */
+/** Throws `forbidden` when a call may not rely on cookies. */
 export function requireOwnPage(request: Request, publicOrigin: string | undefined): void {
   if (mayUseCookies(request, publicOrigin)) return;
   throw new AppError(

@@ -59,8 +59,8 @@ export function createRecognise(
 }
 
 /**
- * Adds what a credential does not say by itself: groups, and the token for the search service. Takes away the roles that a
- * tenant has no say in.
+ * Adds groups and the token for the search service, which a credential lacks. Removes roles from tenants that do not
+ * name administrators.
  */
 function createComplete(environment: Environment, { provider }: SignIn) {
   const { upstream, search } = environment.services;

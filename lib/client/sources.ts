@@ -21,7 +21,7 @@ export interface Source {
   picture: string | undefined;
 }
 
-/** What is told of a passage that was found. */
+/** The description of a retrieved passage. */
 type Found = Pick<TracedPassage, 'sourcepage' | 'content' | 'title' | 'headings'>;
 
 /** The sources of an answer as it stands: those it cites, in the order of their first citation, and the others. */
@@ -30,12 +30,12 @@ export interface SortedSources {
   found: Source[];
 }
 
-/** The sources of a turn, by what its data points and its thoughts tell of them. */
+/** The sources of a turn, from its data points and its thoughts. */
 export function sourcesOfTurn({ answer, dataPoints, thoughts }: Turn): SortedSources {
   return sortSources(answer, sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []));
 }
 
-/** What was retrieved, best first, each place once. Titles and headings are those of `results`. */
+/** The retrieved sources, best first, each once. Titles and headings come from `results`. */
 export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): Source[] {
   const pictures = shownPictures(dataPoints);
   return dataPoints.citations.map((sourcepage) => {

@@ -47,15 +47,15 @@ function buildAdminLink(environment: Environment): AdminLink | undefined {
 }
 
 /**
- * What addresses are hashed with, alike in all instances: the secret of the environment, that of DATA_DIR, or where nothing
- * can be kept there the address of the database with its password.
+ * The key for hashing addresses, the same in all instances: the secret of the environment, that of DATA_DIR or, when
+ * DATA_DIR is read-only, the address of the database with its password.
  */
 function networkSecret({ AUTH_SECRET, DATA_DIR, READ_ONLY, people: { records } }: Environment): string {
   if (READ_ONLY && AUTH_SECRET.length === 0) return records.kind === 'postgres' ? records.url : '';
   try {
     return authSecrets(AUTH_SECRET, DATA_DIR)[0];
   } catch {
-    // Nothing can be kept in DATA_DIR right now, and questions are answered all the same.
+    // DATA_DIR cannot be written right now; questions are answered anyway.
     return randomUUID();
   }
 }

@@ -154,7 +154,7 @@ const PLACES: Record<string, (text: TextOf) => Promise<Response>> = {
 test.each(Object.keys(PLACES))('no caller waits for the text of another: %s', async (place) => {
   const send = PLACES[place] ?? (() => Promise.reject(new Error(place)));
   const read = async (text: TextOf) => void (await (await send(text)).text());
-  // What is loaded and compiled at the first call is nobody's text.
+  // The first call loads and compiles code, which no caller's text causes.
   await read(() => 'leave');
   const order = fc.sample(units, { numRuns: 1, seed: SEED })[0] ?? [];
   const held: Record<string, number> = {};

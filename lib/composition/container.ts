@@ -47,7 +47,7 @@ export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentP
   limits: Limits;
   /** Undefined where nobody signs in on our page. */
   signIn: SignIn | undefined;
-  /** Undefined where no link opens the administration. */
+  /** Undefined with sign-in, and where keys cannot be stored. */
   adminLink: AdminLink | undefined;
   /** Everything that is kept about people and by administrators. */
   records: Records;
@@ -83,7 +83,7 @@ export interface Container extends Omit<FlexibleParts, 'experiments'>, DocumentP
   /** Whether the index answers now, whatever is remembered of it. */
   checkSearch(signal: AbortSignal): Promise<void>;
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
-  /** Answers, with further work in the same place. */
+  /** Answers, with further work in the same slot. */
   withinPlace: WithinPlace;
   close(): Promise<void>;
 }

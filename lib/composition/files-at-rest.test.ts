@@ -93,7 +93,7 @@ describe('files of the server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what somebody deletes', { timeout: 120_000 }, () => {
+describe('deleted data', { timeout: 120_000 }, () => {
   it('leaves no byte in any file while the server runs: a file of one’s own', async () => {
     await bench.add(ADA, 'kept.txt', 'The badger stays.');
     const entry = await bench.add(ADA, `${CANARY}.md`, `# ${CANARY}\n\nThe ${CANARY} hedgehog, ${CANARY}s.`);

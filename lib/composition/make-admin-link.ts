@@ -3,7 +3,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import { localAddress } from '#lib/config/local-address.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** Why this server has no link to its administration; undefined where it has. */
+/** Why this server has no administrator's link; undefined where it has one. */
 export function whyNoAdminLink({ people, READ_ONLY }: Environment): string | undefined {
   if (people.signIn.mode !== 'off') {
     return `People sign in here (AUTH_MODE=${people.signIn.mode}): those with the app role Admin administer.`;
@@ -15,8 +15,8 @@ export function whyNoAdminLink({ people, READ_ONLY }: Environment): string | und
 }
 
 /**
- * A link that opens the administration in the browser that follows it first, within 15 minutes; for who may write to
- * DATA_DIR alone. `revoke` ends what former links opened. Throws AppError `not-configured` where there is none.
+ * A link that opens the administration in the first browser that opens it, within 15 minutes. Requires write access to
+ * DATA_DIR. `revoke` ends all earlier access. Throws AppError `not-configured` when this server has no such links.
  */
 export async function makeAdminLink(
   environment: Environment,
@@ -25,6 +25,6 @@ export async function makeAdminLink(
   const reason = whyNoAdminLink(environment);
   if (reason !== undefined) throw new AppError('not-configured', reason);
   const key = await createAdminKeys(environment.DATA_DIR).makeLink(options);
-  // What follows # stays in the browser: no server, proxy or log sees it, and no page is told of it.
+  // The part after # stays in the browser: no server, proxy or log sees it, and no page receives it as referrer.
   return { url: `${environment.PUBLIC_URL ?? localAddress()}/admin-link#${key}`, minutes: LINK_MINUTES };
 }

@@ -47,17 +47,17 @@ export async function watch(): Promise<void> {
   if (telemetry) lifecycle().onClose('telemetry', () => telemetry.close());
 }
 
-/** Closes our files and their copies to other users of the machine, those that an earlier version left open too. */
+/** Removes other users' rights from our files and their copies, also from files of an earlier version. */
 export async function closeFiles(): Promise<void> {
   makeFilesPrivate();
   const { DATA_DIR, SNAPSHOT_DIR, READ_ONLY } = readEnvironment();
   if (READ_ONLY) return;
-  // A network share takes its time: nothing waits for it.
+  // A network share is slow, so nothing waits for it.
   if (SNAPSHOT_DIR !== undefined) void closeFolder(SNAPSHOT_DIR);
   await closeFolder(DATA_DIR);
 }
 
-/** From now on, answers no request for another host than ours: neither pages nor files nor routes. */
+/** From now on, refuses requests for other hosts: pages, files and routes. */
 export function answerOwnHosts(): void {
   standBeforeAll(refuseUnknownHosts(readEnvironment()));
 }

@@ -28,7 +28,7 @@ it('a file of more rows than it may have says so, and leaves nothing', PATIENCE,
   expect((await bench.add(ADA, 'rows.csv', rows(49))).status).toBe('ready');
 });
 
-it('many small files come to no more passages than their owner may have', PATIENCE, async () => {
+it('many small files together stay within the passages of their owner', PATIENCE, async () => {
   bench = openUploadBench({ LIMIT_UPLOAD_PASSAGES: '10' });
   await bench.add(ADA, 'one.csv', rows(6));
   expect(await bench.add(ADA, 'two.json', items(5))).toMatchObject({
@@ -79,7 +79,7 @@ it('guests who delete their cookie find the quota of their address used up', PAT
   for (const browser of [ADA, EVE]) expect((await put(browser, '203.0.113.7')).status).toBe(200);
   expect(await errorOf(await put(CAL, '203.0.113.7'))).toMatchObject({
     status: 413,
-    error: 'Guests from your network have 2 files already, as many as may be. Remove one first.',
+    error: 'Guests from your network have 2 files already, which is the limit. Remove one first.',
   });
   const { id } = (await (await put(CAL, '203.0.113.8')).json()) as UploadEntry;
   await bench.container.uploads.settled();

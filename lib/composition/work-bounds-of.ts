@@ -6,7 +6,7 @@ type BoundName =
   | `MAX_DOCUMENT_${'PAGES' | 'ROWS' | 'PASSAGES'}`
   | `LIMIT_UPLOAD_FILE_${'PAGES' | 'ROWS' | 'PASSAGES' | 'SECONDS'}`;
 
-/** How much work a document may take, as the environment says it: those of the company, and uploads of people. */
+/** The work limits of a document in the environment: for company documents, and for user uploads. */
 export function workBoundsOf(environment: Pick<Environment, BoundName>): Required<IngestPorts>['bounds'] {
   const bound = (variable: BoundName): Bound | undefined => {
     const most = environment[variable];

@@ -1,17 +1,17 @@
 import { isLoopbackHost } from './endpoint.ts';
 import type { Environment } from './environment.ts';
 
-/** What the environment says of the names that the server is asked by. */
+/** The variables that decide which hosts the server answers to. */
 type Named = Pick<Environment, 'HOST' | 'PUBLIC_URL' | 'ALLOWED_HOSTS' | 'VERCEL'>;
 
-/** A `Host` that names something: a name or an address, in lower case, with or without a port. */
+/** A well-formed `Host`: a name or an address, in lower case, with or without a port. */
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+?)\.?(:\d*)?$/;
 
 /**
- * Whether the server answers to a `Host`: to the name in PUBLIC_URL and those of ALLOWED_HOSTS, and to localhost and its
- * addresses. No website can have one of these, so that one which leads its own name to this machine (DNS rebinding) is
- * refused. Any name is answered where none is known: on a network without PUBLIC_URL, and on Vercel, which asks by the
- * names that lead there.
+ * Whether the server answers to a `Host`: the name in PUBLIC_URL, those in ALLOWED_HOSTS, and localhost with its
+ * addresses. No website can own one of these, so a website that points its own name at this machine (DNS rebinding) is
+ * refused. Without ALLOWED_HOSTS the server answers to any name on a network without PUBLIC_URL, and on Vercel, which
+ * routes only its own names.
  */
 export function createAnswersTo({ HOST: bound, PUBLIC_URL, ALLOWED_HOSTS, VERCEL }: Named) {
   const isOpen = VERCEL !== undefined || (PUBLIC_URL === undefined && !isLoopbackHost(bound));
@@ -24,7 +24,7 @@ export function createAnswersTo({ HOST: bound, PUBLIC_URL, ALLOWED_HOSTS, VERCEL
   };
 }
 
-// Browsers look names below `localhost` up nowhere else.
+// Browsers resolve names below `localhost` to this machine only.
 function isOfThisMachine(name: string): boolean {
   return isLoopbackHost(name) || name.endsWith('.localhost');
 }

@@ -19,7 +19,7 @@ export interface SignInProvider {
   tenant: string;
   /** Ids of the tenants whose people get in; never empty. */
   tenants: readonly [string, ...string[]];
-  /** Those of them whose app roles count: each decides by itself whom it gives which. */
+  /** The tenants whose app roles count: each tenant assigns its roles by itself. */
   adminTenants: readonly string[];
   clientId: string;
   /** Undefined: tokens are checked, but nobody can sign in on our page. */

@@ -55,7 +55,7 @@ export const searchVariables = {
   AZURE_SEARCH_NATIVE_ACCESS: flag
     .prefault('off')
     .describe(
-      'The service applies access lists of its own, by the token that callers send as `x-ms-query-source-authorization`.',
+      'The service applies access lists of its own, by a token of the person: fetched on behalf of people who sign in, or sent by programs as `x-ms-query-source-authorization`.',
     ),
   AZURE_SEARCH_VECTORIZER: z
     .enum(['embeddings', 'service', 'none'])

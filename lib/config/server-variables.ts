@@ -40,7 +40,7 @@ export const serverVariables = {
     )
     .describe('Origins of other web pages that may call this server, separated by commas.'),
   ALLOWED_HOSTS: hostNames.describe(
-    'Further hosts that this server answers to, separated by commas: docs.example.com, docs.example.com:8443 for that port alone, * for any. It always answers to the host of PUBLIC_URL and to localhost. Unset, it answers to any host on Vercel, and where HOST is not this machine and there is no PUBLIC_URL.',
+    'Further hosts that this server answers to, separated by commas: docs.example.com, docs.example.com:8443 for that port alone, * for any. It always answers to localhost and to the host of PUBLIC_URL. Without this variable it answers to any host on Vercel, and when HOST is a network address and PUBLIC_URL is not set.',
   ),
   MAX_BODY_BYTES: positive
     .optional()
@@ -48,7 +48,9 @@ export const serverVariables = {
   MAX_UPLOAD_BYTES: positive.default(20_000_000).describe('Largest document that ingestion accepts.'),
   MAX_DOCUMENT_PASSAGES: positive
     .optional()
-    .describe('Passages that a document of `npm run ingest` or of an administrator may come to. Unset: any.'),
+    .describe(
+      'Passages that a document of `npm run ingest` or of an administrator may have. Unset: any number.',
+    ),
   MAX_DOCUMENT_PAGES: positive
     .optional()
     .describe('Pages, slides or sheets that such a document may have. Unset: any number.'),

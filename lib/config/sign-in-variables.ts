@@ -34,7 +34,7 @@ export const signInVariables = {
     'Ids of the tenants that may sign in where AUTH_TENANT_ID is organizations, separated by commas.',
   ),
   AUTH_ADMIN_TENANTS: tenantIds.describe(
-    'Tenants of AUTH_TENANTS whose app roles count here, separated by commas: an Admin of another tenant is a reader. By default the first.',
+    'Tenants of AUTH_TENANTS whose app roles count here, separated by commas. The Admin of another tenant is a reader. Default: the first tenant.',
   ),
   AUTH_CLIENT_ID: z.string().optional().describe('The id of the application registered for the page.'),
   AUTH_CLIENT_SECRET: secret.optional().describe('Its secret.'),

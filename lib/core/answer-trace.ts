@@ -2,8 +2,8 @@ import type { FinishReason, TokenUsage } from './completion.ts';
 import type { Passage } from './passage.ts';
 
 /**
- * How an answer came to be, for those who check it, meter it and keep it. Grows while the answer is made; what is not known
- * yet, or was taken out because its reader may not see it, is absent. Holds no secret and no unreadable document. Times are
+ * The steps of an answer, for checking, metering and storing it. Grows while the answer is made; parts that are not known
+ * yet, or that the reader may not see, are absent. Holds no secret and no unreadable document. Times are
  * in milliseconds.
  */
 export interface AnswerTrace {
@@ -26,7 +26,7 @@ export interface TracedQuery {
   ms?: number;
 }
 
-/** What the search engine was asked besides the query; the last three are said to services that search by themselves. */
+/** The search options besides the query; the last three go to services that search by themselves. */
 export interface TracedSearch {
   hasVector?: boolean;
   semanticCaptions?: boolean;
@@ -39,7 +39,7 @@ export interface TracedSearch {
   inScope?: boolean;
 }
 
-/** A passage that was found, best first; `filterReason` says why it stayed out of the answer, where the service says it. */
+/** A retrieved passage, best first; `filterReason` is the service's reason for leaving it out of the answer, if given. */
 export type TracedPassage = Omit<Passage, 'storageUrl' | 'score'> & {
   score: number | null;
   filterReason?: string | null;
@@ -52,7 +52,7 @@ export interface TracedMessage {
   images?: string[];
 }
 
-/** What a model told of its work once it ended: which model it was in the end, and why it ended. */
+/** A model's report at its end: the model that answered, and the finish reason. */
 export interface TracedGeneration {
   model?: string;
   usage?: TracedUsage;
@@ -85,7 +85,7 @@ export type NoticeKind =
   | 'prompt-shortened'
   | 'model';
 
-/** The trace of an answer of which nothing is known. */
+/** The trace of an answer without known steps. */
 export const emptyTrace: AnswerTrace = { notices: [] };
 
 /** Tokens as a model counted them, as traces have them. */

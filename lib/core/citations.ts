@@ -4,7 +4,7 @@ import { looksLikeSource } from './citations/read-bracket.ts';
 /** A citation in an answer: `[name]` at `text.slice(start, end)`. */
 export interface CitationMark {
   name: string;
-  /** What it names of all that was retrieved; undefined where it names nothing of that. */
+  /** The retrieved source that it names; undefined when it names none. */
   source: string | undefined;
   start: number;
   end: number;
@@ -48,7 +48,7 @@ export function findNamed(name: string, known: readonly string[]): string | unde
   return others.length === 0 ? ending : undefined;
 }
 
-/** The sources cited in `text`, by their names among `retrieved`, and the names that are none of them; each once, in order. */
+/** The sources of `retrieved` that `text` cites, and the cited names that match none; each once, in order. */
 export function checkCitations(
   text: string,
   retrieved: readonly string[],

@@ -30,7 +30,7 @@ export interface NewDocument extends DocumentLabels {
   path: string;
   sourcefile: string;
   origin: 'own' | 'upload';
-  /** Of an upload: the most passages that its owner has room for, and the variable that says so. */
+  /** For an upload: the number of passages left to its owner, and the variable that limits it. */
   room?: { most: number; variable: string };
 }
 

@@ -39,7 +39,7 @@ export interface SearchRequest {
   queryAuthorization?: string;
   /** The caller's own, used in place of ours; `bad-request` when the service refuses it. The embedded index asks for none. */
   credential?: SearchCredential;
-  /** Who asks, as `turnOf` has it: callers take turns where searches wait. Never sent anywhere. */
+  /** The caller, from `turnOf`: callers take turns when searches wait. Never sent to a service. */
   askedBy?: string;
 }
 

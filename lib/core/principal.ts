@@ -35,12 +35,12 @@ export interface Caller {
   /** Where the call comes from, to count by; null where nothing can be believed about it. */
   address: string | null;
   /**
-   * Of guests who keep something: a keyed hash of their address, to count what all guests behind it keep together. Guests
-   * of whom no address is known share one. Absent for people who signed in, and for programs.
+   * For guests: a keyed hash of their address, to count the stored data of all guests behind it. Guests without a known
+   * address share one. Absent for people who signed in, and for programs.
    */
   network?: string;
   access: AccessFilter | undefined;
-  /** Whether this caller may administer: has the role `Admin` or, where there is no sign-in, has followed a link made on the server. */
+  /** Whether this caller may administer: by the role `Admin` or, without sign-in, by an administrator's link. */
   isAdmin: boolean;
   /** Whether this caller may replace or extend the system prompt. */
   mayOverridePrompt: boolean;

@@ -15,7 +15,7 @@ const sentSchema = z.object(
   ),
 );
 
-/** Keys that are told to be ignored: enough to find a misspelt one. */
+/** Ignored keys that are reported: enough to find a misspelt one. */
 const MOST_IGNORED = 100;
 
 /** Settings read from a request, and the keys that name no setting. */

@@ -11,7 +11,7 @@ const TOKENS_PER_MESSAGE = 4;
  */
 export const TOKENS_PER_IMAGE = 1445;
 
-/** Texts are counted in turns with everything else; short ones share a turn. */
+/** Counting yields to other work between texts; short texts share a step. */
 const CHARACTERS_PER_TURN = 4_000;
 
 /** UTF-8 bytes of a UTF-16 unit at most, and no token is less than a byte: a text's tokens cannot be more than this each. */

@@ -17,10 +17,10 @@ import type { Retrieved } from './retrieve.ts';
 import { lastTurn, type SearchQuery } from './rewrite-query.ts';
 import { defaultSettings } from './settings.ts';
 
-/** The prompt, and what finding pictures for it had to say. */
+/** The prompt, and the notices from finding pictures for it. */
 type PromptStep = BuiltPrompt & { imageNotices: string[] };
 
-/** What is known of an answer before its first token. */
+/** The trace of an answer before its first token. */
 export function traceBefore(
   request: AnswerRequest,
   query: SearchQuery,
@@ -51,7 +51,7 @@ export function traceBefore(
   };
 }
 
-/** The same, completed by what only the whole answer tells. */
+/** The same, completed with the parts that need the whole answer. */
 export function traceAfter(
   before: AnswerTrace,
   answer: {

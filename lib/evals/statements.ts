@@ -1,7 +1,7 @@
 import { citationMarks, withoutCitations } from '#lib/core/citations.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
 
-/** Something an answer says, and the names it cites, each once: those of retrieved sources as these are called. */
+/** A statement of an answer, and the names it cites, each once; a retrieved source by its full name. */
 export interface Statement {
   text: string;
   names: string[];

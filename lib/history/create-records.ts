@@ -14,7 +14,7 @@ import { createSignInSessions } from './sign-in-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
 
-/** How records are kept, and how much of one owner. */
+/** How records are stored, and how much for one owner. */
 export type RecordsOptions = StoreOptions & KeptQuota;
 
 /** Everything that is kept, in SQLite or Postgres, or nothing. Opens nothing before the first call. */

@@ -68,7 +68,7 @@ export function createFeedback(store: Store, quota: KeptQuota): FeedbackBook {
   };
 }
 
-/** Throws `too-large` where as many ratings are kept as may be; another one of the same answer takes no room. */
+/** Throws `too-large` at the limit of stored ratings; a new rating of the same answer replaces the old one. */
 async function requireRoom(
   db: Db,
   { owner, network, turn_id }: Row,
@@ -85,14 +85,11 @@ async function requireRoom(
     return count;
   };
   const full = (whose: string, most: number) =>
-    new AppError(
-      'too-large',
-      `${most} ratings of ${whose} are kept, as many as may be. Take one back first.`,
-    );
-  if ((await kept('owner', owner)) >= mostRatings) throw full('yours', mostRatings);
+    new AppError('too-large', `${whose} ${most} ratings already, which is the limit. Take one back first.`);
+  if ((await kept('owner', owner)) >= mostRatings) throw full('You have', mostRatings);
   if (network === null || networkFactor === undefined) return;
   const ofNetwork = mostRatings * networkFactor;
-  if ((await kept('network', network)) >= ofNetwork) throw full('guests from your network', ofNetwork);
+  if ((await kept('network', network)) >= ofNetwork) throw full('Guests from your network have', ofNetwork);
 }
 
 /** An entry from its row. */

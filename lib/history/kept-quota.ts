@@ -1,8 +1,8 @@
-/** What is kept of one owner at most; what is absent has no bound. */
+/** Limits on one owner's stored data; an absent value means no limit. */
 export interface KeptQuota {
   /** Of conversations. */
   mostBytes?: number | undefined;
   mostRatings?: number | undefined;
-  /** How many times as much is kept of all guests of one network. */
+  /** The factor for all guests of one network. */
   networkFactor?: number | undefined;
 }

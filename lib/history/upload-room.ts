@@ -4,7 +4,7 @@ import type { UploadQuota } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from './database/store.ts';
 
-/** A file that is to come. */
+/** A file that is announced. */
 interface NewFile {
   owner: Owner;
   network: string | null;
@@ -12,7 +12,7 @@ interface NewFile {
   sizeBytes: number;
 }
 
-/** Who has files, and how much they may have. */
+/** The owner of files, and the quota. */
 interface Share {
   column: 'owner' | 'network';
   value: string;
@@ -36,15 +36,15 @@ export async function requireUploadRoom(db: Db, file: NewFile, quota: UploadQuot
     const held = await heldBeside(db, share, file);
     const whose = share.column === 'owner' ? 'You have' : 'Guests from your network have';
     const together = `${share.column === 'owner' ? 'Your files' : 'Files of guests from your network'} may`;
-    if (held.files + 1 > files) throw tooMuch(`${whose} ${files} files already, as many as may be.`);
+    if (held.files + 1 > files) throw tooMuch(`${whose} ${files} files already, which is the limit.`);
     if (held.bytes + file.sizeBytes > bytes) {
       throw tooMuch(`${together} have ${Math.floor(bytes / 1_000_000)} MB together.`);
     }
-    if (held.passages >= passages) throw tooMuch(`${together} come to ${passages} passages together.`);
+    if (held.passages >= passages) throw tooMuch(`${together} have ${passages} passages together.`);
   }
 }
 
-/** How many passages an upload may come to beside the others; Infinity without a quota. */
+/** The number of passages that an upload may have beside the others; Infinity without a quota. */
 export async function passageRoom(db: Db, id: string, quota: UploadQuota): Promise<number> {
   const file = await db
     .selectFrom('uploads')

@@ -131,7 +131,7 @@ async function begin(
       size_bytes: sizeBytes,
       status: 'indexing',
       reason: null,
-      // Those of the former stay in the index until the new file takes its place, which it may fail to.
+      // Passages of the previous version stay in the index until the new file replaces it, which may fail.
       passages: former?.passages ?? 0,
       heard_at_ms: nowMs,
       created_at_ms: nowMs,

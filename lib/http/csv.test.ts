@@ -29,7 +29,7 @@ function cellsOf(text: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** Text as somebody writes it who wants it to be run. */
+/** Text of an attacker who wants a spreadsheet to run it. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -61,7 +61,7 @@ describe('an export', () => {
     expect(parse(csvLine([text]))).toEqual([[read]]);
   });
 
-  it('never opens as a formula, whatever is in it and whatever separates cells', () => {
+  it('never opens as a formula, for any text and any separator', () => {
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1 }), fc.constantFrom(...SEPARATORS), (texts, separator) => {
         const written = csvLine(texts);
@@ -81,7 +81,7 @@ describe('an export', () => {
     expect(csvFile(['name'], [['Größe']])).toBe('\uFEFF"name"\r\n"Größe"\r\n');
   });
 
-  it('gives back every text, whatever is in it, but for apostrophes', () => {
+  it('returns every text unchanged, except for apostrophes', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
         const [cells = []] = parse(csvLine([...texts, 'end']), { skip_empty_lines: false }) as string[][];

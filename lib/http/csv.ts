@@ -7,8 +7,8 @@ export type CsvCell = string | number | boolean | null | undefined;
 export const CSV_START = '\uFEFF';
 
 /**
- * One line of CSV (RFC 4180), ended by CRLF, all text in quotes. Opening an export never runs what somebody wrote, whatever
- * separator the spreadsheet is set to: an apostrophe stands before each part of a text that could begin a formula. Numbers
+ * One line of CSV (RFC 4180), ended by CRLF, all text in quotes. No cell runs as a formula, with any separator of the
+ * spreadsheet: an apostrophe precedes each part of a text that could start one. Numbers
  * stay numbers.
  */
 export function csvLine(cells: readonly CsvCell[]): string {

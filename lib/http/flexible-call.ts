@@ -41,20 +41,20 @@ export interface FlexibleAsked {
   caller: Caller;
 }
 
-/** What a request chose. */
+/** The choices of a request. */
 interface Chosen {
   assignment: Assignment | undefined;
   templates: RequestTemplates;
   model: ModelDescription;
 }
 
-/** What an answer is made of. */
+/** The parts of an answer. */
 interface Making extends Omit<Chosen, 'assignment'> {
   answer: AnswerQuestion;
   variant: VariantOverrides;
 }
 
-/** An answer, and how it was asked for. */
+/** An answer, with the request for it. */
 interface Made {
   asked: AnswerRequest;
   overrides: ReturnType<typeof readOverrides>;
@@ -96,7 +96,7 @@ export class FlexibleCall {
     return this.#encode(made, { assignment, templates, model });
   }
 
-  /** All that takes time: renders, fetches, asks. */
+  /** The slow part: renders, fetches, asks. */
   async #make({ answer: ask, templates, model, variant }: Making, signal: AbortSignal): Promise<Made> {
     const overrides = readOverrides(this.#body, variant);
     const request = readFlexible(this.#body, this.#kind, {

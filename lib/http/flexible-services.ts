@@ -8,7 +8,7 @@ import type { Services } from './route.ts';
 
 /** What the flexible protocol needs. */
 export interface Flexing extends Services {
-  /** Templates and images are part of an answer: they take the caller's place too. */
+  /** Templates and images are part of an answer and use the caller's slot too. */
   withinPlace: WithinPlace;
   models: ModelDescription[];
   /** Those in force. */

@@ -86,7 +86,7 @@ test('whatever a caller calls its variables, question and answer are the real on
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-test('whatever a variable holds is shown, and never run', async () => {
+test('any value of a variable is shown, and never run', async () => {
   const hostile = fc.oneof(
     fc.constantFrom(
       '{{ 7 * 7 }}',

@@ -14,7 +14,7 @@ test.each([
   ['http://evil.example?a=1', '/?a=1', 'evil.example'],
   ['http://127.0.0.1:3000@evil.example/%ff', '/%25ff', '127.0.0.1:3000@evil.example'],
   ['http:///chat', '/chat', ''],
-])('%s asks for a path of the host it names, whatever the header says', (url, path, host) => {
+])('%s asks for a path of the host it names, with any Host header', (url, path, host) => {
   expect(mendAddress(url)).toEqual({ path, host });
 });
 

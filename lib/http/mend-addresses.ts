@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http';
 const REFUSED = 'TRACE';
 
 /**
- * Has every HTTP server of this process take an address that Next would fail at, or be led elsewhere by, as what it means:
- * a path that is not text in UTF-8, such as `/content/%ff`, as it is written; a whole address, as proxies are asked by, as
- * its path, and its host as the one that is asked for (RFC 9112 §3.2.2); TRACE as a method that nobody knows.
+ * Corrects addresses that Next fails at or misreads, for every HTTP server of this process: a path that is not UTF-8, such
+ * as `/content/%ff`, is taken literally; a full address is split into its path and its host, which replaces `Host`
+ * (RFC 9112 §3.2.2); TRACE becomes an unknown method.
  */
 export function mendAddresses(): void {
   subscribe('http.server.request.start', (message) => {
@@ -20,8 +20,8 @@ export function mendAddresses(): void {
 }
 
 /**
- * The path of an address with its query, the percent signs escaped where they encode no text, and the host, where the
- * address names one. What is no path, such as the `*` of OPTIONS, becomes one that leads nowhere.
+ * The path of an address with its query, with percent signs escaped where they encode no text, and the host of a full
+ * address. An address without a path, such as the `*` of OPTIONS, becomes an unknown path.
  */
 export function mendAddress(url: string): { path: string; host?: string } {
   if (url.startsWith('/')) return { path: escapeOddPercents(url) };

@@ -15,9 +15,9 @@ const ALLOWED_HEADERS = [
 ];
 
 /**
- * Refuses a call that another web page makes through somebody's browser, unless its origin is in ALLOWED_ORIGINS. A call
- * that changes something is refused without an `Origin` as well, where the browser says that it is of another site; what
- * says neither comes from no page. Throws `forbidden`.
+ * Refuses a call that a foreign web page makes through a user's browser, unless its origin is in ALLOWED_ORIGINS. A change
+ * is also refused without an `Origin` if the browser marks it as sent by another site. A call with neither header comes
+ * from a program. Throws `forbidden`.
  */
 export function requireAllowedOrigin(request: Request, { ALLOWED_ORIGINS }: Environment): void {
   if (callingPage(request) !== 'foreign') return;

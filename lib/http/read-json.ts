@@ -5,7 +5,7 @@ import { jsonFault } from './json-fault.ts';
 /** Brackets open at once in a body: deeper nesting has no use here and exhausts the stack of whoever walks it. */
 const DEEPEST_NESTING = 64;
 
-/** Values in a body, objects and lists included: the longest conversation has fewer, and checking each takes its time. */
+/** Values in a body, objects and lists included: the longest conversation has fewer, and each is checked. */
 const MOST_VALUES = 100_000;
 
 /**
@@ -30,7 +30,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   return Buffer.concat(parts, length);
 }
 
-/** JSON in UTF-8. Throws `bad-request` that says where the text stops being JSON, or that it nests too deep or holds too much. */
+/** JSON in UTF-8. Throws `bad-request` with the position of a syntax error, or for too much nesting or too many values. */
 export function parseJson(bytes: Uint8Array, name = 'The body'): Json {
   const text = decodeUtf8(bytes, name);
   if (!text.trim()) throw new AppError('bad-request', `${name} is empty; it must be a JSON object.`);

@@ -4,12 +4,12 @@ import type { Environment } from '#lib/config/environment.ts';
 import { refuse } from '#lib/lifecycle/refuse.ts';
 import { type Guard, isOfWatcher } from '#lib/lifecycle/stand-before.ts';
 
-/** As long as a name can be, and nothing that means anything in HTML or JSON. */
+/** The longest host name, without characters that are special in HTML or JSON. */
 const SHOWN = /^[\w.:[\]-]{1,260}$/;
 
 /**
- * Answers 421 to what asks for a host that is not this server's; see `createAnswersTo`. Those who watch the process know
- * it by address alone: they are always answered.
+ * Answers 421 to requests for foreign hosts; see `createAnswersTo`. Probes use addresses instead of names and are always
+ * answered.
  */
 export function refuseUnknownHosts(environment: Environment): Guard {
   const answersTo = createAnswersTo(environment);

@@ -5,12 +5,12 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 
 const STARTS = 'http.server.request.start';
 
-/** Of what has no policy of its own: it is in no frame, loads no plugin, and sends no form elsewhere. */
+/** For responses without a policy: no framing, no plugins, no forms to other origins. */
 const POLICY = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'";
 
 /**
- * Has every HTTP server of this process send the headers above with every response, a policy, and HSTS where pages are
- * served over https. What a response says by itself stays. Returns what ends that.
+ * Adds the security headers, a policy and, with pages over https, HSTS to every response of every HTTP server of this
+ * process. Headers that a response sets itself stay. Returns a function that ends this.
  */
 export function secureResponses(): () => void {
   const transport = transportSecurity();
@@ -25,7 +25,7 @@ export function secureResponses(): () => void {
   return () => void unsubscribe(STARTS, started);
 }
 
-// Only when the head is written is it known what a response says by itself.
+// A response's own headers are known only when its head is written.
 function addWhenWritten(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...args: Parameters<ServerResponse['writeHead']>) {

@@ -1,13 +1,13 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Route, route, type Services } from './route.ts';
 
-/** How long a copy is good for. RFC 9116 recommends less than a year; counted from each call, it is never over. */
+/** The validity of a copy. RFC 9116 recommends less than a year; counted from each call, it never expires here. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /**
- * `GET /.well-known/security.txt` (RFC 9116): where to report a weakness, as SECURITY_CONTACT says. `not-found` without
- * it: the contact is whoever runs this deployment, which only they can name.
+ * `GET /.well-known/security.txt` (RFC 9116): publishes SECURITY_CONTACT, where people report a weakness. `not-found`
+ * without it: only the operator of a deployment can name its contact.
  */
 export function securityContactRoute(services: () => Services): Route {
   return route(

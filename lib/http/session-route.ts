@@ -26,7 +26,7 @@ export function sessionRoute(services: () => SessionServices): Route {
       GET: async (request, { services: { environment, identify, signIn } }) => {
         requireOwnPage(request);
         const caller = await identify(request, 'session');
-        // The token of the session was checked if it is what the caller is known by: one that came beside it was not.
+        // The session's token was checked only if it identifies the caller, not if another credential does.
         const isBySession = caller.principal !== null && !request.headers.has('authorization');
         const held = isBySession ? await signIn?.find(request) : undefined;
         const session: Session = {

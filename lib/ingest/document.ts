@@ -63,7 +63,7 @@ export interface ParsedDocument {
   notices: string[];
 }
 
-/** What a document may come to, and for whom it is read: parties take turns. */
+/** The work limits of a document, and the party that it is read for: parties take turns. */
 export interface ParseOptions {
   bounds?: WorkBounds | undefined;
   party?: string | undefined;

@@ -15,7 +15,7 @@ export interface IngestPorts {
   writer: IndexWriter;
   parse: DocumentParser;
   maxDocumentBytes: number;
-  /** How much work a document may take, of the company's own and of an upload; no bounds when absent. */
+  /** The work limits of a company document and of an upload; no limits when absent. */
   bounds?: { own: WorkBounds; upload: WorkBounds } | undefined;
   /** Names the model that turns passages into vectors, where it is not the index itself: another one asks for a re-index. */
   embedder?: string | undefined;

@@ -6,7 +6,7 @@ export interface Bound {
   variable: string;
 }
 
-/** How much work one document may take; what is absent has no bound. */
+/** The work limits of one document; an absent value means no limit. */
 export interface WorkBounds {
   /** Pages, slides or sheets. */
   pages?: Bound | undefined;
@@ -17,7 +17,7 @@ export interface WorkBounds {
   seconds?: Bound | undefined;
 }
 
-/** Throws AppError `too-large` with the bound, its variable and what the document has, where `count` is beyond the bound. */
+/** Throws AppError `too-large` with the limit, its variable and the document's count when `count` exceeds the limit. */
 export function requireWithin(
   bound: Bound | undefined,
   count: number,

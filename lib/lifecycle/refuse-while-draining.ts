@@ -4,7 +4,7 @@ import { RETRY_AFTER_SECONDS } from './lifecycle.ts';
 import { refuse } from './refuse.ts';
 
 /**
- * Answers 503 with `Retry-After`, a person by a page that asks again by itself. The next request finds another instance,
+ * Answers 503 with `Retry-After`, to a person as a page that retries by itself. The next request finds another instance,
  * because the connection is closed.
  */
 export function refuseWhileDraining(request: IncomingMessage, response: ServerResponse): void {

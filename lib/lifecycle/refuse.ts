@@ -3,14 +3,14 @@ import { chooseLanguage, LANGUAGE_COOKIE } from '#lib/i18n/languages.ts';
 import { translateFor, withMessages } from '#lib/i18n/locale.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
-/** A refusal of a request that the application never sees. */
+/** A refusal of a request before it reaches the application. */
 export interface Refusal {
   status: number;
   /** For programs, as `{ "error": … }`. */
   error: string;
-  /** For a person. Neither may hold what means something in HTML. */
+  /** For a person. Both texts must be free of HTML's special characters. */
   page: (translate: Translate) => { title: string; text: string };
-  /** Seconds after which the page asks again by itself; absent: never. */
+  /** Seconds after which the page retries by itself; absent: never. */
   asksAgainAfter?: number;
   headers?: OutgoingHttpHeaders;
 }
@@ -31,7 +31,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
     ...refusal.headers,
   });
   if (request.method !== 'HEAD') response.write(body);
-  // Closed while its body still arrives, a connection is reset, and the refusal lost with it.
+  // Closing a connection while its body still arrives resets it and loses the refusal.
   request.once('close', () => response.end()).resume();
 }
 

@@ -26,10 +26,10 @@ export function standBeforeAll(guard: Guard): void {
   });
 }
 
-/** What those who watch the process ask: balancers and engines, by whatever address they know. */
+/** The routes of probes, by load balancers and container engines, which use addresses. */
 const ASKED_BY_WATCHERS = new Set(['/api/health', '/api/ready', '/api/version']);
 
-/** Whether a request asks how the process is: it is answered whatever else is refused. */
+/** Whether a request is a probe of the process, which is always answered. */
 export function isOfWatcher({ url = '' }: IncomingMessage): boolean {
   return ASKED_BY_WATCHERS.has(url.split('?', 1)[0] ?? '');
 }

@@ -7,9 +7,9 @@ import { createLimiters } from './limiters.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
-/** A place that was never given back, because its server is gone, is free again after this. */
+/** A slot that was never released, because its server is gone, is free again after this. */
 const PLACE_SECONDS = 180;
-/** When to try again for a place: an answer takes about this long. */
+/** When to retry for a slot: an answer takes about this long. */
 const PLACE_RETRY_SECONDS = 5;
 
 /** How much of something one person and one address may use; undefined: any amount. */
@@ -17,7 +17,7 @@ interface Allowance {
   counter: Counter;
   mine: number | undefined;
   address: number | undefined;
-  /** Of the guests of an address, where nothing is said of all who call from it. */
+  /** For the guests of an address, when there is no limit for all its callers. */
   guests?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export function createLimits(
   };
 }
 
-/** What is to be counted for a consumer: keys with what they may use. */
+/** The keys to count for a consumer, with their limits. */
 function keysOf(
   { mine, address: ofAll, guests }: Allowance,
   consumer: Consumer,
@@ -85,7 +85,7 @@ async function countRequest(allowance: Allowance, consumer: Consumer): Promise<v
   }
 }
 
-/** Takes a place of each key, or none. Resolves with what gives them back. */
+/** Takes a slot of each key, or none. Resolves with a function that releases them. */
 async function takePlace(allowance: Allowance, consumer: Consumer): Promise<() => Promise<void>> {
   const taken: string[] = [];
   const giveBack = async () => {

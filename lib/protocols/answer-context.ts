@@ -12,7 +12,7 @@ export interface AnswerContext {
   followUps?: string[] | undefined;
 }
 
-/** What an answer has for its `context`. */
+/** The parts of an answer for its `context`. */
 interface AnswerParts extends Pick<AnswerContext, 'dataPoints' | 'followUps'> {
   trace: AnswerTrace;
 }

@@ -1,7 +1,7 @@
 /**
- * Which page a browser sent a call from: one of ours (`own`), another (`foreign`), or none that it tells of (`none`), as
- * of programs and of typed addresses. It is the browser's word, which no page can put in its mouth: `Sec-Fetch-Site`
- * where it is sent, else `Origin`, which must be `publicOrigin` or of the host that was asked.
+ * The page that sent a call: our own (`own`), another (`foreign`), or no known page (`none`), as for programs and typed
+ * addresses. Reads headers that a browser sets and no page can forge: `Sec-Fetch-Site` if present, else `Origin`, which
+ * must equal `publicOrigin` or name the requested host.
  */
 export function callingPage({ headers }: Request, publicOrigin?: string): 'own' | 'foreign' | 'none' {
   const site = headers.get('sec-fetch-site');
@@ -15,7 +15,7 @@ export function callingPage({ headers }: Request, publicOrigin?: string): 'own' 
   return isOwn ? 'own' : 'foreign';
 }
 
-/** Whether a call changes nothing by its method, and may come from wherever a link stands. */
+/** Whether a call changes nothing by its method, so that links on any page may cause it. */
 export function isReading({ method }: Request): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

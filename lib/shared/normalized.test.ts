@@ -2,7 +2,7 @@ import process from 'node:process';
 import { expect, test } from 'vitest';
 import { normalized } from './normalized.ts';
 
-test('ordinary text has its normal form, whatever its marks', () => {
+test('ordinary text has its normal form, with any marks', () => {
   expect(normalized('e\u0301te\u0301', 'NFC')).toBe('été');
   expect(normalized('ﬁﾊﾞ', 'NFKC')).toBe('fiバ');
   const stacked = `a${'\u0316\u0301'.repeat(15)}b`;

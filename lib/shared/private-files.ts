@@ -9,14 +9,14 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 const MOST_ENTRIES = 100_000;
 
-/** From now on files and folders that this process and its children make are closed to other users. Windows ignores it. */
+/** From now on only this user can read files and folders that this process and its children create. No effect on Windows. */
 export function makeFilesPrivate(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Takes the rights of other users from a folder and everything in it, as far as it belongs to this user; from the top down,
- * at most `mostEntries` of them. Follows no link below the folder, leaves a folder that users share (sticky) alone, and skips
+ * Removes other users' rights from a folder and everything in it that belongs to this user, from the top down, for at most
+ * `mostEntries` entries. Follows no link below the folder, leaves a folder that users share (sticky) alone, and skips
  * what cannot be changed. Does nothing on Windows.
  */
 export async function closeFolder(folder: string, mostEntries = MOST_ENTRIES): Promise<void> {

@@ -1,11 +1,11 @@
-/** A call that waits, and who made it. */
+/** A waiting call, and its caller. */
 export interface Waiting {
   by: string;
 }
 
 /**
- * Calls that wait, in a line for each caller. The lines take turns: a caller with many calls waits for itself, and others
- * wait for one call of its at most.
+ * Waiting calls, in one line for each caller. The lines take turns: a caller with many calls waits for its own, and other
+ * callers wait for at most one of them.
  */
 export class Turns<Call extends Waiting> {
   /** In the order in which callers have their turns. */

@@ -1,4 +1,4 @@
-/** Where a spreadsheet may begin a cell: at whatever its user takes for the separator, or at a line's end. */
+/** Where a spreadsheet may begin a cell: at any usual separator, or at a line's end. */
 const SEPARATORS = String.raw`,;|\t\r\n\v\f\u0085\u2028\u2029`;
 /** What begins a formula, also as East Asian keyboards and typographers write it. */
 const FORMULA = '=＝﹦+＋﹢\\-－﹣−@＠﹫';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Gives everything else a turn, in the middle of long work. Throws the signal's reason where it has aborted by then. */
+/** Lets other work run in the middle of a long task. Throws the signal's reason if it has aborted by then. */
 export async function yieldToEventLoop(signal?: AbortSignal): Promise<void> {
   await setImmediate();
   signal?.throwIfAborted();

@@ -31,7 +31,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies a file that nobody changes; the copy appears whole or not at all, and is readable to its owner alone. */
+/** Copies a file that does not change; the copy appears complete or not at all, and only its owner can read it. */
 export async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = join(/* turbopackIgnore: true */ dirname(to), `${basename(to)}.part`);
   await copyFile(from, unfinished);

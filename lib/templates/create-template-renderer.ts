@@ -9,17 +9,18 @@ import type { RenderCall } from './worker.ts';
 const MAX_TEMPLATE = 20_000;
 /** ProcessorTime ends templates long before, unless the machine is very busy or one part of a template takes it all. */
 const TIME_LIMIT_MS = 5_000;
-/** One for whoever asks for much, and one for everybody else. */
+/** One can be busy with a demanding caller while the other serves the rest. */
 const THREADS = 2;
 const MAX_WAITING = 64;
-/** Templates of one caller that may wait: more than one has answers under way, and half of all. */
+/** Templates of one caller that may wait: more than its concurrent answers, and half of the total. */
 const EACH_WAITING = 32;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 };
 
 /**
  * Renders in two worker threads with little memory, which start when they are needed and are replaced when a template
- * takes too much of anything. A caller's templates are rendered one after the other, in turn with those of others, so that
- * one caller's loops leave a thread to everybody else; callers that cannot be told apart are by their templates. The process must run in the application's folder, as for the embedded search.
+ * exceeds a limit. A caller's templates are rendered one after the other, in turn with those of others, so that one
+ * caller's loops leave a thread to the rest; callers that look alike are distinguished by their templates. The process
+ * must run in the application's folder, as for the embedded search.
  */
 export function createTemplateRenderer(): TemplateRenderer {
   const pool = new WorkerPool({

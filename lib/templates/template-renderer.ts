@@ -10,14 +10,14 @@ export interface RenderedTemplate {
 export interface RenderingFor {
   /** The field of the request that errors name. */
   field: string;
-  /** Whose turn it takes, as `turnOf` has it. */
+  /** Whose turn it takes, from `turnOf`. */
   by?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Renders Jinja2 templates of strangers: bounded in time, memory and output, and with no way to anything but their
- * variables. Callers take turns. Rejects with AppError `bad-request` that tells line and reason, and with `rate-limited`
+ * variables. Callers take turns. Rejects with AppError `bad-request` that names line and reason, and with `rate-limited`
  * for a caller whose templates wait already.
  */
 export interface TemplateRenderer {

@@ -34,7 +34,7 @@ async function rendered(template: string, it: unknown): Promise<void> {
   }
 }
 
-it('whatever is sent as a template, the answer is a text or a short refusal, and soon', async () => {
+it('any template ends soon, in a text or a short refusal', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(anyTemplate, brokenTemplate), fc.jsonValue({ maxDepth: 3 }), rendered),
     fuzzParameters(400),

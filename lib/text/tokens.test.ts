@@ -53,7 +53,7 @@ describe('a text without boundaries of words', () => {
   });
 });
 
-test('texts are counted together, and no longer once nobody waits', async () => {
+test('texts are counted together, until the caller leaves', async () => {
   const texts = [PROSE.English, PROSE.Chinese.repeat(30)];
   const together = texts.reduce((sum, text) => sum + countTokens(text), 0);
   expect(await countAllTokens(texts, new AbortController().signal)).toBe(together);

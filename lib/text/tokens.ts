@@ -17,7 +17,7 @@ export function countTokens(text: string): number {
   return text.length <= LONGEST_COUNTED ? countWhole(text) : estimate(text);
 }
 
-/** Tokens of all texts together, counted in turns with everything else. Throws the signal's reason once it aborts. */
+/** Tokens of all texts together; yields to other work between texts. Throws the signal's reason once it aborts. */
 export async function countAllTokens(texts: readonly string[], signal: AbortSignal): Promise<number> {
   let tokens = 0;
   for (const text of texts) {

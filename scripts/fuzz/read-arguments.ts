@@ -13,13 +13,13 @@ Runs every *.fuzz.test.ts whose path holds PATTERN with many random inputs, roun
 its own, until something is found, the time is over or Ctrl-C.
 
   --minutes N  stops after N minutes; the first round is always finished. Default 10.
-  --seed N     seed of the first round; the same seed makes the same inputs. Default: another one each time.
+  --seed N     seed of the first round; the same seed makes the same inputs. Default: a new one each time.
   --help       prints this.
 
 The exit code is 1 when something was found; the smallest input that shows it is printed, with the command that
 repeats it.`;
 
-/** Reads the command line; undefined asks for help. Throws Error naming what is wrong with it. */
+/** Reads the command line; undefined means help. Throws Error naming the wrong argument. */
 export function readArguments(args: string[]): FuzzArguments | undefined {
   const { values, positionals } = parseArgs({
     args,

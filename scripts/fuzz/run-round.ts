@@ -10,7 +10,7 @@ export interface Round {
   runs: number;
 }
 
-/** What a round found: the files whose tests failed, and what was printed, for a property the smallest input. */
+/** The findings of a round: the files whose tests failed, and the output with the smallest failing input. */
 export interface Findings {
   files: string[];
   output: string;
@@ -40,7 +40,7 @@ function runToEnd(
   signal: AbortSignal,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    // A group of its own, so that what is ended are its workers, too.
+    // A process group of its own, so that stopping it stops its workers too.
     const child = spawn(process.execPath, args, {
       // biome-ignore lint/style/noProcessEnv: a program of its own is started, with some variables more
       env: { ...process.env, ...variables, NO_COLOR: '1' },

@@ -34,10 +34,10 @@ const CHECKS = [
   ['licences', 'scripts/check-licences.ts', []],
 ];
 
-/** What the world may change overnight: for whoever asks, and not to turn tests red that passed yesterday. */
+/** Depends on the world: part of `npm run check` only, so that tests that passed yesterday stay green. */
 const CHECKS_OF_TODAY = [['known faults of packages', 'scripts/audit.ts', ['--if-reachable']]];
 
-/** Runs every check, as many at a time as there are cores, whatever fails. Returns how many passed and failed. */
+/** Runs every check, as many at a time as there are cores, also after failures. Returns the number passed and failed. */
 export async function runChecks(node, { today = false } = {}) {
   const checks = today ? [...CHECKS, ...CHECKS_OF_TODAY] : CHECKS;
   const routeTypes = run(node, [...NODE_OPTIONS, ...ROUTE_TYPES]);

@@ -14,9 +14,9 @@ import { describeServer } from './server-description.ts';
 interface Serving {
   /** Starts the server; resolves once it answers. */
   start: (environment: Environment) => Promise<void>;
-  /** How documents are added there. */
+  /** The command that adds documents there. */
   ingest: string;
-  /** How a link to the administration is made there. */
+  /** The command that makes an administrator's link there. */
   adminLink: string;
   /** Only whether it could be served. */
   isCheck?: boolean;

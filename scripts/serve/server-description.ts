@@ -29,7 +29,7 @@ export async function describeServer(
 function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string): string {
   const isEmbedded = services.search.engine === 'embedded';
   if (isEmbedded && READ_ONLY) return 'came with the deployment; the next one changes them';
-  return `${ingest} PATH…   adds your documents${isEmbedded ? '; the samples step aside' : ''}`;
+  return `${ingest} PATH…   adds your documents${isEmbedded ? '; the first ingest removes the samples' : ''}`;
 }
 
 /** What a server on a network writes lies in logs that others read: there the link itself is for terminals alone. */
@@ -41,11 +41,11 @@ async function whoAdministers(environment: Environment, adminLink: string): Prom
   return [`  admin     ${url}`, `            opens the administration once, within ${minutes} minutes`];
 }
 
-/** Whoever opens a server to others without sign-in hears of it. */
+/** Warns when a server is open to others without sign-in. */
 function whoGetsIn({ HOST, people }: Environment): string[] {
   if (people.signIn.mode !== 'off' || isLoopbackHost(HOST)) return [];
   return [
-    '  people    nobody signs in: whoever reaches this port may ask, and read every document (AUTH_MODE)',
+    '  people    no sign-in: everyone who reaches this port can ask, and read every document (AUTH_MODE)',
   ];
 }
 

@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a link can be followed, once. */
+/** How long a link works, once. */
 export const LINK_MINUTES = 15;
-/** How long the browser that followed it administers. */
+/** How long the browser that opened it can administer. */
 export const BROWSER_DAYS = 30;
 
 const FOLDER = 'administrators';
 const KEY_BYTES = 32;
 const KEY = /^[\w-]{43}$/;
 
-/** Who administers where nobody signs in: whoever followed a link that was made on the server. */
+/** The keys of administrators without sign-in: browsers that opened a link made on the server. */
 export interface AdminKeys {
-  /** The key of a new link, good once and for 15 minutes. With `revoke` every link and browser before it is good no more. */
+  /** The key of a new link, valid once and for 15 minutes. `revoke` ends all earlier links and browsers. */
   makeLink(options?: { revoke?: boolean }): Promise<string>;
-  /** The key for the browser that followed a link; undefined where the link is used, too old or none. */
+  /** The key for the browser that opened a link; undefined for a used, expired or unknown link. */
   redeem(linkKey: string): Promise<string | undefined>;
-  /** Whether a browser's key is good. */
+  /** Whether a browser's key is valid. */
   admits(browserKey: string): Promise<boolean>;
 }
 
 type Kind = 'link' | 'browser';
 
 /**
- * Keeps the keys as files in `dataDir`, which the server's user alone may read: the name is the SHA-256 of a key, the text
- * when it ends. Processes share them: what one makes or revokes holds for all at once. Throws AppError `unavailable` where
- * the files cannot be read or written.
+ * Stores the keys as files in `dataDir`, which only the server's user can read: the name is the SHA-256 of a key, the text
+ * its expiry. Processes share the files, so a new or revoked key takes effect in all at once. Throws AppError
+ * `unavailable` when the files cannot be read or written.
  */
 export function createAdminKeys(dataDir: string, now: () => number = Date.now): AdminKeys {
   const folder = join(dataDir, FOLDER);
@@ -56,7 +56,7 @@ export function createAdminKeys(dataDir: string, now: () => number = Date.now): 
     async redeem(linkKey) {
       const path = pathOf('link', linkKey);
       if (!KEY.test(linkKey) || !(await isGood(path))) return undefined;
-      // Of several who follow it at once, one removes it.
+      // Of several concurrent requests, only one removes the file.
       const isFirst = await ifThere(unlink(path).then(() => true));
       return isFirst ? make('browser', BROWSER_DAYS * 24 * 60 * MINUTE_MS) : undefined;
     },

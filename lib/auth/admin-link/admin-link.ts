@@ -4,15 +4,15 @@ import { type AdminKeys, BROWSER_DAYS } from './admin-keys.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** The administration without sign-in, as requests have it: a link opens it, and a cookie keeps it open. */
+/** Administration without sign-in, for requests: a link opens it, and a cookie keeps it open. */
 export interface AdminLink {
-  /** Whether a request carries the cookie of a browser that followed a link. */
+  /** Whether a request carries the cookie of a browser that opened a link. */
   administers(request: Request): Promise<boolean>;
-  /** The `Set-Cookie` for who follows a link; undefined where the link is used, too old or none. */
+  /** The `Set-Cookie` for the browser that opens a link; undefined for a used, expired or unknown link. */
   follow(linkKey: string): Promise<string | undefined>;
 }
 
-/** `secure`: pages are served over https, and the cookie travels over nothing else. */
+/** `secure`: pages are served over https, and the cookie travels over https only. */
 export function createAdminLink(keys: AdminKeys, secure: boolean): AdminLink {
   const { name } = cookieRules('admin', secure);
   return {

@@ -1,6 +1,6 @@
 /**
- * Exchanges the key of a link for the cookie that opens the administration. Whether it was good; rejects where the server
- * cannot be reached, or fails.
+ * Exchanges the key of a link for the cookie that opens the administration. Resolves with whether the key was valid;
+ * rejects when the server cannot be reached, or fails.
  */
 export async function followAdminLink(key: string): Promise<boolean> {
   const response = await fetch('/api/admin-link', {

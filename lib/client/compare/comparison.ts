@@ -32,7 +32,7 @@ export function applyToSide(side: Side, events: readonly TimedEvent[]): Side {
   }, side);
 }
 
-/** The tokens an answer took; undefined where the server did not tell. */
+/** The tokens of an answer; undefined when the server did not report them. */
 export function tokensOf({ thoughts }: Turn): { prompt: number; completion: number } | undefined {
   const { prompt, completion } = readThoughts(thoughts).generation?.usage ?? {};
   return prompt === undefined || completion === undefined ? undefined : { prompt, completion };

@@ -67,7 +67,7 @@ describe('an answer that is taken elsewhere', () => {
     expect(harmlessMarkdown(answer)).toBe(written);
   });
 
-  it('loads nothing and leads nowhere, whatever it was', () => {
+  it('loads no image and has no link, for any text', () => {
     const hostile = fc
       .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...pieces) }, fc.string()), { maxLength: 25 })
       .map((parts) => parts.join(''));

@@ -6,8 +6,8 @@ import { type AnswerToken, lexMarkdown } from './lexer.ts';
 const NUMBER = /^\[\d{1,3}\]$/;
 
 /**
- * An answer as Markdown that does nothing by itself where it is opened, whoever wrote what it repeats: no image is loaded,
- * no link leads anywhere (its address stands there as code), and HTML is text. Citations by number, emphasis, lists, tables
+ * An answer as Markdown that is inert when opened, also when it repeats hostile text: it loads no image, a link becomes
+ * its address as code, and HTML is text. Citations by number, emphasis, lists, tables
  * and code stay.
  */
 export function harmlessMarkdown(markdown: string): string {
@@ -97,7 +97,7 @@ function inlineOne(token: AnswerToken): string {
   }
 }
 
-/** `text (address)`, or the address alone where that is what the text says. */
+/** `text (address)`, or the address alone when the text is the same. */
 function link({ href, text, tokens }: Tokens.Link): string {
   return text === href ? code(href) : `${inline(tokens)} (${code(href)})`;
 }
@@ -130,7 +130,7 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What lexers and people read may differ in strange corners: nothing goes out unread. */
+/** Lexers and people may read rare constructs differently, so all output is lexed again. */
 function isHarmless(tokens: readonly object[]): boolean {
   return (tokens as AnswerToken[]).every((token) => {
     if (['image', 'link', 'html', 'def'].includes(token.type)) return false;

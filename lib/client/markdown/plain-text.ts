@@ -4,12 +4,12 @@ import { withoutFormulas } from '#lib/shared/without-formulas.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 
-/** What an answer says in one line, without its markup and its citations: read out once when it is complete. */
+/** An answer in one line, without markup and citations: read out once when it is complete. */
 export function plainText(markdown: string, known: readonly string[] = []): string {
   return inOneLine(lexMarkdown(withoutCitations(markdown, known)).map(textOf).join(''));
 }
 
-/** What an answer says as text to paste elsewhere: paragraphs, lists and rows in lines of their own, no markup, no citations. */
+/** An answer as text to paste elsewhere: each paragraph, list item and row on its own line, no markup, no citations. */
 export function pasteableText(markdown: string, known: readonly string[] = []): string {
   const blocks = lexMarkdown(withoutCitations(markdown, known)).map(blockText);
   return blocks.filter((block) => block).join('\n\n');

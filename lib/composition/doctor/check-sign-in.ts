@@ -37,7 +37,7 @@ function issuerFinding(issuer: string, { tenants, credential }: SignInProvider):
     ? ok(
         CHECK,
         `tokens of ${count} are checked`,
-        'Without AUTH_CLIENT_SECRET (or AUTH_CLIENT_CREDENTIAL=managed-identity) nobody signs in on our page, and who is in more than 200 groups is refused.',
+        'Without AUTH_CLIENT_SECRET (or AUTH_CLIENT_CREDENTIAL=managed-identity) people cannot sign in on our page, and people in more than 200 groups are refused.',
       )
     : ok(CHECK, `${count} can sign in`);
 }

@@ -48,7 +48,7 @@ export class MarkScanner {
     return this.#release(true);
   }
 
-  /** The rest, when nothing more comes. */
+  /** The rest, at the end of the text. */
   end(): Stretch[] {
     return this.#release(false);
   }

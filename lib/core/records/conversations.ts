@@ -28,7 +28,7 @@ export interface StoredAnswer {
   dataPoints: DataPoints;
   /** Null when nothing was retrieved yet, and in answers that have `thoughts` instead. */
   trace: AnswerTrace | null;
-  /** How answers came to be that were kept before there were traces, in the words of the wire. */
+  /** The steps of answers stored before there were traces, as they go on the wire. */
   thoughts?: Json[];
   followUps: string[];
   /** How it ended by itself; null when it did not. */

@@ -52,7 +52,7 @@ export interface FeedbackQuery extends PageRequest {
 
 /** One rating an answer; a new one takes the place of the former. */
 export interface FeedbackBook {
-  /** Throws `too-large` where as many are kept of the owner, or of the `network` of a guest, as may be. */
+  /** Throws `too-large` when the owner, or the `network` of a guest, has reached the limit of ratings. */
   give(
     entry: Omit<FeedbackEntry, 'id' | 'createdAtMs'> & { network?: string | undefined },
   ): Promise<FeedbackEntry>;

@@ -34,7 +34,7 @@ export function withRecorded(answer: StoredAnswer, event: RecordedEvent): Stored
   }
 }
 
-/** How an answer came to be, as events tell it, or as they told it before there were traces. */
+/** The steps of an answer: a trace or, before there were traces, thoughts. */
 type Steps = Partial<Pick<StoredAnswer, 'trace' | 'thoughts'>>;
 
 function stepsOf({ trace, thoughts }: Steps): Pick<StoredAnswer, 'trace' | 'thoughts'> {

@@ -15,7 +15,7 @@ export interface Upload {
   status: 'indexing' | 'ready' | 'failed';
   /** Why it failed, in words for its owner. */
   reason: string | null;
-  /** That are in the index under this name: while the file is read, and when that fails, those of the former. */
+  /** In the index under this name: those of the previous version while the file is read, and after a failure. */
   passages: number;
   createdAtMs: number;
 }
@@ -25,15 +25,15 @@ export interface UploadQuota {
   files: number;
   bytes: number;
   passages?: number;
-  /** How many times as much all guests of one network may have together; without it they are not counted. */
+  /** The factor for all guests of one network together; without it they are not counted. */
   networkFactor?: number;
 }
 
 /** Uploads by their owners. */
 export interface Uploads {
   /**
-   * A file of the same name takes the place of the former. Throws AppError `too-large` when the quota would be exceeded: that
-   * of the owner, or of the `network` of a guest, which is kept with the record.
+   * Replaces a file of the same name. Throws AppError `too-large` when the file exceeds the quota of the owner, or of the
+   * `network` of a guest, which is stored with the record.
    */
   begin(
     upload: Omit<Upload, 'id' | 'status' | 'reason' | 'passages' | 'createdAtMs'> & {
@@ -41,7 +41,7 @@ export interface Uploads {
     },
     quota: UploadQuota,
   ): Promise<Upload>;
-  /** How many passages this upload may come to beside the others of its owner and of its network; Infinity without a quota. */
+  /** The number of passages that this upload may have beside the others of its owner and its network; Infinity without a quota. */
   passageRoom(upload: Pick<Upload, 'id' | 'owner'>, quota: UploadQuota): Promise<number>;
   /** Says that an upload is still being read, or waits for it. */
   touch(id: string): Promise<void>;

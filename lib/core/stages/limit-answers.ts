@@ -19,14 +19,14 @@ export function limitAnswers(limits: Pick<Limits, 'openAnswer'>): AnswerStage {
   };
 }
 
-/** Does the work with one of the caller's places for answers; the answers it asks for, with `answer`, take no other. */
+/** Does the work in one of the caller's slots for answers; its answers, by `answer`, take no other slot. */
 export type WithinPlace = <Result>(
   caller: Caller,
   work: (answer: AnswerQuestion) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
- * For work that belongs to an answer and costs as much: the place is held from before it until after it, and the tokens
+ * For work that belongs to an answer and costs as much: the slot is held from before it until after it, and the tokens
  * of its answers are counted at the end. A refusal is thrown before any work is done.
  */
 export function withinPlace(limits: Pick<Limits, 'openAnswer'>, answer: AnswerQuestion): WithinPlace {

@@ -16,7 +16,7 @@ import { noConversation, noTurn } from './not-there.ts';
 
 /**
  * Keeps a question and its turn, or finds what became of it when it had been asked before. Throws AppError `too-large` where
- * the conversation is full, or its owner or network holds as much as `quota` says.
+ * the conversation is full, or its owner or network has reached `quota`.
  */
 export async function beginTurn(store: Store, turn: NewTurn, quota: KeptQuota): Promise<BegunTurn> {
   const key = turn.idempotencyKey;

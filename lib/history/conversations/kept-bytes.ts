@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from '../database/store.ts';
 import type { KeptQuota } from '../kept-quota.ts';
 
-/** Throws AppError `too-large` where an owner, or the guests of a network, hold as many bytes of questions and answers as they may. */
+/** Throws AppError `too-large` when an owner, or the guests of a network, have used up their bytes of conversations. */
 export async function requireRoom(
   db: Db,
   { owner, network }: { owner: Owner; network?: string | undefined },
@@ -15,7 +15,7 @@ export async function requireRoom(
   if ((await bytesOf(db, 'owner', owner)) >= mostBytes) {
     throw new AppError(
       'too-large',
-      `Your conversations hold ${megabytes(mostBytes)} MB, as much as they may. Remove some that you no longer need.`,
+      `Your conversations have reached the limit of ${megabytes(mostBytes)} MB. Remove some that you no longer need.`,
     );
   }
   if (network === undefined || networkFactor === undefined) return;
@@ -23,7 +23,7 @@ export async function requireRoom(
   if ((await bytesOf(db, 'network', network)) < ofNetwork) return;
   throw new AppError(
     'too-large',
-    `Conversations of guests from your network hold ${megabytes(ofNetwork)} MB, as much as they may. Remove some that you no longer need.`,
+    `Guests from your network have reached the limit of ${megabytes(ofNetwork)} MB of conversations. Remove some that you no longer need.`,
   );
 }
 

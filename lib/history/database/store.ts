@@ -37,8 +37,8 @@ export interface Store {
     isolation?: 'serializable',
   ): Promise<Result>;
   /**
-   * Leaves no byte of the rows that were removed before: SQLite overwrites them in its file, and its log is cut to nothing.
-   * In Postgres they stay until it vacuums.
+   * Erases removed rows: SQLite overwrites them in its file, and its log is emptied. In Postgres they stay until it
+   * vacuums.
    */
   eraseRemoved(): Promise<void>;
   close(): Promise<void>;

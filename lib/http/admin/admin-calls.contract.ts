@@ -19,7 +19,7 @@ export function adminServices() {
 
 const ORIGIN = 'http://127.0.0.1:3000';
 
-/** A call of an administrator's browser, where nobody signs in, from a page of ours unless the headers tell of another. */
+/** A call of an administrator's browser, without sign-in, from our own page unless the headers name another. */
 export function asAdmin(path: string, init: RequestInit = {}): Request {
   const headers = new Headers({ origin: ORIGIN, ...Object.fromEntries(new Headers(init.headers)) });
   headers.set('host', new URL(ORIGIN).host);
@@ -27,7 +27,7 @@ export function asAdmin(path: string, init: RequestInit = {}): Request {
   return new Request(`${ORIGIN}${path}`, { ...init, headers });
 }
 
-/** The same of somebody else. */
+/** The same call from another browser. */
 function asStranger(path: string, init: RequestInit = {}): Request {
   const request = asAdmin(path, init);
   request.headers.delete('cookie');

@@ -5,9 +5,9 @@ import { readBody } from '../read-body.ts';
 import { type Call, type Route, route, type Services } from '../route.ts';
 import { noteChange } from './note-change.ts';
 
-/** What following a link to the administration needs. */
+/** The services of the administrator's link. */
 export interface AdminLinkServices extends Services {
-  /** Undefined where no link opens the administration: people sign in, or nothing can be kept. */
+  /** Undefined with sign-in, and where keys cannot be stored. */
   adminLink: { follow(linkKey: string): Promise<string | undefined> } | undefined;
   records: { audit: AuditLog };
 }
@@ -29,7 +29,7 @@ async function follow(request: Request, call: Call<AdminLinkServices>): Promise<
   if (cookie === undefined) {
     throw new AppError(
       'forbidden',
-      'This link was used, is too old, or is none. `npm run admin-link`, on the server, prints a new one.',
+      'This link was used, has expired, or is unknown. Run `npm run admin-link` on the server for a new one.',
     );
   }
   const caller = await identify(request, 'token');

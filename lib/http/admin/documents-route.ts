@@ -78,7 +78,7 @@ async function remove(request: Request, call: DocumentCall): Promise<Response> {
   const caller = await requireAdmin(request, call);
   const { documents } = await readBody(request, removalSchema, MOST_BYTES);
   const chosen = await requireDocuments(call, documents);
-  // All at once: what is left of them in the index is overwritten once.
+  // All in one call, so that their remains in the index are overwritten once.
   await call.services.desk.remove(chosen.map(({ sourcefile }) => sourcefile));
   for (const document of chosen) {
     await noteChange(call, caller, {

@@ -33,7 +33,7 @@ const words = fc
   .array(fc.oneof(fc.constantFrom(...EVIL, 'https://evil.example', '`', '\\'), fc.string()))
   .map((parts) => parts.join(''));
 
-test('an exported conversation loads nothing and leads to its own sources alone, whatever was asked and answered', () => {
+test('an exported conversation loads no image and links to its own sources alone, for any question and answer', () => {
   fc.assert(
     fc.property(words, words, words, fc.array(words), (title, question, answer, names) => {
       const citations = ['a.pdf#page=1', ...names];

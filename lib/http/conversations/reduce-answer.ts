@@ -2,7 +2,7 @@ import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import type { StoredAnswer } from '#lib/core/records/conversations.ts';
 
-/** Parts that hold no passage, and go with an answer that is shown. */
+/** Parts without passages, which every viewer of the answer sees. */
 const OF_THE_SEARCH: readonly (keyof AnswerTrace)[] = ['question', 'query', 'generation', 'citations'];
 
 /** An answer of which nothing is shown but that it was given. */
@@ -54,7 +54,7 @@ function reduceTrace(trace: AnswerTrace, gone: ReadonlySet<string>): AnswerTrace
   };
 }
 
-/** These parts and nothing else: a part that is added later is not shown before it is named here. */
+/** An allow-list of parts: a new part stays hidden until it is listed here. */
 function only(trace: AnswerTrace, parts: readonly (keyof AnswerTrace)[]): AnswerTrace {
   const kept = Object.entries(trace).filter(([part]) => parts.includes(part as keyof AnswerTrace));
   return { ...Object.fromEntries(kept), notices: [] };

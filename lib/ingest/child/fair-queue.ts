@@ -12,8 +12,8 @@ interface Waiter extends Waiting {
 }
 
 /**
- * Slots that parties take turns for: whose turn was longest ago goes first, and within a party the first that came. Many
- * jobs of one party delay a job of another by no more than what is at work.
+ * Slots for which parties take turns: the party whose turn was longest ago goes first, and within a party the oldest job.
+ * Many jobs of one party delay a job of another by no more than the running jobs.
  */
 export class FairQueue {
   readonly #slots: number;
@@ -27,17 +27,17 @@ export class FairQueue {
     this.#slotsOfParty = slotsOfParty;
   }
 
-  /** How many hold a slot. */
+  /** The number of slots in use. */
   get busy(): number {
     return this.#busy;
   }
 
-  /** How many wait: of all parties, or of one. */
+  /** The number of waiting jobs: of all parties, or of one. */
   waiting(party?: string): number {
     return party === undefined ? this.#waiting.size : this.#waiting.sizeOf(party);
   }
 
-  /** Resolves once a slot is this party's, with what gives it back. Throws the signal's reason, and leaves the queue then. */
+  /** Resolves with a function that releases the slot, once this party has one. On abort leaves the queue and throws the reason. */
   async enter(party: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     if (this.#mayWork(party)) this.#take(party);
@@ -85,7 +85,7 @@ export class FairQueue {
     this.#letIn();
   }
 
-  /** The slot goes on to a waiting job at once, so that no later caller takes it first. */
+  /** Passes the slot to a waiting job at once, so that no later caller takes it first. */
   #letIn(): void {
     const next = this.#waiting.take((party) => this.#mayWork(party));
     if (!next) return;

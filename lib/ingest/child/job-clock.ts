@@ -6,11 +6,11 @@ export interface JobTimes {
   stallMs: number;
   /** Longest time altogether. */
   totalMs: number;
-  /** A bound of this job's own, and the variable that sets it; it counts where it is below `totalMs`. */
+  /** A limit for this job alone, and the variable that sets it; it applies when below `totalMs`. */
   seconds?: { most: number; variable: string } | undefined;
 }
 
-/** Starting a process is not the document's fault, and on a busy machine takes its time. */
+/** Extra time to start a process, which the document does not cause and a busy machine delays. */
 const START_MS = 30_000;
 
 /** The time of one job. Calls `stop` with an AppError `too-large` once the job takes too long. */
@@ -25,7 +25,7 @@ export class JobClock {
     this.#stop = stop;
   }
 
-  /** Begins anew: `isReady` tells whether the process has started. */
+  /** Restarts the clock; `isReady`: the process has started. */
   start(isReady: boolean): void {
     this.end();
     const startMs = isReady ? 0 : START_MS;

@@ -48,18 +48,18 @@ export async function addDocument(
   return { passages: passages.length, pages: parsed.pages, notices: parsed.notices };
 }
 
-/** Those of its kind, and for an upload the room that its owner has left. */
+/** The limits of its kind, and for an upload the passages left to its owner. */
 function boundsOf({ origin, room }: NewDocument, { bounds }: Pick<IngestPorts, 'bounds'>): WorkBounds {
   const ofKind = bounds?.[origin];
   return { ...ofKind, passages: tighter(ofKind?.passages, room) };
 }
 
-/** Uploads take turns by owner; what administrators add is one party. */
+/** Uploads take turns by owner; administrators' documents are one party. */
 function partyOf({ origin, oids }: NewDocument): string {
   return origin === 'upload' ? oids.join(' ') : origin;
 }
 
-/** Ends making vectors when it takes too long, as reading does. */
+/** Stops making vectors at the time limit, as for reading. */
 function within(bound: Bound | undefined, signal: AbortSignal): AbortSignal {
   if (!bound) return signal;
   const late = new AbortController();

@@ -22,7 +22,7 @@ function frontMatterTitle(yaml: string): string | undefined {
   return title?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
 }
 
-/** Takes Markdown apart into blocks of plain text. Throws `bad-request` for what is nested too deeply. */
+/** Splits Markdown into blocks of plain text. Throws `bad-request` for too deep nesting. */
 export function markdownBlocks(text: string): Block[] {
   try {
     return lexer(text.replace(/^\uFEFF/, '')).flatMap((token) => blocksOf(token, ''));

@@ -153,8 +153,8 @@ export class Indexing {
   }
 
   /**
-   * A file that its owner removed while it was read, perhaps through another server, must not stay; nor one that came to more
-   * passages than are left beside those that another server read meanwhile.
+   * Removes a file that its owner deleted while it was read, perhaps through another server, and one with more passages
+   * than the files that another server read meanwhile leave to it.
    */
   async #settle(upload: Upload, passages: number): Promise<void> {
     const { desk, records, quota } = this.#parts;
@@ -164,7 +164,7 @@ export class Indexing {
     const fits = passages <= (await records.passageRoom(upload, quota));
     if (!isWanted || !fits) await desk.remove([sourcefile]);
     if (!fits) {
-      const reason = 'Your files come to more passages than they may (LIMIT_UPLOAD_PASSAGES).';
+      const reason = 'Your files have more passages than allowed (LIMIT_UPLOAD_PASSAGES).';
       await records.finish(id, { reason, passages: 0 });
     }
   }

@@ -60,7 +60,7 @@ const DAY = new RegExp(`\\b\\d{1,2}\\.? (?=(?:${MONTHS}))`, 'giu');
 const LACKS_FORM = 0.48;
 const COUNTS_OTHERS = 0.8;
 
-/** Characters of a text that are looked at: what has a form is a sentence, and some patterns take the square of its length. */
+/** Characters of a text that are examined: a form is in a sentence, and some patterns take quadratic time. */
 const LONGEST_READ = 600;
 
 /**

@@ -30,7 +30,7 @@ const CARRIED_WEIGHT = 0.6;
 const CARRIED_NAMES = 1000;
 /** Of fewer sources than this, that most hold a word says nothing about the word. */
 const FEW_SOURCES = 5;
-/** Bytes of attached files that are read: about twenty pages in any script, so that one upload cannot hold up the others. */
+/** Bytes of attached files that are read: about twenty pages in any script, so that one upload cannot delay the others. */
 const MOST_ATTACHED = 50_000;
 /** Words of a question that are compared with everything found: more are a text that was pasted. */
 const MOST_TERMS = 100;

@@ -7,7 +7,7 @@ import { type Topic, topicsOf } from './topics.ts';
 
 const HOW_MANY = 3;
 const LONGEST_QUESTION = 160;
-/** Questions that are not to be repeated, the latest, and characters of each that tell what it is about. */
+/** The number of recent questions not to repeat, and the characters of each that are compared. */
 const MOST_ASKED = 20;
 const LONGEST_ASKED = 300;
 

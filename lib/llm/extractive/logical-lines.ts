@@ -71,7 +71,7 @@ function append(open: OpenLine, text: string): void {
   open.physicalLines += 1;
 }
 
-// The last line tells how all of it ends: looking at the whole for each line would take the square of its length.
+// The last line has the end of all lines; reading the whole for each line would take quadratic time.
 // "long-" + "term" keeps its hyphen: layouts that hyphenate words on their own are rarer than compounds.
 function joinWrapped(above: string, last: string, below: string): string {
   const end = last.slice(-4);

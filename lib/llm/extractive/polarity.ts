@@ -8,7 +8,7 @@ const ASKS_FOR_A_THING =
 /** What is left of the trust in a text that says what is, when asked what is not. */
 const OPPOSITE = 0.48;
 
-/** Whether a question is for what is not so. */
+/** Whether a question asks for a negation. */
 const asksForOpposite = rememberLast(
   (question) => ASKS_FOR_A_THING.test(question) && NEGATION.test(question),
 );

@@ -50,7 +50,7 @@ async function piecesOf(text: string, signal: AbortSignal): Promise<Piece[]> {
   return pieces;
 }
 
-// A character may take several tokens; they are said together, because half a character is not text.
+// A character may take several tokens; they are sent together, because half a character is not text.
 function encodeInto(pieces: Piece[], text: string): void {
   let held: number[] = [];
   for (const token of encode(text, { disallowedSpecial: new Set() })) {

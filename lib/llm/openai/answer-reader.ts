@@ -93,7 +93,7 @@ export class AnswerReader {
         text += added;
         this.#takeVerdict(choice);
       }
-      // vLLM and others: what a model thinks before it answers. Never shown, but a sign of life.
+      // vLLM and others: a model's reasoning before its answer. Never shown, but a sign of progress.
       isProgress ||= added !== '' || Boolean(delta['reasoning_content']);
     }
     return { text, isProgress };

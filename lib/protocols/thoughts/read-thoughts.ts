@@ -16,8 +16,8 @@ type Props = Readonly<Record<string, unknown>>;
 const READ = new WeakMap<readonly Thought[], AnswerTrace>();
 
 /**
- * What the steps of an answer tell, of this server or of another; the inverse of `renderThoughts` for what that renders.
- * Steps and values that are not ours to know are left out. Reads a list once: it must not change afterwards.
+ * The trace in the steps of an answer, of this server or of another; the inverse of `renderThoughts` for its own output.
+ * Unknown steps and values are left out. Reads a list once: it must not change afterwards.
  */
 export function readThoughts(thoughts: readonly Thought[]): AnswerTrace {
   const trace = READ.get(thoughts) ?? thoughts.reduce(withThought, { notices: [] });

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#lib/core/answer-trace.ts';
 
-/** What the Azure sample calls its steps; its clients look them up by these words. The last is ours. */
+/** The step titles of the Azure sample, by which its clients look them up. The last is ours. */
 export const STEP = {
   question: 'Original user query',
   query: 'Generated search query',
@@ -9,7 +9,7 @@ export const STEP = {
   citations: 'Citations',
 } as const;
 
-/** What steps that hold notices are called. The name of the model follows where settings had no effect on it. */
+/** The titles of steps with notices. The model's name follows when settings had no effect on it. */
 export const NOTICE_TITLES: Readonly<Record<NoticeKind, string>> = {
   'ignored-settings': 'Ignored settings',
   'settings-without-effect': 'Settings without effect on ',

@@ -39,7 +39,7 @@ describe('the steps of an answer', () => {
     expect(others).toEqual({ notices: [] });
   });
 
-  it('are read whatever they hold', () => {
+  it('are read with any content', () => {
     const title = fc.constantFrom(
       ...KEPT_THOUGHTS.ours.map((thought) => thought.title),
       'Other',

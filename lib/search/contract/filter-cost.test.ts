@@ -81,7 +81,7 @@ function cost(filter: string): number {
   return (user + system) / 1000;
 }
 
-describe('a filter made to exhaust whoever reads it', () => {
+describe('a filter made to exhaust its reader', () => {
   it.each(HOSTILE)('is read at once, and refused in few words: %s', (_name, filter) => {
     expect(filter.length).toBeLessThanOrEqual(LONGEST);
     expect(cost(filter)).toBeLessThan(MOST_MS);

@@ -11,7 +11,7 @@ export interface QuestionEmbedder {
 
 /**
  * The request with vectors in place of the texts of its vector queries, where a service makes them. When that fails or
- * takes too long, a request that also searches for words goes on with those alone and a notice; any other fails with the
+ * takes too long, a request that also searches for words continues with those alone and a notice; any other fails with the
  * service's AppError.
  */
 export async function embedTexts(

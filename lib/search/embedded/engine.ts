@@ -44,7 +44,7 @@ export function createEmbeddedSearch(options: {
       'search_image_embeddings',
     ],
     async search(asked, signal) {
-      // Checked here: what is refused costs others neither a turn of a worker nor a call of the embedding service.
+      // Checked here, so that a refused request uses neither a worker nor the embedding service.
       const request = await embedTexts(readRequest(asked), { embeddings, patienceMs }, signal);
       return (await call({ kind: 'search', request }, signal, asked.askedBy)) as SearchResponse;
     },

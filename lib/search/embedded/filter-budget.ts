@@ -12,17 +12,17 @@ export const COSTS = {
   row: 5,
 } as const;
 
-/** What the filter of one search may cost: about a second. SQLite cannot be stopped from outside while it looks. */
+/** What the filter of one search may cost: about a second. SQLite cannot be stopped from outside during a query. */
 const MAX_COST = 40_000_000;
 
 const FUNCTION = 'within_budget';
 
-/** The condition, paid for each time it is decided, before anything of it is. */
+/** The condition, with its cost charged before each evaluation. */
 export function withinBudget(cost: number, condition: string): string {
   return `(CASE WHEN ${FUNCTION}(${cost}) THEN ${condition} END)`;
 }
 
-/** What the filters on one connection may still cost. The same filter on the same index costs the same on any machine. */
+/** The remaining budget of filters on one connection. A filter costs the same for one index on any machine. */
 export class FilterBudget {
   #left: number;
   readonly #most: number;

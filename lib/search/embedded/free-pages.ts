@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 
-/** Pages that one step moves: 4 MB, some milliseconds under the write lock. Readers are never held up. */
+/** Pages that one step moves: 4 MB, some milliseconds under the write lock. Readers never wait. */
 const PAGES_PER_STEP = 1000;
-/** Up to this many bytes in use, a file that cannot shrink in steps is written anew. */
+/** Up to this many bytes in use, a file that cannot shrink in steps is rewritten. */
 const CHEAP_BYTES = 64_000_000;
 const INCREMENTAL = 2;
 
-/** Call it before anything is written into a new file: only then the file can shrink without being written anew. */
+/** Call it before the first write to a new file: only then can the file shrink without a rewrite. */
 export function allowFreeing(db: DatabaseSync): void {
   db.exec('PRAGMA auto_vacuum = INCREMENTAL');
 }
 
 /**
  * Gives unused pages back to the disk, in steps between which others write; the file is smaller after the next checkpoint.
- * A file of a version that did not allow this is written anew once, when little is left in it.
+ * A file of an earlier version needs one rewrite first, which happens when little is left in it.
  */
 export async function freePages(db: DatabaseSync): Promise<void> {
   if (read(db, 'auto_vacuum') !== INCREMENTAL) rewrite(db);

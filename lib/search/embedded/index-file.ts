@@ -26,7 +26,7 @@ export function openForWriting(dataDir: string): DatabaseSync {
       // NORMAL in WAL mode survives a killed process whole; only a power cut may take the last documents back.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
       db.exec('PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000;');
-      // What was removed is overwritten, not only unlinked.
+      // Removed rows are overwritten, not only unlinked.
       db.exec('PRAGMA secure_delete = ON;');
       db.exec('BEGIN IMMEDIATE');
       if (isEmpty(db)) db.exec(SCHEMA);

@@ -88,7 +88,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       sweep(replaced);
       if (++uncounted >= COUNT_WORDS_EVERY) countWords();
       if (replaced.length > 0) remains.note();
-      // Of the company's documents many are replaced one after the other.
+      // Ingestion replaces many company documents in a row.
       if (document.origin === 'upload') await remains.erase();
     },
 

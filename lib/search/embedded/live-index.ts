@@ -27,7 +27,7 @@ export class LiveIndex<Opened> {
       const opened = this.#current();
       return opened === undefined ? undefined : work(opened);
     } catch (thrown) {
-      // What refuses a request is no fault of the file, and the next caller would pay for opening it anew.
+      // A refused request does not mean a broken file; reopening it would cost the next caller.
       if (!(thrown instanceof AppError)) this.#close();
       throw storageFailure(thrown);
     }

@@ -22,7 +22,7 @@ import { type IndexField, indexFields } from './index-fields.ts';
  */
 export type NeighbourQuery = { k: number } & ({ text: string } | { vector: number[]; by?: Embedder });
 
-/** A request, checked: nothing in it names what the index lacks. Plain data, which crosses threads. */
+/** A checked request: it names only fields of the index. Plain data, which can cross threads. */
 export interface CheckedRequest extends FieldLists<IndexField> {
   text: string | undefined;
   neighbours: NeighbourQuery[];
@@ -78,7 +78,7 @@ function searchableQueries(queries: VectorQuery[], hasText: boolean, notices: st
 
 function readNeighbours(query: VectorQuery): NeighbourQuery {
   const k = requireNeighbours(query.k);
-  // How long a vector must be, the index knows.
+  // The index knows the length of its vectors.
   return query.kind === 'text'
     ? { k, text: query.text.slice(0, MAX_SEARCH_TEXT) }
     : { k, vector: requireVector(query.vector, undefined) };

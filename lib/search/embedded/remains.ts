@@ -3,19 +3,19 @@ import { setTimeout } from 'node:timers/promises';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { freePages } from './free-pages.ts';
 
-/** Pages of the full-text index that one step writes: some milliseconds under the write lock. Readers are never held up. */
+/** Pages of the full-text index that one step writes: some milliseconds under the write lock. Readers never wait. */
 const PAGES_PER_STEP = 1000;
 /** Readers hold the log for as long as one query takes. */
 const PAUSE_MS = 50;
 const MOST_ATTEMPTS = 100;
 
-/** How remains are taken out of the tables: each call of `change` is one transaction. */
+/** Access to the tables; each call of `change` is one transaction. */
 interface Tables {
   change: (work: () => void) => void;
   dropUnusedWords: () => void;
 }
 
-/** What was removed from an index and still lies in its file, or in the log beside it. */
+/** Removed data of an index that is still in its file, or in the log beside it. */
 export class Remains {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
@@ -34,8 +34,8 @@ export class Remains {
   }
 
   /**
-   * Leaves no byte of it, if there is any, and gives its space back to the disk. What others still read is erased the next
-   * time. Calls that come while one is at work share the next run: each writes the whole full-text index anew.
+   * Erases the data and returns its space to the disk. Data that others still read is erased by the next call. Calls during
+   * a run share the next run, because each run rewrites the full-text index.
    */
   erase(): Promise<void> {
     if (this.#next === undefined) {
@@ -83,8 +83,8 @@ export class Remains {
 }
 
 /**
- * Moves what SQLite's log holds into the file and cuts the log to nothing: until then it has the pages as they were before
- * rows were removed. Waits for those who use the file, some seconds at most. Resolves with whether the log is empty; where
+ * Moves SQLite's log into the file and empties the log, which holds the pages from before the removal. Waits for other
+ * users of the file, some seconds at most. Resolves with whether the log is empty; where
  * it is not, the next call empties it.
  */
 async function emptyWriteAheadLog(db: DatabaseSync): Promise<boolean> {
@@ -96,9 +96,9 @@ async function emptyWriteAheadLog(db: DatabaseSync): Promise<boolean> {
   }
 }
 
-/** SQLite would wait by itself, and hold up everything else in this process meanwhile. */
+/** Without this, SQLite itself waits and blocks this process. */
 function truncate(db: DatabaseSync): boolean {
-  // A transaction of this connection: whoever ends it comes back here.
+  // In a transaction of this connection: its end leads here again.
   if (db.isTransaction) return false;
   const waitMs = Number(db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
   db.exec('PRAGMA busy_timeout = 0');

@@ -4,7 +4,7 @@ import { type RequestField, requireField } from './request-field.ts';
 const DEFAULT_FACET_COUNT = 10;
 const DEFAULT_FRAGMENTS = 5;
 const SHOWN = 80;
-/** Entries of one list: more than an index has fields to name. Whatever names a field again replaces what was said before. */
+/** Entries of one list: more than an index has fields to name. A repeated field replaces the earlier entry. */
 const MAX_ENTRIES = 100;
 
 /** A facet asked for: the `count` most frequent values of a field; 0 stands for all of them. */

@@ -28,7 +28,7 @@ export interface QueryPlan {
   sought: Sought;
 }
 
-/** Characters of a question that are read, and of a text that vectors are looked for with: a search holds up others. */
+/** Characters of a question that are read, and of a text that vectors are looked for with: a search delays others. */
 export const LONGEST_QUESTION = 4000;
 const MAX_TERMS = 48;
 const MAX_FORMS = 8;
