@@ -1,4 +1,4 @@
-// Imports go one way. Each line: a room of the house, and the rooms it may import besides itself.
+// Imports go one way. Each line: a module, and the modules it may import besides itself.
 const MAY_IMPORT = {
   'lib/shared': [],
   'lib/text': ['lib/shared'],
@@ -93,7 +93,7 @@ const ROOMS = '^(lib/[^/]+|components|app|scripts|e2e)/';
 const onePerRoom = Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
   name: `${room}-imports`,
   severity: 'error',
-  comment: `${room} may import ${allowed.join(', ') || 'no other room'}.`,
+  comment: `${room} may import ${allowed.join(', ') || 'no other module'}.`,
   from: { path: `^${room}/`, pathNot: '[.](test|contract)[.]tsx?$' },
   to: { path: ROOMS, pathNot: [room, ...allowed].map((path) => `^${path}(/|$|(?<=[.]ts)$)`) },
 }));
