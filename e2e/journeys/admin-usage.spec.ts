@@ -75,10 +75,12 @@ test('what the page shows can be taken along as a table and as JSON', async ({ p
   expect(JSON.parse(await readFile(await json.path(), 'utf8')).periods).toHaveLength(30);
 });
 
-test.describe('who followed no link', () => {
+test.describe('a browser that opened no link', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('has no such call, on the machine of the server too, and is told how to get in', async ({ page }) => {
+  test('cannot administer, on the machine of the server either, and sees how to get access', async ({
+    page,
+  }) => {
     for (const section of ['', '/usage', '/feedback', '/compare']) {
       await page.goto(`/admin${section}`);
       await expect(page).toHaveURL('/admin-link');

@@ -149,7 +149,7 @@ test('the panel is worked by keyboard alone, and gives the focus back', { tag: '
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anyone who checks an answer: ${colorScheme}`, { tag: '@page' }, async ({
+  test(`checking an answer has no known accessibility barrier: ${colorScheme}`, { tag: '@page' }, async ({
     page,
   }) => {
     test.slow();

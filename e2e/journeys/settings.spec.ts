@@ -195,7 +195,7 @@ test('settings are reached, changed and left by keyboard, and the focus comes ba
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anyone in the settings: ${colorScheme}`, { tag: '@page' }, async ({
+  test(`the settings have no known accessibility barrier: ${colorScheme}`, { tag: '@page' }, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });

@@ -69,7 +69,7 @@ test('a website that points its name here reads nothing, at any address', async 
   }
 });
 
-test('a whole address asks for its own host, and leads nowhere else', async ({ baseURL }) => {
+test('a request for a full address is checked by its own host', async ({ baseURL }) => {
   const ask = (address: string) => answerTo(baseURL, `GET ${address} HTTP/1.1\r\nConnection: close`);
   expect(await ask(`${baseURL}/config`)).toMatch(/^HTTP\/1\.1 200 /);
   for (const address of [
@@ -105,7 +105,7 @@ test('every answer has the headers that bind browsers, errors, files and redirec
   }
 });
 
-test('a change that another site causes is refused, though its origin is not told', async ({ request }) => {
+test('a change that another site causes is refused, also without its origin', async ({ request }) => {
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site };
     expect((await post(request, '/chat', body(), headers)).status()).toBe(403);

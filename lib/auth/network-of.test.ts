@@ -34,6 +34,6 @@ test('guests of whom no address is known share one network', async () => {
   expect(await networkFrom(null)).toBe(networkOf(null));
 });
 
-test('a caller who keeps nothing has no network', async () => {
+test('a caller without stored data has no network', async () => {
   expect(await networkFrom('203.0.113.7', null)).toBeUndefined();
 });

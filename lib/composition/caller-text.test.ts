@@ -185,7 +185,7 @@ test('no search waits long for the text of another', async () => {
   expect(held).toEqual({});
 });
 
-test('a caller who has left is counted for no longer', async () => {
+test('counting stops when the caller leaves', async () => {
   const leaving = new AbortController();
   const messages = Array(80).fill({
     role: 'user',

@@ -17,7 +17,7 @@ const errorOf = async (response: Response) => ({ status: response.status, ...(aw
 /** The headers of a request that came over a proxy from this address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-it('a file of more rows than it may have says so, and leaves nothing', PATIENCE, async () => {
+it('a file with too many rows fails with the reason, and leaves nothing', PATIENCE, async () => {
   bench = openUploadBench({ LIMIT_UPLOAD_FILE_ROWS: '50' });
   expect(await bench.add(ADA, 'rows.csv', rows(50))).toMatchObject({
     status: 'failed',

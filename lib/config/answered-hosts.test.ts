@@ -34,7 +34,7 @@ test.each([
   'localhost:3000, evil.example',
   '192.168.1.5:3000',
   '0.0.0.0:3000',
-])('a website that leads its name here reads nothing as %s', (host) => {
+])('a website that points its name here reads nothing as %s', (host) => {
   expect(answers({}, host)).toBe(false);
   expect(answers(PUBLIC, host)).toBe(false);
   expect(answers({ HOST: 'localhost' }, host)).toBe(false);
@@ -57,7 +57,7 @@ test('an operator adds names, each with a port or for all', () => {
   expect(answers({ ALLOWED_HOSTS: '*' }, 'evil.example')).toBe(true);
 });
 
-test('on a network any name is answered until some are told, and on Vercel as well', () => {
+test('on a network and on Vercel any name is answered until ALLOWED_HOSTS is set', () => {
   for (const variables of [{ HOST: '0.0.0.0' }, { VERCEL: '1', PUBLIC_URL: 'https://docs.example.com' }]) {
     expect(answers(variables, 'anything.example')).toBe(true);
     expect(answers({ ...variables, ALLOWED_HOSTS: 'wiki.example.com' }, 'anything.example')).toBe(false);

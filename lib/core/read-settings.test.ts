@@ -65,7 +65,7 @@ test('a key from the prototype is no setting', () => {
   ]);
 });
 
-test('of very many unknown keys the first hundred are told', () => {
+test('of very many unknown keys the first hundred are reported', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`unknown-${at}`, 1]));
   expect(readSettings({ overrides: many }).ignored).toHaveLength(100);
 });

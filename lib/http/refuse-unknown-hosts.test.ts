@@ -27,13 +27,13 @@ async function answerTo(variables: Record<string, string>, ...lines: string[]): 
   return heard;
 }
 
-test('a program is told which host is not known and what to set, and nothing else', async () => {
+test('a program gets the unknown host and the variables to set, and nothing else', async () => {
   const answer = await answerTo({}, 'POST /chat HTTP/1.1', 'Host: evil.example:3000', 'Content-Length: 0');
   expect(answer).toMatch(/^HTTP\/1\.1 421 [\s\S]*evil\.example:3000[\s\S]*ALLOWED_HOSTS/);
   expect(answer).not.toContain('every document');
 });
 
-test('a person is told so on a page, in their language', async () => {
+test('a person gets the refusal as a page in their language', async () => {
   const answer = await answerTo(
     {},
     'GET / HTTP/1.1',
@@ -57,6 +57,6 @@ test.each(['/api/health', '/api/ready?probe=1'])(
   },
 );
 
-test('who names no host at all is refused on this machine', async () => {
+test('a request without a host is refused on this machine', async () => {
   expect(await answerTo({}, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1\.1 421 /);
 });

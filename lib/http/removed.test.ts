@@ -3,7 +3,7 @@ import { removed } from './removed.ts';
 
 const copied = { SNAPSHOT_DIR: '/copies', SNAPSHOT_SECONDS: 30, READ_ONLY: false };
 
-test('who deletes something hears until when copies of it remain, and nothing of where they lie', () => {
+test('a deletion reports until when copies remain, and not where they are', () => {
   vi.useFakeTimers({ now: Date.UTC(2027, 2, 14, 12) });
   try {
     const response = removed({ environment: copied });

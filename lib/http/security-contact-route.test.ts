@@ -8,7 +8,7 @@ const ask = (variables: Record<string, string>) =>
     new Request('https://docs.example/.well-known/security.txt'),
   );
 
-test('who finds a weakness reads where to report it, on a page that is never out of date', async () => {
+test('security.txt names where to report a weakness, and never expires', async () => {
   const response = await ask({
     SECURITY_CONTACT: 'mailto:security@docs.example',
     PUBLIC_URL: 'https://docs.example',

@@ -55,7 +55,7 @@ test('a guest has no token, whatever cookie came along', async () => {
   expect(await answer.json()).toMatchObject({ mode: 'optional', account: null, accessToken: null });
 });
 
-test('who shows a token of their own is given none: that of the cookie beside it was not checked', async () => {
+test('a caller with its own token gets no session token, because the cookie was not checked', async () => {
   const answer = await ask(async () => alice, { authorization: 'Bearer another' });
   expect(await answer.json()).toMatchObject({ account: { name: 'Alice Adams' }, accessToken: null });
 });

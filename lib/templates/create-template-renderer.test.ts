@@ -184,7 +184,7 @@ it.each([
   expect(ended).toHaveLength(11);
 });
 
-it('a caller whose templates wait already is told to wait, and others are not', async () => {
+it('a caller whose templates wait already gets a 429, and others do not', async () => {
   const asked = Array.from({ length: 36 }, () => renderer.render('x', {}, by('client:greedy')));
   const other = renderer.render('{{ 1 }}', {}, by('user:t:ada'));
   const outcomes = await Promise.allSettled(asked);

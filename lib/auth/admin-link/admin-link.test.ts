@@ -33,14 +33,14 @@ test('a link opens the administration in one browser, once, and other cookies op
   }
 });
 
-test('of many who follow a link at once one gets in', async () => {
+test('of many browsers that open a link at once, one gets access', async () => {
   const { follow, keys } = server();
   const key = await keys.makeLink();
   const cookies = await Promise.all(Array.from({ length: 20 }, () => follow(key)));
   expect(cookies.filter(Boolean)).toHaveLength(1);
 });
 
-test('a link is good for 15 minutes, a browser for 30 days, and what is over is cleared away', async () => {
+test('a link is valid for 15 minutes, a browser for 30 days, and expired keys are removed', async () => {
   let at = 0;
   const { follow, administers, keys } = server(() => at);
   const [late, soon] = [await keys.makeLink(), await keys.makeLink()];
@@ -67,7 +67,7 @@ test('a new link can end what former ones opened', async () => {
   expect(await administers(await follow(fresh))).toBe(true);
 });
 
-test('what is no key of a link finds no file, wherever it points', async () => {
+test('a malformed key finds no file', async () => {
   const { follow, keys } = server();
   await keys.makeLink();
   for (const key of ['', '.', '../link', 'a'.repeat(43), '\0', 'x'.repeat(100_000)]) {

@@ -30,7 +30,7 @@ export function networksContract(open: OpenBench): void {
   const rate = (turn: string, owner: string | number, network: { network?: string } = HOME) =>
     records.feedback.give({ ...rating, turn, owner: guest(owner), ...network });
 
-  test('conversations: what guests hold who came and went counts, until it is removed; others have room', async () => {
+  test('conversations of guests who left count until they are removed; other networks have room', async () => {
     const [{ conversation }] = await Promise.all([ask(1), ask(2)]);
     await expect(ask(3)).rejects.toMatchObject({ code: 'too-large', message: refused.message });
     await ask(3, OFFICE);
@@ -84,7 +84,7 @@ export function networksContract(open: OpenBench): void {
     await uploads.begin({ ...heavy, ...HOME }, quota);
   });
 
-  test('passages: what is left for a file is what the others of its owner and its network leave', async () => {
+  test('passages left for a file are those that other files of its owner and network leave', async () => {
     const { uploads } = records;
     const begin = (owner: number, name = 'a.txt') =>
       uploads.begin({ ...file, name, owner: guest(owner), ...HOME }, quota);

@@ -62,7 +62,7 @@ describe('who is signed in and no administrator is refused before anything is lo
   });
 });
 
-describe('without sign-in, who sits at the machine is refused as everybody who followed no link', () => {
+describe('without sign-in, a caller on the machine is refused without an administrator’s link', () => {
   test.each(NAMES)('%s %s', async (method, path) => {
     const [status] = await call(() => office.container, [method, path]);
     expect(status).toBe(403);

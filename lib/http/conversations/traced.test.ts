@@ -19,7 +19,7 @@ test('an answer that was kept with thoughts shows them as they were', () => {
   expect(trace && renderThoughts(trace)).toEqual(KEPT_THOUGHTS.ours);
 });
 
-test('an answer that was kept with thoughts tells one who may not read it the question alone', () => {
+test('an answer stored with thoughts shows a reader without access the question alone', () => {
   expect(titles(withheldAnswer(traced(kept)))).toEqual(['Original user query']);
 });
 

@@ -59,7 +59,7 @@ it('the index is as small as before once a large document is removed, while othe
   }
 });
 
-it('what is left of the index is found, and takes in the words of what was removed anew', async () => {
+it('the remaining index still finds its documents, and accepts removed words again', async () => {
   await sizeAfter(async (writer) => {
     await write(writer, large('one.txt'), small('small.txt'));
     await writer.remove(['one.txt']);

@@ -7,7 +7,7 @@ import { LiveIndex } from './live-index.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-it('the index stays open for the next caller when a request is refused, and is opened anew when it fails', async () => {
+it('the index stays open after a refused request, and is reopened after a failure', async () => {
   await openIndexWriter({ dataDir: folder.path }).close();
   let opened = 0;
   const index = new LiveIndex(folder.path, (db) => {
