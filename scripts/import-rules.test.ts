@@ -121,7 +121,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-test.each(Object.entries(ALLOWED))('%s may import %j and no other room', (room, allowed) => {
+test.each(Object.entries(ALLOWED))('%s may import %j and no other module', (room, allowed) => {
   const open = ROOMS.filter((to) => to !== room && !refused.has(fileFor(room, to)));
   expect(open.sort()).toEqual([...allowed].sort());
 });
