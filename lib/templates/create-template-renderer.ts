@@ -38,7 +38,12 @@ export function createTemplateRenderer(): TemplateRenderer {
       if (template.length > MAX_TEMPLATE) {
         throw refusal(field, `a template has at most ${MAX_TEMPLATE} characters.`);
       }
-      const call: RenderCall = { template, variables: JSON.stringify(variables), field };
+      const call: RenderCall = {
+        template,
+        variables: JSON.stringify(variables),
+        field,
+        isKnown: by !== undefined,
+      };
       try {
         return (await pool.call(call, signal, by ?? template)) as RenderedTemplate;
       } catch (thrown) {

@@ -1,34 +1,36 @@
 import { Environment } from '@huggingface/jinja';
 import { isRecord } from '#lib/shared/json.ts';
+import { MOST_MS } from './allowance.ts';
 import { type ParsedTemplate, parseTemplate } from './parse-template.ts';
 import { reasonOf, TemplateFault } from './template-fault.ts';
-import { TemplateInterpreter } from './template-interpreter.ts';
+import { MAX_TURNS, TemplateInterpreter } from './template-interpreter.ts';
 import type { RenderedTemplate } from './template-renderer.ts';
 import { textOf, toRuntime } from './text-of.ts';
 import { variablesUsed } from './variables-used.ts';
 
 /** The longest text a template may become. */
 const MAX_OUTPUT = 100_000;
-/** As in Python's sandbox. */
-const MAX_RANGE = 100_000;
+/** A tenth of what Python's sandbox allows: the package prepares every turn of a loop before the first. */
+const MAX_RANGE = MAX_TURNS;
 
 /**
  * Renders a template with variables, given as the JSON of an object: what a template can reach are texts, numbers, lists
- * and maps made of it, and nothing of JavaScript. Neither time nor memory is bounded here: run it in a thread that is.
+ * and maps made of it, and nothing of JavaScript. Stops after `mostMs` of processor time, where no single step takes longer; memory is not bounded
+ * here: run it in a thread that is.
  * Throws TemplateFault.
  */
-export function renderTemplate(template: string, variables: string): RenderedTemplate {
+export function renderTemplate(template: string, variables: string, mostMs = MOST_MS): RenderedTemplate {
   const parsed = parseTemplate(template);
-  const text = run(parsed, JSON.parse(variables));
+  const text = run(parsed, JSON.parse(variables), mostMs);
   if (text.length > MAX_OUTPUT) {
     throw new TemplateFault(undefined, `the text is longer than ${MAX_OUTPUT} characters`);
   }
   return { text, variablesUsed: variablesUsed(parsed.program) };
 }
 
-function run({ program, lines }: ParsedTemplate, variables: unknown): string {
+function run({ program, lines }: ParsedTemplate, variables: unknown, mostMs: number): string {
   const environment = globals();
-  const interpreter = new TemplateInterpreter(environment, lines);
+  const interpreter = new TemplateInterpreter(environment, lines, mostMs);
   try {
     for (const [name, value] of Object.entries(isRecord(variables) ? variables : {})) {
       environment.setVariable(name, toRuntime(value));

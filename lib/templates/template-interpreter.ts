@@ -3,6 +3,9 @@ import { GrowsTooLarge, MAX_LENGTH } from './guard-builtins.ts';
 import { ProcessorTime } from './processor-time.ts';
 import { type RuntimeValue, textOf, toRuntime } from './text-of.ts';
 
+/** The most turns of one loop: the package makes a scope for each before the first, in one step. */
+export const MAX_TURNS = 10_000;
+
 type Statement = Parameters<Interpreter['evaluate']>[0];
 
 /** Statements give text themselves, or nothing; what else stands in a template is printed. */
@@ -16,10 +19,11 @@ export class TemplateInterpreter extends Interpreter {
   readonly #lines: WeakMap<object, number>;
   readonly #failedAt = new WeakMap<object, number>();
   readonly #iterated = new WeakSet<object>();
-  readonly #time = new ProcessorTime();
+  readonly #time: ProcessorTime;
 
-  constructor(environment: Environment, lines: WeakMap<object, number>) {
+  constructor(environment: Environment, lines: WeakMap<object, number>, mostMs: number) {
     super(environment);
+    this.#time = new ProcessorTime(mostMs);
     this.#lines = lines;
   }
 
@@ -75,5 +79,7 @@ function iterableOf(loop: object): object {
 /** Jinja2 also loops over nothing and over the characters of a text. */
 function iterable(value: RuntimeValue): RuntimeValue {
   if (value.type === 'UndefinedValue') return toRuntime([]);
+  const { length } = Object(value.value);
+  if (length > MAX_TURNS) throw new Error(`a loop has at most ${MAX_TURNS} turns`);
   return typeof value.value === 'string' ? toRuntime(Array.from(value.value)) : value;
 }

@@ -1,6 +1,9 @@
+import { performance } from 'node:perf_hooks';
 import { AppError } from '#lib/shared/app-error.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
+import { Allowance } from './allowance.ts';
 import { guardBuiltins } from './guard-builtins.ts';
+import { TakesTooLong } from './processor-time.ts';
 import { renderTemplate } from './render-template.ts';
 import { TemplateFault } from './template-fault.ts';
 
@@ -9,15 +12,20 @@ export interface RenderCall {
   template: string;
   variables: string;
   field: string;
+  /** Whether the caller can be told from others. */
+  isKnown: boolean;
 }
 
 guardBuiltins();
 
-serveCalls(({ template, variables, field }: RenderCall) => {
+const allowance = new Allowance(() => performance.now());
+
+serveCalls(({ template, variables, field, isKnown }: RenderCall) => {
   try {
-    return renderTemplate(template, variables);
+    return renderTemplate(template, variables, allowance.mostMs(isKnown));
   } catch (thrown) {
     if (!(thrown instanceof TemplateFault)) throw thrown;
+    if (!isKnown && thrown.cause instanceof TakesTooLong) allowance.tookTooLong();
     const { line, message: reason } = thrown;
     const place = line === undefined ? 'while rendering' : `line ${line}`;
     throw new AppError('bad-request', `${field}, ${place}: ${reason}.`, { field });
