@@ -17,7 +17,7 @@ export async function register(): Promise<void> {
   const { answerOwnHosts, closeFiles, endWell, keepCopies, startClearing, warmUp, watch } = await import(
     '#lib/composition/server.ts'
   );
-  await closeFiles();
+  closeFiles();
   await watch();
   answerOwnHosts();
   keepCopies();

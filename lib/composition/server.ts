@@ -48,13 +48,13 @@ export async function watch(): Promise<void> {
 }
 
 /** Removes other users' rights from our files and their copies, also from files of an earlier version. */
-export async function closeFiles(): Promise<void> {
+export function closeFiles(): void {
   makeFilesPrivate();
   const { DATA_DIR, SNAPSHOT_DIR, READ_ONLY } = readEnvironment();
   if (READ_ONLY) return;
-  // A network share is slow, so nothing waits for it.
+  // The top folder is closed first. Nothing waits for the rest: many files, or a network share, are slow.
   if (SNAPSHOT_DIR !== undefined) void closeFolder(SNAPSHOT_DIR);
-  await closeFolder(DATA_DIR);
+  void closeFolder(DATA_DIR);
 }
 
 /** From now on, refuses requests for other hosts: pages, files and routes. */

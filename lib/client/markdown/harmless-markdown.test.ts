@@ -39,6 +39,7 @@ const pieces = [
   ' ',
   '[1]',
   '(',
+  '(\n//evil.example',
   ')',
   '<!--',
   '<',
@@ -62,6 +63,7 @@ describe('an answer that is taken elsewhere', () => {
     ['https://evil.example', '`https://evil.example`'],
     ['a <img src=x onerror=alert(1)> b', 'a \\<img src=x onerror=alert(1)\\> b'],
     ['[a][b]\n\n[b]: https://evil.example', '\\[a\\]\\[b\\]\n\nb: `https://evil.example`'],
+    ['see [1](\n//evil.example)', 'see [1]\\(\n//evil.example)'],
     ['|a|\n|-|\n|`x \\| y`|', '| a |\n| --- |\n| `x \\| y` |'],
   ])('loads nothing and leads nowhere: %j becomes %j', (answer, written) => {
     expect(harmlessMarkdown(answer)).toBe(written);

@@ -69,7 +69,14 @@ function table({ header, rows }: Tokens.Table): string {
 }
 
 function inline(tokens: readonly object[] | undefined): string {
-  return ((tokens ?? []) as AnswerToken[]).map(inlineOne).join('');
+  const all = (tokens ?? []) as AnswerToken[];
+  return all
+    .map((token, index) => {
+      const text = inlineOne(token);
+      // Behind a number, elsewhere an address may begin: in the next line too.
+      return all[index - 1]?.type === 'citation' ? text.replace(/^[(:]/, '\\$&') : text;
+    })
+    .join('');
 }
 
 function inlineOne(token: AnswerToken): string {
