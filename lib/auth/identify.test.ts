@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
+import type { Credentials } from '#lib/core/identify.ts';
 import { noPolicy } from '#lib/core/settings-policy.ts';
 import { createIdentify } from './identify.ts';
 
@@ -36,23 +37,22 @@ test.each([
 test('a browser that followed a link administers, and no other site through it', async () => {
   const administers = async ({ headers }: Request) => headers.get('cookie') === 'cw_admin=good';
   const identify = createIdentify(readEnvironment({}), { policy: async () => noPolicy, administers });
-  const call = (method: string, headers: Record<string, string>) =>
-    identify(
-      new Request('http://x/', { method, headers: { host: 'localhost:3000', ...headers } }),
-      'session',
-    );
+  const call = (method: string, headers: Record<string, string>, accepts: Credentials = 'session') =>
+    identify(new Request('http://x/', { method, headers: { host: 'localhost:3000', ...headers } }), accepts);
   const cookie = 'cw_admin=good';
   const administrator = { isAdmin: true, mayOverridePrompt: true, principal: null };
   expect(await call('GET', { cookie })).toMatchObject(administrator);
   expect(await call('PUT', { cookie, origin: 'http://localhost:3000' })).toMatchObject(administrator);
   expect(await call('PUT', { cookie, 'sec-fetch-site': 'same-origin' })).toMatchObject(administrator);
+  const others = { isAdmin: false, mayOverridePrompt: false };
+  expect(await call('PUT', { cookie: 'cw_admin=bad' })).toMatchObject(others);
   for (const headers of [
-    { cookie: 'cw_admin=bad' },
     { cookie, origin: 'https://evil.example' },
     { cookie, 'sec-fetch-site': 'same-site' },
     { cookie },
   ]) {
-    expect(await call('PUT', headers)).toMatchObject({ isAdmin: false, mayOverridePrompt: false });
+    await expect(call('PUT', headers)).rejects.toThrow('Send its Origin');
+    expect(await call('PUT', headers, 'token')).toMatchObject(others);
   }
 });
 

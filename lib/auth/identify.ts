@@ -38,10 +38,12 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
   const recognise =
     signIn.mode === 'off' ? async () => undefined : createRecognise(environment, signIn, ports.session);
 
-  const isAdministrator = async (request: Request, person: KnownPerson | undefined) => {
+  const isAdministrator = async (request: Request, person: KnownPerson | undefined, accepts: Credentials) => {
     if (signIn.mode !== 'off') return person?.principal.roles.includes(ADMINISTRATOR) ?? false;
     // A caller's address proves nothing: a proxy on this machine forwards strangers.
-    return mayUseCookies(request, undefined) && ((await ports.administers?.(request)) ?? false);
+    const administers = (await ports.administers?.(request)) ?? false;
+    if (administers && accepts === 'session') requireOwnPage(request, undefined);
+    return administers && mayUseCookies(request, undefined);
   };
 
   const identify: Identify = async (request, accepts) => {
@@ -53,7 +55,7 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
     const guest = person || client !== null ? null : guestOf(request, accepts, environment);
     const address = clientAddress(request, environment) ?? null;
     return {
-      ...rightsOf(request, { person, isAdmin: await isAdministrator(request, person) }, environment),
+      ...rightsOf(request, { person, isAdmin: await isAdministrator(request, person, accepts) }, environment),
       owner: ownerOf(person, client, guest),
       address,
       ...(guest !== null && ports.networkOf && { network: ports.networkOf(address) }),
