@@ -9,8 +9,11 @@ const ALL = [
   'e2e/identity/**/*.test.ts',
 ];
 
-/** What these test is kept on `globalThis`, or is the process itself: each file needs a process of its own. */
-const ALONE = ['lib/{composition,lifecycle,telemetry}/**/*.test.ts'];
+/** These test functions that keep nothing between calls, so that files can share a process and what is loaded in it. */
+const PURE = [
+  'lib/{charts,client,config,core,i18n,protocols,quality,report,shared,text}/**/*.test.ts',
+  'lib/llm/extractive/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -25,11 +28,8 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     projects: [
       // Loading the same modules for each file would take a third of a second of CPU a file.
-      {
-        extends: true,
-        test: { name: 'shared', isolate: false, include: ALL, exclude: [...defaultExclude, ...ALONE] },
-      },
-      { extends: true, test: { name: 'alone', include: ALONE } },
+      { extends: true, test: { name: 'pure', isolate: false, include: PURE } },
+      { extends: true, test: { name: 'alone', include: ALL, exclude: [...defaultExclude, ...PURE] } },
     ],
   },
 });
