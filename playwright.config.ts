@@ -96,8 +96,7 @@ function withPeople(name: 'signed-in' | 'guests', mode: 'required' | 'optional')
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  // On two cores: what tests operation and failing services mostly waits, and leaves room for a third.
-  workers: 3,
+  workers: 2,
   // Generous: on a busy machine a page may take its time; a test that passes waits for nothing.
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Mark } from '#components/shell/mark.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -25,6 +25,12 @@ interface SignInPageProps {
 export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }: SignInPageProps) {
   const translate = useTranslate();
   const { by, mode } = visitor;
+  // A press before the page listens would be lost.
+  const isListening = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center justify-end px-4 sm:px-6">
@@ -43,8 +49,10 @@ export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }:
               {translate(notice)}
             </p>
           )}
-          <Choices {...{ by, returnTo, offersAnother }} />
-          {mode === 'optional' && <AsGuest by={by} returnTo={returnTo} isOver={isOver} />}
+          <fieldset disabled={!isListening} className="contents">
+            <Choices {...{ by, returnTo, offersAnother }} />
+            {mode === 'optional' && <AsGuest by={by} returnTo={returnTo} isOver={isOver} />}
+          </fieldset>
         </div>
       </main>
     </div>
