@@ -6,23 +6,23 @@ export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
   const { notePeers } = await import('#lib/auth/note-peers.ts');
   notePeers();
-  const { mendAddresses } = await import('#lib/http/mend-addresses.ts');
+  const { mendAddresses } = await import('#lib/http/server/mend-addresses.ts');
   mendAddresses();
-  const { secureResponses } = await import('#lib/http/secure-responses.ts');
+  const { secureResponses } = await import('#lib/http/server/secure-responses.ts');
   secureResponses();
   if (process.env['NODE_ENV'] === 'production') {
-    const { ignoreUpgrades } = await import('#lib/http/ignore-upgrades.ts');
+    const { ignoreUpgrades } = await import('#lib/http/server/ignore-upgrades.ts');
     ignoreUpgrades();
   }
   const { answerOwnHosts, closeFiles, endWell, keepCopies, startClearing, warmUp, watch } = await import(
     '#lib/composition/server.ts'
   );
-  closeFiles();
+  await closeFiles();
   await watch();
-  answerOwnHosts();
-  keepCopies();
+  await answerOwnHosts();
+  await keepCopies();
   // Next ends a development server by itself, at once.
-  if (process.env['NODE_ENV'] === 'production') endWell();
-  startClearing();
+  if (process.env['NODE_ENV'] === 'production') await endWell();
+  await startClearing();
   await warmUp();
 }

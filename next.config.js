@@ -7,7 +7,7 @@ const STARTED_BY_PATH = [
   'lib/ingest/pictures/picture-process.ts',
   'lib/ingest/child/memory-watchdog.ts',
   'lib/ingest/parser/parser-process.ts',
-  'lib/composition/desk/desk-process.ts',
+  'lib/composition/document-service/worker-process.ts',
 ];
 
 // What it opens by path, as these do.
@@ -38,7 +38,7 @@ const isTraced = isStandalone || Boolean(process.env.VERCEL);
 
 /** Documents have headers of their own. */
 async function vercelHeaders() {
-  const { SECURITY_HEADERS } = await import('./lib/http/security-headers.ts');
+  const { SECURITY_HEADERS } = await import('./lib/http/route/security-headers.ts');
   const headers = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
   return [{ source: '/((?!content/|pictures/).*)', headers }];
 }
@@ -79,6 +79,8 @@ const config = {
   reactCompiler: true,
   reactStrictMode: true,
   typedRoutes: true,
+  // Tests check types once, and not with each build too.
+  typescript: { ignoreBuildErrors: process.env.CITEWELL_TYPES === 'checked' },
   // A POST must never be answered with a redirect: the Microsoft chat client does not follow a 308.
   skipTrailingSlashRedirect: true,
   productionBrowserSourceMaps: false,
@@ -89,7 +91,7 @@ const config = {
       '*.{bcmap,pfb,ttf,wasm}': { condition: { query: '?url' }, type: 'asset' },
     },
   },
-  // A server of ours sends them by itself, see lib/http/security-headers.ts. Vercel answers for files without asking it.
+  // A server of ours sends them by itself, see lib/http/route/security-headers.ts. Vercel answers for files without asking it.
   ...(process.env.VERCEL && { headers: vercelHeaders }),
   // One prefix for reverse proxies: every protocol route also answers below /api.
   rewrites: async () => ({

@@ -43,19 +43,34 @@ function address(of: number): string {
 
 type Server = 'embedded' | 'azure' | 'faults' | 'signed-in' | 'guests';
 
-/** Many tests at once are one address, and in a hurry. What limits do to one person is tried where guests are. */
-const UNHURRIED = {
+/** The servers of each project; those of operations are started by its tests. */
+const SERVERS: Record<string, Server[]> = {
+  embedded: ['embedded'],
+  azure: ['azure'],
+  'azure-faults': ['faults'],
+  'signed-in': ['signed-in'],
+  guests: ['guests'],
+  operations: [],
+};
+
+/** The servers of the projects that the command line names by `--project=…`; all where it names none. */
+function neededServers(): Server[] {
+  const named = process.argv.flatMap((argument) => /^--project=(.+)$/.exec(argument)?.[1] ?? []);
+  return (named.length > 0 ? named : Object.keys(SERVERS)).flatMap((project) => SERVERS[project] ?? []);
+}
+
+/** All tests come from one address, and ask much. Limits are tested on the server for guests. */
+const HIGH_LIMITS = {
   LIMIT_REQUESTS_PER_MINUTE: '100000',
   LIMIT_ADDRESS_REQUESTS_PER_MINUTE: '100000',
   LIMIT_ADDRESS_CONCURRENT_ANSWERS: '1000',
 };
 
-/** The application on a port of its own, with a folder of its own and these further variables. */
+/** The application on a port of its own, with a folder of its own and these further variables. All start together. */
 function application(name: Server, command: string, env: object = {}) {
   return {
+    name,
     command: `${node} ${command}`,
-    url: `${address(ports[name])}/config`,
-    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5000 },
     env: {
       NODE_ENV: 'production',
@@ -63,16 +78,27 @@ function application(name: Server, command: string, env: object = {}) {
       HOST: '127.0.0.1',
       DATA_DIR: `${data}/${name}`,
       LOG_LEVEL: 'warn',
-      ...UNHURRIED,
+      ...HIGH_LIMITS,
       ...env,
     },
   };
 }
 
-function scriptedServices(control: number) {
+/** Ends the start when all of these answer. */
+function waitFor(names: Server[]) {
   return {
-    command: `${node} e2e/upstream/start.ts ${control}`,
-    url: `${address(control)}/__requests?service=models`,
+    name: 'start',
+    command: `${node} e2e/wait-for-servers.ts ${names.map((name) => `${address(ports[name])}/config`).join(' ')}`,
+    wait: { stdout: /Every server answers/ },
+    timeout: 240_000,
+  };
+}
+
+/** The services of three servers, in one process. */
+function scriptedServices(...controls: number[]) {
+  return {
+    command: `${node} e2e/upstream/start.ts ${controls.join(' ')}`,
+    url: `${address(controls.at(-1) ?? 0)}/__requests?service=models`,
     timeout: 240_000,
   };
 }
@@ -93,10 +119,26 @@ function withPeople(name: 'signed-in' | 'guests', mode: 'required' | 'optional')
   });
 }
 
+const APPLICATIONS: Record<Server, ReturnType<typeof application>> = {
+  embedded: application('embedded', 'scripts/serve.ts'),
+  azure: application('azure', 'e2e/azure/serve.ts --samples', {
+    ...azureEnvironment(ports.services),
+    ...pictureEnvironment(ports.services),
+  }),
+  faults: application('faults', 'e2e/azure/serve.ts --short-timeouts data/samples/employee-handbook.pdf', {
+    ...azureEnvironment(ports.faultServices),
+    // Every test is a failure upstream: what is logged of them would drown what matters.
+    LOG_LEVEL: 'silent',
+  }),
+  'signed-in': withPeople('signed-in', 'required'),
+  guests: withPeople('guests', 'optional'),
+};
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
-  workers: 2,
+  // One more than there are tests that keep two cores busy: those of operations and of faults mostly wait.
+  workers: 3,
   // Generous: on a busy machine a page may take its time; a test that passes waits for nothing.
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -154,6 +196,8 @@ export default defineConfig({
         'protocols/*.spec.ts',
         'azure/*.spec.ts',
       ],
+      // Where HTTP ends before any service is asked.
+      testIgnore: 'protocols/{hostile,odd}-requests.spec.ts',
       // Of these, what hinges on the embedded engine or the extractive answerer, or on the page alone.
       grepInvert: /@embedded|@page/,
       use: { baseURL: address(ports.azure) },
@@ -172,25 +216,13 @@ export default defineConfig({
     },
   ],
   webServer: [
-    scriptedServices(ports.services),
-    scriptedServices(ports.faultServices),
-    scriptedServices(ports.operationServices),
-    application('embedded', 'scripts/serve.ts'),
-    application('azure', 'e2e/azure/serve.ts --samples', {
-      ...azureEnvironment(ports.services),
-      ...pictureEnvironment(ports.services),
-    }),
-    application('faults', 'e2e/azure/serve.ts --impatient data/samples/employee-handbook.pdf', {
-      ...azureEnvironment(ports.faultServices),
-      // Every test is a failure upstream: what is logged of them would drown what matters.
-      LOG_LEVEL: 'silent',
-    }),
+    scriptedServices(ports.services, ports.faultServices, ports.operationServices),
     {
       command: `${node} e2e/identity/start.ts ${ports.identity}`,
       url: `${providerAddress(ports.identity)}/__counts`,
       timeout: 240_000,
     },
-    withPeople('signed-in', 'required'),
-    withPeople('guests', 'optional'),
+    ...neededServers().map((name) => APPLICATIONS[name]),
+    waitFor(neededServers()),
   ],
 });

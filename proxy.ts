@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { guestCookie } from '#lib/config/guest-cookie.ts';
+import { guestCookie } from '#lib/config/process-environment.ts';
 
-// Pages only, missing ones too: every protocol and API route sets its own headers, and pays nothing for this one.
+// Pages alone, missing ones too: protocols and API routes set their own headers. A test compares this with `app`.
 export const config = {
   matcher: [
     '/((?!(?:_next|\\.well-known|api|ask|auth_setup|chat|config|content|icon\\.svg|openai|openapi\\.json|pictures|v1)(?:/|$)).*)',
@@ -9,11 +9,11 @@ export const config = {
 };
 
 /**
- * Gives each page a content security policy whose nonce Next puts on its own scripts, and each new guest a cookie to be
- * known again by. Decides nothing about access.
+ * Gives each page a content security policy whose nonce Next puts on its own scripts, and each new guest a cookie that
+ * identifies the browser. Makes no decision about access.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const policy = contentSecurityPolicy(btoa(crypto.randomUUID()));
+  const policy = contentSecurityPolicy(btoa(crypto.randomUUID()), request.nextUrl.pathname);
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   // Pages cannot see their own address, which signing in leads back to.
@@ -42,9 +42,11 @@ function rememberGuest(request: NextRequest, response: NextResponse): void {
   });
 }
 
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, page: string): string {
   // biome-ignore lint/style/noProcessEnv: Next replaces this constant while it builds
   const development = process.env.NODE_ENV === 'development';
+  // Swagger UI, which this page shows, sets HTML and script addresses from plain strings.
+  const enforcesTrustedTypes = !development && page !== '/api-docs';
   return [
     "default-src 'none'",
     // React rebuilds the server's stack traces with eval, in development alone.
@@ -60,9 +62,9 @@ function contentSecurityPolicy(nonce: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    // Next's own policies, and ours of lib/client/trust-own-scripts.ts. Reloading while one develops needs more.
-    ...(development
-      ? []
-      : ["require-trusted-types-for 'script'", 'trusted-types default nextjs nextjs#bundler']),
+    // Next's own policies, and ours of lib/client/page/trust-own-scripts.ts. Reloading in development needs more.
+    ...(enforcesTrustedTypes
+      ? ["require-trusted-types-for 'script'", 'trusted-types default nextjs nextjs#bundler']
+      : []),
   ].join('; ');
 }

@@ -3,16 +3,17 @@ import { defaultExclude, defineConfig } from 'vitest/config';
 
 const ALL = [
   'lib/**/*.test.ts',
-  'components/**/*.test.tsx',
+  'components/**/*.test.{ts,tsx}',
   'scripts/**/*.test.ts',
   'e2e/upstream/**/*.test.ts',
-  'e2e/identity/**/*.test.ts',
 ];
 
 /** These test functions that keep nothing between calls, so that files can share a process and what is loaded in it. */
 const PURE = [
-  'lib/{charts,client,config,core,i18n,protocols,quality,report,shared,text}/**/*.test.ts',
+  'lib/{charts,client,config,core,i18n,protocols,quality,shared,text}/**/*.test.ts',
+  'scripts/report/**/*.test.ts',
   'lib/llm/extractive/**/*.test.ts',
+  'components/**/*.test.ts',
 ];
 
 export default defineConfig({

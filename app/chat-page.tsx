@@ -2,7 +2,8 @@ import { cookies } from 'next/headers';
 import { connection } from 'next/server';
 import { Chat, type ChatProps } from '#components/chat/chat.tsx';
 import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-cookie.ts';
-import { container } from '#lib/composition/server.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
@@ -42,7 +43,7 @@ export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>
 }
 
 async function describeIndex(translate: Translate) {
-  const { search, answerer } = container();
+  const { search, answerer } = await served(answering);
   try {
     const { access } = await pageCaller();
     const { engine, documents } = await search.status(access);
@@ -66,7 +67,7 @@ function nameOf(part: string, translate: Translate): string {
 
 /** The examples whose sample is still in the index: one's own documents are not answered from by them. */
 async function exampleQuestions(translate: Translate): Promise<string[]> {
-  const { hasSample } = container();
+  const { hasSample } = await served(answering);
   const examples = EXAMPLES.map(async ([question, sourcefile]) =>
     (await hasSample(sourcefile).catch(() => false)) ? [translate(question)] : [],
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { ErrorPage } from '#components/shell/error-page.tsx';
+import { ErrorPage } from '#components/shell/plain-page.tsx';
 
 export default function PageError({ retry }: { retry: () => void }) {
   return <ErrorPage onRetry={retry} />;

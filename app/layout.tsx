@@ -1,18 +1,18 @@
+import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { DeploymentProvider } from '#components/shell/deployment-context.tsx';
+import { PageProvider } from '#components/shell/page-context.tsx';
 import { SessionNotice } from '#components/shell/session-notice.tsx';
 import { readTheme, THEME_COOKIE } from '#components/shell/theme.ts';
-import { VisitorProvider } from '#components/shell/visitor-context.tsx';
 import { deploymentOf } from '#lib/composition/deployment-of.ts';
-import { container } from '#lib/composition/server.ts';
+import { people } from '#lib/composition/people.ts';
+import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { withoutAdministration } from '#lib/i18n/page-messages.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { withoutAdministration } from '#lib/i18n/translate.ts';
 import { pageVisitor } from './page-caller.ts';
-import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
   const translate = translateFor(await requestLocale());
@@ -37,7 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     cookies(),
     pageVisitor(),
   ]);
-  const deployment = deploymentOf(container().environment);
+  const deployment = deploymentOf((await served(people)).environment);
   return (
     <html
       lang={tag}
@@ -48,10 +48,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <MessagesProvider locale={tag} messages={withoutAdministration(messages)}>
-          <VisitorProvider visitor={visitor}>
-            <DeploymentProvider deployment={deployment}>{children}</DeploymentProvider>
+          <PageProvider visitor={visitor} deployment={deployment}>
+            {children}
             {visitor.account && visitor.by === 'page' && <SessionNotice />}
-          </VisitorProvider>
+          </PageProvider>
         </MessagesProvider>
       </body>
     </html>

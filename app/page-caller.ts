@@ -4,16 +4,17 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { returnTo } from '#lib/auth/sign-in/return-to.ts';
 import { signInPage } from '#lib/auth/sign-in/sign-in-error.ts';
-import { container } from '#lib/composition/server.ts';
+import { people } from '#lib/composition/people.ts';
+import { served } from '#lib/composition/served.ts';
 import type { Caller } from '#lib/core/principal.ts';
-import { callerOfPage, visitorOf } from '#lib/http/visitor.ts';
+import { callerOfPage, visitorOf } from '#lib/http/route/visitor.ts';
 
 /** Where proxy.ts says which page is asked for. */
 const PAGE = 'x-citewell-page';
 
-const identified = cache(async () => callerOfPage(await pageRequest(), container()));
+const identified = cache(async () => callerOfPage(await pageRequest(), await served(people)));
 
-/** Who asks for this page, told as a route tells it. Leads whoever must sign in first to where they can. */
+/** The caller who requests this page, identified as a route does it. Redirects callers who must sign in first. */
 export async function pageCaller(): Promise<Caller> {
   const caller = await identified();
   return caller ?? toSignIn();
@@ -22,7 +23,8 @@ export async function pageCaller(): Promise<Caller> {
 /** As `pageCaller`, for pages that are for colleagues: where people can sign in, guests must as well. */
 export async function pageColleague(): Promise<Caller> {
   const caller = await pageCaller();
-  const isGuest = caller.principal === null && container().environment.people.signIn.mode !== 'off';
+  const { environment } = await served(people);
+  const isGuest = caller.principal === null && environment.people.signIn.mode !== 'off';
   return isGuest ? toSignIn() : caller;
 }
 
@@ -30,9 +32,9 @@ async function toSignIn(): Promise<never> {
   redirect(signInPage(undefined, returnTo((await headers()).get(PAGE))) as Route);
 }
 
-/** Who uses this page, as it is shown. Whoever cannot be told is nobody: what they may do is decided elsewhere. */
+/** The visitor, as the page shows them. A caller who cannot be identified is shown as no one; access is decided elsewhere. */
 export const pageVisitor = cache(async () => {
-  const { environment, signIn } = container();
+  const { environment, signIn } = await served(people);
   try {
     const caller = await identified();
     const session = caller?.principal ? await signIn?.find(await pageRequest()) : undefined;
@@ -42,9 +44,10 @@ export const pageVisitor = cache(async () => {
   }
 });
 
-/** Whether whoever asks for this page had a session that is over. */
+/** Whether the caller's session is over. */
 export async function hadSession(): Promise<boolean> {
-  return (await container().signIn?.isOver(await pageRequest())) ?? false;
+  const { signIn } = await served(people);
+  return (await signIn?.isOver(await pageRequest())) ?? false;
 }
 
 async function pageRequest(): Promise<Request> {

@@ -1,15 +1,16 @@
-import { container } from '#lib/composition/server.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { served } from '#lib/composition/served.ts';
 import { governFields } from '#lib/core/setting-fields.ts';
 import { pageCaller } from './page-caller.ts';
 
-/** What may be tuned here, by whoever asks for this page. */
+/** What the caller of this page may tune. */
 export async function tunable() {
-  const { settings, administered } = container();
+  const { settings, adminOverrides } = await served(answering);
   const caller = await pageCaller();
   return {
     fields: governFields(settings, caller.policy),
     mayOverridePrompt: caller.mayOverridePrompt,
     mayAdminister: caller.isAdmin,
-    prompts: await administered.prompts(),
+    prompts: await adminOverrides.prompts(),
   };
 }

@@ -73,7 +73,7 @@ describe('npm run acl', { timeout: 60_000 }, () => {
   it('names the label by which somebody gets in', async () => {
     const byGroup = await acl('check', '--user', 'x', '--groups', 'board', '--document', 'board', '--json');
     expect(JSON.parse(byGroup.out)).toMatchObject({
-      found: [{ name: 'board/pay.md', grounds: { by: 'groups', label: 'board' } }],
+      found: [{ name: 'board/pay.md', accessReason: { by: 'groups', label: 'board' } }],
     });
     const byId = await acl('check', '--user', 'grace', '--document', join(docs, 'board/pay.md'));
     expect(byId.out).toMatch(/may read +board\/pay\.md +oids: grace/);

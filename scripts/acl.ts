@@ -6,7 +6,7 @@ import { type Environment, EnvironmentError, readEnvironment } from '#lib/config
 import { explainDocuments, explainQuery } from '#lib/ingest/access/explain-access.ts';
 import { relabelDocuments } from '#lib/ingest/access/relabel-documents.ts';
 import { isNamedBy } from '#lib/ingest/named-by.ts';
-import { reasonOf } from '#lib/ingest/reason-of.ts';
+import { reasonOf } from '#lib/ingest/report.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import {
@@ -21,7 +21,7 @@ import { checkText, listText } from './acl/texts.ts';
 import { UsageError } from './ingest/arguments.ts';
 import { jsonScreen, plainScreen, terminalScreen } from './ingest/screens.ts';
 
-// Whoever reads only the first lines has seen enough.
+// A reader of the first lines only, such as `head`, has seen enough.
 process.stdout.on('error', () => process.exit(1));
 
 makeFilesPrivate();
@@ -69,7 +69,7 @@ async function check(command: CheckCommand, environment: Environment): Promise<n
     );
     return 0;
   }
-  const container = createContainer(environment);
+  const container = await createContainer(environment);
   try {
     const explained = await explainQuery(container.search, command.query, access, command.top);
     const { json } = command;

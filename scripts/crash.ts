@@ -1,16 +1,14 @@
 // npm run crash [-- --kills 100 --clients 8 --seed N --postgres]: kills the built server at random moments while clients
 // ask, starts it again, and finds everything that it had acknowledged. Embedded engine; SQLite, or Postgres: that of
 // DATABASE_URL, or with --postgres one of this machine's binaries, for this run alone.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { startServer } from './bench/streaming/server-process.ts';
 import { crashRun } from './crash/crash-run.ts';
 import { startOwnPostgres } from './crash/own-postgres.ts';
 import { indexSamples } from './serve/index-samples.ts';
+import { startServer } from './servers/server-process.ts';
+import { builtServer, withFolder } from './servers/with-servers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,11 +24,15 @@ const { records } = readEnvironment().people;
 const ownPostgres = values.postgres ? await startOwnPostgres() : undefined;
 const url = ownPostgres?.url ?? (records.kind === 'postgres' ? records.url : undefined);
 const database = url === undefined ? undefined : { DATABASE_URL: url };
-const dataDir = mkdtempSync(join(tmpdir(), 'citewell-crash-'));
-const preload = './scripts/crash/talking-model-preload.ts';
-const next = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)];
+const PRELOAD = './scripts/crash/talking-model-preload.ts';
 
 try {
+  await withFolder(run);
+} finally {
+  await ownPostgres?.stop();
+}
+
+async function run(dataDir: string): Promise<void> {
   await indexSamples(readEnvironment({ DATA_DIR: dataDir }));
   console.log(`crash: ${kills} kills, ${clients} clients, seed ${seed}, ${database ? 'Postgres' : 'SQLite'}`);
   const started = performance.now();
@@ -38,10 +40,7 @@ try {
     kills: kills ?? 0,
     clients: clients ?? 0,
     seed: seed ?? 0,
-    start: () =>
-      startServer(['--import', preload, ...next], port ?? 0, dataDir, {
-        ...database,
-      }),
+    start: () => startServer(builtServer(port ?? 0, PRELOAD), port ?? 0, dataDir, { ...database }),
     progress: console.log,
   });
   const { acknowledged, whole, interrupted, violations } = report;
@@ -56,7 +55,4 @@ try {
       : `${violations.length} wrong; run again with --seed ${seed}`,
   );
   process.exitCode = violations.length === 0 ? 0 : 1;
-} finally {
-  await ownPostgres?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -12,7 +12,7 @@ Checks the variables, whether each service is reached and takes our credentials,
 and asks one question end to end. Changes nothing; asks each model for a word and a vector.
 Exit code 0: all well. 1: something failed. 2: wrong usage.`;
 
-// Whoever reads only the first lines has seen enough.
+// A reader of the first lines only, such as `head`, has seen enough.
 process.stdout.on('error', () => process.exit(1));
 
 makeFilesPrivate();

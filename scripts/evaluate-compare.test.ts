@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testEvaluation, testOutcome } from '#lib/evals/test-evaluation.ts';
+import { testEvaluation, testOutcome } from './evaluate/evaluation/test-evaluation.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import process from 'node:process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerRule } from '#e2e/upstream/models/scenario.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import { choosePassages } from '#lib/evals/making/choose-passages.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import { readMakingArguments } from './evaluate/make-questions/arguments.ts';
+import { choosePassages } from './evaluate/make-questions/choose-passages.ts';
 
 /** In the order in which their files are found. */
 const SUBJECTS = ['Kestrel', 'Ouzel', 'Plover'];

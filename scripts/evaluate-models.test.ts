@@ -6,8 +6,8 @@ import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerRule } from '#e2e/upstream/models/scenario.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import { readEvaluation } from '#lib/evals/read-evaluation.ts';
-import { OUR_SAFETY_SET, readSafetyCases } from '#lib/evals/safety/read-safety-cases.ts';
+import { readEvaluation } from './evaluate/evaluation/read-evaluation.ts';
+import { OUR_SAFETY_SET, readSafetyCases } from './evaluate/safety/safety-case.ts';
 
 let models: ModelService;
 let folder: string;

@@ -20,7 +20,7 @@ function evaluate(...args: string[]): Promise<Ended> {
 }
 
 describe('npm run evaluate', { timeout: 60_000 }, () => {
-  it('finds the sample documents as well as ever, and withstands every hostile case', async () => {
+  it('finds the sample documents as well as ever, and resists every hostile case', async () => {
     const { exitCode, stdout, stderr } = await evaluate('--safety', '--min-safety', '1');
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^all +78 /m);

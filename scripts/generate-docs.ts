@@ -1,7 +1,7 @@
 // Writes docs/configuration.md and .env.example from the schema that reads the environment; --check only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { configurationPage, environmentExample } from '#lib/config/environment-docs.ts';
+import { configurationPage, environmentExample } from './generate-docs/environment-docs.ts';
 
 const documents = { 'docs/configuration.md': configurationPage(), '.env.example': environmentExample() };
 

@@ -12,7 +12,6 @@ const ALLOWED: Record<string, string[]> = {
   'lib/shared': [],
   'lib/text': ['lib/shared'],
   'lib/charts': [],
-  'lib/report': ['lib/charts', 'lib/shared'],
   'lib/workers': ['lib/shared'],
   'lib/core': ['lib/shared'],
   'lib/api': ['lib/quality', 'lib/protocols', 'lib/core', 'lib/shared'],
@@ -27,7 +26,6 @@ const ALLOWED: Record<string, string[]> = {
   'lib/lifecycle': ['lib/i18n', 'lib/telemetry', 'lib/shared', 'lib/config'],
   'lib/ingest': ['lib/core', 'lib/text', 'lib/shared', 'lib/config'],
   'lib/quality': ['lib/core', 'lib/shared'],
-  'lib/evals': ['lib/quality', 'lib/report', 'lib/core', 'lib/text', 'lib/shared', 'lib/config'],
   'lib/auth': ['lib/core', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/history': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/limits': ['lib/core', 'lib/shared', 'lib/config'],
@@ -52,36 +50,46 @@ const ALLOWED: Record<string, string[]> = {
     'lib/shared',
     'lib/i18n',
   ],
-  components: ['lib/api', 'lib/charts', 'lib/core', 'lib/client', 'lib/i18n', 'lib/shared'],
+  components: [
+    'lib/api',
+    'lib/charts',
+    'lib/quality',
+    'lib/protocols',
+    'lib/core',
+    'lib/client',
+    'lib/i18n',
+    'lib/shared',
+  ],
   app: ['components', 'lib/http', 'lib/composition', 'lib/auth', 'lib/core', 'lib/i18n', 'lib/protocols'],
   scripts: [
     'lib/composition',
     'lib/ingest',
-    'lib/evals',
     'lib/quality',
-    'lib/report',
+    'lib/charts',
+    'lib/text',
+    'lib/core',
     'lib/config',
     'lib/shared',
   ],
   e2e: [],
 };
-const ROOMS = [...Object.keys(ALLOWED), 'lib/composition'];
+const MODULES = [...Object.keys(ALLOWED), 'lib/composition'];
 const arrows = Object.keys(ALLOWED).flatMap((from) =>
-  ROOMS.filter((to) => to !== from).map((to) => ({ from, to })),
+  MODULES.filter((to) => to !== from).map((to) => ({ from, to })),
 );
 
-const house = mkdtempSync(join(tmpdir(), 'citewell-rules-'));
+const root = mkdtempSync(join(tmpdir(), 'citewell-rules-'));
 let refused: Set<string>;
 
 function write(file: string, text: string): void {
-  mkdirSync(dirname(join(house, file)), { recursive: true });
-  writeFileSync(join(house, file), text);
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
 }
 
 const fileFor = (from: string, to: string) => `${from}/to-${to.replace('/', '-')}.ts`;
 
 beforeAll(async () => {
-  for (const room of ROOMS) write(`${room}/thing.ts`, 'export interface Thing { name: string }\n');
+  for (const module of MODULES) write(`${module}/thing.ts`, 'export interface Thing { name: string }\n');
   // Relative and type-only: the import that a rule matching text would miss.
   for (const { from, to } of arrows) {
     const up = '../'.repeat(from.split('/').length);
@@ -106,23 +114,23 @@ beforeAll(async () => {
     'lib/client/by-map.ts',
     "import type { Thing } from '#lib/search/thing.ts';\nexport type Taken = Thing;\n",
   );
-  for (const file of ['package.json', 'tsconfig.json']) cpSync(file, join(house, file));
+  for (const file of ['package.json', 'tsconfig.json']) cpSync(file, join(root, file));
   for (const name of ['marked', 'zod']) {
-    cpSync(join('node_modules', name, 'package.json'), join(house, 'node_modules', name, 'package.json'));
+    cpSync(join('node_modules', name, 'package.json'), join(root, 'node_modules', name, 'package.json'));
     write(`node_modules/${name}/index.js`, 'export {};\n');
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
   }
   const folders = ['lib', 'components', 'app', 'scripts', 'e2e'];
   const { options, ...ruleSet } = rules;
-  const { output } = await cruise(folders, { ...options, ruleSet, validate: true, baseDir: house });
+  const { output } = await cruise(folders, { ...options, ruleSet, validate: true, baseDir: root });
   const { violations } = (output as ICruiseResult).summary;
   refused = new Set(violations.flatMap(({ from, rule }) => [from, `${rule.name}: ${from}`]));
 }, 30_000);
 
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test.each(Object.entries(ALLOWED))('%s may import %j and no other module', (room, allowed) => {
-  const open = ROOMS.filter((to) => to !== room && !refused.has(fileFor(room, to)));
+test.each(Object.entries(ALLOWED))('%s may import %j and no other module', (module, allowed) => {
+  const open = MODULES.filter((to) => to !== module && !refused.has(fileFor(module, to)));
   expect(open.sort()).toEqual([...allowed].sort());
 });
 

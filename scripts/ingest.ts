@@ -3,7 +3,7 @@ import process from 'node:process';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
-import { reasonOf } from '#lib/ingest/reason-of.ts';
+import { reasonOf } from '#lib/ingest/report.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { HELP, type Options, readOptions, UsageError } from './ingest/arguments.ts';

@@ -4,8 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { EnvironmentError } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { readArguments, USAGE } from './load/arguments.ts';
-import type { LoadPlan } from './load/load-plan.ts';
+import { type LoadPlan, readArguments, USAGE } from './load/arguments.ts';
 import type { LoadResult } from './load/load-result.ts';
 import { withOwnServer } from './load/own-server.ts';
 import { resultText } from './load/print-result.ts';
@@ -14,7 +13,7 @@ import { linesOf, readPlannedQuestions } from './load/read-planned-questions.ts'
 import { loadPage } from './load/report/load-page.ts';
 import { isLoopback } from './load/require-own-server.ts';
 import { runLoad } from './load/run-load.ts';
-import { listeningProcess } from './load/watch/listening-process.ts';
+import { listeningProcess } from './load/watch/process-figures.ts';
 import type { Watched } from './load/watch/watched-server.ts';
 
 /** The launcher passes on what a terminal has sent already: a second signal so soon is the same one. */

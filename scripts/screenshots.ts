@@ -1,12 +1,12 @@
 // npm run screenshots: pictures of the main screens of the built page on the samples, into docs/screenshots.
 import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { withBuiltPage } from './bench/reading/built-page.ts';
+import { withBuiltPage } from './servers/with-built-page.ts';
 
 const PORT = 4559;
 const FOLDER = 'docs/screenshots';
 const QUESTION = 'How many days can I work from abroad each year?';
-const DESK = { viewport: { width: 1120, height: 700 }, locale: 'en' };
+const DESKTOP = { viewport: { width: 1440, height: 860 }, locale: 'en' };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en' };
 
 interface Screen {
@@ -16,12 +16,12 @@ interface Screen {
 }
 
 const SCREENS: readonly Screen[] = [
-  { name: 'welcome', context: DESK },
-  { name: 'answer', context: DESK, show: ask },
-  { name: 'document', context: DESK, show: openCitation },
+  { name: 'welcome', context: DESKTOP },
+  { name: 'answer', context: DESKTOP, show: ask },
+  { name: 'document', context: DESKTOP, show: openCitation },
   { name: 'phone', context: PHONE, show: ask },
-  { name: 'dark', context: { ...DESK, colorScheme: 'dark' }, show: openCitation },
-  { name: 'arabic', context: { ...DESK, locale: 'ar' }, show: ask },
+  { name: 'dark', context: { ...DESKTOP, colorScheme: 'dark' }, show: openCitation },
+  { name: 'arabic', context: { ...DESKTOP, locale: 'ar' }, show: ask },
 ];
 
 async function ask(page: Page): Promise<void> {

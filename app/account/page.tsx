@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { MyDataPage } from '#components/account/my-data-page.tsx';
 import { deploymentOf } from '#lib/composition/deployment-of.ts';
-import { container } from '#lib/composition/server.ts';
+import { people } from '#lib/composition/people.ts';
+import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import { pageCaller } from '../page-caller.ts';
@@ -13,6 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const { owner } = await pageCaller();
-  const { keepsRecords } = deploymentOf(container().environment);
+  const { environment } = await served(people);
+  const { keepsRecords } = deploymentOf(environment);
   return <MyDataPage isKept={owner !== null && keepsRecords} />;
 }

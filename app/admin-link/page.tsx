@@ -1,7 +1,8 @@
 import type { Metadata, Route } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { AdminLinkPage } from '#components/account/admin-link-page.tsx';
-import { container } from '#lib/composition/server.ts';
+import { people } from '#lib/composition/people.ts';
+import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import { pageVisitor } from '../page-caller.ts';
@@ -15,5 +16,6 @@ export default async function Page() {
   const { mode, isAdmin } = await pageVisitor();
   if (mode !== 'off') notFound();
   if (isAdmin) redirect('/admin' as Route);
-  return <AdminLinkPage isPossible={container().adminLink !== undefined} />;
+  const { adminLink } = await served(people);
+  return <AdminLinkPage isPossible={adminLink !== undefined} />;
 }

@@ -3,7 +3,7 @@ import { AdminFrame } from '#components/admin/admin-frame.tsx';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 
-// Decides nothing about access: every page below asks `requireAdminPage` itself.
+// Does not decide about access: every page below calls `requireAdminPage`.
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const { tag, messages } = await requestLocale();
   return (

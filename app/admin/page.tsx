@@ -1,6 +1,6 @@
 import type { Route } from 'next';
 import { redirect } from 'next/navigation';
-import { requireAdminPage } from './require-admin-page.ts';
+import { requireAdminPage } from './admin-page.tsx';
 
 export default async function Page() {
   await requireAdminPage();

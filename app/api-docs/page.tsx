@@ -1,11 +1,8 @@
 import type { Metadata } from 'next';
 import { ApiDocs } from '#components/api-docs/api-docs.tsx';
-import { openapi } from '#lib/http/openapi/openapi.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import { pageCaller } from '../page-caller.ts';
-
-const document = openapi();
 
 export async function generateMetadata(): Promise<Metadata> {
   const translate = translateFor(await requestLocale());
@@ -14,5 +11,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   await pageCaller();
-  return <ApiDocs document={document} />;
+  return <ApiDocs />;
 }

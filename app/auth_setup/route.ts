@@ -1,8 +1,8 @@
-import { container } from '#lib/composition/server.ts';
-import { fixedRoute } from '#lib/http/fixed-route.ts';
-import { sampleAuthSetup } from '#lib/http/sample-front-ends.ts';
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { sampleAuthSetup } from '#lib/http/answers/sample-front-ends.ts';
+import { fixedRoute } from '#lib/http/route/fixed-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = fixedRoute(
-  () => sampleAuthSetup(container().environment),
-  container,
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
+  fixedRoute(() => sampleAuthSetup(services().environment), services),
 );

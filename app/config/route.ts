@@ -1,10 +1,12 @@
-import { container } from '#lib/composition/server.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { serve } from '#lib/composition/served.ts';
 import { governFields } from '#lib/core/setting-fields.ts';
-import { fixedRoute } from '#lib/http/fixed-route.ts';
-import { sampleConfig } from '#lib/http/sample-front-ends.ts';
+import { sampleConfig } from '#lib/http/answers/sample-front-ends.ts';
+import { fixedRoute } from '#lib/http/route/fixed-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = fixedRoute(async () => {
-  const { environment, settings, administered } = container();
-  const fields = governFields(settings, await administered.policy());
-  return sampleConfig({ environment, settings: fields });
-}, container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(answering, (services) =>
+  fixedRoute(async () => {
+    const { environment, settings, adminOverrides } = services();
+    return sampleConfig({ environment, settings: governFields(settings, await adminOverrides.policy()) });
+  }, services),
+);

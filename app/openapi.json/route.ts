@@ -1,5 +1,8 @@
-import { container } from '#lib/composition/server.ts';
-import { fixedRoute } from '#lib/http/fixed-route.ts';
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
 import { openapi } from '#lib/http/openapi/openapi.ts';
+import { fixedRoute } from '#lib/http/route/fixed-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = fixedRoute(openapi, container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
+  fixedRoute(openapi, services),
+);

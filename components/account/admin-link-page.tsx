@@ -2,8 +2,9 @@
 
 import { useState, useSyncExternalStore } from 'react';
 import { PlainPage } from '#components/shell/plain-page.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { followAdminLink } from '#lib/client/admin/follow-admin-link.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button, TextLink } from '#components/ui/button.tsx';
+import { withBody } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 type Step = 'idle' | 'opening' | 'refused' | 'failed';
@@ -26,19 +27,13 @@ export function AdminLinkPage({ isPossible }: { isPossible: boolean }) {
   const lead = !isPossible ? 'adminLink.notHere' : canOpen ? 'adminLink.ready' : 'adminLink.lead';
   return (
     <PlainPage heading={translate('adminLink.title')} lead={translate(lead)}>
-      {(step === 'refused' || step === 'failed') && (
-        <p role="alert" className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
-          {translate(`adminLink.${step}`)}
-        </p>
-      )}
+      {(step === 'refused' || step === 'failed') && <Alert>{translate(`adminLink.${step}`)}</Alert>}
       {canOpen && (
         <Button look="filled" aria-disabled={step === 'opening'} onClick={open}>
           {translate('adminLink.open')}
         </Button>
       )}
-      <a href="/" className="font-medium text-accent-strong underline underline-offset-4">
-        {translate('error.notFound.home')}
-      </a>
+      <TextLink href="/">{translate('error.notFound.home')}</TextLink>
     </PlainPage>
   );
 }
@@ -50,4 +45,14 @@ function keyInAddress(): string {
 function watchKey(changed: () => void): () => void {
   addEventListener('hashchange', changed);
   return () => removeEventListener('hashchange', changed);
+}
+
+/**
+ * Exchanges the key of a link for the cookie that opens the administration. Resolves with whether the key was valid;
+ * rejects when the server cannot be reached, or fails.
+ */
+async function followAdminLink(key: string): Promise<boolean> {
+  const response = await fetch('/api/admin-link', { method: 'POST', ...withBody({ key }) });
+  if (!response.ok && response.status !== 403) throw new Error(`The link was answered ${response.status}.`);
+  return response.ok;
 }

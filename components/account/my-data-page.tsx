@@ -1,19 +1,22 @@
 'use client';
 
-import { useState } from 'react';
-import { AccountMenu } from '#components/shell/account-menu.tsx';
-import { useDeployment } from '#components/shell/deployment-context.tsx';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { CopiesNote } from '#components/shell/copies-note.tsx';
 import { Mark } from '#components/shell/mark.tsx';
-import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
-import { useVisitor } from '#components/shell/visitor-context.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Icon } from '#components/ui/icon.tsx';
+import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';
+import { BackLink, PageHeader } from '#components/shell/page-header.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import type { Erased } from '#lib/api/account.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
+import { leave } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { EraseForm } from './erase-form.tsx';
 
 const KINDS = ['conversations', 'feedback', 'uploads', 'usage', 'audit'] as const;
 
-/** What is kept about whoever looks, to take away or to erase. `isKept`: whether they can be told from others at all. */
+/** The stored data of the reader, to download or erase. `isKept`: whether the server can tell them from others and stores data. */
 export function MyDataPage({ isKept }: { isKept: boolean }) {
   const translate = useTranslate();
   const { account } = useVisitor();
@@ -24,23 +27,16 @@ export function MyDataPage({ isKept }: { isKept: boolean }) {
     : translate('account.leadBrowser');
   return (
     <div className="min-h-dvh">
-      <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
-        <a href="/" className="inline-flex min-h-10 items-center gap-2 font-display text-lg font-semibold">
-          <Mark />
-          <span className="max-sm:sr-only">{translate('app.name')}</span>
-        </a>
-        <div className="flex items-center gap-1 sm:gap-2">
-          <a
-            href="/"
-            className="inline-flex min-h-10 items-center gap-1 rounded-lg px-2.5 text-sm font-medium text-accent-strong hover:bg-sunken"
-          >
-            <Icon name="previous" />
-            {translate('account.back')}
+      <PageHeader
+        start={
+          <a href="/" className="inline-flex min-h-10 items-center gap-2 font-display text-lg font-semibold">
+            <Mark />
+            <span className="max-sm:sr-only">{translate('app.name')}</span>
           </a>
-          <PreferencesMenu />
-          <AccountMenu />
-        </div>
-      </header>
+        }
+      >
+        <BackLink>{translate('account.back')}</BackLink>
+      </PageHeader>
       <main className="mx-auto max-w-reading px-4 py-10 sm:px-6">
         <h1 className="font-display text-3xl font-semibold">{translate('account.title')}</h1>
         <p className="mt-2 text-lg text-muted">{isKept ? lead : nothing}</p>
@@ -55,34 +51,20 @@ function Kept() {
   const [erases, setErases] = useState(false);
   return (
     <>
-      <section aria-labelledby="kept" className="mt-9">
-        <h2 id="kept" className="font-display text-xl font-semibold">
-          {translate('account.kept')}
-        </h2>
+      <Part name="kept">
         <ul className="mt-3 list-disc space-y-1.5 ps-5">
           {KINDS.map((kind) => (
             <li key={kind}>{translate(`account.kept.${kind}`)}</li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="export" className="mt-9 border-t border-line pt-7">
-        <h2 id="export" className="font-display text-xl font-semibold">
-          {translate('account.export')}
-        </h2>
+      </Part>
+      <Part name="export">
         <p className="mt-2 text-muted">{translate('account.exportText')}</p>
-        <a
-          href="/api/me/export"
-          download
-          className="mt-4 inline-flex min-h-10 items-center gap-2 rounded-lg bg-accent px-3.5 text-sm font-medium text-on-accent hover:bg-accent-strong"
-        >
-          <Icon name="down" />
+        <ButtonLink look="filled" icon="down" href="/api/me/export" download className="mt-4 gap-2 px-3.5">
           {translate('account.download')}
-        </a>
-      </section>
-      <section aria-labelledby="erase" className="mt-9 border-t border-line pt-7">
-        <h2 id="erase" className="font-display text-xl font-semibold">
-          {translate('account.erase')}
-        </h2>
+        </ButtonLink>
+      </Part>
+      <Part name="erase">
         <p className="mt-2 text-muted">{translate('account.eraseText')}</p>
         {erases ? (
           <EraseForm onCancel={() => setErases(false)} />
@@ -91,7 +73,70 @@ function Kept() {
             {translate('account.eraseOpen')}
           </Button>
         )}
-      </section>
+      </Part>
     </>
   );
+}
+
+function Part({ name, children }: { name: 'kept' | 'export' | 'erase'; children: ReactNode }) {
+  const translate = useTranslate();
+  return (
+    <section
+      aria-labelledby={name}
+      className="mt-9 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-7"
+    >
+      <h2 id={name} className="font-display text-xl font-semibold">
+        {translate(`account.${name}`)}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Erases everything after the reader has typed a word, so that a slip of the hand erases nothing. */
+function EraseForm({ onCancel }: { onCancel: () => void }) {
+  const translate = useTranslate();
+  const word = translate('account.eraseWord');
+  const [typed, setTyped] = useState('');
+  const [step, setStep] = useState<'idle' | 'erasing' | 'failed'>('idle');
+  const isMeant = typed.trim().toLocaleLowerCase() === word;
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isMeant || step === 'erasing') return;
+    setStep('erasing');
+    erase().catch(() => setStep('failed'));
+  }
+
+  return (
+    <Card as="form" onSubmit={submit} className="mt-4 p-4">
+      <TextField
+        label={translate('account.eraseConfirm', { word })}
+        look="block text-sm font-medium"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onText={setTyped}
+        inputClassName="mt-2 min-h-10 w-full max-w-60 rounded-lg border border-edge bg-surface px-3"
+      />
+      <CopiesNote />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" look="danger" aria-disabled={!isMeant || step === 'erasing'}>
+          {translate(step === 'erasing' ? 'account.erasing' : 'account.eraseNow')}
+        </Button>
+        <Button onClick={onCancel}>{translate('account.eraseCancel')}</Button>
+      </div>
+      {step === 'failed' && (
+        <Alert look="line" className="mt-3">
+          {translate('account.eraseFailed')}
+        </Alert>
+      )}
+    </Card>
+  );
+}
+
+async function erase(): Promise<void> {
+  leave((await callApi<Erased>('/api/me', 'DELETE')).url);
 }

@@ -1,36 +1,34 @@
 'use client';
 
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Mark } from '#components/shell/mark.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
+import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
 import type { Visitor } from '#lib/api/account.ts';
-import { beginSignIn, signOut } from '#lib/client/sign-in.ts';
+import { beginSignIn, signOut } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 
 interface SignInPageProps {
   visitor: Pick<Visitor, 'mode' | 'by'>;
-  /** Where to go in the end, a path of ours. */
+  /** The path of this server to open after signing in. */
   returnTo: string;
   /** What went wrong, or that a session ended. */
   notice: MessageKey | undefined;
-  /** Whether it helps to come as somebody else. */
+  /** Whether another account may succeed. */
   offersAnother: boolean;
-  /** Whether a session that is over has to be left before a guest can go on. */
+  /** Whether a guest must leave an expired session first. */
   isOver: boolean;
 }
 
-/** The way in: one button, and one for guests where they may. */
+/** Signs people in, and lets guests pass where guests are allowed. */
 export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }: SignInPageProps) {
   const translate = useTranslate();
   const { by, mode } = visitor;
-  // A press before the page listens would be lost.
-  const isListening = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  // A press before hydration would be lost.
+  const isListening = useHydrated();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center justify-end px-4 sm:px-6">
@@ -44,11 +42,7 @@ export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }:
           </p>
           <h1 className="mt-7 font-display text-3xl font-semibold">{translate('signIn.title')}</h1>
           <p className="mt-2 text-muted">{translate(by === null ? 'signIn.notHere' : 'signIn.lead')}</p>
-          {notice && (
-            <p role="alert" className="mt-5 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
-              {translate(notice)}
-            </p>
-          )}
+          {notice && <Alert className="mt-5">{translate(notice)}</Alert>}
           <fieldset disabled={!isListening} className="contents">
             <Choices {...{ by, returnTo, offersAnother }} />
             {mode === 'optional' && <AsGuest by={by} returnTo={returnTo} isOver={isOver} />}
@@ -95,22 +89,12 @@ function Choices({
           {translate('signIn.another')}
         </Button>
       )}
-      {step === 'failed' && (
-        <p role="alert" className="text-sm text-danger">
-          {translate('signIn.unreachable')}
-        </p>
-      )}
+      {step === 'failed' && <Alert look="line">{translate('signIn.unreachable')}</Alert>}
     </div>
   );
 }
 
-interface AsGuestProps {
-  by: Visitor['by'];
-  returnTo: string;
-  isOver: boolean;
-}
-
-function AsGuest({ by, returnTo, isOver }: AsGuestProps) {
+function AsGuest({ by, returnTo, isOver }: { by: Visitor['by']; returnTo: string; isOver: boolean }) {
   const translate = useTranslate();
   const [step, setStep] = useState<Step>('idle');
 
@@ -137,7 +121,7 @@ function AsGuest({ by, returnTo, isOver }: AsGuestProps) {
   );
 }
 
-/** Four squares: whose account is meant. */
+/** The four squares of the provider. */
 function Squares() {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5" fill="currentColor">

@@ -1,18 +1,20 @@
 'use client';
 
+import type { Route } from 'next';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useRef } from 'react';
 import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { Mark } from '#components/shell/mark.tsx';
+import { BackLink } from '#components/shell/page-header.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { ADMIN_SECTIONS, type AdminSection, sectionAt } from './admin-sections.ts';
+import type { MessageKey } from '#lib/i18n/translate.ts';
 
 const MENU = 'admin-menu';
 
-/** The administration around its pages: where one is, where one can go, and the way back to the chat. */
+/** The frame of the administration pages: navigation, and the way back to the chat. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const current = sectionAt(usePathname());
   return (
@@ -46,13 +48,9 @@ function AdminHeader({ current }: { current: AdminSection | undefined }) {
       </p>
       <SectionMenu current={current} />
       <div className="flex shrink-0 items-center gap-1 sm:gap-2">
-        <a
-          href="/"
-          className="inline-flex min-h-10 items-center gap-1 rounded-lg px-2.5 text-sm font-medium text-accent-strong hover:bg-sunken"
-        >
-          <Icon name="previous" />
+        <BackLink>
           <span className="max-sm:sr-only">{translate('admin.back')}</span>
-        </a>
+        </BackLink>
         <PreferencesMenu />
         <AccountMenu />
       </div>
@@ -60,7 +58,7 @@ function AdminHeader({ current }: { current: AdminSection | undefined }) {
   );
 }
 
-/** The sections below a button, where there is no room for them beside the page. */
+/** The sections below a button, on screens too narrow for them beside the page. */
 function SectionMenu({ current }: { current: AdminSection | undefined }) {
   const translate = useTranslate();
   const menu = useRef<HTMLDivElement>(null);
@@ -110,4 +108,28 @@ function SectionLinks(props: { current: AdminSection | undefined; onChosen?: () 
       ))}
     </nav>
   );
+}
+
+/** One page of the administration. */
+export interface AdminSection {
+  href: Route;
+  label: MessageKey;
+}
+
+/** The pages of the administration in the groups that the navigation shows: quality, answers, and what they rest on. */
+const ADMIN_SECTIONS: readonly (readonly AdminSection[])[] = [
+  [section('usage'), section('feedback'), section('compare')],
+  [section('settings'), section('prompts'), section('experiments')],
+  [section('documents'), section('audit')],
+];
+
+type Name = Extract<MessageKey, `admin.nav.${string}`> extends `admin.nav.${infer N}` ? N : never;
+
+function section(name: Name): AdminSection {
+  return { href: `/admin/${name}` as Route, label: `admin.nav.${name}` };
+}
+
+/** The section that an address belongs to. */
+function sectionAt(pathname: string): AdminSection | undefined {
+  return ADMIN_SECTIONS.flat().find(({ href }) => pathname === href || pathname.startsWith(`${href}/`));
 }

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import type { Translate } from '#lib/i18n/translate.ts';
 
 interface AdminPageProps {
   heading: string;
   /** What the page is for, in a sentence or two. */
   lead: string;
-  /** What can be done here as a whole, beside the heading. */
+  /** Buttons beside the heading. */
   actions?: ReactNode;
+  /** What the page shows, to be chosen by the reader. */
+  filter?: ReactNode;
+  /** Why the page does not show what its address asks for. */
+  fault?: string | undefined;
   children?: ReactNode;
 }
 
-/** A page of the administration: its heading, what it is for, and what it holds. */
-export function AdminPage({ heading, lead, actions, children }: AdminPageProps) {
+/** A page of the administration below its heading. */
+export function AdminPage({ heading, lead, actions, filter, fault, children }: AdminPageProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -20,7 +27,101 @@ export function AdminPage({ heading, lead, actions, children }: AdminPageProps) 
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
+      {filter}
+      {fault && (
+        <Alert look="large" className="mb-4">
+          {fault}
+        </Alert>
+      )}
       {children}
     </>
+  );
+}
+
+type Query = Record<string, string | null | undefined>;
+
+/** The address of a list with this query; empty values are left out. */
+export function listAddress(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '?';
+}
+
+interface ListFrameProps {
+  isEmpty: boolean;
+  /** Replaces an empty list. */
+  empty: string;
+  /** The name of the links to other pages, and their texts. */
+  paging: string;
+  first: string;
+  further: string;
+  /** The query of the list without the position of this page. */
+  query: Query;
+  /** The position of this page; null for the first. */
+  after: string | null;
+  next: string | null;
+  children: ReactNode;
+}
+
+/** One page of a list, with links to its first page and to the next one. */
+export function ListFrame(props: ListFrameProps) {
+  const { isEmpty, empty, paging, query, after, next, children } = props;
+  return (
+    <>
+      {isEmpty ? <EmptyNote>{empty}</EmptyNote> : children}
+      {(after || next) && (
+        <nav aria-label={paging} className="mt-4 flex justify-between gap-2">
+          {after ? <PageLink href={listAddress(query)} label={props.first} /> : <span />}
+          {next && <PageLink href={listAddress({ ...query, after: next })} label={props.further} />}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function PageLink({ href, label }: { href: string; label: string }) {
+  return (
+    <ButtonLink href={href} className="px-3.5">
+      {label}
+    </ButtonLink>
+  );
+}
+
+/** Replaces what a page has nothing of. */
+export function EmptyNote({ children }: { children: ReactNode }) {
+  return <p className="rounded-2xl border border-line bg-surface p-8 text-center text-muted">{children}</p>;
+}
+
+/** Links that download a report as CSV and as JSON, from the address that `hrefOf` returns for a format. */
+export function Downloads(props: { hrefOf: (format: 'csv' | 'json') => string; translate: Translate }) {
+  return (['csv', 'json'] as const).map((format) => (
+    <ButtonLink key={format} icon="down" href={props.hrefOf(format)} download>
+      {props.translate('admin.usage.download', { format: format.toUpperCase() })}
+    </ButtonLink>
+  ));
+}
+
+interface FilterLinksProps<Choice> {
+  label: string;
+  choices: readonly Choice[];
+  current: Choice | undefined;
+  hrefOf: (choice: Choice) => string;
+  textOf: (choice: Choice) => string;
+}
+
+/** Links that each show a part of a report; plain links, so that their addresses can be stored and sent. */
+export function FilterLinks<Choice extends string | number | null>(props: FilterLinksProps<Choice>) {
+  return (
+    <nav aria-label={props.label} className="flex flex-wrap gap-1">
+      {props.choices.map((choice) => (
+        <a
+          key={choice}
+          href={props.hrefOf(choice)}
+          aria-current={choice === props.current ? 'true' : undefined}
+          className="inline-flex min-h-10 items-center rounded-lg border border-line bg-surface px-3 text-sm hover:border-edge hover:bg-sunken aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
+        >
+          {props.textOf(choice)}
+        </a>
+      ))}
+    </nav>
   );
 }

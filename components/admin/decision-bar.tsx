@@ -1,58 +1,70 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { DecisionHandle } from '#lib/client/admin/use-decision.ts';
+import { Card } from '#components/ui/card.tsx';
+import type { Decision, DecisionHistory as History } from '#lib/api/admin.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { AppError } from '#lib/shared/app-error.ts';
 import { Moment } from './moment.tsx';
+import { refusalText } from './refusal-text.ts';
+import type { DecisionHandle } from './use-decision.ts';
 
 type Handle = Omit<DecisionHandle<object>, 'draft' | 'edit' | 'load'>;
 
-interface DecisionBarProps {
-  handle: Handle;
-  /** Why the draft cannot be saved as it is. */
+interface DecisionHistoryProps<Value> {
+  /** The name of the decision below `/api/admin`. */
+  path: string;
+  /** A decision in one line. */
+  summary: (value: Value) => string;
+  /** Loads a former decision into the editor; saving puts it in force. */
+  onLoad: (value: Value | null) => void;
+}
+
+interface DecisionBarProps<Value> extends Omit<DecisionHistoryProps<Value>, 'onLoad'> {
+  handle: DecisionHandle<Value>;
+  /** Why the draft cannot be saved. */
   fault: string | undefined;
-  /** Who decided what is in force, and when; in its place while nobody has. */
+  /** Replaces the author and time of the decision while there is none. */
   builtIn: string;
 }
 
-/** Below what is edited: what is in force, saving, and what stands in its way. Stays in sight. */
-export function DecisionBar({ handle, fault, builtIn }: DecisionBarProps) {
+/** Below an editor: the former decisions, and a bar that stays in sight with the decision in force, saving and faults. */
+export function DecisionBar<Value extends object>(props: DecisionBarProps<Value>) {
+  const { handle, fault, builtIn, path, summary } = props;
   const translate = useTranslate();
   const { decision, isChanged, state } = handle;
   const saving = state.at === 'saving';
   return (
-    <div className="sticky bottom-0 z-10 mt-6 border-t border-line bg-canvas py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      {state.at === 'conflict' && <Conflict handle={handle} theirs={state.theirs} />}
-      {state.at === 'refused' && <Notice bad>{refusalText(state.error)}</Notice>}
-      {fault && isChanged && <Notice bad>{fault}</Notice>}
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-48 grow text-sm text-muted">
-          {decision.value === null ? builtIn : <DecidedBy decision={decision} />}
-        </p>
-        <p role="status" className="text-sm text-accent-strong empty:hidden">
-          {state.at === 'saved' && !isChanged && translate('admin.saved')}
-        </p>
-        {decision.value !== null && !isChanged && (
-          <Button disabled={saving} onClick={() => void handle.takeBack()}>
-            {translate('admin.takeBack')}
+    <>
+      <DecisionHistory path={path} summary={summary} onLoad={handle.load} />
+      <div className="sticky bottom-0 z-10 mt-6 border-t border-line bg-canvas py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        {state.at === 'conflict' && <Conflict handle={handle} theirs={state.theirs} />}
+        {state.at === 'refused' && <Alert className="mb-3">{refusalText(state.error, translate)}</Alert>}
+        {fault && isChanged && <Alert className="mb-3">{fault}</Alert>}
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="min-w-48 grow text-sm text-muted">
+            {decision.value === null ? builtIn : <DecidedBy decision={decision} />}
+          </p>
+          <p role="status" className="text-sm text-accent-strong empty:hidden">
+            {state.at === 'saved' && !isChanged && translate('admin.saved')}
+          </p>
+          {decision.value !== null && !isChanged && (
+            <Button disabled={saving} onClick={() => void handle.takeBack()}>
+              {translate('admin.takeBack')}
+            </Button>
+          )}
+          {isChanged && <Button onClick={handle.discard}>{translate('admin.discard')}</Button>}
+          <Button
+            look="filled"
+            disabled={!isChanged || saving || fault !== undefined || state.at === 'conflict'}
+            onClick={() => void handle.save()}
+          >
+            {translate(saving ? 'admin.saving' : 'admin.save')}
           </Button>
-        )}
-        {isChanged && <Button onClick={handle.discard}>{translate('admin.discard')}</Button>}
-        <Button
-          look="filled"
-          disabled={!isChanged || saving || fault !== undefined || state.at === 'conflict'}
-          onClick={() => void handle.save()}
-        >
-          {translate(saving ? 'admin.saving' : 'admin.save')}
-        </Button>
+        </div>
       </div>
-    </div>
+    </>
   );
-
-  function refusalText(error: AppError): string {
-    if (error.code === 'unavailable') return translate('admin.failed.unreachable');
-    return translate('admin.failed.refused', { reason: error.message });
-  }
 }
 
 function DecidedBy({ decision: { changedAtMs, changedBy } }: Pick<Handle, 'decision'>) {
@@ -74,22 +86,57 @@ function Conflict({ handle, theirs }: { handle: Handle; theirs: Handle['decision
   const translate = useTranslate();
   const name = theirs.changedBy ?? translate('admin.somebody');
   return (
-    <Notice bad>
+    <Alert className="mb-3">
       <p className="font-medium">{translate('admin.conflict', { name })}</p>
       <p className="mt-1">{translate('admin.conflict.lead')}</p>
       <p className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => void handle.resolve('theirs')}>{translate('admin.conflict.theirs')}</Button>
         <Button onClick={() => void handle.resolve('mine')}>{translate('admin.conflict.mine')}</Button>
       </p>
-    </Notice>
+    </Alert>
   );
 }
 
-/** Something to be read before going on. */
-function Notice({ children }: { bad: true; children: ReactNode }) {
+/** The decisions before this one, fetched when the reader opens the list. */
+function DecisionHistory<Value>({ path, summary, onLoad }: DecisionHistoryProps<Value>) {
+  const translate = useTranslate();
+  const [decisions, setDecisions] = useState<Decision<Value>[] | 'failed'>();
+
+  function load() {
+    callApi<History<Value>>(`/api/admin/${path}/history`).then(
+      (history) => setDecisions(history.decisions),
+      () => setDecisions('failed'),
+    );
+  }
+
   return (
-    <div role="alert" className="mb-3 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
-      {children}
-    </div>
+    <Card as="details" className="mt-6 px-5 py-4" onToggle={(event) => event.currentTarget.open && load()}>
+      <summary className="font-medium">{translate('admin.history')}</summary>
+      <div role="status" className="mt-3 text-sm text-muted empty:hidden">
+        {decisions === undefined && translate('admin.loading')}
+        {decisions === 'failed' && translate('admin.failed.unreachable')}
+        {decisions?.length === 0 && translate('admin.history.none')}
+      </div>
+      {Array.isArray(decisions) && (
+        <ol className="divide-y divide-line">
+          {decisions.map(({ version, value, changedAtMs, changedBy }) => (
+            <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
+              <span className="min-w-48 grow">
+                <span className="font-medium">{changedBy ?? translate('admin.somebody')}</span>
+                {changedAtMs !== null && (
+                  <span className="ms-2 text-muted">
+                    <Moment ms={changedAtMs} />
+                  </span>
+                )}
+                <span className="block text-muted">
+                  {value === null ? translate('admin.history.takenBack') : summary(value)}
+                </span>
+              </span>
+              <Button onClick={() => onLoad(value)}>{translate('admin.history.load')}</Button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
   );
 }

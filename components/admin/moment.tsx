@@ -1,22 +1,16 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { useLocale } from '#lib/i18n/messages-context.tsx';
 
-const never = () => () => {};
-
-/** A point in time as the reader's clock has it; as the world's clock has it until the browser takes over. */
+/** A point in time in the reader's time zone; in UTC until the page is hydrated. */
 export function Moment({ ms }: { ms: number }) {
   const locale = useLocale();
-  const here = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const written = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    ...(!here && { timeZone: 'UTC' }),
+    ...(!isHydrated && { timeZone: 'UTC' }),
   });
   return <time dateTime={new Date(ms).toISOString()}>{written.format(ms)}</time>;
 }

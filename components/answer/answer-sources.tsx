@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { findCited, type SortedSources, type Source } from '#lib/client/sources.ts';
+import { findCited, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 
 /** The sources of one answer, and what a click on one of them does. */
 interface AnswerSources extends SortedSources {

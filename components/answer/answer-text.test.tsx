@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { sortSources, sourcesOf } from '#lib/client/sources.ts';
+import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { AnswerSourcesProvider } from './answer-sources.tsx';
@@ -83,14 +83,14 @@ describe('an answer that means harm', () => {
 
   test.each(HOSTILE)('makes nothing but text at any prefix: %s', (text) => {
     for (let end = 1; end <= text.length; end += 1) {
-      const { container, unmount } = render(
-        <Answer text={text.slice(0, end)} complete={end === text.length} />,
-      );
-      expect(
-        container.querySelectorAll('img,script,svg,video,link,style,iframe,object,noscript'),
-      ).toHaveLength(0);
-      for (const link of container.querySelectorAll('a')) expect(link.protocol).toMatch(/^https?:$/);
-      unmount();
+      for (const complete of [false, true]) {
+        const { container, unmount } = render(<Answer text={text.slice(0, end)} complete={complete} />);
+        expect(
+          container.querySelectorAll('img,script,svg,video,link,style,iframe,object,noscript'),
+        ).toHaveLength(0);
+        for (const link of container.querySelectorAll('a')) expect(link.protocol).toMatch(/^https?:$/);
+        unmount();
+      }
     }
   });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SourceList } from '#components/sources/source-list.tsx';
-import { contentUrl } from '#lib/client/source-place.ts';
-import type { SortedSources, Source } from '#lib/client/sources.ts';
+import { contentUrl } from '#lib/client/sources/source-place.ts';
+import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
 import { AnswerSourcesProvider } from './answer-sources.tsx';
 import { AnswerText } from './answer-text.tsx';
 

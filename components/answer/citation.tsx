@@ -1,11 +1,10 @@
-import { useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useHoverCard } from '#components/ui/use-hover-card.ts';
-import type { Source } from '#lib/client/sources.ts';
+import { placeOf, type Source } from '#lib/client/sources/sources.ts';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { Translate } from '#lib/i18n/translate.ts';
 import { useCitation } from './answer-sources.tsx';
-import { CitationCard } from './citation-card.tsx';
-import { citationLabel } from './citation-label.ts';
 
 /** A mark `[name]` in an answer: a numbered chip that opens its source, or the plain text it is. */
 export function Citation({ name }: { name: string }) {
@@ -15,13 +14,7 @@ export function Citation({ name }: { name: string }) {
   return <Chip {...citation} />;
 }
 
-interface ChipProps {
-  source: Source;
-  number: number;
-  open: () => void;
-}
-
-function Chip({ source, number, open }: ChipProps) {
+function Chip({ source, number, open }: { source: Source; number: number; open: () => void }) {
   const translate = useTranslate();
   const chip = useRef<HTMLButtonElement>(null);
   const card = useId();
@@ -58,4 +51,80 @@ function Unverified({ name }: { name: string }) {
       </span>
     </span>
   );
+}
+
+const EXCERPT_CHARACTERS = 240;
+const GAP_PX = 6;
+const EDGE_PX = 8;
+
+interface CitationCardProps {
+  id: string;
+  source: Source;
+  anchor: RefObject<HTMLElement | null>;
+  onHide: () => void;
+}
+
+/** What a citation rests on, beside its chip: title, place, excerpt. Goes with Escape, and when the page scrolls. */
+function CitationCard({ id, source, anchor, onHide }: CitationCardProps) {
+  const translate = useTranslate();
+  const card = useRef<HTMLSpanElement>(null);
+  const place = placeOf(source, translate);
+  const excerpt = (source.passages[0] ?? '').slice(0, EXCERPT_CHARACTERS).replaceAll(' | ', ' · ');
+
+  useLayoutEffect(() => {
+    if (!card.current || !anchor.current) return;
+    card.current.showPopover();
+    placeBeside(card.current, anchor.current.getBoundingClientRect());
+  }, [anchor]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onHide();
+    addEventListener('keydown', onKey);
+    addEventListener('scroll', onHide, { capture: true, passive: true });
+    return () => {
+      removeEventListener('keydown', onKey);
+      removeEventListener('scroll', onHide, { capture: true });
+    };
+  }, [onHide]);
+
+  return (
+    <span
+      ref={card}
+      id={id}
+      popover="manual"
+      role="tooltip"
+      className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-xl border border-line bg-surface p-3 text-start text-sm leading-5 font-normal text-ink not-italic shadow-raised"
+    >
+      <span className="block font-medium">
+        <bdi>{source.title}</bdi>
+      </span>
+      {place && (
+        <span className="block text-muted">
+          <bdi>{place}</bdi>
+        </span>
+      )}
+      {excerpt && (
+        <span dir="auto" className="mt-1.5 line-clamp-4 text-muted">
+          {excerpt}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Above the chip, or below it where there is no room; never beyond the sides of the window. */
+function placeBeside(card: HTMLElement, chip: DOMRect): void {
+  const { width, height } = card.getBoundingClientRect();
+  const above = chip.top - height - GAP_PX;
+  const left = chip.left + chip.width / 2 - width / 2;
+  card.style.top = `${above >= EDGE_PX ? above : chip.bottom + GAP_PX}px`;
+  card.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`;
+}
+
+/** What a numbered citation is called: “Source 2: Employee handbook, page 3”. */
+function citationLabel(source: Source, number: number, translate: Translate): string {
+  const place = placeOf(source, translate);
+  return place
+    ? translate('citation.labelPlace', { number, title: source.title, place })
+    : translate('citation.label', { number, title: source.title });
 }

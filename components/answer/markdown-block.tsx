@@ -1,10 +1,11 @@
 import type { Tokens } from 'marked';
 import { memo } from 'react';
-import { DataTable } from '#components/ui/data-table.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
+import { DataTable } from '#components/ui/table.tsx';
+import { type AnswerToken, decodeEntities, lexInline } from '#lib/client/markdown/lexer.ts';
+import { safeLink } from '#lib/client/markdown/safe-href.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { Inline } from './markdown-inline.tsx';
+import { Citation } from './citation.tsx';
 
 /** One block of an answer. A settled block keeps its token, and is not drawn again while the rest arrives. */
 export const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToken }) {
@@ -100,4 +101,84 @@ function Code({ text }: { text: string }) {
 // Our lexer adds one token to those of marked, which its types cannot know.
 function asAnswer(tokens: readonly object[] | undefined): readonly AnswerToken[] {
   return (tokens ?? []) as readonly AnswerToken[];
+}
+
+/** The tokens within a line of an answer. Nothing here loads anything: an image is its description. */
+function Inline({ tokens }: { tokens: readonly AnswerToken[] }) {
+  // Tokens have no identity of their own, and only ever change at the end.
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  return tokens.map((token, index) => <InlineToken key={index} token={token} />);
+}
+
+function InlineToken({ token }: { token: AnswerToken }) {
+  switch (token.type) {
+    case 'citation':
+      return <Citation name={token.name} />;
+    case 'strong':
+      return (
+        <strong>
+          <Inline tokens={childrenOf(token)} />
+        </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <Inline tokens={childrenOf(token)} />
+        </em>
+      );
+    case 'del':
+      return (
+        <del>
+          <Inline tokens={childrenOf(token)} />
+        </del>
+      );
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'br':
+      return <br />;
+    case 'link':
+      return <Link href={token.href} tokens={childrenOf(token)} />;
+    case 'image':
+      return <ImageNote description={decodeEntities(token.text)} />;
+    case 'html':
+      return /^<br\s*\/?>$/i.test(token.raw.trim()) ? <br /> : token.raw;
+    default:
+      return <PlainOrNested token={token} />;
+  }
+}
+
+function PlainOrNested({ token }: { token: AnswerToken }) {
+  const nested = childrenOf(token);
+  if (nested.length > 0) return <Inline tokens={nested} />;
+  return decodeEntities('text' in token ? token.text : token.raw);
+}
+
+function Link({ href, tokens }: { href: string; tokens: readonly AnswerToken[] }) {
+  const link = safeLink(href);
+  if (!link) return <Inline tokens={tokens} />;
+  const text = tokens.map((token) => token.raw).join('');
+  return (
+    <>
+      <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
+        <Inline tokens={tokens} />
+      </a>
+      {/* Where a link leads must not be hidden behind its text. */}
+      {link.host && !text.includes(link.host) && <span className="text-muted"> ({link.host})</span>}
+    </>
+  );
+}
+
+function ImageNote({ description }: { description: string }) {
+  const translate = useTranslate();
+  const note = description
+    ? translate('markdown.image', { alt: description })
+    : translate('markdown.imageUnnamed');
+  return (
+    <span className="rounded-md border border-dashed border-line px-1.5 text-sm text-muted">{note}</span>
+  );
+}
+
+function childrenOf(token: AnswerToken): readonly AnswerToken[] {
+  // Our lexer adds one token to those of marked, which its types cannot know.
+  return 'tokens' in token && token.tokens ? (token.tokens as AnswerToken[]) : [];
 }

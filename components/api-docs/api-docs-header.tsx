@@ -6,7 +6,7 @@ import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-/** The head of the page that describes the programming interface. */
+/** The header of the page that describes the programming interface. */
 export function ApiDocsHeader() {
   const translate = useTranslate();
   return (
@@ -16,6 +16,7 @@ export function ApiDocsHeader() {
         {translate('apiDocs.title')}
       </h1>
       <div className="flex items-center gap-1">
+        {/* A full page load, because the chat needs a stricter content security policy than this page. */}
         <a
           href="/"
           className="inline-flex min-h-10 items-center gap-1 rounded-lg px-2.5 text-sm font-medium text-accent-strong hover:bg-sunken"

@@ -1,8 +1,8 @@
+import type { Turn } from '#lib/client/conversation/turn.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
-import { sourcesOfTurn } from '#lib/client/sources.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { failureText } from './failure-text.ts';
+import { failureText } from './answer-outcome.ts';
 
 /** How an answer ended, in words to be heard. */
 export function Announcement({ turn }: { turn: Turn }) {

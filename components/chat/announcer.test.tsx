@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { applyEvent, newTurn, type Turn, type TurnEvent } from '#lib/client/turn.ts';
+import { applyEvent, newTurn, type Turn, type TurnEvent } from '#lib/client/conversation/turn.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { Announcer } from './announcer.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { isRunning, type Turn } from '#lib/client/turn.ts';
+import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const Announcement = lazy(async () => ({ default: (await import('./announcement.tsx')).Announcement }));

@@ -1,36 +1,32 @@
 import { useState } from 'react';
 import { AnswerFeedback } from '#components/feedback/answer-feedback.tsx';
 import { IconButton } from '#components/ui/button.tsx';
-import type { AnswerRating } from '#lib/client/answer-rating.ts';
-import { answerAsMarkdown } from '#lib/client/copy-answer.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
 import { pasteableText } from '#lib/client/markdown/plain-text.ts';
-import type { SortedSources } from '#lib/client/sources.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import { copyText } from '#lib/client/page/copy-text.ts';
+import type { SortedSources } from '#lib/client/sources/sources.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
+import { answerAsMarkdown } from './copy-answer.ts';
 
 interface AnswerActionsProps {
   turn: Turn;
   sources: SortedSources;
   onRetry: ((id: string) => void) | undefined;
-  /** Absent where nobody would keep what is said of an answer. */
-  onRate: ((id: string, rating: AnswerRating | null) => Promise<void>) | undefined;
+  /** Absent where the server stores no ratings. */
+  onRate: ((id: string, rating: Rating | null) => Promise<void>) | undefined;
 }
 
 const SHOWN_MS = 4000;
 
-/** What can be done with an answer that has ended. */
+/** The actions on a finished answer. */
 export function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsProps) {
   const translate = useTranslate();
   const [note, setNote] = useState<MessageKey>();
 
   async function copy(text: string) {
-    // Absent where the page is not served securely, and refused where the reader says so.
-    const copied = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setNote(copied ? 'actions.copied' : 'actions.copyFailed');
+    setNote((await copyText(text)) ? 'actions.copied' : 'actions.copyFailed');
     setTimeout(() => setNote(undefined), SHOWN_MS);
   }
 

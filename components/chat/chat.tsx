@@ -1,36 +1,30 @@
 'use client';
 
-import { lazy, Suspense, useRef } from 'react';
-import { PanelOpening } from '#components/checking/panel-opening.tsx';
+import { useRef } from 'react';
+import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
 import { HistoryButton, HistorySide } from '#components/history/history-side.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
-import { useDeployment } from '#components/shell/deployment-context.tsx';
+import { useDeployment } from '#components/shell/page-context.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { useConversation } from '#lib/client/use-conversation.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
-import { ComposerNotes } from './composer-notes.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationView, expectAnswer } from './conversation-view.tsx';
-import { Elsewhere } from './elsewhere.tsx';
-import { Welcome } from './welcome.tsx';
+import { QuestionChips } from './question-chips.tsx';
+import { useConversation } from './use-conversation.ts';
 
-const CheckingPanel = lazy(() =>
-  import('#components/checking/checking-panel.tsx').then((panel) => ({ default: panel.CheckingPanel })),
-);
-
-/** What every page of the chat knows. */
 export interface ChatProps {
-  /** What the answers rest on, in a line. */
+  /** Engine, answerer and number of documents, in one line. */
   runsOn: string;
   hasDocuments: boolean;
   examples: readonly string[];
-  /** What can be set here, and by this reader. */
   tunable: Tunable;
   /** Whether the list of conversations stands beside the chat. */
   historyDocked: boolean;
@@ -38,25 +32,24 @@ export interface ChatProps {
   conversation: Conversation | null;
 }
 
-/** The whole chat: the list of conversations, one of them, the composer, and the panel in which an answer is checked. */
+/** The chat: the list of conversations, one of them, the composer, and the panel that checks answers. */
 export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, conversation }: ChatProps) {
   const chat = useConversation(conversation);
-  const { shown, kept, whereabouts, ask } = chat;
+  const { shown, kept, viewState, ask } = chat;
   const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
-  const { checking, open, show, close, dismiss } = useChecking();
+  const panel = useChecking();
   const files = useOwnFiles();
   const composer = useRef<{ focus: () => void }>(null);
-  const checked = shown.find(({ id }) => id === checking?.turnId);
 
   function startAnew() {
     chat.startAnew();
-    dismiss();
+    panel.dismiss();
     composer.current?.focus();
   }
 
   const isListed = keepsRecords && history.beside && history.docked;
-  const canStartAnew = (shown.length > 0 || whereabouts !== 'here') && !isListed;
+  const canStartAnew = (shown.length > 0 || viewState !== 'here') && !isListed;
   const welcome = <Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} />;
   return (
     <div className="flex h-dvh flex-col">
@@ -68,9 +61,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
       </AppHeader>
       <div className="flex min-h-0 grow">
         {keepsRecords && <HistorySide panel={history} current={kept?.id} onNewChat={startAnew} />}
-        <div
-          className={`grid min-h-0 min-w-0 grow grid-rows-[minmax(0,1fr)] ${checked ? 'lg:grid-cols-2' : ''}`}
-        >
+        <CheckingSide panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
             {shown.length > 0 && (
               <ConversationBar kept={kept} unsaved={chat.unsaved} question={shown[0]?.question ?? ''} />
@@ -78,17 +69,17 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
             <ConversationView
               turns={shown}
               places={chat.places}
-              onCheck={open}
+              onCheck={panel.open}
               onRetry={chat.retry}
               onEdit={chat.edit}
               onTurnTo={chat.turnTo}
               onRate={chat.rate}
               onAsk={ask}
               empty={
-                whereabouts === 'here' ? (
+                viewState === 'here' ? (
                   welcome
                 ) : (
-                  <Elsewhere whereabouts={whereabouts} onRetry={chat.reopen} onNewChat={startAnew} />
+                  <MissingConversation viewState={viewState} onRetry={chat.reopen} onNewChat={startAnew} />
                 )
               }
             />
@@ -105,14 +96,77 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
             </div>
             <OwnFiles files={files} />
           </main>
-          {checking && checked && (
-            <Suspense fallback={<PanelOpening />}>
-              <CheckingPanel {...checking} turn={checked} onShow={show} onClose={close} />
-            </Suspense>
-          )}
-        </div>
+        </CheckingSide>
       </div>
       <Announcer turn={shown.at(-1)} />
     </div>
+  );
+}
+
+/** Below the composer: what answers are based on, and how to send. */
+function ComposerNotes({ runsOn }: { runsOn: string }) {
+  const translate = useTranslate();
+  return (
+    <div className="flex justify-between gap-4 px-3 pt-2 text-xs leading-4 text-muted">
+      <p>{runsOn}</p>
+      <p id="composer-hint" className="hidden text-end sm:block pointer-coarse:hidden">
+        {translate('composer.hint')}
+      </p>
+    </div>
+  );
+}
+
+interface MissingConversationProps {
+  viewState: 'opening' | 'gone' | 'unreachable';
+  onRetry: () => void;
+  onNewChat: () => void;
+}
+
+/** Replaces a conversation that is loading, deleted or unreachable. */
+function MissingConversation({ viewState, onRetry, onNewChat }: MissingConversationProps) {
+  const translate = useTranslate();
+  if (viewState === 'opening') {
+    return <p className="motion-safe:animate-pulse text-muted">{translate('history.opening')}</p>;
+  }
+  const isGone = viewState === 'gone';
+  return (
+    <section className="flex grow flex-col items-start justify-center gap-4 py-8">
+      <h2 className="font-display text-2xl font-semibold">
+        {translate(isGone ? 'history.gone.heading' : 'history.unreachable.heading')}
+      </h2>
+      <p className="max-w-prose text-muted">
+        {translate(isGone ? 'history.gone.lead' : 'history.unreachable.lead')}
+      </p>
+      <Button look="filled" onClick={isGone ? onNewChat : onRetry}>
+        {translate(isGone ? 'app.newChat' : 'turn.retry')}
+      </Button>
+    </section>
+  );
+}
+
+interface WelcomeProps {
+  examples: readonly string[];
+  hasDocuments: boolean;
+  onAsk: (question: string) => void;
+}
+
+/** Replaces the conversation before the first question, with examples to ask. */
+function Welcome({ examples, hasDocuments, onAsk }: WelcomeProps) {
+  const translate = useTranslate();
+  return (
+    <section className="flex grow flex-col justify-center py-8">
+      <h2 className="font-display text-3xl leading-tight font-semibold text-balance sm:text-4xl">
+        {translate('welcome.heading')}
+      </h2>
+      <p className="mt-3 max-w-prose text-lg leading-relaxed text-pretty text-muted">
+        {translate(hasDocuments ? 'welcome.lead' : 'welcome.empty')}
+      </p>
+      {examples.length > 0 && (
+        <div className="mt-8">
+          <h3 className="mb-3 text-sm font-semibold text-muted">{translate('welcome.tryOne')}</h3>
+          <QuestionChips questions={examples} onAsk={onAsk} />
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,24 +1,28 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+'use client';
+
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useSyncExternalStore } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import { sessionHolds } from '#lib/client/session.ts';
-import { useDraft } from '#lib/client/use-draft.ts';
+import { isSendKey } from '#components/ui/is-send-key.ts';
+import { tabStorage } from '#lib/client/page/browser-storage.ts';
+import { sessionHolds } from '#lib/client/page/session.ts';
+import { Store } from '#lib/client/store.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface ComposerProps {
   answering: boolean;
   onAsk: (question: string) => void;
   onStop: () => void;
-  /** Opens the list of the reader's own files; absent where none are taken. */
+  /** Opens the reader's own files; absent where uploads are off. */
   onFiles: (() => void) | undefined;
-  /** Called when a question is about to be written. */
+  /** Called when the field gets the focus. */
   onBegin?: () => void;
   ref: Ref<{ focus: () => void }>;
 }
 
-/** Where questions are written. Enter sends, Shift+Enter starts a line; what is written stays through a reload. */
+/** The field for questions. Enter sends, Shift+Enter starts a line; a reload keeps the draft. */
 export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: ComposerProps) {
   const translate = useTranslate();
-  const [draft, setDraft] = useDraft();
+  const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
 
@@ -26,7 +30,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
     if (answering || !draft.trim()) return;
     const holds = sessionHolds();
     if (holds === true) ask();
-    // What nobody would answer stays where it was written.
+    // Without a session the draft stays.
     else void holds.then((still) => still && ask());
   }
 
@@ -36,7 +40,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   }
 
   function sendOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     send();
   }
@@ -78,8 +82,19 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   );
 }
 
-// Enter that ends the composition of a Japanese or Chinese word is not the Enter that sends. Safari ends the
-// composition before the key, and tells by the code 229 alone.
-function isComposing(event: KeyboardEvent): boolean {
-  return event.nativeEvent.isComposing || event.keyCode === 229;
+const STORAGE_KEY = 'citewell.draft';
+const draftHere = new Store<string | undefined>(undefined);
+
+function setDraft(text: string): void {
+  tabStorage.setItem(STORAGE_KEY, text);
+  draftHere.set(text);
+}
+
+/** The question being written; a reload of the tab keeps it. */
+function useDraft(): string {
+  return useSyncExternalStore(
+    draftHere.subscribe,
+    () => draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '',
+    () => '',
+  );
 }

@@ -1,7 +1,7 @@
 import { usePathname } from 'next/navigation';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import type { Kept } from '#lib/client/conversation.ts';
+import type { Kept } from '#lib/client/conversation/conversation.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const KeptTools = lazy(async () => ({

@@ -3,8 +3,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useStickToEnd } from '#components/ui/use-stick-to-end.ts';
-import { isRunning, type Turn } from '#lib/client/turn.ts';
-import type { BranchPlace } from '#lib/client/turn-tree.ts';
+import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
+import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { TurnActions } from './turn-view.tsx';
 
@@ -29,7 +29,7 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { atEnd, scrollToEnd } = useStickToEnd(area, content, turns.length, isArriving(turns));
+  const { atEnd, scrollToEnd } = useStickToEnd(area, content, turns.length, isInProgress(turns));
   return (
     <div className="relative min-h-0 grow">
       <ScrollRegion
@@ -68,7 +68,7 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
   );
 }
 
-function isArriving(turns: Turn[]): boolean {
+function isInProgress(turns: Turn[]): boolean {
   const last = turns.at(-1);
   return last !== undefined && isRunning(last);
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import type { Turn } from '#lib/client/turn.ts';
-import type { BranchPlace } from '#lib/client/turn-tree.ts';
+import { isSendKey } from '#components/ui/is-send-key.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { BranchPager } from './branch-pager.tsx';
 
 interface QuestionHeadingProps {
   id: string;
@@ -81,8 +81,7 @@ function QuestionEditor({ question, onAsk, onCancel }: QuestionEditorProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key === 'Escape') onCancel();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-      return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   }
@@ -112,5 +111,38 @@ function QuestionEditor({ question, onAsk, onCancel }: QuestionEditorProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface BranchPagerProps {
+  place: BranchPlace;
+  onTurn: (step: number) => void;
+}
+
+/** Goes from one way a question was asked to the others, and what followed each. */
+function BranchPager({ place: { position, of }, onTurn }: BranchPagerProps) {
+  const translate = useTranslate();
+  return (
+    <fieldset className="flex items-center text-sm text-muted tabular-nums print:hidden">
+      <legend className="sr-only">{translate('branch.heading')}</legend>
+      <IconButton
+        icon="previous"
+        label={translate('branch.previous')}
+        aria-disabled={position === 1}
+        onClick={() => position > 1 && onTurn(-1)}
+      />
+      <p aria-live="polite">
+        <span className="sr-only">{translate('branch.place', { position, of })}</span>
+        <span aria-hidden="true">
+          {position}/{of}
+        </span>
+      </p>
+      <IconButton
+        icon="next"
+        label={translate('branch.next')}
+        aria-disabled={position === of}
+        onClick={() => position < of && onTurn(1)}
+      />
+    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { newTurn } from '#lib/client/turn.ts';
+import { newTurn } from '#lib/client/conversation/turn.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
@@ -22,7 +22,7 @@ afterEach(cleanup);
 
 test('half a sentence is not taken for the whole answer: it grew too long', () => {
   show('length');
-  expect(screen.getByText(/greatest length allowed/)).toBeDefined();
+  expect(screen.getByText(/maximum length/)).toBeDefined();
 });
 
 test('half a sentence is not taken for the whole answer: a filter stopped it', () => {

@@ -1,23 +1,21 @@
+import { Note } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { type EarlyEnd, endedEarly } from '#lib/client/ended-early.ts';
-import { refusalOf } from '#lib/client/settings/refusal.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { refusalOf } from '#lib/client/settings/settings-refusal.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
-import { failureText } from './failure-text.ts';
+import { type EarlyEnd, endedEarly, failureText } from './answer-outcome.ts';
 
-/** What there is to say about an answer beside its text: that it is being looked for, or why it is not whole. */
-export function TurnStatusLine({
-  turn,
-  onRetry,
-  onSettings,
-}: {
+interface TurnStatusLineProps {
   turn: Turn;
   onRetry: ((id: string) => void) | undefined;
-  /** Called where the answer failed for a setting that the server refused; undefined where none can be changed. */
+  /** Opens the settings after the server refused one; undefined where none can be changed. */
   onSettings: (() => void) | undefined;
-}) {
+}
+
+/** The state of an answer beside its text: that the search runs, or why the answer is incomplete. */
+export function TurnStatusLine({ turn, onRetry, onSettings }: TurnStatusLineProps) {
   const translate = useTranslate();
   switch (turn.status) {
     case 'waiting':
@@ -49,7 +47,7 @@ const EARLY_ENDS: Readonly<Record<EarlyEnd, MessageKey>> = {
   content_filter: 'turn.filtered',
 };
 
-/** What a reader would not see by the text of an answer that has arrived: that there is none, or not all of it. */
+/** Says that a finished answer is empty or cut short. */
 function AnswerEnd({ turn }: { turn: Turn }) {
   const translate = useTranslate();
   const early = endedEarly(turn);
@@ -67,11 +65,8 @@ interface NoticeProps {
 
 function Notice({ text, retryText, danger = false, onRetry, onSettings }: NoticeProps) {
   const translate = useTranslate();
-  const look = danger ? 'bg-danger-soft text-danger' : 'bg-sunken text-muted';
   return (
-    <div
-      className={`mt-4 flex flex-wrap items-center justify-between gap-3 rounded-xl px-4 py-3 text-sm ${look}`}
-    >
+    <Note danger={danger} className="mt-4 flex flex-wrap items-center justify-between gap-3">
       <p className="whitespace-pre-line">{text}</p>
       <span className="flex flex-wrap gap-2">
         {onSettings && (
@@ -87,6 +82,6 @@ function Notice({ text, retryText, danger = false, onRetry, onSettings }: Notice
           </Button>
         )}
       </span>
-    </div>
+    </Note>
   );
 }

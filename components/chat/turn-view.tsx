@@ -1,31 +1,32 @@
 import { memo } from 'react';
 import { AnswerSourcesProvider } from '#components/answer/answer-sources.tsx';
 import { AnswerText } from '#components/answer/answer-text.tsx';
-import { CheckButtons } from '#components/checking/check-buttons.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
 import { SourceList } from '#components/sources/source-list.tsx';
-import type { AnswerRating } from '#lib/client/answer-rating.ts';
-import { isNotFound } from '#lib/client/not-found.ts';
-import { showSettings } from '#lib/client/settings/use-settings-panel.ts';
-import { type Source, sourcesOfTurn } from '#lib/client/sources.ts';
-import { isRunning, type Turn } from '#lib/client/turn.ts';
-import type { BranchPlace } from '#lib/client/turn-tree.ts';
+import { Note } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
+import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
+import { type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { showSettings } from '../settings/use-settings-panel.ts';
 import { AnswerActions } from './answer-actions.tsx';
-import { FollowUps } from './follow-ups.tsx';
+import { isNotFound } from './answer-outcome.ts';
 import { HiddenNote } from './hidden-note.tsx';
-import { NotFoundNote } from './not-found-note.tsx';
+import { QuestionChips } from './question-chips.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
 
 const openSettings = () => showSettings(true);
 
-/** What a reader can do with a turn; what is absent, this reader cannot. */
+/** The actions on a turn; this reader lacks the absent ones. */
 export interface TurnActions {
   onCheck: (turnId: string, view: CheckView) => void;
   onRetry?: (id: string) => void;
   onEdit?: (id: string, question: string) => void;
   onTurnTo?: (id: string, step: number) => void;
-  onRate?: (id: string, rating: AnswerRating | null) => Promise<void>;
+  onRate?: (id: string, rating: Rating | null) => Promise<void>;
   onAsk?: (question: string) => void;
 }
 
@@ -37,7 +38,7 @@ interface TurnViewProps extends TurnActions {
   of?: number | undefined;
 }
 
-/** One question and its answer. Turns that did not change are not drawn again. */
+/** One question and its answer, drawn again only when the turn changes. */
 export const TurnView = memo(function TurnView({
   turn,
   last,
@@ -81,3 +82,45 @@ export const TurnView = memo(function TurnView({
     </article>
   );
 });
+
+/** Questions that could come next. */
+function FollowUps({ questions, onAsk }: { questions: string[]; onAsk: (question: string) => void }) {
+  const translate = useTranslate();
+  if (questions.length === 0) return null;
+  return (
+    <section aria-label={translate('turn.followUps')} className="mt-6 print:hidden">
+      <h3 className="mb-2 text-sm font-semibold text-muted">{translate('turn.followUps')}</h3>
+      <QuestionChips questions={questions} onAsk={onAsk} />
+    </section>
+  );
+}
+
+/** Suggestions for a question that the documents do not answer. `found`: some passages came close. */
+function NotFoundNote({ found }: { found: boolean }) {
+  const translate = useTranslate();
+  return (
+    <Note className="mt-4">
+      <h3 className="font-semibold text-ink">{translate('notFound.heading')}</h3>
+      <ul className="mt-1 list-disc space-y-1 ps-5">
+        <li>{translate('notFound.words')}</li>
+        <li>{translate('notFound.one')}</li>
+        {found && <li>{translate('notFound.look')}</li>}
+      </ul>
+    </Note>
+  );
+}
+
+/** Buttons that open the thought process and the supporting passages of an answer. */
+function CheckButtons({ onCheck }: { onCheck: (view: CheckView) => void }) {
+  const translate = useTranslate();
+  return (
+    <fieldset aria-label={translate('check.actions')} className="mt-5 flex flex-wrap gap-2">
+      <Button aria-haspopup="dialog" onClick={() => onCheck({ tab: 'process' })}>
+        {translate('check.process')}
+      </Button>
+      <Button aria-haspopup="dialog" onClick={() => onCheck({ tab: 'support' })}>
+        {translate('check.support')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -3,8 +3,8 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
-import { sourcesOfTurn } from '#lib/client/sources.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { CitationTab } from './citation-tab.tsx';
 import { SupportTab } from './support-tab.tsx';
@@ -77,7 +77,7 @@ function Panel({ value, children }: { value: CheckTab; children: ReactNode }) {
   );
 }
 
-/** Whose answer this is. Whoever opened the panel from the keyboard reads on here. */
+/** The question of the answer. It takes the focus, so that keyboard and screen reader continue here. */
 function PanelHead({ question, onClose }: { question: string; onClose: () => void }) {
   const translate = useTranslate();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,9 +1,10 @@
 import { DocumentView } from '#components/sources/document-view.tsx';
-import { OriginalLink } from '#components/sources/original-link.tsx';
-import { IconButton } from '#components/ui/button.tsx';
-import { quotesOf } from '#lib/client/source-quote.ts';
-import { placeOf, type SortedSources, type Source } from '#lib/client/sources.ts';
+import { ButtonLink, IconButton } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { quotesOf } from './source-quote.ts';
 
 interface CitationTabProps {
   answer: string;
@@ -80,5 +81,23 @@ function CitationSteps({ source, cited, onShow }: CitationStepsProps) {
         onClick={() => go(next)}
       />
     </div>
+  );
+}
+
+/** Opens the document itself in a tab of its own. */
+function OriginalLink({ sourcepage }: { sourcepage: string }) {
+  const translate = useTranslate();
+  return (
+    <ButtonLink
+      look="quiet"
+      href={contentUrl(sourcepage)}
+      target="_blank"
+      rel="noopener"
+      className="shrink-0 gap-1.5 px-2.5"
+    >
+      <span className="max-sm:sr-only">{translate('panel.original')}</span>
+      <span className="sr-only"> ({translate('panel.opensInNewTab')})</span>
+      <Icon name="external" />
+    </ButtonLink>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { shownPictures } from '#lib/client/shown-pictures.ts';
-import { placeOf, type Source } from '#lib/client/sources.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { placeOf, type Source, shownPictures } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface ShownPicturesProps {

@@ -1,18 +1,19 @@
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import { NOTICE_TITLES, STEP } from '#lib/protocols/thoughts/step-titles.ts';
 import type { Json } from '#lib/shared/json.ts';
 
 const TITLES: Readonly<Record<string, MessageKey>> = {
-  'Original user query': 'process.step.question',
-  'Generated search query': 'process.step.query',
-  Results: 'process.step.results',
-  Prompt: 'process.step.prompt',
-  Citations: 'process.step.citations',
-  'Ignored settings': 'process.step.ignored',
-  'Search notes': 'process.step.notes',
-  'Picture notes': 'process.step.pictures',
-  'Model notes': 'process.step.model',
-  'Instructions left out': 'process.step.instructions',
-  'Prompt shortened': 'process.step.shortened',
+  [STEP.question]: 'process.step.question',
+  [STEP.query]: 'process.step.query',
+  [STEP.results]: 'process.step.results',
+  [STEP.prompt]: 'process.step.prompt',
+  [STEP.citations]: 'process.step.citations',
+  [NOTICE_TITLES['ignored-settings']]: 'process.step.ignored',
+  [NOTICE_TITLES.search]: 'process.step.notes',
+  [NOTICE_TITLES.pictures]: 'process.step.pictures',
+  [NOTICE_TITLES.model]: 'process.step.model',
+  [NOTICE_TITLES['instructions-left-out']]: 'process.step.instructions',
+  [NOTICE_TITLES['prompt-shortened']]: 'process.step.shortened',
 };
 
 const PROPS: Readonly<Record<string, MessageKey>> = {
@@ -34,7 +35,7 @@ const ROLES: Readonly<Record<string, MessageKey>> = {
   assistant: 'process.role.assistant',
 };
 
-/** The title of a step in the reader's language; what other servers call theirs stays. */
+/** The title of a step in the reader's language; titles of other servers stay as they are. */
 export function stepTitle(title: string, translate: Translate): string {
   return inWords(TITLES, title, translate);
 }

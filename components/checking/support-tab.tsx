@@ -1,10 +1,10 @@
+import { PassageText } from '#components/sources/passage-text.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { type FoundPassage, foundPassages } from '#lib/client/source-passages.ts';
-import type { SortedSources } from '#lib/client/sources.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { placeOf, type SortedSources } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ShownPictures } from './shown-pictures.tsx';
-import { SupportingPassage } from './supporting-passage.tsx';
+import { type FoundPassage, foundPassages } from './source-passages.ts';
 
 interface SupportTabProps {
   turn: Turn;
@@ -34,5 +34,64 @@ export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportT
         ))}
       </ol>
     </ScrollRegion>
+  );
+}
+
+interface SupportingPassageProps {
+  passage: FoundPassage;
+  /** The number of its source in the answer, or 0 when it is not cited. */
+  number: number;
+  onShow: (sourcepage: string) => void;
+}
+
+/** A passage that was found: where it stands, how well it matched, and its text. */
+function SupportingPassage({ passage, number, onShow }: SupportingPassageProps) {
+  const translate = useTranslate();
+  const { source, text, headings, score, rerankerScore } = passage;
+  const place = placeOf(source, translate);
+  const heading = headings.at(-1);
+  const name = place
+    ? translate('support.openPlace', { title: source.title, place })
+    : translate('support.open', { title: source.title });
+  return (
+    <article aria-label={name} className="rounded-xl border border-line p-4">
+      <h3 className="text-sm leading-6">
+        <button
+          type="button"
+          aria-label={name}
+          onClick={() => onShow(source.sourcepage)}
+          className="rounded-md text-start font-semibold text-accent-strong underline-offset-4 hover:underline"
+        >
+          <bdi>{source.title}</bdi>
+        </button>
+        {place && <bdi className="ms-2 text-muted">{place}</bdi>}
+        {heading && heading !== place && heading !== source.title && (
+          <bdi className="block text-muted">{heading}</bdi>
+        )}
+      </h3>
+      <dl className="mt-1 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <Score name={translate('support.score')} value={score} />
+        <Score name={translate('support.rerankerScore')} value={rerankerScore} />
+        <dt className="sr-only">{translate('panel.citation')}</dt>
+        <dd
+          className={
+            number ? 'rounded-md bg-accent-soft px-1.5 font-medium text-accent-strong' : 'text-muted'
+          }
+        >
+          {number ? translate('support.cited', { number }) : translate('support.found')}
+        </dd>
+      </dl>
+      <PassageText passage={text} />
+    </article>
+  );
+}
+
+function Score({ name, value }: { name: string; value: number | null }) {
+  if (value === null) return null;
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-medium tabular-nums">{Number(value.toPrecision(3))}</dd>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
+import { Button } from '#components/ui/button.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { type ThoughtStep, thoughtSteps } from '#lib/client/thought-steps.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { Bars } from './bars.tsx';
-import { StepContent } from './step-content.tsx';
-import { durationText, stepTitle } from './step-texts.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+import { durationText, propName, propValue, roleName, stepTitle } from './step-texts.ts';
+import { type PromptPart, type StepBody, type ThoughtStep, thoughtSteps } from './thought-steps.ts';
 
 /** How an answer came about, step by step, with the time and the tokens that went into it. */
 export function ThoughtProcess(props: { thoughts: Turn['thoughts']; onSupport: () => void }) {
@@ -66,5 +66,139 @@ function Times({ steps }: { steps: ThoughtStep[] }) {
       <h3 className="mb-2 text-sm font-semibold">{translate('process.times')}</h3>
       <Bars label={translate('process.times')} bars={bars} />
     </section>
+  );
+}
+
+/** What one step has to say: its result, how it was done, and what it cost. */
+function StepContent({ step, onSupport }: { step: ThoughtStep; onSupport: () => void }) {
+  return (
+    <>
+      <Body body={step.body} onSupport={onSupport} />
+      {step.props.length > 0 && <Props props={step.props} />}
+      {step.tokens && <Tokens tokens={step.tokens} />}
+    </>
+  );
+}
+
+function Body({ body, onSupport }: { body: StepBody; onSupport: () => void }) {
+  const translate = useTranslate();
+  switch (body.kind) {
+    case 'text':
+      return (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {body.text || translate('process.empty')}
+        </p>
+      );
+    case 'lines':
+      return body.lines.length === 0 ? (
+        <p className="text-muted">{translate('process.empty')}</p>
+      ) : (
+        <Lines lines={body.lines} />
+      );
+    case 'messages':
+      return body.messages.map((message, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a prompt never change
+        <PromptMessage key={index} message={message} />
+      ));
+    case 'results':
+      return (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>{translate('process.found', { passages: body.passages, documents: body.documents })}</p>
+          <Button onClick={onSupport}>{translate('process.showSupport')}</Button>
+        </div>
+      );
+    default:
+      return assertNever(body);
+  }
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return (
+    <ul className="list-disc ps-5">
+      {lines.map((line) => (
+        <li key={line} dir="auto">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Props({ props }: { props: ThoughtStep['props'] }) {
+  const translate = useTranslate();
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+      {props.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">
+            <bdi>{propName(name, translate)}</bdi>
+          </dt>
+          <dd>
+            <bdi>{propValue(value, translate)}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Tokens({ tokens: { prompt, completion } }: { tokens: NonNullable<ThoughtStep['tokens']> }) {
+  const translate = useTranslate();
+  const text = (count: number) => translate('process.tokens.count', { count });
+  return (
+    <Bars
+      label={translate('process.tokens')}
+      bars={[
+        { name: translate('process.tokens.prompt'), value: prompt, text: text(prompt) },
+        { name: translate('process.tokens.completion'), value: completion, text: text(completion) },
+      ]}
+    />
+  );
+}
+
+/** Longer messages are folded until a reader asks for them. */
+const FOLDED_FROM = 600;
+
+/** One message of a prompt, as it was sent, under the role it was sent in. */
+function PromptMessage({ message: { role, content } }: { message: PromptPart }) {
+  const translate = useTranslate();
+  const summary = translate('process.message', { role: roleName(role, translate), count: content.length });
+  return (
+    <details open={content.length < FOLDED_FROM} className="rounded-xl border border-line bg-canvas">
+      <summary className="rounded-xl px-3 py-2 text-sm font-medium text-muted hover:text-ink">
+        {summary}
+      </summary>
+      <p dir="auto" className="px-3 pb-3 text-sm leading-relaxed whitespace-pre-wrap">
+        {content}
+      </p>
+    </details>
+  );
+}
+
+/** Quantities beside each other: a name, a bar as long as the quantity is of the largest, and the quantity in words. */
+function Bars({ label, bars }: { label: string; bars: { name: string; value: number; text: string }[] }) {
+  const largest = Math.max(...bars.map(({ value }) => value), 1e-9);
+  return (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,auto)_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 text-sm"
+    >
+      {bars.map(({ name, value, text }) => (
+        <div key={name} className="col-span-full grid grid-cols-subgrid items-center">
+          <dt className="text-muted">
+            <bdi>{name}</bdi>
+          </dt>
+          <dd className="col-span-2 grid grid-cols-subgrid items-center">
+            <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
+              <span
+                className="block h-full min-w-0.5 rounded-full bg-accent"
+                style={{ width: `${(100 * value) / largest}%` }}
+              />
+            </span>
+            <span className="text-end tabular-nums">{text}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { isSendKey } from '#components/ui/is-send-key.ts';
 import { questionIn } from '#lib/client/compare/compare-address.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
@@ -21,7 +22,7 @@ export function CompareQuestion({ running, onAsk, onStop }: CompareQuestionProps
   }
 
   function sendOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSendKey(event)) return;
     event.preventDefault();
     askNow();
   }

@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import type { Side } from '#lib/client/compare/comparison.ts';
 import type { Comparison } from '#lib/client/compare/comparison-store.ts';
-import { differingLabels } from '#lib/client/settings/changed-labels.ts';
-import { refusalOf } from '#lib/client/settings/refusal.ts';
+import { refusalOf } from '#lib/client/settings/settings-refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { settled, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
+import { overridesOf, settled, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { CompareSide } from './compare-side.tsx';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { CompareAnswer } from './compare-answer.tsx';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('#components/settings/settings-dialog.tsx')).SettingsDialog,
@@ -74,4 +77,53 @@ export function CompareSides(props: CompareSidesProps) {
       )}
     </>
   );
+}
+
+interface CompareSideProps {
+  name: string;
+  /** How its settings differ, in a line. */
+  about: string;
+  editLabel: string;
+  side: Side | undefined;
+  onEdit: () => void;
+  /** Further things to do with these settings. */
+  children?: ReactNode;
+}
+
+/** One half of a comparison: its settings, its answer and what that took. */
+function CompareSide({ name, about, editLabel, side, onEdit, children }: CompareSideProps) {
+  return (
+    <Card as="section" aria-label={name} className="min-w-0 p-5">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-48 grow">
+          <h2 className="font-display text-lg font-semibold">{name}</h2>
+          <p className="text-sm text-muted">{about}</p>
+        </div>
+        <Button aria-haspopup="dialog" onClick={onEdit}>
+          {editLabel}
+        </Button>
+        {children}
+      </div>
+      {side && (
+        <div className="mt-5 border-t border-line pt-5">
+          <CompareAnswer name={name} side={side} onSettings={onEdit} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What the settings are called that `one` and `other` do not share. */
+export function differingLabels(
+  one: Tuning,
+  other: Tuning,
+  { fields }: Tunable,
+  translate: Translate,
+): string[] {
+  const [sent, otherSent] = [overridesOf(one), overridesOf(other)];
+  const differing = fields.filter(({ key }) => JSON.stringify(sent[key]) !== JSON.stringify(otherSent[key]));
+  return [
+    ...differing.map(({ key }) => translate(`settings.${key}.label`)),
+    ...(one.streaming === other.streaming ? [] : [translate('settings.streaming.label')]),
+  ];
 }

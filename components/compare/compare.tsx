@@ -1,17 +1,18 @@
 'use client';
 
 import { useState } from 'react';
+import { Mark } from '#components/shell/mark.tsx';
+import { BackLink } from '#components/shell/page-header.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { isComparing } from '#lib/client/compare/comparison-store.ts';
 import { useComparison } from '#lib/client/compare/use-comparison.ts';
-import { differingLabels } from '#lib/client/settings/changed-labels.ts';
+import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import type { Tuning } from '#lib/client/settings/tuning.ts';
 import { setTuning, useSettledTuning, useTuning } from '#lib/client/settings/use-tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { CompareHeader } from './compare-header.tsx';
 import { CompareQuestion } from './compare-question.tsx';
-import { CompareSides } from './compare-sides.tsx';
+import { CompareSides, differingLabels } from './compare-sides.tsx';
 
 /** The same question under two settings, side by side: A as this browser asks, B a copy to change. */
 export function Compare({ tunable }: { tunable: Tunable }) {
@@ -63,5 +64,22 @@ export function Compare({ tunable }: { tunable: Tunable }) {
           : comparison && translate(running ? 'compare.running' : 'compare.done')}
       </div>
     </div>
+  );
+}
+
+/** The head of the comparison. The conversation is still there when a reader goes back to it. */
+function CompareHeader() {
+  const translate = useTranslate();
+  const chat = useLastAddress();
+  return (
+    <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
+      <h1 className="flex items-center gap-2 font-display text-lg font-semibold">
+        <Mark />
+        {translate('compare.title')}
+      </h1>
+      <BackLink href={chat}>
+        <span className="max-sm:sr-only">{translate('compare.back')}</span>
+      </BackLink>
+    </header>
   );
 }

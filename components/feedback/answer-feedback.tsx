@@ -1,14 +1,15 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { type AnswerRating, ratingOf, saysMore } from '#lib/client/answer-rating.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const FeedbackForm = lazy(async () => ({ default: (await import('./feedback-form.tsx')).FeedbackForm }));
 
 interface AnswerFeedbackProps {
-  rating: AnswerRating | null;
-  /** Null withdraws. Rejects when the server did not take it. */
-  onRate: (rating: AnswerRating | null) => Promise<void>;
+  rating: Rating | null;
+  /** Null withdraws. Rejects when the server refuses. */
+  onRate: (rating: Rating | null) => Promise<void>;
 }
 
 const THUMBS = [
@@ -16,26 +17,25 @@ const THUMBS = [
   ['down', 'thumbDown', 'feedback.down'],
 ] as const;
 
-/**
- * Thumbs for an answer, and below them what else there is to say. A thumb is kept at once; the same thumb again takes
- * everything back.
- */
+/** Thumbs for an answer, and a form for details below them. A thumb is stored at once; pressing it again withdraws the rating. */
 export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
   const pressed = useRef<HTMLButtonElement>(null);
 
-  const rate = (next: AnswerRating | null) =>
+  const rate = (next: Rating | null) =>
     onRate(next).then(
       () => setFailed(false),
       () => setFailed(true),
     );
 
-  function press(thumb: AnswerRating['rating']) {
+  const hasDetails = rating && (rating.reasons.length > 0 || rating.comment !== '');
+
+  function press(thumb: Rating['rating']) {
     const withdraws = rating?.rating === thumb;
     setOpen(!withdraws);
-    return rate(withdraws ? null : ratingOf(thumb));
+    return rate(withdraws ? null : { rating: thumb, reasons: [], comment: '' });
   }
 
   function close() {
@@ -57,21 +57,21 @@ export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
         />
       ))}
       {failed && (
-        <p role="alert" className="order-last basis-full ps-2.5 text-sm text-danger">
+        <Alert look="line" className="order-last basis-full ps-2.5">
           {translate('feedback.failed')}
-        </p>
+        </Alert>
       )}
       {rating && open && (
         <Suspense>
           <FeedbackForm
             key={rating.rating}
             rating={rating}
-            onSend={(told) => rate(told).then(close)}
+            onSend={(next) => rate(next).then(close)}
             onClose={close}
           />
         </Suspense>
       )}
-      {rating && !open && saysMore(rating) && (
+      {!open && hasDetails && (
         <Button look="bare" onClick={() => setOpen(true)}>
           {translate('feedback.change')}
         </Button>

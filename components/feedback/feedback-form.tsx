@@ -1,15 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { type AnswerRating, LONGEST_COMMENT, REASONS } from '#lib/client/answer-rating.ts';
+import { Card } from '#components/ui/card.tsx';
+import { type FeedbackReason, MAX_COMMENT_LENGTH, type Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
+/** The reasons that readers can choose for each rating. */
+const REASONS: Readonly<Record<Rating['rating'], readonly FeedbackReason[]>> = {
+  up: ['correct', 'well-sourced', 'clear'],
+  down: ['wrong', 'wrong-source', 'incomplete', 'not-found', 'unclear', 'too-slow'],
+};
+
 interface FeedbackFormProps {
-  rating: AnswerRating;
-  onSend: (rating: AnswerRating) => Promise<void>;
+  rating: Rating;
+  onSend: (rating: Rating) => Promise<void>;
   onClose: () => void;
 }
 
-/** Why an answer was good or bad: reasons to choose from, and words. */
+/** Reasons for a rating to choose from, and a comment. */
 export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
   const translate = useTranslate();
   const [reasons, setReasons] = useState(rating.reasons);
@@ -23,10 +30,11 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
   }
 
   return (
-    <form
+    <Card
+      as="form"
       onSubmit={send}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="order-last ms-2.5 mt-2 flex basis-full flex-col gap-3 rounded-2xl border border-line bg-surface p-4"
+      className="order-last ms-2.5 mt-2 flex basis-full flex-col gap-3 p-4"
     >
       <fieldset>
         <legend className="mb-2 text-sm font-semibold">{translate(`feedback.${rating.rating}.why`)}</legend>
@@ -54,7 +62,7 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
         <textarea
           rows={2}
           dir="auto"
-          maxLength={LONGEST_COMMENT}
+          maxLength={MAX_COMMENT_LENGTH}
           value={comment}
           onChange={(event) => setComment(event.target.value)}
           className="w-full rounded-xl border border-edge bg-surface px-3 py-2 leading-6"
@@ -67,6 +75,6 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
           {translate('feedback.send')}
         </Button>
       </div>
-    </form>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Menu } from '@base-ui/react/menu';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
-import { changeConversation } from '#lib/client/conversations-here.ts';
+import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 

@@ -2,8 +2,8 @@ import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { ConversationEntry } from '#lib/api/conversations.ts';
-import { conversationAddress } from '#lib/client/conversation-address.ts';
-import { goToAddress } from '#lib/client/conversations-here.ts';
+import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
+import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { RenameField } from './rename-field.tsx';
 

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { conversationList, useConversationList } from '#lib/client/use-conversation-list.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { HistoryFoot } from './history-foot.tsx';
-import { HistoryList } from './history-list.tsx';
+import { groupByAge } from './conversation-groups.ts';
+import type { ConversationListState } from './conversation-list-store.ts';
+import { HistoryEntry } from './history-entry.tsx';
+import { conversationList, useConversationList } from './use-conversation-list.ts';
 
 interface HistoryPanelProps {
   /** The conversation that is open. */
@@ -58,5 +59,115 @@ function HistorySearch({ search, searches }: { search: string; searches: number 
         className="min-w-0 grow bg-transparent py-2 pe-2 text-sm text-ink outline-none placeholder:text-muted"
       />
     </label>
+  );
+}
+
+const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog.tsx')).RemoveDialog }));
+
+/** Below the list: what concerns all conversations. */
+function HistoryFoot() {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    setAsking(false);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
+  return (
+    <div className="shrink-0 border-t border-line px-2 py-1 pb-[max(0.25rem,env(safe-area-inset-bottom))]">
+      <Button
+        ref={button}
+        look="bare"
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+        className="w-full justify-start px-2.5"
+      >
+        <Icon name="trash" />
+        {translate('history.removeAll')}
+      </Button>
+      {asking && (
+        <Suspense>
+          <RemoveDialog about={null} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface HistoryListProps {
+  list: ConversationListState;
+  current: string | undefined;
+  onOpened: () => void;
+}
+
+/** The conversations by age; the next page comes when its end is near, or at a press. */
+function HistoryList({ list, current, onOpened }: HistoryListProps) {
+  const translate = useTranslate();
+  const groups = groupByAge(list.entries, new Date());
+  return (
+    <div className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-3">
+      {groups.map(({ age, entries }) => (
+        <section key={age} aria-labelledby={`history-${age}`} className="pt-3">
+          <h2 id={`history-${age}`} className="px-2 pb-1 text-xs font-semibold text-muted">
+            {translate(`history.age.${age}`)}
+          </h2>
+          <ul>
+            {entries.map((entry) => (
+              <HistoryEntry
+                key={entry.id}
+                entry={entry}
+                isCurrent={entry.id === current}
+                onOpened={onOpened}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div aria-live="polite">
+        <HistoryState list={list} />
+      </div>
+      {list.next !== null && <MoreEntries key={list.next} />}
+    </div>
+  );
+}
+
+function HistoryState({ list: { status, entries, search } }: { list: ConversationListState }) {
+  const translate = useTranslate();
+  if (status === 'failed') {
+    return (
+      <div className="flex flex-col items-start gap-2 p-2 text-sm text-muted">
+        <p>{translate('history.failed')}</p>
+        <Button onClick={() => conversationList().reload()}>{translate('turn.retry')}</Button>
+      </div>
+    );
+  }
+  if (status === 'loading') return <p className="p-2 text-sm text-muted">{translate('history.loading')}</p>;
+  if (entries.length > 0) return null;
+  return (
+    <p className="p-2 text-sm text-muted">
+      {translate(search.trim() ? 'history.nothingFound' : 'history.empty')}
+    </p>
+  );
+}
+
+function MoreEntries() {
+  const translate = useTranslate();
+  const button = useRef<HTMLButtonElement>(null);
+  const more = useEffectEvent(() => void conversationList().more());
+  useEffect(() => {
+    const observed = button.current;
+    if (!observed) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+    });
+    observer.observe(observed);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <Button ref={button} look="bare" onClick={() => conversationList().more()} className="w-full">
+      {translate('history.more')}
+    </Button>
   );
 }

@@ -1,19 +1,15 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { changeConversation } from '#lib/client/conversations-here.ts';
-import { conversationList } from '#lib/client/use-conversation-list.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { isComposing } from '#components/ui/is-send-key.ts';
+import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { conversationList } from './use-conversation-list.ts';
 
 /** What titles are cut to by the server. */
 const LONGEST_TITLE = 200;
 
-interface RenameFieldProps {
-  id: string;
-  title: string;
-  onEnd: () => void;
-}
-
 /** A title where it can be changed: Enter and leaving keep the change, Escape does not. */
-export function RenameField({ id, title, onEnd }: RenameFieldProps) {
+export function RenameField({ id, title, onEnd }: { id: string; title: string; onEnd: () => void }) {
   const translate = useTranslate();
   const [text, setText] = useState(title);
   const [failed, setFailed] = useState(false);
@@ -42,7 +38,7 @@ export function RenameField({ id, title, onEnd }: RenameFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') keep();
     if (event.key !== 'Escape') return;
     // Escape would also close the drawer around it.
@@ -68,9 +64,9 @@ export function RenameField({ id, title, onEnd }: RenameFieldProps) {
         className="min-h-10 w-full rounded-lg border border-edge bg-surface px-2 text-sm"
       />
       {failed && (
-        <p role="alert" className="px-2 py-1 text-sm text-danger">
+        <Alert look="line" className="px-2 py-1">
           {translate('history.notChanged')}
-        </p>
+        </Alert>
       )}
     </div>
   );

@@ -2,7 +2,8 @@
 
 import { useState, useSyncExternalStore } from 'react';
 import { useMediaQuery } from '#components/ui/use-media-query.ts';
-import { keepCookie } from '#lib/client/keep-cookie.ts';
+import { keepCookie } from '#lib/client/page/browser-storage.ts';
+import { Store } from '#lib/client/store.ts';
 import { HISTORY_COOKIE } from './history-cookie.ts';
 
 /** Wide enough for the list beside a conversation and its checking panel; the same width as the `xl:` variants in the markup. */
@@ -21,18 +22,12 @@ export interface HistoryPanelState {
   searches: number;
 }
 
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-// Whether it is docked outlives a change of page; the cookie tells the server.
-let chosen: boolean | undefined;
+// Survives a change of page; the cookie tells the server.
+const dockedHere = new Store<boolean | undefined>(undefined);
 
 function dock(docked: boolean): void {
-  chosen = docked;
   keepCookie(HISTORY_COOKIE, docked ? 'open' : 'closed');
-  for (const listener of listeners) listener();
+  dockedHere.set(docked);
 }
 
 /** Where the list is, from how the server rendered it (`docked`). What is chosen for wide screens is kept for a year. */
@@ -41,8 +36,8 @@ export function useHistoryPanel(dockedAtFirst: boolean): HistoryPanelState {
   const [drawn, setDrawn] = useState(false);
   const [searches, setSearches] = useState(0);
   const docked = useSyncExternalStore(
-    subscribe,
-    () => chosen ?? dockedAtFirst,
+    dockedHere.subscribe,
+    () => dockedHere.snapshot() ?? dockedAtFirst,
     () => dockedAtFirst,
   );
   return {

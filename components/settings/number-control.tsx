@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
-import type { TunableField } from '#lib/client/settings/tunable.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { Json } from '#lib/shared/json.ts';
 
 type NumberControlProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
-  shape: TunableField['shape'] & { kind: 'number' };
+  shape: SettingField['shape'] & { kind: 'number' };
   value: Json;
   resets: number;
   onEnter: (value: Json) => void;
@@ -21,7 +21,7 @@ export function NumberControl({ shape, value, resets, onEnter, ...input }: Numbe
   function enter(text: string) {
     setTyped(text);
     const number = Number(text.replace(',', '.'));
-    // What is no number at all is handed on as text, which no range allows.
+    // Other text is passed on as it is, and no range allows it.
     onEnter(text.trim() === '' ? null : Number.isNaN(number) ? text : number);
   }
 

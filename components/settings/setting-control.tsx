@@ -1,25 +1,24 @@
 import type { ComponentProps } from 'react';
 import { faultOf, optionText } from '#lib/client/settings/setting-fault.ts';
-import type { TunableField } from '#lib/client/settings/tunable.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { NumberControl } from './number-control.tsx';
 
-/** What a control needs to know of its setting. */
 interface SettingControlProps {
   id: string;
-  field: TunableField;
+  field: SettingField;
   value: Json;
   readOnly: boolean;
   /** Administrators accept no other value. */
   locked: boolean;
   faulty: boolean;
-  /** Grows with each reset, which also takes back what is only half typed. */
+  /** Grows with each reset, which also discards a half-typed value. */
   resets: number;
-  /** Called with null where the choice is taken back. */
+  /** Called with null when the reader takes the choice back. */
   onChange: (value: Json) => void;
-  /** Called with what a value has to be whenever what was entered is not that, and with nothing once it is. */
+  /** Called with the expected values when an entered one is invalid, and with undefined when it is valid. */
   onFault: (expected: string | undefined) => void;
 }
 
@@ -76,7 +75,17 @@ export function SettingControl({ field, value, onChange, onFault, ...rest }: Set
         </select>
       );
     case 'choices':
-      return <Choices {...described} options={shape.options} value={value} onEnter={enter} />;
+      return (
+        <fieldset
+          id={rest.id}
+          disabled={rest.locked}
+          aria-labelledby={`${rest.id}-label`}
+          aria-describedby={described['aria-describedby']}
+          className="flex gap-5"
+        >
+          <OptionBoxes options={shape.options} chosen={Array.isArray(value) ? value : []} onChoose={enter} />
+        </fieldset>
+      );
     case 'text':
       return (
         <textarea
@@ -106,41 +115,26 @@ export function Switch(props: Omit<ComponentProps<'input'>, 'type' | 'className'
   );
 }
 
-interface ChoicesProps {
-  id: string;
-  options: string[];
-  value: Json;
-  onEnter: (value: Json) => void;
+interface OptionBoxesProps {
+  options: readonly string[];
+  chosen: readonly Json[];
+  onChoose: (chosen: string[]) => void;
 }
 
-function Choices({ id, options, value, onEnter, ...described }: ChoicesProps) {
+/** A box for each option, of which several may be chosen. */
+export function OptionBoxes({ options, chosen, onChoose }: OptionBoxesProps) {
   const translate = useTranslate();
-  const chosen = Array.isArray(value) ? value : [];
-  const { 'aria-describedby': describedBy, disabled } = described as {
-    'aria-describedby'?: string;
-    disabled?: boolean;
-  };
-  return (
-    <fieldset
-      id={id}
-      disabled={disabled}
-      aria-labelledby={`${id}-label`}
-      aria-describedby={describedBy}
-      className="flex gap-5"
-    >
-      {options.map((option) => (
-        <label key={option} className="flex min-h-8 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            className="size-4 accent-accent"
-            checked={chosen.includes(option)}
-            onChange={(event) =>
-              onEnter(options.filter((one) => (one === option ? event.target.checked : chosen.includes(one))))
-            }
-          />
-          {optionText(option, translate)}
-        </label>
-      ))}
-    </fieldset>
-  );
+  return options.map((option) => (
+    <label key={option} className="flex min-h-8 items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={chosen.includes(option)}
+        onChange={(event) =>
+          onChoose(options.filter((one) => (one === option ? event.target.checked : chosen.includes(one))))
+        }
+      />
+      {optionText(option, translate)}
+    </label>
+  ));
 }

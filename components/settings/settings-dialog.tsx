@@ -1,7 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
-import { Button, IconButton } from '#components/ui/button.tsx';
-import type { Refusal } from '#lib/client/settings/refusal.ts';
+import { Button, TextLink } from '#components/ui/button.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
+import type { Refusal } from '#lib/client/settings/settings-refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { countChanges, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -17,65 +17,44 @@ interface SettingsDialogProps {
   onClose: () => void;
 }
 
-/** The settings over the page: a sheet from the end of the line, the whole width of a phone. Opens at what was refused. */
+/** The settings in a sheet over the page. It opens at the setting that the server refused. */
 export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tunable }: SettingsDialogProps) {
   const translate = useTranslate();
   const [replaced, setReplaced] = useState(0);
 
   function replaceAll(next: Tuning) {
     onChange(next);
-    // Controls that hold on to what was typed start anew.
+    // New controls drop half-typed values.
     setReplaced(replaced + 1);
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
-        <Dialog.Popup
-          initialFocus={() => (refusal && document.getElementById(`setting-${refusal.key}`)) || true}
-          className="fixed inset-y-0 end-0 z-20 flex w-full flex-col bg-surface text-ink shadow-raised outline-none sm:w-[30rem] sm:border-s sm:border-line"
-        >
-          <div className="flex shrink-0 items-start gap-2 border-b border-line py-3 ps-5 pe-2">
-            <div className="min-w-0 grow">
-              <Dialog.Title className="font-display text-lg font-semibold">{title}</Dialog.Title>
-              <Dialog.Description className="text-sm text-muted">
-                {translate('settings.lead')}
-              </Dialog.Description>
-            </div>
-            <IconButton icon="close" label={translate('settings.close')} onClick={onClose} />
-          </div>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5">
-            <SettingsForm
-              key={replaced}
-              tunable={tunable}
-              tuning={tuning}
-              refusal={refusal}
-              onChange={onChange}
-            />
-            <p className="flex flex-wrap gap-x-6 gap-y-2 pb-5 text-sm">
-              <a href="/api-docs" className="font-medium text-accent-strong underline underline-offset-4">
-                {translate('apiDocs.open')}
-              </a>
-              {tunable.mayAdminister && (
-                <a href="/admin" className="font-medium text-accent-strong underline underline-offset-4">
-                  {translate('app.admin')}
-                </a>
-              )}
-            </p>
-          </div>
-          <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            <SettingsTransfer tunable={tunable} tuning={tuning} onImport={replaceAll} />
-            <Button
-              className="ms-auto"
-              aria-disabled={countChanges(tuning) === 0}
-              onClick={() => replaceAll(untouched)}
-            >
-              {translate('settings.resetAll')}
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Sheet
+      title={title}
+      lead={translate('settings.lead')}
+      closeLabel={translate('settings.close')}
+      width="sm:w-[30rem]"
+      padding="px-5"
+      initialFocus={() => (refusal && document.getElementById(`setting-${refusal.key}`)) || true}
+      footer={
+        <>
+          <SettingsTransfer tunable={tunable} tuning={tuning} onImport={replaceAll} />
+          <Button
+            className="ms-auto"
+            aria-disabled={countChanges(tuning) === 0}
+            onClick={() => replaceAll(untouched)}
+          >
+            {translate('settings.resetAll')}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      <SettingsForm key={replaced} tunable={tunable} tuning={tuning} refusal={refusal} onChange={onChange} />
+      <p className="flex flex-wrap gap-x-6 gap-y-2 pb-5 text-sm">
+        <TextLink href="/api-docs">{translate('apiDocs.open')}</TextLink>
+        {tunable.mayAdminister && <TextLink href="/admin">{translate('app.admin')}</TextLink>}
+      </p>
+    </Sheet>
   );
 }

@@ -1,35 +1,74 @@
+import { lazy, Suspense } from 'react';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { compareAddress } from '#lib/client/compare/compare-address.ts';
-import { refusalOf } from '#lib/client/settings/refusal.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { type Refusal, refusalOf } from '#lib/client/settings/settings-refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { useSettledTuning } from '#lib/client/settings/use-tuning.ts';
-import type { Turn } from '#lib/client/turn.ts';
+import { countChanges } from '#lib/client/settings/tuning.ts';
+import { setTuning, useSettledTuning, useTuning } from '#lib/client/settings/use-tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { SettingsButton } from './settings-button.tsx';
+import { showSettings, useSettingsPanel } from './use-settings-panel.ts';
 
-/** The ways to tune answers: the settings, and the last question under two of them. */
+/** Links to the comparison and the administration, and the settings. */
 export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | undefined }) {
   const translate = useTranslate();
   useSettledTuning(tunable.fields);
   return (
     <>
-      <a
-        href={compareAddress(turn?.question)}
-        className="inline-flex min-h-10 items-center gap-2 rounded-lg border border-line bg-surface px-2.5 text-sm font-medium hover:border-edge hover:bg-sunken sm:px-3.5"
-      >
-        <Icon name="compare" />
+      <ButtonLink icon="compare" href={compareAddress(turn?.question)} className="gap-2 px-2.5 sm:px-3.5">
         <span className="max-lg:sr-only">{translate('compare.open')}</span>
-      </a>
+      </ButtonLink>
       {tunable.mayAdminister && (
-        <a
-          href="/admin"
-          className="inline-flex min-h-10 items-center gap-2 rounded-lg border border-line bg-surface px-2.5 text-sm font-medium hover:border-edge hover:bg-sunken max-sm:hidden sm:px-3.5"
-        >
-          <Icon name="admin" />
+        <ButtonLink icon="admin" href="/admin" className="gap-2 px-2.5 max-sm:hidden sm:px-3.5">
           <span className="max-lg:sr-only">{translate('app.admin')}</span>
-        </a>
+        </ButtonLink>
       )}
       <SettingsButton tunable={tunable} refusal={refusalOf(turn?.failure)} />
+    </>
+  );
+}
+
+// Most visits never open it.
+const SettingsDialog = lazy(async () => ({
+  default: (await import('./settings-dialog.tsx')).SettingsDialog,
+}));
+
+/** Opens the settings of this browser, with the number of those that differ from their defaults. */
+function SettingsButton({ tunable, refusal }: { tunable: Tunable; refusal: Refusal | undefined }) {
+  const translate = useTranslate();
+  const tuning = useTuning();
+  const open = useSettingsPanel();
+  const count = countChanges(tuning);
+  const name = count === 0 ? translate('settings.open') : translate('settings.openChanged', { count });
+  return (
+    <>
+      <Button
+        aria-label={name}
+        aria-haspopup="dialog"
+        onClick={() => showSettings(true)}
+        className="relative max-sm:px-2.5"
+      >
+        <Icon name="settings" />
+        <span className="max-sm:hidden">{translate('settings.open')}</span>
+        {count > 0 && (
+          <span className="max-sm:absolute max-sm:-end-1 max-sm:-top-1.5 rounded-md bg-accent-soft px-1.5 text-xs font-semibold text-accent-strong tabular-nums">
+            {count}
+          </span>
+        )}
+      </Button>
+      {open && (
+        <Suspense fallback={<p className="sr-only">{translate('settings.loading')}</p>}>
+          <SettingsDialog
+            title={translate('settings.title')}
+            tunable={tunable}
+            tuning={tuning}
+            refusal={refusal}
+            onChange={setTuning}
+            onClose={() => showSettings(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,20 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { SharedLink } from '#lib/api/conversations.ts';
-import { conversationApi, shareConversation } from '#lib/client/conversations-here.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { SharedLinkView } from './shared-link-view.tsx';
-
-interface ShareDialogProps {
-  id: string;
-  title: string;
-  onClose: () => void;
-}
+import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
+import { shareConversation } from '#lib/client/conversation/page-conversations.ts';
+import { copyText } from '#lib/client/page/copy-text.ts';
+import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
 /** The link by which colleagues read a conversation: what it shows, to make, copy, renew and end it. */
-export function ShareDialog({ id, title, onClose }: ShareDialogProps) {
+export function ShareDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const translate = useTranslate();
   const { share, state, change } = useShare(id);
   return (
@@ -51,11 +47,7 @@ export function ShareDialog({ id, title, onClose }: ShareDialogProps) {
               {translate('share.create')}
             </Button>
           )}
-          {state === 'failed' && (
-            <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-sm text-danger">
-              {translate('share.failed')}
-            </p>
-          )}
+          {state === 'failed' && <Alert look="compact">{translate('share.failed')}</Alert>}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -94,4 +86,57 @@ function useShare(id: string) {
   }
 
   return { share, state, change };
+}
+
+interface SharedLinkViewProps {
+  share: SharedLink;
+  busy: boolean;
+  /** True makes a new link in place of this one, false ends it. */
+  onChange: (shared: boolean) => void;
+}
+
+/** A link that is there: to copy, to bring up to date, to end. */
+function SharedLinkView({ share, busy, onChange }: SharedLinkViewProps) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const [copied, setCopied] = useState<boolean>();
+  const address = `${location.origin}/shared/${share.token}`;
+  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+  async function copy() {
+    setCopied(await copyText(address));
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <input
+          readOnly
+          dir="ltr"
+          aria-label={translate('share.link')}
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+          className="min-h-10 min-w-40 grow rounded-lg border border-edge bg-sunken px-3 text-sm"
+        />
+        <Button look="filled" onClick={copy}>
+          <Icon name="copy" />
+          {translate('share.copy')}
+        </Button>
+      </div>
+      <p aria-live="polite" className="text-sm text-muted">
+        {copied === undefined
+          ? translate('share.made', { date: made.format(share.createdAtMs) })
+          : translate(copied ? 'actions.copied' : 'actions.copyFailed')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={busy} onClick={() => onChange(true)}>
+          <Icon name="retry" />
+          {translate('share.renew')}
+        </Button>
+        <Button disabled={busy} onClick={() => onChange(false)}>
+          {translate('share.revoke')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,40 +1,31 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
 import { TurnView } from '#components/chat/turn-view.tsx';
-import { PanelOpening } from '#components/checking/panel-opening.tsx';
+import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
-import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { Mark } from '#components/shell/mark.tsx';
-import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
+import { PageHeader } from '#components/shell/page-header.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { SharedConversation } from '#lib/api/conversations.ts';
-import { sharedTurns } from '#lib/client/stored-conversation.ts';
+import { sharedTurns } from '#lib/client/conversation/stored-conversation.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
-const CheckingPanel = lazy(() =>
-  import('#components/checking/checking-panel.tsx').then((panel) => ({ default: panel.CheckingPanel })),
-);
-
-/** A conversation as a colleague with its link reads it: to check, not to go on with. */
+/** A shared conversation, read-only, for a colleague with its link. */
 export function SharedConversationView({ shared }: { shared: SharedConversation }) {
   const translate = useTranslate();
-  const { checking, open, show, close } = useChecking();
+  const panel = useChecking();
   const turns = sharedTurns(shared);
-  const checked = turns.find(({ id }) => id === checking?.turnId);
   return (
     <div className="flex h-dvh flex-col">
-      <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
-        <a href="/" className="flex items-center gap-2 font-display text-lg font-semibold">
-          <Mark />
-          {translate('app.name')}
-        </a>
-        <div className="flex shrink-0 items-center gap-1 sm:gap-2">
-          <PreferencesMenu />
-          <AccountMenu />
-        </div>
-      </header>
-      <div className={`grid min-h-0 grow grid-rows-[minmax(0,1fr)] ${checked ? 'lg:grid-cols-2' : ''}`}>
+      <PageHeader
+        start={
+          <a href="/" className="flex items-center gap-2 font-display text-lg font-semibold">
+            <Mark />
+            {translate('app.name')}
+          </a>
+        }
+      />
+      <CheckingSide panel={panel} turns={turns}>
         <main className="min-h-0 min-w-0">
           <ScrollRegion
             aria-label={translate('app.conversation')}
@@ -44,18 +35,13 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
               <SharedHead shared={shared} />
               <div>
                 {turns.map((turn) => (
-                  <TurnView key={turn.id} turn={turn} last={false} onCheck={open} />
+                  <TurnView key={turn.id} turn={turn} last={false} onCheck={panel.open} />
                 ))}
               </div>
             </div>
           </ScrollRegion>
         </main>
-        {checking && checked && (
-          <Suspense fallback={<PanelOpening />}>
-            <CheckingPanel {...checking} turn={checked} onShow={show} onClose={close} />
-          </Suspense>
-        )}
-      </div>
+      </CheckingSide>
     </div>
   );
 }

@@ -1,19 +1,22 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { HeaderPopover } from '#components/ui/header-popover.tsx';
 import type { Account } from '#lib/api/account.ts';
-import { signOut } from '#lib/client/sign-in.ts';
+import { signOut } from '#lib/client/page/sign-in.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { initialsOf } from './initials.ts';
-import { useVisitor } from './visitor-context.tsx';
+import { useVisitor } from './page-context.tsx';
 
 const POPOVER = 'account-menu';
 
-// Administrators alone open it, and seldom.
+// Only administrators open it, and rarely.
 const ClaimsDialog = lazy(async () => ({ default: (await import('./claims-dialog.tsx')).ClaimsDialog }));
 
-/** Who is signed in, and what they can do about it; a way in for guests. Nothing where there is no sign-in. */
+/** The menu of the signed-in person, or a link to sign in for guests. Renders nothing without sign-in. */
 export function AccountMenu() {
   const { account, by } = useVisitor();
   if (account) return <SignedInMenu account={account} />;
@@ -24,12 +27,13 @@ function SignInLink() {
   const translate = useTranslate();
   const path = usePathname();
   return (
-    <a
+    <ButtonLink
+      look="filled"
       href={`/sign-in?${new URLSearchParams({ returnTo: path })}`}
-      className="inline-flex min-h-10 shrink-0 items-center rounded-lg bg-accent px-3.5 text-sm font-medium text-on-accent hover:bg-accent-strong"
+      className="shrink-0 px-3.5"
     >
       {translate('account.signIn')}
-    </a>
+    </ButtonLink>
   );
 }
 
@@ -55,24 +59,30 @@ function SignedInMenu({ account }: { account: Account }) {
       >
         <Avatar name={account.name} />
       </button>
-      <div
+      <HeaderPopover
         ref={popover}
         id={POPOVER}
-        popover="auto"
-        role="dialog"
         aria-label={translate('account.menu', { name: account.name })}
-        className="fixed start-auto end-4 top-14 bottom-auto m-0 w-72 max-w-[calc(100vw-2rem)] rounded-2xl border border-line bg-surface p-2 text-ink shadow-raised sm:end-6"
+        className="w-72 max-w-[calc(100vw-2rem)] p-2"
       >
         <Identity account={account} />
         <div className="mt-2 grid border-t border-line pt-2">
-          <MenuLink href="/account">{translate('account.open')}</MenuLink>
-          {isAdmin && <MenuLink href="/admin">{translate('app.admin')}</MenuLink>}
+          <a href="/account" className={ENTRY}>
+            {translate('account.open')}
+          </a>
+          {isAdmin && (
+            <a href="/admin" className={ENTRY}>
+              {translate('app.admin')}
+            </a>
+          )}
           {isAdmin && by === 'page' && (
-            <MenuButton onClick={openClaims}>{translate('account.claims')}</MenuButton>
+            <button type="button" onClick={openClaims} className={ENTRY}>
+              {translate('account.claims')}
+            </button>
           )}
           <SignOutButton />
         </div>
-      </div>
+      </HeaderPopover>
       {showsClaims && (
         <Suspense fallback={null}>
           <ClaimsDialog onClose={() => setShowsClaims(false)} />
@@ -87,7 +97,7 @@ function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden="true"
-      // Drawn, not written: the control around it is called by the whole name, which its text would have to be part of.
+      // CSS draws the initials: as text they would have to be part of the button's accessible name.
       data-initials={initials || '·'}
       className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent-strong before:content-[attr(data-initials)]"
     />
@@ -124,22 +134,6 @@ function Identity({ account: { name, username, roles } }: { account: Account }) 
 
 const ENTRY = 'flex min-h-10 w-full items-center rounded-lg px-3 text-start text-sm hover:bg-sunken';
 
-function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} className={ENTRY}>
-      {children}
-    </a>
-  );
-}
-
-function MenuButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" onClick={onClick} className={ENTRY}>
-      {children}
-    </button>
-  );
-}
-
 function SignOutButton() {
   const translate = useTranslate();
   const { by } = useVisitor();
@@ -156,9 +150,9 @@ function SignOutButton() {
         {translate(state === 'leaving' ? 'signIn.leading' : 'account.signOut')}
       </button>
       {state === 'failed' && (
-        <p role="alert" className="px-3 pb-2 text-sm text-danger">
+        <Alert look="line" className="px-3 pb-2">
           {translate('signIn.unreachable')}
-        </p>
+        </Alert>
       )}
     </>
   );

@@ -1,58 +1,34 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { useEffect, useState } from 'react';
-import { IconButton } from '#components/ui/button.tsx';
+import { Sheet } from '#components/ui/sheet.tsx';
 import type { Session } from '#lib/api/account.ts';
+import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 type Claims = Record<string, unknown>;
 
-/** What the access token says of whoever is signed in: what access is decided by. */
+/** The claims of the access token, which decide what the signed-in person may access. */
 export function ClaimsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
-  const claims = useClaims();
+  const claims = useLoaded('claims', fetchClaims);
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 bg-black/40" />
-        <Dialog.Popup className="fixed inset-y-0 end-0 flex w-full flex-col bg-surface text-ink shadow-raised outline-none sm:w-[34rem] sm:border-s sm:border-line">
-          <div className="flex shrink-0 items-start gap-2 border-b border-line py-3 ps-5 pe-2">
-            <div className="min-w-0 grow">
-              <Dialog.Title className="font-display text-lg font-semibold">
-                {translate('account.claims')}
-              </Dialog.Title>
-              <Dialog.Description className="text-sm text-muted">
-                {translate('account.claimsLead')}
-              </Dialog.Description>
-            </div>
-            <IconButton icon="close" label={translate('account.close')} onClick={onClose} />
-          </div>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-3">
-            {claims === 'unreachable' && (
-              <p role="alert" className="text-danger">
-                {translate('signIn.unreachable')}
-              </p>
-            )}
-            {typeof claims === 'object' && <ClaimsTable claims={claims} />}
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Sheet
+      title={translate('account.claims')}
+      lead={translate('account.claimsLead')}
+      closeLabel={translate('account.close')}
+      width="sm:w-[34rem]"
+      padding="px-5 py-3"
+      onClose={onClose}
+    >
+      {claims && 'error' in claims && (
+        <p role="alert" className="text-danger">
+          {translate('signIn.unreachable')}
+        </p>
+      )}
+      {claims && 'value' in claims && <ClaimsTable claims={claims.value} />}
+    </Sheet>
   );
 }
 
-function useClaims(): Claims | 'asking' | 'unreachable' {
-  const [claims, setClaims] = useState<Claims | 'asking' | 'unreachable'>('asking');
-  useEffect(() => {
-    const leaving = new AbortController();
-    askForClaims(leaving.signal).then(setClaims, () => {
-      if (!leaving.signal.aborted) setClaims('unreachable');
-    });
-    return () => leaving.abort();
-  }, []);
-  return claims;
-}
-
-async function askForClaims(signal: AbortSignal): Promise<Claims> {
+async function fetchClaims(signal: AbortSignal): Promise<Claims> {
   const response = await fetch('/api/session', { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
   return ((await response.json()) as Session).claims ?? {};
@@ -90,7 +66,7 @@ function ClaimsTable({ claims }: { claims: Claims }) {
 
 const TIMES = ['iat', 'nbf', 'exp', 'auth_time'];
 
-/** As it is; times also as people read them, lists a line an entry. */
+/** The value as it is; times also as ISO 8601, lists one entry a line. */
 function textOf(claim: string, value: unknown): string {
   if (TIMES.includes(claim) && typeof value === 'number') {
     return `${value}\n${new Date(value * 1000).toISOString()}`;

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useDeployment } from './deployment-context.tsx';
+import { useDeployment } from './page-context.tsx';
 
 /** Shows how long copies of the server's files hold deleted data; renders nothing without copies. */
 export function CopiesNote() {

@@ -1,34 +1,33 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import { keepCookie } from '#lib/client/keep-cookie.ts';
+import { HeaderPopover } from '#components/ui/header-popover.tsx';
+import { keepCookie } from '#lib/client/page/browser-storage.ts';
 import { LANGUAGE_COOKIE, languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { applyTheme, currentTheme, THEMES } from './theme.ts';
 
 const POPOVER = 'preferences';
 
-/** Language and colours, below a button of the header. Both are kept in this browser. */
+/** Language and colours, below a button of the header. Cookies keep both. */
 export function PreferencesMenu() {
   const translate = useTranslate();
   const popover = useRef<HTMLDivElement>(null);
-  // What is inside depends on the browser, and is drawn there alone.
+  // Its content depends on the browser, so the server does not render it.
   const [open, setOpen] = useState(false);
   return (
     <>
       <IconButton icon="globe" label={translate('preferences.open')} popoverTarget={POPOVER} />
-      <div
+      <HeaderPopover
         ref={popover}
         id={POPOVER}
-        popover="auto"
-        role="dialog"
         aria-label={translate('preferences.open')}
         onToggle={(event) => setOpen(event.newState === 'open')}
-        className="fixed start-auto end-4 top-14 bottom-auto m-0 w-64 rounded-2xl border border-line bg-surface p-4 text-ink shadow-raised sm:end-6"
+        className="w-64 p-4"
       >
         {open && <LanguageChoice onChosen={() => popover.current?.hidePopover()} />}
         {open && <ThemeChoice />}
-      </div>
+      </HeaderPopover>
     </>
   );
 }
@@ -40,7 +39,7 @@ function LanguageChoice({ onChosen }: { onChosen: () => void }) {
 
   function choose(tag: string) {
     keepCookie(LANGUAGE_COOKIE, tag);
-    // The server renders the page again in place: nothing that was asked or written is lost.
+    // The server renders the page again in place; no question and no draft is lost.
     router.refresh();
     onChosen();
   }

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { useSessionState } from '#lib/client/session.ts';
-import { beginSignIn } from '#lib/client/sign-in.ts';
+import { useSessionState } from '#lib/client/page/session.ts';
+import { beginSignIn } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useVisitor } from './visitor-context.tsx';
+import { useVisitor } from './page-context.tsx';
 
-/** Says that the session is over, over whatever page is open, and leads back to it. Nothing on the page is lost. */
+/** Says over the open page that the session has ended, and leads back to it after sign-in. The page keeps its content. */
 export function SessionNotice() {
   const state = useSessionState();
   const { by, account } = useVisitor();

@@ -1,4 +1,4 @@
-import { keepCookie } from '#lib/client/keep-cookie.ts';
+import { keepCookie } from '#lib/client/page/browser-storage.ts';
 
 /** The colours of the page: the system's choice, or always the same. */
 export type Theme = 'system' | 'light' | 'dark';

@@ -1,11 +1,16 @@
 import { useState } from 'react';
-import { type SourceKind, sourceKindOf } from '#lib/client/source-kind.ts';
-import { FramedView } from './framed-view.tsx';
-import { ImageView } from './image-view.tsx';
-import { PassagesView } from './passages-view.tsx';
+import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { DocumentFaultView, LoadedDocument, PassageView } from './loaded-document.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
-import type { ShownSource } from './shown-source.ts';
+import {
+  type DocumentFault,
+  findFault,
+  type ShownSource,
+  type SourceKind,
+  sourceKindOf,
+} from './source-document.ts';
 import { TextView } from './text-view.tsx';
 
 const VIEWS: Readonly<Record<SourceKind, (props: ShownSource) => React.ReactNode>> = {
@@ -19,10 +24,72 @@ const VIEWS: Readonly<Record<SourceKind, (props: ShownSource) => React.ReactNode
   passages: PassagesView,
 };
 
-/** A document in the best way there is for its format, at what is cited. Shows what it was opened with until it is opened anew. */
+/** A document as its format allows, at the cited place. It shows its first props until it is mounted anew. */
 export function DocumentView(props: ShownSource) {
-  // An answer that is still growing must not draw its document again with every word.
+  // A growing answer must not draw its document again with every word.
   const [{ source, quotes }] = useState(props);
   const View = VIEWS[sourceKindOf(source.place.sourcefile)];
   return <View source={source} quotes={quotes} />;
+}
+
+/**
+ * A web page in a frame without any rights, below the passage found in it: the page cannot mark what is cited inside
+ * the frame.
+ */
+function FramedView({ source }: ShownSource) {
+  const translate = useTranslate();
+  return (
+    <LoadedDocument source={source} load={requireDocument}>
+      {() => (
+        <div className="grid min-h-0 grow grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="flex min-h-0 flex-col">
+            <PassageView source={source} />
+          </div>
+          {/* An empty sandbox: no scripts, no forms, no origin. The route that serves it says the same. */}
+          <iframe
+            sandbox=""
+            src={contentUrl(source.sourcepage)}
+            title={translate('document.frame', { title: source.title })}
+            className="size-full border-t border-line bg-white [color-scheme:light]"
+          />
+        </div>
+      )}
+    </LoadedDocument>
+  );
+}
+
+/** An image, described by the passage found in it. */
+function ImageView({ source }: ShownSource) {
+  const [missing, setMissing] = useState(false);
+  if (missing) return <DocumentFaultView source={source} fault="missing" />;
+  return (
+    <div className="min-h-0 grow overflow-auto bg-sunken p-3">
+      {/* biome-ignore lint/performance/noImgElement: a document is shown as it is, never resized by the server */}
+      <img
+        src={contentUrl(source.place.sourcefile)}
+        alt={source.passages[0] ?? source.title}
+        onError={() => setMissing(true)}
+        className="mx-auto max-w-full bg-white shadow-raised"
+      />
+    </div>
+  );
+}
+
+/** A document of a format that browsers do not show, by the passages found in it. */
+function PassagesView({ source }: ShownSource) {
+  const load = async (url: string, signal: AbortSignal) => {
+    const found = await requireDocument(url, signal);
+    return 'fault' in found && found.fault === 'missing' ? found : {};
+  };
+  return (
+    <LoadedDocument source={source} load={load}>
+      {() => <PassageView source={source} />}
+    </LoadedDocument>
+  );
+}
+
+/** Resolves with the fault of the document at `url`, if it has one. */
+async function requireDocument(url: string, signal: AbortSignal): Promise<object | { fault: DocumentFault }> {
+  const fault = await findFault(url, signal);
+  return fault ? { fault } : {};
 }

@@ -1,7 +1,7 @@
-import { DataTable } from '#components/ui/data-table.tsx';
-import { type PassageBlock, passageBlocks } from '#lib/client/passage-blocks.ts';
+import { DataTable } from '#components/ui/table.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';
+import { type PassageBlock, passageBlocks } from './passage-blocks.ts';
 
 /** A passage as it stands in its document, as far as the text that was taken from it tells. */
 export function PassageText({ passage }: { passage: string }) {

@@ -1,10 +1,13 @@
-import { useState } from 'react';
-import { usePdf } from '#lib/client/pdf/use-pdf.ts';
-import { contentUrl } from '#lib/client/source-place.ts';
-import type { Source } from '#lib/client/sources.ts';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { useElementWidth } from '#components/ui/use-element-width.ts';
+import { useLoaded } from '#lib/client/page/use-loaded.ts';
+import { contentUrl } from '#lib/client/sources/source-place.ts';
+import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { PdfPage } from './pdf-page.tsx';
-import { PdfToolbar } from './pdf-toolbar.tsx';
+import { drawPage } from './pdf/draw-page.ts';
+import { type OpenPdf, openPdf, type PdfFault, pdfFault } from './pdf/open-pdf.ts';
 
 const ZOOM_STEP = 1.25;
 const LEAST_ZOOM = 0.5;
@@ -14,17 +17,19 @@ const NOTHING_CITED: readonly string[] = [];
 /** A PDF at the cited page, with the cited passage marked. */
 export function PdfView({ source, quotes }: { source: Source; quotes: readonly string[] }) {
   const translate = useTranslate();
-  const state = usePdf(contentUrl(source.place.sourcefile));
+  const url = contentUrl(source.place.sourcefile);
+  const opened = useLoaded(url, () => openPdf(url));
   const [wanted, setWanted] = useState(source.place.page ?? 1);
   const [zoom, setZoom] = useState(1);
-  if (state.status === 'opening') {
+  if (!opened) {
     return <p className="motion-safe:animate-pulse p-5 text-muted">{translate('pdf.loading')}</p>;
   }
-  if (state.status === 'failed') {
-    const reason = translate(`pdf.reason.${state.fault}`);
+  if ('error' in opened) {
+    const reason = translate(`pdf.reason.${pdfFault(opened.error)}`);
     return <p className="p-5 text-danger">{translate('pdf.failed', { reason })}</p>;
   }
-  const pages = state.pdf.document.numPages;
+  const pdf = opened.value;
+  const pages = pdf.document.numPages;
   // A citation may name a page that the document does not have (any more).
   const page = Math.min(wanted, pages);
   return (
@@ -38,7 +43,7 @@ export function PdfView({ source, quotes }: { source: Source; quotes: readonly s
         onFit={() => setZoom(1)}
       />
       <PdfPage
-        pdf={state.pdf}
+        pdf={pdf}
         page={page}
         zoom={zoom}
         passages={page === source.place.page ? source.passages : NOTHING_CITED}
@@ -52,4 +57,104 @@ export function PdfView({ source, quotes }: { source: Source; quotes: readonly s
 function zoomed(zoom: number, direction: 'in' | 'out'): number {
   const next = direction === 'in' ? zoom * ZOOM_STEP : zoom / ZOOM_STEP;
   return Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, next));
+}
+
+interface PdfPageProps {
+  pdf: OpenPdf;
+  page: number;
+  zoom: number;
+  passages: readonly string[];
+  quotes: readonly string[];
+  title: string;
+}
+
+/** One page of a PDF as wide as there is room, with text that can be selected and read aloud. */
+function PdfPage({ pdf, page, zoom, passages, quotes, title }: PdfPageProps) {
+  const translate = useTranslate();
+  const area = useRef<HTMLElement>(null);
+  const holder = useRef<HTMLDivElement>(null);
+  const drawnPage = useRef(0);
+  const room = useElementWidth(area);
+  const [fault, setFault] = useState<PdfFault>();
+
+  useEffect(() => {
+    if (room === 0 || !holder.current) return;
+    const controller = new AbortController();
+    drawPage(pdf, { page, width: room * zoom, passages, quotes }, holder.current, controller.signal).then(
+      (marked) => {
+        setFault(undefined);
+        // Zooming must not carry the reader away from what is being looked at.
+        if (drawnPage.current === page) return;
+        drawnPage.current = page;
+        if (marked) marked.scrollIntoView({ block: 'center' });
+        else area.current?.scrollTo({ top: 0 });
+      },
+      (thrown: unknown) => {
+        if (!controller.signal.aborted) setFault(pdfFault(thrown));
+      },
+    );
+    return () => controller.abort();
+  }, [pdf, page, zoom, passages, quotes, room]);
+
+  return (
+    <ScrollRegion
+      ref={area}
+      aria-label={translate('pdf.page', { page, title })}
+      className="min-h-0 grow overflow-auto bg-sunken p-3 outline-offset-[-2px] [scrollbar-gutter:stable]"
+    >
+      {fault && (
+        <p className="p-2 text-danger">
+          {translate('pdf.failed', { reason: translate(`pdf.reason.${fault}`) })}
+        </p>
+      )}
+      <div ref={holder} dir="ltr" className="relative mx-auto w-fit bg-white shadow-raised" />
+    </ScrollRegion>
+  );
+}
+
+interface PdfToolbarProps {
+  page: number;
+  pages: number;
+  zoom: number;
+  onPage: (page: number) => void;
+  onZoom: (direction: 'in' | 'out') => void;
+  onFit: () => void;
+}
+
+/** Turning pages and zooming. */
+function PdfToolbar({ page, pages, zoom, onPage, onZoom, onFit }: PdfToolbarProps) {
+  const translate = useTranslate();
+  return (
+    <fieldset
+      aria-label={translate('pdf.toolbar')}
+      className="flex shrink-0 items-center justify-between gap-2 border-b border-line px-1 py-1 sm:px-3"
+    >
+      <div className="flex items-center gap-1">
+        <IconButton
+          icon="previous"
+          label={translate('pdf.previous')}
+          aria-disabled={page <= 1}
+          onClick={() => onPage(Math.max(1, page - 1))}
+        />
+        <p aria-live="polite" className="min-w-24 sm:min-w-28 text-center text-sm tabular-nums">
+          {translate('pdf.position', { page, pages })}
+        </p>
+        <IconButton
+          icon="next"
+          label={translate('pdf.next')}
+          aria-disabled={page >= pages}
+          onClick={() => onPage(Math.min(pages, page + 1))}
+        />
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton icon="minus" label={translate('pdf.zoomOut')} onClick={() => onZoom('out')} />
+        <p aria-live="polite" className="min-w-12 max-sm:sr-only text-center text-sm tabular-nums">
+          <span className="sr-only">{translate('pdf.zoom', { percent: Math.round(zoom * 100) })}</span>
+          <span aria-hidden="true">{Math.round(zoom * 100)}%</span>
+        </p>
+        <IconButton icon="plus" label={translate('pdf.zoomIn')} onClick={() => onZoom('in')} />
+        <IconButton icon="width" label={translate('pdf.fitWidth')} onClick={onFit} />
+      </div>
+    </fieldset>
+  );
 }

@@ -1,6 +1,5 @@
-import type { SortedSources, Source } from '#lib/client/sources.ts';
+import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { SourceCard } from './source-card.tsx';
 
 interface SourceListProps {
   /** What the list is called where there is more than one beside each other. */
@@ -44,5 +43,59 @@ export function SourceList({ label, sources: { cited, found }, onOpen }: SourceL
         </details>
       )}
     </Region>
+  );
+}
+
+const EXCERPT_CHARACTERS = 200;
+/** Places up to this long (“page 12”) are shown whole, even if the title is cut. */
+const SHORT_PLACE = 12;
+
+/** One source below an answer: what it is, where in it, how the passage begins. A click opens it. */
+function SourceCard(props: { source: Source; number?: number; onOpen: (source: Source) => void }) {
+  const { source, number, onOpen } = props;
+  const translate = useTranslate();
+  const place = placeOf(source, translate);
+  const isShort = (place ?? '').length <= SHORT_PLACE;
+  const excerpt = (source.passages[0] ?? '').slice(0, EXCERPT_CHARACTERS).replaceAll(' | ', ' · ');
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(source)}
+      className="flex w-full gap-3 rounded-xl border border-line bg-surface p-3 text-start motion-safe:transition-colors hover:border-edge"
+    >
+      {number !== undefined && (
+        <span className="flex h-5 min-w-5 items-center justify-center rounded-md bg-accent-soft px-1 text-xs font-semibold tabular-nums text-accent-strong">
+          {number}
+        </span>
+      )}
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2 text-sm leading-5">
+          <bdi className={isShort ? 'truncate font-medium' : 'max-w-3/4 shrink-0 truncate font-medium'}>
+            {source.title}
+          </bdi>
+          {place && <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{place}</bdi>}
+        </span>
+        <span dir="auto" className="mt-0.5 line-clamp-2 text-start text-sm leading-5 text-muted">
+          <bdi>{excerpt || source.place.sourcefile}</bdi>
+        </span>
+      </span>
+      {source.picture && <Thumbnail picture={source.picture} />}
+    </button>
+  );
+}
+
+/** The picture of the place, for readers who recognise a page by its shape. The card names it. */
+function Thumbnail({ picture }: { picture: string }) {
+  return (
+    <span className="h-15 w-11 shrink-0 self-center overflow-hidden rounded-sm border border-line bg-sunken">
+      {/* biome-ignore lint/performance/noImgElement: it is drawn by our own server, in the size it has */}
+      <img
+        src={picture}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover object-top"
+      />
+    </span>
   );
 }

@@ -1,23 +1,29 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { MarkdownBlock } from '#components/answer/markdown-block.tsx';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
-import { decodeText } from '#lib/client/source-document.ts';
-import { sourceKindOf } from '#lib/client/source-kind.ts';
-import { contentUrl } from '#lib/client/source-place.ts';
-import { useSourceDocument } from '#lib/client/use-source-document.ts';
-import { DocumentFaultView, DocumentLoading } from './document-fault.tsx';
-import { type DocumentBlock, MarkedBlocks } from './marked-blocks.tsx';
-import type { ShownSource } from './shown-source.ts';
+import type { Source } from '#lib/client/sources/sources.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { LoadedDocument } from './loaded-document.tsx';
+import { findPassages } from './pdf/find-passage.ts';
+import { decodeText, fetchDocument, type ShownSource, sourceKindOf } from './source-document.ts';
 
 /** A Markdown or plain text document, whole, with what is cited marked. */
 export function TextView({ source, quotes }: ShownSource) {
-  const fetched = useSourceDocument(contentUrl(source.place.sourcefile));
-  if (!fetched) return <DocumentLoading />;
-  if ('fault' in fetched) return <DocumentFaultView source={source} fault={fetched.fault} />;
-  const text = decodeText(fetched.bytes);
   const isMarkdown = sourceKindOf(source.place.sourcefile) === 'markdown';
-  const blocks = isMarkdown ? markdownBlocks(text) : textBlocks(text);
-  return <MarkedBlocks source={source} quotes={quotes} blocks={blocks} spaced={isMarkdown} />;
+  return (
+    <LoadedDocument source={source} load={fetchDocument}>
+      {({ bytes }) => (
+        <MarkedBlocks
+          source={source}
+          quotes={quotes}
+          blocks={isMarkdown ? markdownBlocks(decodeText(bytes)) : textBlocks(decodeText(bytes))}
+          spaced={isMarkdown}
+        />
+      )}
+    </LoadedDocument>
+  );
 }
 
 function markdownBlocks(text: string): DocumentBlock[] {
@@ -38,4 +44,60 @@ function textBlocks(text: string): DocumentBlock[] {
     text: line,
     shown: <p className="min-h-[1lh] whitespace-pre-wrap">{line}</p>,
   }));
+}
+
+/** A paragraph, list or table of a document: how it looks, and what it says. */
+interface DocumentBlock {
+  key: number;
+  text: string;
+  shown: ReactNode;
+}
+
+interface MarkedBlocksProps {
+  source: Source;
+  quotes: readonly string[];
+  blocks: DocumentBlock[];
+  /** Whether there is room between the blocks, as between paragraphs. */
+  spaced: boolean;
+}
+
+/** The blocks of a document, those that are cited marked, scrolled to what the answer took from it. */
+function MarkedBlocks({ source, quotes, blocks, spaced }: MarkedBlocksProps) {
+  const translate = useTranslate();
+  const area = useRef<HTMLElement>(null);
+  const texts = blocks.map(({ text }) => text);
+  const cited = findPassages(texts, source.passages);
+  const quoted = findPassages(texts, quotes);
+
+  useLayoutEffect(() => {
+    const marks = area.current;
+    const first = marks?.querySelector('[data-quoted]') ?? marks?.querySelector('[role=mark]');
+    first?.scrollIntoView({ block: 'center' });
+  }, []);
+
+  return (
+    <ScrollRegion
+      ref={area}
+      aria-label={translate('document.content', { title: source.title })}
+      className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
+    >
+      <div className={spaced ? 'prose' : 'leading-relaxed'} dir="auto">
+        {blocks.map(({ key, shown }, index) =>
+          cited.has(index) ? (
+            // biome-ignore lint/a11y/useSemanticElements: a mark element may not hold a list or a table
+            <div
+              key={key}
+              role="mark"
+              data-quoted={quoted.has(index) ? '' : undefined}
+              className="-mx-2 border-s-3 border-accent bg-marked px-2 data-quoted:bg-quoted"
+            >
+              {shown}
+            </div>
+          ) : (
+            <div key={key}>{shown}</div>
+          ),
+        )}
+      </div>
+    </ScrollRegion>
+  );
 }

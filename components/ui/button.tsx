@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 const LOOKS = {
@@ -6,6 +6,7 @@ const LOOKS = {
   outlined: 'border border-line bg-surface text-ink hover:border-edge hover:bg-sunken',
   danger: 'bg-danger text-surface hover:opacity-90',
   bare: 'text-muted hover:bg-sunken hover:text-ink',
+  quiet: 'text-accent-strong hover:bg-sunken',
 } as const;
 
 const BASE =
@@ -13,7 +14,7 @@ const BASE =
 
 type Look = keyof typeof LOOKS;
 
-/** A button with a text; `type` is `button` unless it is said to submit. */
+/** A button with a text; `type` is `button` unless another is given. */
 export function Button({
   look = 'outlined',
   className = '',
@@ -46,5 +47,50 @@ export function IconButton({ icon, label, look = 'bare', className = '', ...prop
     >
       <Icon name={icon} />
     </button>
+  );
+}
+
+type ButtonLinkProps = ComponentProps<'a'> & { look?: Look; icon?: IconName };
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  look = 'outlined',
+  icon,
+  className = 'gap-2 px-3.5',
+  ...props
+}: ButtonLinkProps) {
+  return (
+    <a
+      {...props}
+      className={`inline-flex min-h-10 items-center rounded-lg text-sm font-medium ${LOOKS[look]} ${className}`}
+    >
+      {icon && <Icon name={icon} />}
+      {props.children}
+    </a>
+  );
+}
+
+/** A link in or below a text. */
+export function TextLink(props: ComponentProps<'a'>) {
+  return <a {...props} className="font-medium text-accent-strong underline underline-offset-4" />;
+}
+
+type FileButtonProps = Omit<ComponentProps<'input'>, 'children'> & {
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+};
+
+/** A button that lets the reader choose files; the same file can be chosen again. */
+export function FileButton({ onFiles, children, ...props }: FileButtonProps) {
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    onFiles([...(target.files ?? [])]);
+    target.value = '';
+  }
+
+  return (
+    <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-line bg-surface px-3.5 text-sm font-medium hover:border-edge hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      {children}
+      <input {...props} type="file" className="sr-only" onChange={take} />
+    </label>
   );
 }

@@ -15,7 +15,7 @@ export function useStickToEnd(
   arriving = true,
 ) {
   const [atEnd, setAtEnd] = useState(true);
-  const isArriving = useEffectEvent(() => arriving);
+  const isInProgress = useEffectEvent(() => arriving);
 
   useEffect(() => {
     const scroller = area.current;
@@ -35,7 +35,7 @@ export function useStickToEnd(
       setAtEnd(sticking);
     };
     const onClick = () => {
-      if (!isArriving()) sticking = false;
+      if (!isInProgress()) sticking = false;
     };
     const observer = new ResizeObserver(() => {
       if (sticking) scroller.scrollTop = scroller.scrollHeight;

@@ -1,4 +1,5 @@
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { FileButton } from '#components/ui/button.tsx';
 import { useFilesComing } from './use-files-coming.ts';
 
 interface DropPlaceProps {
@@ -19,29 +20,15 @@ interface DropPlaceProps {
 export function DropPlace({ lead, choose, label, accepts, onFiles, children }: DropPlaceProps) {
   const { over, handlers } = useFilesComing(onFiles);
 
-  function take({ target }: ChangeEvent<HTMLInputElement>) {
-    onFiles([...(target.files ?? [])]);
-    // So that the same file can be chosen again.
-    target.value = '';
-  }
-
   return (
     <div
       {...handlers}
       className={`flex flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed p-6 text-center text-sm ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
     >
       <p>{lead}</p>
-      <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-line bg-surface px-3.5 font-medium hover:border-edge hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      <FileButton multiple accept={accepts?.join(',')} aria-label={label} onFiles={onFiles}>
         {choose}
-        <input
-          type="file"
-          multiple
-          accept={accepts?.join(',')}
-          aria-label={label}
-          className="sr-only"
-          onChange={take}
-        />
-      </label>
+      </FileButton>
       {children}
     </div>
   );

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { useDeployment } from '#components/shell/deployment-context.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useFilesComing } from './use-files-coming.ts';
 
-const FilesOffSheet = lazy(async () => ({ default: (await import('./files-off-sheet.tsx')).FilesOffSheet }));
 const UploadsSheet = lazy(async () => ({ default: (await import('./uploads-sheet.tsx')).UploadsSheet }));
 
 const NONE: readonly File[] = [];
@@ -30,7 +28,6 @@ export function useOwnFiles() {
 /** What lies over that part while files are held above it, or while their list is open. */
 export function OwnFiles({ files }: { files: ReturnType<typeof useOwnFiles> }) {
   const translate = useTranslate();
-  const { takesUploads } = useDeployment();
   return (
     <>
       {files.over && (
@@ -40,11 +37,7 @@ export function OwnFiles({ files }: { files: ReturnType<typeof useOwnFiles> }) {
       )}
       {files.isOpen && (
         <Suspense>
-          {takesUploads ? (
-            <UploadsSheet coming={files.coming} onTaken={files.taken} onClose={files.close} />
-          ) : (
-            <FilesOffSheet onClose={files.close} />
-          )}
+          <UploadsSheet coming={files.coming} onTaken={files.taken} onClose={files.close} />
         </Suspense>
       )}
     </>

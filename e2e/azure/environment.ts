@@ -46,10 +46,10 @@ export function pictureEnvironment(controlPort: number): Record<string, string> 
 }
 
 /**
- * Little patience, and few places: so that running out of either takes little time. Still far more than a healthy
- * scripted service needs on a machine that is busy with other things. For serving alone: an ingest is to arrive.
+ * Short timeouts and few slots, so that running out of either takes little time. Still far more than a healthy scripted
+ * service needs on a busy machine. For serving alone: ingestion must succeed.
  */
-export const IMPATIENT = {
+export const SHORT_TIMEOUTS = {
   UPSTREAM_CONNECT_TIMEOUT_MS: '2000',
   UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: '2000',
   UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: '2000',

@@ -36,7 +36,7 @@ for (const { name, client } of CLIENTS) {
     expect(await services.search.requests(content)).toEqual([]);
   });
 
-  test(`${name}: tools are handed through, whole and streamed`, async ({ baseURL, services, source }) => {
+  test(`${name}: tools are passed through, whole and streamed`, async ({ baseURL, services, source }) => {
     const content = anew();
     const asked = { model: source.deployment, messages: saying(content), tools };
     const expected = [

@@ -1,9 +1,9 @@
-// `node e2e/azure/serve.ts [--impatient] [ingest arguments]`: puts documents into the index that the variables name,
-// then serves, with little patience for its services if that is asked for.
+// `node e2e/azure/serve.ts [--short-timeouts] [ingest arguments]`: puts documents into the index that the variables name,
+// then serves, with short timeouts for its services if that is asked for.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { whenParentIsGone } from '../upstream/when-parent-is-gone.ts';
-import { IMPATIENT } from './environment.ts';
+import { SHORT_TIMEOUTS } from './environment.ts';
 
 function run(script: string, args: string[], env: object = {}): Promise<number> {
   const child = spawn(process.execPath, [...process.execArgv, script, ...args], {
@@ -18,6 +18,8 @@ function run(script: string, args: string[], env: object = {}): Promise<number> 
 }
 
 const [first, ...rest] = process.argv.slice(2);
-const isImpatient = first === '--impatient';
-const ingested = await run('scripts/ingest.ts', isImpatient ? rest : process.argv.slice(2));
-process.exit(ingested === 0 ? await run('scripts/serve.ts', [], isImpatient ? IMPATIENT : {}) : ingested);
+const hasShortTimeouts = first === '--short-timeouts';
+const ingested = await run('scripts/ingest.ts', hasShortTimeouts ? rest : process.argv.slice(2));
+process.exit(
+  ingested === 0 ? await run('scripts/serve.ts', [], hasShortTimeouts ? SHORT_TIMEOUTS : {}) : ingested,
+);

@@ -96,7 +96,10 @@ test.describe('retrieval', () => {
     expect(search.filter).toContain("category ne 'safety'");
   });
 
-  test('security filters narrow what is searched, also for nobody', async ({ request, services }) => {
+  test('security filters narrow what is searched, also for anonymous callers', async ({
+    request,
+    services,
+  }) => {
     const { search } = await ask({ request, services }, { use_oid_security_filter: true });
     expect(search.filter).toMatch(/oids\/any\(/);
     const groups = await ask({ request, services }, { use_groups_security_filter: true });

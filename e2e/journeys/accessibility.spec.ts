@@ -5,7 +5,7 @@ import { expectAccessible } from '../pages/expect-accessible.ts';
 import { answerWith, failOnce, holdAnswers } from './scripted-answers.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing stands in the way of anyone: ${colorScheme}, empty, answered and with a document`, async ({
+  test(`the page has no known accessibility barrier: ${colorScheme}, empty, answered and with a document`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -23,7 +23,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 
-  test(`nothing stands in the way of anyone: ${colorScheme}, every kind of text, and a failure`, async ({
+  test(`the page has no known accessibility barrier: ${colorScheme}, every kind of text, and a failure`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -35,7 +35,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
     await chat.open();
     await chat.ask('Everything?');
-    await page.getByText('1 more place was found').click();
+    await page.getByText('1 other passage found').click();
     await expectAccessible(page);
     await failOnce(page, 503, 'The search index cannot be reached.');
     await chat.ask('Nothing?');

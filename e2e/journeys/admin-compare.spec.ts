@@ -31,9 +31,9 @@ async function onePassageForB(page: Page): Promise<void> {
 async function askOwn(page: Page, ...lines: string[]): Promise<void> {
   const admin = new AdminInsight(page);
   await admin.open('compare');
-  await admin.chooseSet('Questions of mine');
-  await page.getByLabel('Questions, one a line').fill(lines.join('\n'));
-  await page.getByRole('button', { name: 'Read them' }).click();
+  await admin.chooseSet('My questions');
+  await page.getByLabel('Questions, one per line').fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Read questions' }).click();
   await onePassageForB(page);
   await page.getByRole('button', { name: `Ask both ${lines.length} question` }).click();
 }
@@ -42,11 +42,13 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   page,
 }) => {
   await askOwn(page, ABROAD, PASSWORD, NOBODY);
-  await expect(page.getByRole('status').filter({ hasText: 'All answers are there.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   const figures = page.getByRole('table');
   await expect(figures.getByRole('row', { name: /^hit@3 100% 50% −50 points/ })).toBeVisible();
   await expect(figures.getByRole('row', { name: /^MRR / })).toBeVisible();
-  await expect(figures.getByRole('row', { name: /^Unanswerable ones declined 100% 100% =/ })).toBeVisible();
+  await expect(
+    figures.getByRole('row', { name: /^Unanswerable questions declined 100% 100% =/ }),
+  ).toBeVisible();
   await expect(figures.getByRole('row', { name: /^Whole answer after, 90% / })).toBeVisible();
 
   const questions = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
@@ -74,7 +76,7 @@ test('the golden questions come along, and one half of them can be asked', async
   await admin.chooseSet('Golden questions');
   await expect(page.getByRole('button', { name: /^Ask both \d\d questions$/ })).toBeEnabled();
   const all = await page.getByRole('button', { name: /^Ask both/ }).textContent();
-  await page.getByLabel('Which of them').selectOption('dev');
+  await page.getByLabel('Which half').selectOption('dev');
   await expect(page.getByRole('button', { name: /^Ask both/ })).not.toHaveText(all ?? '');
   await expectNoFaults(page);
 });
@@ -84,10 +86,10 @@ test('questions whose answers were bad can be asked again', async ({ page }) => 
   await page.goto('/');
   await admin.rate('When is the profit share paid?', { rating: 'down', reasons: [], comment: '' });
   await admin.open('compare');
-  await admin.chooseSet('Badly answered ones');
+  await admin.chooseSet('Badly rated questions');
   await onePassageForB(page);
   await page.getByRole('button', { name: /^Ask both \d+ question/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'All answers are there.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   const asked = page.getByRole('listitem').filter({ hasText: 'When is the profit share paid?' });
   await expect(asked.first()).toContainText('Not measured');
   await expect(page.getByRole('row', { name: /^Answers that cite / })).toBeVisible();
@@ -96,9 +98,9 @@ test('questions whose answers were bad can be asked again', async ({ page }) => 
 test('a set that is no set is refused with the line at fault', async ({ page }) => {
   const admin = new AdminInsight(page);
   await admin.open('compare');
-  await admin.chooseSet('Questions of mine');
-  await page.getByLabel('Questions, one a line').fill(`${ABROAD}\n{"id": "x"}`);
-  await page.getByRole('button', { name: 'Read them' }).click();
+  await admin.chooseSet('My questions');
+  await page.getByLabel('Questions, one per line').fill(`${ABROAD}\n{"id": "x"}`);
+  await page.getByRole('button', { name: 'Read questions' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The questions, line 2: question' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Ask both/ })).toHaveAttribute('aria-disabled', 'true');
 });
@@ -126,7 +128,7 @@ test('one question is answered under both settings, with what each took', async 
   await onePassageForB(page);
   await page.getByRole('textbox', { name: 'Question to ask both' }).fill('How long must a password be?');
   await page.getByRole('button', { name: 'Ask both' }).click();
-  const a = page.getByRole('region', { name: 'A: as everybody asks', exact: true });
+  const a = page.getByRole('region', { name: 'A: current default', exact: true });
   await expect(a).toContainText('14 characters');
   await expect(admin.b.getByText('Whole answer after')).toBeVisible();
   await expectNoFaults(page);
@@ -158,14 +160,14 @@ test('B becomes everybody’s default after a look at what that changes, and a q
   );
   await onePassageForB(page);
   await admin.b.getByRole('button', { name: 'Make this the default' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Make B the default for everybody' });
+  const dialog = page.getByRole('dialog', { name: 'Make B the default for everyone' });
   await expect(dialog.getByRole('row', { name: 'Passages 3 1' })).toBeVisible();
   await expectNoFaults(page);
-  await dialog.getByRole('button', { name: 'Make it the default' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed the settings');
+  await dialog.getByRole('button', { name: 'Make default' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Someone else changed the settings');
   await expect(dialog.getByRole('row', { name: 'Passages 7 1' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Make it the default' }).click();
-  await expect(dialog).toContainText('B is the default for everybody now.');
+  await dialog.getByRole('button', { name: 'Make default' }).click();
+  await expect(dialog).toContainText('B is now the default for everyone.');
   expect(written).toEqual([
     { version: 3, value: { strictness: { locked: true, default: 4 }, top: { default: 1 } } },
     { version: 4, value: { strictness: { locked: true, default: 4 }, top: { default: 1, max: 9 } } },
@@ -176,7 +178,7 @@ for (const { name, use } of STANDS) {
   test.describe(name, () => {
     test.use(use);
 
-    test(`comparing stands in nobody’s way ${name}`, async ({ page }) => {
+    test(`comparing has no known accessibility barrier ${name}`, async ({ page }) => {
       await page.goto('/admin/compare');
       await page.getByRole('radio').nth(2).check();
       await page.getByRole('textbox').fill([ABROAD, PASSWORD].join('\n'));

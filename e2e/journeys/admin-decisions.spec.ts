@@ -5,7 +5,7 @@ import { expectAccessible } from '../pages/expect-accessible.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 
 /** A setting that nothing else here sends. */
-const FEW = 'Search queries at most';
+const FEW = 'Maximum search queries';
 
 // Decisions hold for everybody who uses the server meanwhile.
 test.describe.configure({ mode: 'serial' });
@@ -15,9 +15,7 @@ const ask = (page: Page, overrides: object) =>
     data: { messages: [{ role: 'user', content: 'How long is parental leave?' }], context: { overrides } },
   });
 
-test('a setting that is locked for everyone can be set by nobody, on the page or on the wire', async ({
-  page,
-}) => {
+test('a locked setting cannot be changed, on the page or on the wire', async ({ page }) => {
   const admin = new AdminPages(page);
   await admin.openSettings();
   const few = admin.setting(FEW);
@@ -31,7 +29,7 @@ test('a setting that is locked for everyone can be set by nobody, on the page or
   expect((await ask(page, {})).status()).toBe(200);
 
   await admin.openSettings();
-  await expect(admin.setting(FEW).getByText('Decided')).toBeVisible();
+  await expect(admin.setting(FEW).getByText('Changed', { exact: true })).toBeVisible();
   await admin.takeBack();
   expect((await ask(page, { max_search_queries: 2 })).status()).toBe(200);
 });
@@ -50,9 +48,9 @@ test('of two administrators who save at the same time the second is told, and ke
   await expect(first.saved).toBeVisible();
 
   await second.save.click();
-  await expect(second.alert).toContainText('has saved something else');
+  await expect(second.alert).toContainText('has saved other changes');
   await expect(second.setting(FEW).getByLabel('Default')).toHaveValue('8');
-  await second.page.getByRole('button', { name: 'Save mine over it' }).click();
+  await second.page.getByRole('button', { name: 'Save my version' }).click();
   await expect(second.saved).toBeVisible();
 
   await second.page.getByText('History', { exact: true }).click();
@@ -66,9 +64,7 @@ test('a default outside the range is told before anything is saved', async ({ pa
   const admin = new AdminPages(page);
   await admin.openSettings();
   await admin.setting('Temperature').getByLabel('From').fill('0.5');
-  await expect(admin.setting('Temperature').getByRole('alert')).toContainText(
-    'built-in default lies outside',
-  );
+  await expect(admin.setting('Temperature').getByRole('alert')).toContainText('built-in default is outside');
   await expect(admin.save).toBeDisabled();
 });
 
@@ -78,11 +74,11 @@ test('a prompt is seen as it would be sent before it is saved', async ({ page })
   await page.getByRole('textbox', { name: 'System prompt', exact: true }).fill('Answer like a plover.');
   await expect(page.getByRole('region', { name: 'Built-in text of “System prompt”' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('How long is parental leave?');
-  await page.getByRole('button', { name: 'Show what would be sent' }).click();
-  await expect(page.getByRole('region', { name: 'Message of “system”' })).toContainText(
+  await page.getByRole('button', { name: 'Show messages' }).click();
+  await expect(page.getByRole('region', { name: 'Message with role “system”' })).toContainText(
     'Answer like a plover.',
   );
-  await expect(page.getByRole('region', { name: 'Message of “user”' })).toContainText('Sources:');
+  await expect(page.getByRole('region', { name: 'Message with role “user”' })).toContainText('Sources:');
   await page.getByRole('button', { name: 'Restore the built-in text of “System prompt”' }).click();
   await expect(admin.save).toBeDisabled();
 });
@@ -107,7 +103,7 @@ test('an experiment divides people by weight, and one without a weight cannot be
 test('what administrators decided is in the log, and the log can be taken along', async ({ page }) => {
   const admin = new AdminPages(page);
   await admin.open('audit');
-  await page.getByRole('combobox', { name: 'What was done' }).selectOption('Settings changed');
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Settings changed');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'max_search_queries' }).first()).toBeVisible();
   const download = page.waitForEvent('download');
@@ -130,7 +126,7 @@ test('a reader sees in the settings what administrators fixed, and cannot change
   await settings.open.click();
   await settings.withoutEffect.click();
   await expect(settings.control(FEW)).toBeDisabled();
-  await expect(settings.dialog.getByText('An administrator fixed this setting.')).toBeVisible();
+  await expect(settings.dialog.getByText('An administrator has locked this setting.')).toBeVisible();
   await admin.openSettings();
   await admin.takeBack();
 });

@@ -26,8 +26,8 @@ test('a document that is dropped for a group is listed with its readers, relabel
   await expect(admin.document(name)).toContainText('Everyone');
 
   await admin.choose(name);
-  await page.getByRole('button', { name: 'Read again', exact: true }).click();
-  await expect(page.getByText('One document was read again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Re-index', exact: true }).click();
+  await expect(page.getByText('One document was re-indexed.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

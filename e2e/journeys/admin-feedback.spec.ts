@@ -18,7 +18,7 @@ test('a rating comes to administrators with the question, the answer, its passag
   });
 
   await admin.open('feedback');
-  await page.getByLabel('In questions, answers and comments').fill(word);
+  await page.getByLabel('Search questions, answers and comments').fill(word);
   await page.getByRole('button', { name: 'Find' }).click();
   const row = page.getByRole('article');
   await expect(row).toHaveCount(1);
@@ -51,10 +51,10 @@ test('good and bad answers are told apart, and the filter has an address', async
   await expect(page).toHaveURL(`/admin/feedback?rating=up&search=${word}`);
   await expect(page.getByRole('article')).toHaveCount(1);
   await admin.open('feedback', '?rating=up&search=no-such-thing-anywhere');
-  await expect(page.getByText('No rating fits.')).toBeVisible();
+  await expect(page.getByText('No matching ratings.')).toBeVisible();
 });
 
-test('an export runs no formula that somebody wrote, and the audit log knows of it', async ({ page }) => {
+test('an export runs no formula that a person wrote, and the audit log records it', async ({ page }) => {
   const admin = new AdminInsight(page);
   await page.goto('/');
   const word = crypto.randomUUID();
@@ -75,7 +75,7 @@ for (const { name, use } of STANDS) {
   test.describe(name, () => {
     test.use(use);
 
-    test(`feedback stands in nobody’s way ${name}`, async ({ page }) => {
+    test(`feedback has no known accessibility barrier ${name}`, async ({ page }) => {
       const admin = new AdminInsight(page);
       await page.goto('/');
       await admin.rate(QUESTION, { rating: 'down', reasons: ['wrong'], comment: 'خطأ. Wrong.' });

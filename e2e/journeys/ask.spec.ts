@@ -36,7 +36,7 @@ test('the original behind a citation is served from our origin', async ({ page, 
   expect(response.headers()['content-type']).toBe('application/pdf');
 });
 
-test('the pages of a document can be turned and enlarged', async ({ page }) => {
+test('the pages of a document can be turned and enlarged', { tag: '@page' }, async ({ page }) => {
   const chat = new ChatPage(page);
   const document = new DocumentPanel(page);
   await chat.open();

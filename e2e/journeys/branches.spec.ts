@@ -30,11 +30,11 @@ test('the branch that was looked at last is the one that a reload shows', async 
   await chat.open();
   await chat.ask(ABROAD);
   await chat.edit(ABROAD, PASSWORD);
-  const remembered = page.waitForResponse(
+  const cachedRead = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.ok(),
   );
   await page.getByRole('button', { name: 'Previous version' }).click();
-  await remembered;
+  await cachedRead;
   await page.reload();
   await expect(chat.turn(ABROAD)).toContainText('20 working days');
   await expect(chat.turn(PASSWORD)).toBeHidden();

@@ -24,10 +24,10 @@ test('a citation marks the passage on its page, and within it the sentence that 
 });
 
 test('the thought process shows the query, the prompt and what it cost', async ({ page }) => {
-  const panel = await askAndCite(page, ABROAD, /^How this answer came about$/);
+  const panel = await askAndCite(page, ABROAD, /^How this was answered$/);
   await expect(panel.step('Search query')).toContainText('abroad');
   await expect(panel.step('Search query')).toContainText(/[\d.,]+ ms/);
-  await expect(panel.step('Search query')).toContainText('Searched by');
+  await expect(panel.step('Search query')).toContainText('Search mode');
   const prompt = panel.step('Prompt');
   await prompt.getByText(/^Question, [\d,]+ characters$/).click();
   await expect(prompt).toContainText(/Sources:[\s\S]*employee-handbook\.pdf#page=5: /);
@@ -130,13 +130,13 @@ test('the panel is worked by keyboard alone, and gives the focus back', { tag: '
   const panel = new DocumentPanel(page);
   await chat.open();
   await chat.ask(ABROAD);
-  const opener = page.getByRole('button', { name: 'How this answer came about' });
+  const opener = page.getByRole('button', { name: 'How this was answered' });
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(panel.heading).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(panel.tab('Thought process')).toBeFocused();
+  await expect(panel.tab('How this was answered')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(panel.tab('Supporting content')).toBeFocused();
   await expect(panel.passages().first()).toBeVisible();
@@ -157,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const panel = await askAndCite(page, 'How many people work in Porto?', /offices.*row 6$/i);
     await expect(panel.citedRow()).toBeVisible();
     await expectAccessible(page);
-    await panel.tab('Thought process').click();
+    await panel.tab('How this was answered').click();
     await expect(panel.step('Prompt')).toBeVisible();
     await expectAccessible(page);
     await panel.tab('Supporting content').click();
@@ -171,7 +171,7 @@ test('what was checked survives a reload of the conversation', { tag: '@page' },
   await chat.open();
   await chat.ask(ABROAD);
   await page.reload();
-  await page.getByRole('button', { name: 'How this answer came about' }).click();
+  await page.getByRole('button', { name: 'How this was answered' }).click();
   await expect(new DocumentPanel(page).step('Prompt')).toContainText(/tokens/);
 });
 
@@ -182,9 +182,9 @@ test.describe('on a phone', () => {
   test('the panel is a sheet over the conversation, as wide as the screen', { tag: '@page' }, async ({
     page,
   }) => {
-    const panel = await askAndCite(page, ABROAD, /^How this answer came about$/);
+    const panel = await askAndCite(page, ABROAD, /^How this was answered$/);
     expect((await panel.panel.boundingBox())?.width).toBe(viewport.width);
-    for (const tab of ['Thought process', 'Supporting content', 'Citation'] as const) {
+    for (const tab of ['How this was answered', 'Supporting content', 'Citation'] as const) {
       await panel.tab(tab).tap();
       await expect(panel.close).toBeInViewport();
       const overflow = await panel.panel.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);

@@ -3,7 +3,9 @@ import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
 import { answerWith, holdAnswers } from './scripted-answers.ts';
 
-test('a conversation survives a reload, citations included, and goes on', async ({ page }) => {
+test('a conversation survives a reload, citations included, and goes on', { tag: '@page' }, async ({
+  page,
+}) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask('How many days can I work from abroad each year?');

@@ -47,12 +47,12 @@ test('one question is answered under two settings at once, each with its sources
   await chat.ask(QUESTION);
   await page.getByRole('link', { name: 'Compare' }).click();
   await expect(compare.question).toHaveValue(QUESTION);
-  await expect(compare.b).toContainText('B is the same as A.');
+  await expect(compare.b).toContainText('B is identical to A.');
   await compare.changeB('Passages', '1');
   await expect(compare.b).toContainText('Differs from A: Passages');
   bodies.length = 0;
   await compare.askBoth.click();
-  await expect(page.getByRole('status')).toHaveText('Both answers are there.');
+  await expect(page.getByRole('status')).toHaveText('Both answers are complete.');
   const messages = [{ role: 'user', content: QUESTION }];
   expect(bodies).toEqual(
     [{}, { top: 1 }].map((changed) => ({
@@ -80,7 +80,7 @@ test('one question is answered under two settings at once, each with its sources
   expect((await opened).url()).toContain('/content/employee-handbook.pdf');
 
   await compare.b.getByRole('button', { name: 'Use B from now on' }).click();
-  await expect(page.getByRole('status')).toHaveText('B is now what the chat uses.');
+  await expect(page.getByRole('status')).toHaveText('The chat now uses B.');
   await expect(compare.a).toContainText('Changed: Passages');
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   await expect(chat.turn(QUESTION)).toBeVisible();
@@ -118,9 +118,9 @@ test('a side that the server refuses says so at the setting, and leaves the othe
   await compare.changeB('Passages', '9');
   await compare.askBoth.click();
   await expect(compare.a).toContainText('20 working days');
-  await compare.b.getByRole('button', { name: 'Open the settings' }).click();
+  await compare.b.getByRole('button', { name: 'Open settings' }).click();
   const settings = new SettingsDialog(page, 'Settings of B: a changed copy');
-  await expect(settings.faults()).toHaveText('The server refused this: top is 9.');
+  await expect(settings.faults()).toHaveText('The server rejected this: top is 9.');
   await expect(settings.control('Passages')).toBeFocused();
   await expectAccessible(page);
 });
@@ -132,7 +132,7 @@ test('the comparison has the page’s guards and opens without a fault', { tag: 
   await expectAccessible(page);
 });
 
-test('right to left and by night, nothing leaves the screen and nothing stands in the way', {
+test('right to left and by night, nothing leaves the screen, and there is no known accessibility barrier', {
   tag: '@page',
 }, async ({ page }) => {
   const compare = new ComparePage(page);

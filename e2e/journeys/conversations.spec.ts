@@ -88,7 +88,7 @@ test('a search, a key away, finds what answers said', async ({ page }) => {
   await history.search.fill('working days');
   await expect(history.entries()).toHaveText([ABROAD]);
   await history.search.fill('zzqqx');
-  await expect(history.list).toContainText('No conversation matches.');
+  await expect(history.list).toContainText('No matching conversations.');
   await history.search.fill('');
   await expect(history.entries()).toHaveCount(2);
 });
@@ -117,7 +117,7 @@ test('a conversation is deleted after a question, and is gone from its address t
   await expect(history.entries()).toHaveCount(0);
   const response = await page.goto(address);
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
 });
 
 test('all of them go only when that is said twice', async ({ page }) => {
@@ -130,9 +130,9 @@ test('all of them go only when that is said twice', async ({ page }) => {
   await expect(remove).toBeDisabled();
   await history.dialog.getByRole('checkbox').check();
   await remove.click();
-  await expect(history.list).toContainText('What you ask is kept here.');
+  await expect(history.list).toContainText('Your conversations appear here.');
   await page.reload();
-  await expect(history.list).toContainText('What you ask is kept here.');
+  await expect(history.list).toContainText('Your conversations appear here.');
 });
 
 test('another person’s conversation is a page that is not there', async ({ page, browser }) => {
@@ -143,7 +143,7 @@ test('another person’s conversation is a page that is not there', async ({ pag
   await stranger.goto('/');
   const response = await stranger.goto(page.url());
   expect(response?.status()).toBe(404);
-  await expect(stranger.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await expect(stranger.getByText('20 working days')).toBeHidden();
   await stranger.context().close();
 });
@@ -175,15 +175,13 @@ test('a title that would turn the page round, or run in it, is text and nothing 
   expect(await page.title()).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
 });
 
-test('the list is put away and stays away, and nothing stands in the way of anyone in it', async ({
-  page,
-}) => {
+test('the closed list stays closed, and has no known accessibility barrier', async ({ page }) => {
   const { chat, history } = await opened(page);
   await chat.ask(ABROAD);
   await expect(history.entry(ABROAD)).toBeVisible();
   await expectAccessible(page);
   await history.entry(ABROAD).hover();
-  await history.list.getByRole('button', { name: `More about “${ABROAD}”` }).click();
+  await history.list.getByRole('button', { name: `More options for “${ABROAD}”` }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Delete' }).click();

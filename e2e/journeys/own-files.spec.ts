@@ -20,7 +20,7 @@ test('a file of one’s own is read, and answers cite it until it is removed', a
   await chat.open();
   await files.open();
   await files.choose(PLAN);
-  await expect(files.row(PLAN.name)).toContainText('Ready to be asked about');
+  await expect(files.row(PLAN.name)).toContainText('Ready');
   await files.close();
 
   await chat.ask(QUESTION);
@@ -60,11 +60,11 @@ test('a file larger than a part goes in parts: one that is lost is sent again, a
   await chat.open();
   await files.open();
   await files.choose(large);
-  const progress = files.row(large.name).getByRole('progressbar', { name: `Sending ${large.name}` });
+  const progress = files.row(large.name).getByRole('progressbar', { name: `Uploading ${large.name}` });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0.7);
   expect(Number(await progress.getAttribute('value'))).toBeLessThan(1);
   seen.resolve();
-  await expect(files.row(large.name)).toContainText('Ready to be asked about');
+  await expect(files.row(large.name)).toContainText('Ready');
   expect(sent).toEqual(['1', '2', '2']);
   await files.close();
   const question = 'At which berth does the Quillfeather schooner moor?';
@@ -95,7 +95,7 @@ for (const way of ['drop', 'paste'] as const) {
     const files = new OwnFiles(page);
     await new ChatPage(page).open();
     await files.bring(way, textFile(`by-${way}.md`, `# By ${way}\n\nIt came by ${way}.\n`));
-    await expect(files.row(`by-${way}.md`)).toContainText('Ready to be asked about');
+    await expect(files.row(`by-${way}.md`)).toContainText('Ready');
   });
 }
 
@@ -112,17 +112,17 @@ test('what is not what its name says is refused with the reason, and the others 
   };
   await files.choose(disguised, PLAN);
   await expect(files.row('report.pdf')).toContainText('its name promises a PDF, but it holds HTML');
-  await expect(files.row(PLAN.name)).toContainText('Ready to be asked about');
+  await expect(files.row(PLAN.name)).toContainText('Ready');
   await files.panel.getByRole('button', { name: /^(Dismiss|Remove) report\.pdf$/ }).click();
   await expect(files.row('report.pdf')).toHaveCount(0);
 });
 
-test('nobody else finds a file of one’s own, or opens it', async ({ page, browser }) => {
+test('another person neither finds nor opens a file of one’s own', async ({ page, browser }) => {
   const files = new OwnFiles(page);
   await new ChatPage(page).open();
   await files.open();
   await files.choose(PLAN);
-  await expect(files.row(PLAN.name)).toContainText('Ready to be asked about');
+  await expect(files.row(PLAN.name)).toContainText('Ready');
   const address = await files.row(PLAN.name).getByRole('link').getAttribute('href');
 
   const stranger = await (await browser.newContext()).newPage();
@@ -137,11 +137,11 @@ test('nobody else finds a file of one’s own, or opens it', async ({ page, brow
   await expect(theirFiles.panel).toContainText('You have not added any files yet.');
 });
 
-test('the list of one’s files stands in nobody’s way', async ({ page }) => {
+test('the list of one’s files has no known accessibility barrier', async ({ page }) => {
   const files = new OwnFiles(page);
   await new ChatPage(page).open();
   await files.open();
   await files.choose(PLAN);
-  await expect(files.row(PLAN.name)).toContainText('Ready to be asked about');
+  await expect(files.row(PLAN.name)).toContainText('Ready');
   await expectAccessible(page);
 });

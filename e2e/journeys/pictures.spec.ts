@@ -81,7 +81,7 @@ test('a picture that is gone says so, in the room that was kept for it', { tag: 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`pictures stand in nobody's way: ${colorScheme}`, { tag: '@page' }, async ({ page }) => {
+  test(`pictures have no known accessibility barrier: ${colorScheme}`, { tag: '@page' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const panel = await askOfPictures(page, '/pictures/no-such-document.pdf?page=1');
     await isDrawn(panel.pictures().first());
@@ -113,9 +113,7 @@ test.describe('on a phone, right to left', () => {
   });
 });
 
-test('the picture of a page is served to whoever may read the document, and to nobody else', async ({
-  request,
-}) => {
+test('the picture of a page is served only to people who may read the document', async ({ request }) => {
   const picture = await request.get('/pictures/employee-handbook.pdf?page=3');
   expect(picture.status()).toBe(200);
   expect(picture.headers()['content-type']).toMatch(/^image\/(png|jpeg)$/);

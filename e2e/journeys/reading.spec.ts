@@ -97,7 +97,7 @@ test('a question is edited where it stands, and replaces all that followed', asy
   await chat.ask('How long?');
   await chat.ask('And then?');
   await chat.turn('How long?').getByRole('button', { name: 'Edit the question' }).click();
-  const field = page.getByRole('textbox', { name: 'Change your question' });
+  const field = page.getByRole('textbox', { name: 'Edit your question' });
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ test('editing while an answer arrives ends that answer', async ({ page }) => {
   await answer.say('Five');
   await expect(chat.turn('How long?')).toContainText('Five');
   await chat.turn('How long?').getByRole('button', { name: 'Edit the question' }).click();
-  await page.getByRole('textbox', { name: 'Change your question' }).fill('How wide?');
+  await page.getByRole('textbox', { name: 'Edit your question' }).fill('How wide?');
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(chat.turn('How wide?')).toBeVisible();
   await answer.say('Two metres.');
@@ -138,7 +138,7 @@ test('what the documents do not say is said plainly, with what to try', { tag: '
   await chat.open();
   await chat.ask('Who won the football world cup in 1954?');
   await expect(note).toBeVisible();
-  await expect(page.getByText('Use the words the documents use')).toBeVisible();
+  await expect(page.getByText('Use words from the documents')).toBeVisible();
   await expectAccessible(page);
   await chat.newChat.click();
   await chat.ask(ABROAD);

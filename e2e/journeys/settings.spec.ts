@@ -21,9 +21,9 @@ function jsonFile(text: string) {
   return { name: 'settings.json', mimeType: 'application/json', buffer: Buffer.from(text) };
 }
 
-test('a changed setting goes out with the next question, stays after a reload, and can be taken back', async ({
-  page,
-}) => {
+test('a changed setting goes out with the next question, stays after a reload, and can be taken back', {
+  tag: '@page',
+}, async ({ page }) => {
   const chat = new ChatPage(page);
   const settings = new SettingsDialog(page);
   await chat.open();
@@ -63,7 +63,7 @@ test('a value out of range is told at its field, and the last good one stays in 
   await settings.control('Passages').fill('5');
   await settings.control('Passages').fill('51');
   await expect(settings.faults()).toHaveText(
-    'This value must be a whole number from 1 to 50. The last good value stays in use.',
+    'This value must be a whole number from 1 to 50. The last valid value stays in use.',
   );
   await expect(settings.control('Passages')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
@@ -71,7 +71,7 @@ test('a value out of range is told at its field, and the last good one stays in 
   expect((await asked(page, QUESTION)).overrides).toMatchObject({ top: 5, minimum_search_score: 0.25 });
 });
 
-test('without streaming, the answer is asked for whole', async ({ page }) => {
+test('without streaming, the answer is asked for whole', { tag: '@page' }, async ({ page }) => {
   const chat = new ChatPage(page);
   const settings = new SettingsDialog(page);
   await chat.open();
@@ -92,8 +92,8 @@ test('settings that nothing here reads are folded away, with the reason', { tag:
   await expect(settings.control('Temperature')).toBeHidden();
   await settings.withoutEffect.click();
   await expect(settings.control('Temperature')).toBeVisible();
-  await expect(settings.dialog).toContainText('No effect here: citewell-extractive does not read it.');
-  await expect(settings.dialog).toContainText('No effect here: embedded does not read it.');
+  await expect(settings.dialog).toContainText('No effect here: citewell-extractive does not use it.');
+  await expect(settings.dialog).toContainText('No effect here: embedded does not use it.');
   await expectAccessible(page);
 });
 
@@ -102,7 +102,7 @@ test('the prompt that results is shown as it is written', async ({ page }) => {
   await new ChatPage(page).open();
   await settings.open.click();
   await settings.withoutEffect.click();
-  await settings.dialog.getByText('The system prompt that results').click();
+  await settings.dialog.getByText('Resulting system prompt').click();
   await expect(settings.preview).toHaveText(/^You answer the questions of a company's people/);
   await settings.control('System prompt').fill('>>>Answer like a pirate.');
   await expect(settings.preview).toContainText(/stands inside them\.\s+Answer like a pirate\./);
@@ -149,9 +149,9 @@ test('a file that cannot be imported changes nothing and says which field is at 
   await expectAccessible(page);
 });
 
-test('what the server refuses is shown where it is set, and the question is asked again from there', async ({
-  page,
-}) => {
+test('what the server refuses is shown where it is set, and the question is asked again from there', {
+  tag: '@page',
+}, async ({ page }) => {
   const chat = new ChatPage(page);
   const settings = new SettingsDialog(page);
   // Settings of another version of the page: this server allows fewer passages.
@@ -163,9 +163,9 @@ test('what the server refuses is shown where it is set, and the question is aske
   await chat.open();
   await chat.ask(QUESTION);
   await expect(chat.turn(QUESTION)).toContainText('context.overrides.top is 99');
-  await chat.turn(QUESTION).getByRole('button', { name: 'Open the settings' }).click();
+  await chat.turn(QUESTION).getByRole('button', { name: 'Open settings' }).click();
   await expect(settings.control('Passages')).toBeFocused();
-  await expect(settings.faults()).toContainText('The server refused this: context.overrides.top is 99');
+  await expect(settings.faults()).toContainText('The server rejected this: context.overrides.top is 99');
   await expectAccessible(page);
   await settings.control('Passages').fill('4');
   await expect(settings.faults()).toHaveCount(0);

@@ -11,7 +11,7 @@ const CAR = 'What is the mileage rate for my own car?';
 /** Makes a link to the conversation that is open; leaves the dialog open. */
 async function share(page: Page): Promise<string> {
   await new HistoryPanel(page).chooseHere('Share');
-  await page.getByRole('button', { name: 'Create a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   return page.getByRole('textbox', { name: 'Link to this conversation' }).inputValue();
 }
 
@@ -51,13 +51,13 @@ test('a link that was ended shows nothing, and says so', async ({ page }) => {
   await chat.open();
   await chat.ask(ABROAD);
   const link = await share(page);
-  await page.getByRole('button', { name: 'End the link' }).click();
-  await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
 
   const reader = await colleague(page);
   const response = await reader.goto(link);
   expect(response?.status()).toBe(404);
-  await expect(reader.getByRole('heading', { name: 'There is nothing behind this link' })).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await reader.context().close();
 });
 
@@ -71,7 +71,7 @@ test('a new link shows the conversation as it is by then, and the former one end
   await new HistoryPanel(page).chooseHere('Share');
   const field = page.getByRole('textbox', { name: 'Link to this conversation' });
   await expect(field).toHaveValue(former);
-  await page.getByRole('button', { name: 'New link as of now' }).click();
+  await page.getByRole('button', { name: 'Update link' }).click();
   await expect(field).not.toHaveValue(former);
 
   const reader = await colleague(page);
@@ -87,7 +87,7 @@ test('the link is copied', async ({ page, context }) => {
   await chat.open();
   await chat.ask(ABROAD);
   const link = await share(page);
-  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });

@@ -33,7 +33,7 @@ test.beforeEach(async ({ services }) => {
   });
 });
 
-test('told to go, the server finishes twenty answers, refuses all others, and leaves with 0; what is kept is whole', async ({
+test('on SIGTERM the server finishes twenty answers, refuses all others, and exits with 0; stored answers are whole', async ({
   start,
   services,
 }) => {
@@ -69,7 +69,7 @@ test('told to go, the server finishes twenty answers, refuses all others, and le
   }
 });
 
-test('answers that take longer than they may are broken off: readers are told, and what is kept is interrupted', async ({
+test('answers that outlast the drain time are broken off: readers get an error, and stored answers are marked as interrupted', async ({
   start,
 }) => {
   const server = await start({ env: { DRAIN_SECONDS: '1' } });
@@ -82,7 +82,9 @@ test('answers that take longer than they may are broken off: readers are told, a
   for (const said of [...(await Promise.all(streams.map(({ said }) => said))), await whole.said]) {
     expect(said).not.toContain('word-39');
     const last = said.trim().split('\n').at(-1) ?? '';
-    expect(JSON.parse(last)).toMatchObject({ error: expect.stringContaining('stopped while it answered') });
+    expect(JSON.parse(last)).toMatchObject({
+      error: expect.stringContaining('stopped before the answer was complete'),
+    });
   }
   expect(await server.exit()).toBe(0);
   await start();
@@ -108,7 +110,7 @@ test('a second signal, later, ends at once', async ({ start }) => {
   await answer.begun;
   server.terminate();
   await expect.poll(async () => (await fetch(`${server.origin}/api/ready`)).status).toBe(503);
-  // Told again and again, as by somebody impatient: what comes within a second of the first is the same press.
+  // Sent again and again: signals within a second of the first count as the same press of Ctrl-C.
   const exit = server.exit();
   let code: number | null | undefined;
   void exit.then((ended) => {

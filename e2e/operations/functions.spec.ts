@@ -51,7 +51,7 @@ test.describe('what a build for functions says they need', () => {
           'lib/templates/worker.ts',
           'lib/ingest/pictures/picture-process.ts',
           'lib/ingest/parser/parser-process.ts',
-          'lib/composition/desk/desk-process.ts',
+          'lib/composition/document-service/worker-process.ts',
           'node_modules/pdfjs-dist/legacy/build/pdf.mjs',
           'node_modules/@napi-rs/canvas/index.js',
         ]),
@@ -75,6 +75,7 @@ test.describe('functions that nothing can be written to, without a database', ()
   let reader: BrowserContext;
 
   test.beforeAll(async ({ browser }, { project }) => {
+    test.setTimeout(300_000); // a hundred megabytes are copied
     if (!asAnotherUser) process.stderr.write('Not root: functions run as this user, on read-only files.\n');
     functions = new DeployedFunctions(Number(project.metadata['functions']));
     await functions.put(tracedByAll());
@@ -103,11 +104,11 @@ test.describe('functions that nothing can be written to, without a database', ()
     await chat.open();
     await chat.ask(question);
     await expect(page.getByText('Not saved: kept in this tab only')).toBeVisible();
-    for (const name of ['Conversations', 'Your files', 'Good answer', 'More about this conversation']) {
+    for (const name of ['Conversations', 'Your files', 'Good answer', 'Conversation options']) {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     }
     await page.goto('/account');
-    await expect(page.getByText('Nothing is kept here about anybody.')).toBeVisible();
+    await expect(page.getByText('This server stores no personal data.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Download your data' })).toHaveCount(0);
     await page.close();
   });
@@ -136,7 +137,7 @@ test.describe('functions that nothing can be written to, without a database', ()
     expect(picture.headers()['content-type']).toMatch(/^image\//);
   });
 
-  test('let nobody administer, wherever the request seems to come from', async () => {
+  test('have no administrator, wherever the request seems to come from', async () => {
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { host: 'localhost' }]) {
       const asked = await reader.request.get('/api/admin/settings', { headers });
       expect(asked.status()).toBe(403);

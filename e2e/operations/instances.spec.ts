@@ -66,7 +66,7 @@ test('a page that is loaded again at another instance goes on with the answer, a
   front.close();
 });
 
-test('what somebody asks for at two instances is counted together', async () => {
+test('one person’s requests at two instances are counted together', async () => {
   const hasty = new AskingPerson();
   const status = async (at: OwnServer) => (await hasty.call(at, '/api/status')).status;
   for (const at of both()) {
@@ -81,7 +81,7 @@ test('what somebody asks for at two instances is counted together', async () => 
   expect((await new AskingPerson().call(all.b, '/api/status')).status).toBe(200);
 });
 
-test('answers that somebody has under way at two instances are counted together, until they end', async () => {
+test('one person’s concurrent answers at two instances are counted together, until they end', async () => {
   const hasty = new AskingPerson();
   const leaving = new AbortController();
   const where = Array.from({ length: MOST_ANSWERS }, (_, index) => (index % 2 ? all.a : all.b));
@@ -210,7 +210,9 @@ test('when an instance is killed, readers at the other are told, the question st
   await followed.begun;
   await all.b.kill();
   const last = (await followed.said).trim().split('\n').at(-1) ?? '';
-  expect(JSON.parse(last)).toEqual({ error: expect.stringContaining('stopped while it answered') });
+  expect(JSON.parse(last)).toEqual({
+    error: expect.stringContaining('stopped before the answer was complete'),
+  });
   const [cut] = await guest.turns(all.a, asked);
   expect(cut).toEqual({ status: 'interrupted', answer: expect.stringMatching(/^word-0/) });
   await (await guest.keep(all.a, question, asked.conversation)).said;
@@ -218,7 +220,7 @@ test('when an instance is killed, readers at the other are told, the question st
   expect(again).toEqual({ status: 'done', answer: 'word-0 and no more.' });
 });
 
-test('an instance that is told to go finishes an answer that is read at another, from its beginning to its end', async () => {
+test('an instance that drains finishes an answer that is read at another, from its beginning to its end', async () => {
   await all.restartB();
   const guest = new AskingPerson();
   const asked = await guest.keep(all.a, `How long may I work ${SECONDS}?`);

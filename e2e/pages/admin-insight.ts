@@ -28,7 +28,7 @@ export class AdminInsight {
     return chart.getByRole('slider');
   }
 
-  async chooseSet(name: 'Golden questions' | 'Questions of mine' | 'Badly answered ones'): Promise<void> {
+  async chooseSet(name: 'Golden questions' | 'My questions' | 'Badly rated questions'): Promise<void> {
     await this.page.getByRole('radio', { name }).check();
   }
 

@@ -14,7 +14,7 @@ export class AdminPages {
     this.page = page;
     this.heading = page.getByRole('heading', { level: 1 });
     this.save = page.getByRole('button', { name: 'Save for everyone' });
-    this.saved = page.getByText('It holds from the next question on.');
+    this.saved = page.getByText('It applies from the next question.');
     this.alert = page.getByRole('alert').filter({ hasText: /./ });
   }
 
@@ -36,7 +36,7 @@ export class AdminPages {
 
   /** Puts back what is built in, where something is decided. */
   async takeBack(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Restore what is built in' }).click();
+    await this.page.getByRole('button', { name: 'Restore built-in values' }).click();
     await this.saved.waitFor();
   }
 
@@ -46,6 +46,6 @@ export class AdminPages {
   }
 
   async choose(name: string): Promise<void> {
-    await this.page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+    await this.page.getByRole('checkbox', { name: `Select ${name}` }).check();
   }
 }

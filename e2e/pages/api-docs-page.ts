@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The page that describes the programming interface, as a developer knows it. */
+/** The page that describes the API, as a developer knows it. */
 export class ApiDocsPage {
   readonly page: Page;
 
@@ -8,41 +8,51 @@ export class ApiDocsPage {
     this.page = page;
   }
 
-  async open(place = ''): Promise<void> {
-    await this.page.goto(`/api-docs${place}`);
+  async open(): Promise<void> {
+    await this.page.goto('/api-docs');
+    // Swagger UI draws the forms once it has read the description.
+    await expect(this.page.getByRole('heading', { name: 'AI chat' })).toBeVisible();
   }
 
-  /** The description of one call. */
-  call(name: string): CallCard {
-    return new CallCard(this.page.getByRole('region', { name, exact: true }), name);
+  /** The call with this `operationId`. */
+  call(group: string, id: string): ApiCall {
+    return new ApiCall(this.page.locator(`#operations-${group.replaceAll(' ', '_')}-${id}`));
+  }
+
+  /** Enters a credential, by the name that the description gives it. */
+  async authorize(scheme: string, value: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Authorize', exact: true }).click();
+    const form = this.page.locator('.auth-container').filter({ hasText: scheme });
+    await form.getByRole('textbox').fill(value);
+    await form.getByRole('button', { name: 'Apply credentials' }).click();
+    await this.page.locator('.close-modal').click();
   }
 }
 
-/** One call: its description, the form to try it, and what came of it. */
-export class CallCard {
+/** One call: its description, the form to try it, and the answer. */
+export class ApiCall {
   readonly card: Locator;
   readonly body: Locator;
-  readonly send: Locator;
-  readonly stop: Locator;
-  readonly result: Locator;
   readonly status: Locator;
   readonly shown: Locator;
 
-  constructor(card: Locator, name: string) {
+  constructor(card: Locator) {
     this.card = card;
     this.body = card.getByRole('textbox', { name: 'Body' });
-    this.send = card.getByRole('button', { name: 'Send' });
-    this.stop = card.getByRole('button', { name: 'Stop' });
-    this.result = card.getByRole('region', { name: `Answer to ${name}` });
-    this.status = this.result.getByRole('status');
-    this.shown = this.result.getByRole('region', { name: 'Body' });
+    const answer = card.locator('.live-responses-table tr.response');
+    this.status = answer.locator('.response-col_status');
+    this.shown = answer.locator('.response-col_description');
   }
 
-  async tryIt(): Promise<void> {
-    await this.card.getByText('Try it').click();
+  async open(): Promise<void> {
+    await this.card.getByRole('button').first().click();
   }
 
   async choose(example: string): Promise<void> {
-    await this.card.getByRole('combobox', { name: 'Example:' }).selectOption({ label: example });
+    await this.card.getByRole('combobox', { name: 'Example' }).first().selectOption({ label: example });
+  }
+
+  async send(): Promise<void> {
+    await this.card.getByRole('button', { name: 'Execute' }).click();
   }
 }

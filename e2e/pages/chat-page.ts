@@ -54,7 +54,7 @@ export class ChatPage {
   /** Asks another question in place of this one, and waits for its answer. */
   async edit(question: string, changed: string): Promise<void> {
     await this.turn(question).getByRole('button', { name: 'Edit the question' }).click();
-    await this.page.getByRole('textbox', { name: 'Change your question' }).fill(changed);
+    await this.page.getByRole('textbox', { name: 'Edit your question' }).fill(changed);
     await this.page.keyboard.press('Enter');
     await this.turn(changed).waitFor();
     await this.send.waitFor();

@@ -26,7 +26,7 @@ export class DocumentPanel {
     this.fitWidth = this.panel.getByRole('button', { name: 'Fit to width' });
   }
 
-  tab(name: 'Thought process' | 'Supporting content' | 'Citation'): Locator {
+  tab(name: 'How this was answered' | 'Supporting content' | 'Citation'): Locator {
     return this.panel.getByRole('tab', { name });
   }
 
@@ -70,6 +70,6 @@ export class DocumentPanel {
 
   /** The text of a document that is no PDF, or the passage that was found in it. */
   passage(): Locator {
-    return this.panel.getByRole('region', { name: /passage|^Text of/ });
+    return this.panel.getByRole('region', { name: /passage|^Text of/i });
   }
 }

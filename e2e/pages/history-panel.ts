@@ -37,13 +37,13 @@ export class HistoryPanel {
   /** Chooses from the menu of a conversation in the list. */
   async choose(title: string, item: string): Promise<void> {
     await this.entry(title).hover();
-    await this.list.getByRole('button', { name: `More about “${title}”` }).click();
+    await this.list.getByRole('button', { name: `More options for “${title}”` }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
   /** Chooses from the menu of the conversation that is open. */
   async chooseHere(item: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'More about this conversation' }).click();
+    await this.page.getByRole('button', { name: 'Conversation options' }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 }

@@ -15,13 +15,13 @@ export class SettingsDialog {
   constructor(page: Page, name: string | RegExp = 'Settings') {
     this.open = page.getByRole('button', { name: /^Settings/ });
     this.dialog = page.getByRole('dialog', { name });
-    this.close = this.dialog.getByRole('button', { name: 'Close the settings' });
+    this.close = this.dialog.getByRole('button', { name: 'Close settings' });
     this.resetAll = this.dialog.getByRole('button', { name: 'Reset all' });
     this.export = this.dialog.getByRole('button', { name: 'Export' });
     this.import = this.dialog.getByLabel('Settings file');
     this.outcome = this.dialog.getByRole('status');
     this.withoutEffect = this.dialog.getByText(/settings without effect here/);
-    this.preview = this.dialog.getByRole('region', { name: 'The system prompt that results' });
+    this.preview = this.dialog.getByRole('region', { name: 'Resulting system prompt' });
   }
 
   /** The control of the setting with this label. */

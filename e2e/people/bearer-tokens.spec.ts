@@ -7,7 +7,7 @@ const question = 'From how many euros does salary band 7 run?';
 const calls = protocolCalls(question);
 
 for (const call of calls) {
-  test(`${call.name} answers nobody without a token that is good`, async ({ request, identity }) => {
+  test(`${call.name} answers no caller without a valid token`, async ({ request, identity }) => {
     const none = await make(request, call);
     expect([none.status(), none.headers()['www-authenticate']]).toEqual([401, 'Bearer']);
     expect(await none.json()).toBeTruthy();
@@ -164,7 +164,7 @@ test('headers and addresses that confuse frameworks open nothing', async ({ requ
   }
 });
 
-test('the headers of a proxy that is not there name nobody', async ({ request, identity }) => {
+test('identity headers are ignored where no proxy is configured', async ({ request, identity }) => {
   const claims = [
     {
       typ: 'http://schemas.microsoft.com/identity/claims/tenantid',
@@ -189,7 +189,7 @@ test('the headers of a proxy that is not there name nobody', async ({ request, i
   }
 });
 
-test('who is nobody sends no large bodies', async ({ request }) => {
+test('anonymous callers cannot send large bodies', async ({ request }) => {
   const body = { messages: [{ role: 'user', content: 'x'.repeat(2_000_000) }] };
   const response = await make(request, { name: 'large', method: 'POST', path: '/chat', body });
   expect(response.status()).toBe(401);

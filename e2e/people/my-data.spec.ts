@@ -18,9 +18,9 @@ test('people take away what is kept about them, and erase it', async ({ as }) =>
   expect(kept).toContain(CANTEEN);
 
   await page.getByRole('button', { name: 'Erase everything…' }).click();
-  const erase = page.getByRole('button', { name: 'Erase for good' });
+  const erase = page.getByRole('button', { name: 'Erase permanently' });
   await expect(erase).toHaveAttribute('aria-disabled', 'true');
-  await page.getByLabel('To go on, type “erase”.').fill('erase');
+  await page.getByLabel('To continue, type “erase”.').fill('erase');
   await erase.click();
   await page.waitForURL(/\/sign-in/);
   expect((await page.request.get('/api/session')).status()).toBe(401);
@@ -31,7 +31,7 @@ test('people take away what is kept about them, and erase it', async ({ as }) =>
   expect(after).toContain('data-erased');
 });
 
-test('nobody erases for somebody else: neither without a session nor from another site', async ({
+test('data is erased only by its owner: neither without a session nor from another site', async ({
   as,
   request,
 }) => {

@@ -17,7 +17,7 @@ async function tokenEnds(page: import('@playwright/test').Page): Promise<void> {
   await expect.poll(() => Date.now() > expiresAtMs).toBe(true);
 }
 
-test('an idle tab asks on when its token has ended, and nobody notices', async ({ as, identity }) => {
+test('an idle tab asks on when its token has expired', async ({ as, identity }) => {
   await identity.setAccessTokenLife(SHORT_SECONDS);
   const page = await as('alice');
   const chat = new ChatPage(page);

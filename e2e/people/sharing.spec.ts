@@ -9,7 +9,7 @@ const SECRET = '71,400';
 
 async function share(page: Page): Promise<string> {
   await new HistoryPanel(page).chooseHere('Share');
-  await page.getByRole('button', { name: 'Create a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   return page.getByRole('textbox', { name: 'Link to this conversation' }).inputValue();
 }
 
@@ -23,7 +23,7 @@ test('a shared answer is withheld from a colleague who may not read what it rest
   const bob = await as('bob');
   await bob.goto(link);
   await expect(bob.getByText(/^Shared by .*Alice Adams/)).toBeVisible();
-  await expect(new ChatPage(bob).turn(BAND)).toContainText('This answer is left out');
+  await expect(new ChatPage(bob).turn(BAND)).toContainText('This answer is hidden');
   expect(await bob.content()).not.toContain(SECRET);
 });
 
@@ -53,5 +53,5 @@ test('a colleague has no way into the conversation itself', async ({ as }) => {
   const bob = await as('bob');
   const response = await bob.goto(alice.url());
   expect(response?.status()).toBe(404);
-  await expect(bob.getByRole('heading', { name: 'This conversation is not here' })).toBeVisible();
+  await expect(bob.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { test } from './signed-in.ts';
 
 const BAND = 'What does salary band 7 pay?';
 
-test('whoever is not signed in is led to the sign-in page, and from there to the page they wanted', async ({
+test('a person without a session is led to the sign-in page, and from there to the page they wanted', async ({
   page,
 }) => {
   await page.goto('/account');
@@ -35,7 +35,7 @@ test('two people with different groups ask the same question and get what each m
   await expect(bob.page.locator('body')).not.toContainText('salary-bands');
 });
 
-test('a person in hundreds of groups signs in and asks as anybody', async ({ as }) => {
+test('a person in hundreds of groups signs in and asks', async ({ as }) => {
   const carol = new ChatPage(await as('carol'));
   await carol.ask('When does Larkfield pay salaries?');
   await expect(carol.turn('When does Larkfield pay salaries?')).toContainText('25th');
@@ -130,14 +130,14 @@ test('an attempt that another one has taken the place of ends on a page that say
 
   await first.user.fill('alice');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(first.alert).toContainText('Please try once more');
+  await expect(first.alert).toContainText('Try again');
   expect((await context.cookies(page.url())).map(({ name }) => name)).not.toContain('cw_session');
 });
 
-test('somebody of another tenant is not known here', async ({ page }) => {
+test('a person of another tenant is not known here', async ({ page }) => {
   await page.goto('/sign-in?error=tenant');
   const signIn = new SignInPage(page);
-  await expect(signIn.alert).toContainText('has no access here');
+  await expect(signIn.alert).toContainText('organization has no access');
   await expect(signIn.anotherAccount).toBeVisible();
 });
 
@@ -146,7 +146,7 @@ test('an error in the address is one of ours or none', async ({ page }) => {
   await expect(new SignInPage(page).alert).toHaveCount(0);
 });
 
-test('forged cookies are nobody, and the page still opens', async ({ page, context, baseURL }) => {
+test('forged cookies give no session, and the page still opens', async ({ page, context, baseURL }) => {
   for (const value of [
     'x',
     'A'.repeat(43),

@@ -107,7 +107,7 @@ test('a conversation is renamed, found, exported, shared and removed', async ({ 
   expect((await alice.json('/api/conversations')).conversations).toEqual([]);
 });
 
-test('nobody can tell somebody else’s conversation from one that never was', async ({ request }) => {
+test('another person’s conversation looks like one that does not exist', async ({ request }) => {
   const [alice, bob] = [new Visitor(request), new Visitor(request)];
   const { conversation, turn } = keptIn(await alice.ask('/chat'));
   const attempts = (id: string, of: string): [string, string, unknown?][] => [
@@ -144,7 +144,7 @@ test('feedback stays with the answer, and the last word counts', async ({ reques
   expect((await alice.send('PUT', path, { rating: 'sideways' })).status()).toBe(400);
 });
 
-test('another site cannot change anything with somebody’s cookie', async ({ request }) => {
+test('another site cannot change anything with a person’s cookie', async ({ request }) => {
   const alice = new Visitor(request);
   const { conversation } = keptIn(await alice.ask('/chat'));
   const cross = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };

@@ -45,7 +45,7 @@ for (const path of ['/chat', '/ask', '/api/chat', '/api/ask', '/chat/', '/ask/']
 }
 
 for (const path of ['/chat/stream', '/ask/stream', '/api/chat/stream', '/api/ask/stream', '/chat/stream/']) {
-  test(`${path} streams flat, and in choices when the body has the key, whatever it says`, async ({
+  test(`${path} streams flat, and in choices when the body has the key, whatever its value`, async ({
     request,
   }) => {
     const flat = await lines(await post(request, path, body()));

@@ -3,15 +3,15 @@ import { expect, test } from '@playwright/test';
 // Who watches a process has no token, and asks again and again.
 const headers = { authorization: 'Bearer not-a-token', cookie: 'cw_session=none' };
 
-test('whether the process lives is told to anybody, whatever they show', async ({ request }) => {
+test('the health of the process is told to every caller, whatever credential comes along', async ({
+  request,
+}) => {
   const response = await request.get('/api/health', { headers });
   expect([response.status(), await response.json()]).toEqual([200, { status: 'ok' }]);
   expect(response.headers()['cache-control']).toBe('no-store');
 });
 
-test('whether it can answer is told by names of kinds alone: no address, no version, no count', async ({
-  request,
-}) => {
+test('readiness names kinds of dependencies alone: no address, no version, no count', async ({ request }) => {
   const response = await request.get('/api/ready', { headers });
   expect(response.status()).toBe(200);
   const { status, dependencies } = await response.json();

@@ -61,6 +61,17 @@ test('OpenAPI describes what is there', async ({ request }) => {
   }
 });
 
+test('OpenAPI describes the methods that each path answers, and no others', async ({ request }) => {
+  const { paths } = await (await request.get('/openapi.json')).json();
+  for (const [path, operations] of Object.entries<object>(paths)) {
+    const response = await request.fetch(path.replaceAll(/[{}]/g, ''), { method: 'OPTIONS' });
+    const answered = (response.headers()['allow'] ?? '').split(', ');
+    const described = Object.keys(operations).map((method) => method.toUpperCase());
+    const following = ['OPTIONS', ...(described.includes('GET') ? ['HEAD'] : [])];
+    expect([path, answered.sort()]).toEqual([path, [...described, ...following].sort()]);
+  }
+});
+
 test('/api/status tells what the answers rest on', async ({ request }) => {
   const status = await (await request.get('/api/status')).json();
   expect(status).toEqual({

@@ -25,7 +25,7 @@ test.describe('session state', () => {
     expect((await (await post(request, '/chat', body())).json()).session_state).toBeNull();
   });
 
-  test('that names somebody else’s conversation is not found', async ({ request }) => {
+  test('that names another person’s conversation is not found', async ({ request }) => {
     const response = await post(request, '/chat', body(question, { session_state: 'cw_somebody' }));
     expect(response.status()).toBe(404);
   });
@@ -40,7 +40,7 @@ test.describe('settings', () => {
     expect(props).toMatchObject({ top: 2, retrieval_mode: 'text', has_vector: false });
   });
 
-  test('nobody knows are ignored and named', async ({ request }) => {
+  test('that are unknown are ignored and named', async ({ request }) => {
     const answer = await (
       await post(request, '/chat', withSettings({ use_web_source: false, nonsense: 1 }))
     ).json();
@@ -220,7 +220,7 @@ test.describe('a stream', () => {
     ['application/jsonl', 'application/jsonl'],
     ['application/json-lines, application/x-ndjson', 'application/json-lines'],
   ] as const) {
-    test(`for Accept: ${accept} is ${type}, and nobody may hold it back`, async ({ request }) => {
+    test(`for Accept: ${accept} is ${type}, and no proxy may buffer it`, async ({ request }) => {
       const response = await post(request, '/chat/stream', body(), { accept });
       const headers = response.headers();
       expect(headers['content-type']).toBe(type);

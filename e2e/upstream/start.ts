@@ -1,5 +1,5 @@
-// `node e2e/upstream/start.ts PORT`: the scripted services in one process, for tests that see them from outside. The
-// control is at PORT, search, blobs and models at the three after it. Ends with its parent.
+// `node e2e/upstream/start.ts PORT…`: scripted services in one process, for tests that see them from outside. The control
+// of each set is at its PORT, search, blobs and models at the three after it. Ends with its parent.
 import process from 'node:process';
 import { startBlobService } from './blobs/service.ts';
 import { startControl } from './control.ts';
@@ -22,4 +22,4 @@ process.on('SIGTERM', () => process.exit(0));
 process.on('SIGINT', () => process.exit(0));
 whenParentIsGone(() => process.exit(0));
 
-await start(Number(process.argv[2]));
+for (const port of process.argv.slice(2)) await start(Number(port));

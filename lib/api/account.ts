@@ -1,11 +1,11 @@
-// GET    /api/session      Session; 401 where nobody gets in without signing in, and for a session that is over
+// GET    /api/session      Session; 401 when sign-in is required or the session has expired
 // GET    /api/me/export    everything kept about the caller, as a file
 // DELETE /api/me           Erased
 
-/** Who uses a page, as the server renders it. Without the token and without claims. */
+/** The user of a page as the server renders it, without token and claims. */
 export interface Visitor {
   mode: 'off' | 'optional' | 'required';
-  /** Who signs people in: our page, or what stands before it; null where nobody can. */
+  /** Who handles sign-in: our page or the platform in front of it; null when sign-in is off. */
   by: 'page' | 'app-service' | null;
   /** Null for guests and without sign-in. */
   account: Account | null;
@@ -14,24 +14,24 @@ export interface Visitor {
 
 /** A signed-in person as the account menu shows them. */
 export interface Account {
-  /** The same for the same person, for telling accounts apart. */
+  /** A stable id, to tell accounts apart. */
   id: string;
   name: string;
-  /** Such as an e-mail address; never an identity. */
+  /** For example an e-mail address; not an identifier. */
   username: string | null;
   roles: string[];
 }
 
-/** Who uses the page, and the token that it sends with protocol calls. */
+/** The user of the page, and the token for protocol calls. */
 export interface Session extends Visitor {
-  /** For `Authorization: Bearer`; null without a session of our page. Fetch the session again when it ends. */
+  /** The token for `Authorization: Bearer`; null without a session of our page. Fetch the session again when it expires. */
   accessToken: string | null;
   expiresAtMs: number | null;
-  /** The claims of the token, for administrators alone. */
+  /** The claims of the token, for administrators only. */
   claims: Record<string, unknown> | null;
 }
 
-/** What was kept is gone. `url` is where the browser goes, to be signed out at the provider too. */
+/** All stored data is erased. The browser continues at `url` to sign out at the provider too. */
 export interface Erased {
   url: string;
 }

@@ -1,38 +1,38 @@
-import type { ReindexReport } from '#lib/core/document-desk.ts';
+import type { ReindexReport } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 
-// For administrators alone, as everything below /api/admin. What people added for themselves is not among these.
+// For administrators only, like all routes below /api/admin. User uploads are not included.
 //
 // GET    /api/admin/documents?search=&category=&reader=&limit=&after=   DocumentList
 // PUT    /api/admin/documents/{name}?category=&group=&oid=   the bytes as body   DocumentRow, once it is in the index
-// PATCH  /api/admin/documents            LabelChange         DocumentList, of those that were changed
+// PATCH  /api/admin/documents            LabelChange         DocumentList of the changed documents
 // POST   /api/admin/documents/removal    ChosenDocuments     204
 // GET    /api/admin/documents/indexing                       IndexingState
-// POST   /api/admin/documents/indexing   ChosenDocuments     IndexingState: reads originals again; 409 while it does
-// DELETE /api/admin/documents/indexing                       IndexingState: stops, what is done stays
+// POST   /api/admin/documents/indexing   ChosenDocuments     IndexingState: re-indexes originals; 409 while running
+// DELETE /api/admin/documents/indexing                       IndexingState: stops; finished documents stay
 
-/** A document of the company, as administrators see it. */
+/** A company document as administrators see it. */
 export interface DocumentRow
   extends Pick<
     StoredDocument,
     'sourcefile' | 'title' | 'mediaType' | 'sizeBytes' | 'category' | 'oids' | 'groups' | 'origin'
   > {
-  /** How many passages of it are in the index; null where that is not to be had. */
+  /** The number of its passages in the index; null when unknown. */
   passages: number | null;
 }
 
-/** One page of documents in the order of their names; `next` is the `after` of the one behind it. */
+/** One page of documents by name; `next` is the `after` of the next page. */
 export interface DocumentList {
   documents: DocumentRow[];
   next: string | null;
 }
 
-/** Documents by their names in the index, at most 500; for reading again also all of them. */
+/** Documents by name, at most 500; `all` is allowed for re-indexing. */
 export interface ChosenDocuments {
   documents: string[] | 'all';
 }
 
-/** Other labels for some documents; what is absent stays. `all` among the readers is everyone, none at all is nobody. */
+/** New labels for some documents; absent keys stay. `all` in the readers means everyone, an empty list no one. */
 export interface LabelChange {
   documents: string[];
   category?: string | null;
@@ -40,15 +40,15 @@ export interface LabelChange {
   groups?: string[];
 }
 
-/** What is being read again in the process that answers, or was last. */
+/** The current or latest re-indexing run in this process. */
 export interface IndexingState {
   status: 'idle' | 'running' | 'done' | 'stopped' | 'failed';
   startedAtMs: number | null;
-  /** Of a run: the document being read, how many are done, how many there are. */
+  /** The document being indexed, the number done, and the total. */
   sourcefile: string | null;
   documents: number;
   totalDocuments: number;
   report: ReindexReport | null;
-  /** Why it failed as a whole. */
+  /** Why the run failed. */
   reason: string | null;
 }

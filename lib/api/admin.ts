@@ -2,62 +2,62 @@ import type { Experiment } from '#lib/core/experiments.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
 
-// For administrators alone: 401 or 403 for everybody else, whatever is asked for.
+// For administrators only: 401 or 403 for all other callers.
 //
 // GET    /api/admin/settings                      Decision<SettingsPolicy>
-// PUT    /api/admin/settings      DecisionChange  Decision<SettingsPolicy>; 409 when somebody was quicker
+// PUT    /api/admin/settings      DecisionChange  Decision<SettingsPolicy>; 409 after a concurrent change
 // GET    /api/admin/settings/history              DecisionHistory<SettingsPolicy>
 //        /api/admin/prompts, /api/admin/experiments: the same, of DecidedPrompts and DecidedExperiments
 // POST   /api/admin/prompts/preview  PromptPreviewRequest  PromptPreview
 // GET    /api/admin/audit?action=&search=&limit=&after=     AuditList
 // GET    /api/admin/audit/export?format=csv&action=&search= a file; or format=json
 
-/** What administrators decided of one kind; `value` is null where nothing is, or nothing any more. */
+/** An admin override of one kind; `value` is null when none is set. */
 export interface Decision<Value> {
   value: Value | null;
-  /** 0 where nothing was ever decided. */
+  /** 0 when no override was ever set. */
   version: number;
   changedAtMs: number | null;
   changedBy: string | null;
 }
 
-/** A decision to be put in force; null takes it back. `version` is of the decision that it was made from. */
+/** A new override; null resets it. `version` is that of the override it was edited from. */
 export interface DecisionChange<Value> {
   value: Value | null;
   version: number;
 }
 
-/** Earlier decisions, newest first, with the one in force. */
+/** Earlier overrides, newest first, including the current one. */
 export interface DecisionHistory<Value> {
   decisions: Decision<Value>[];
 }
 
-/** The prompts that take the place of the built-in ones. */
+/** Prompts that replace the built-in ones. */
 export type DecidedPrompts = Partial<PromptTexts>;
 
-/** Experiments in place of those of EXPERIMENTS_FILE. */
+/** Experiments that replace those of EXPERIMENTS_FILE. */
 export interface DecidedExperiments {
   experiments: Experiment[];
 }
 
-/** A question to see a draft of the prompts with. */
+/** A question to preview draft prompts with. */
 export interface PromptPreviewRequest {
   prompts: DecidedPrompts;
   question: string;
 }
 
-/** What the model would be sent, without asking it. */
+/** The messages that the model would receive; the model is not called. */
 export interface PromptPreview {
   messages: { role: string; content: string }[];
 }
 
-/** One page of the audit log; `next` is the `after` of the one behind it. */
+/** One page of the audit log; `next` is the `after` of the next page. */
 export interface AuditList {
   entries: AuditEntry[];
   next: string | null;
 }
 
-/** Every action that the log knows, for filters. */
+/** Every action in the log, for filters. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-out',

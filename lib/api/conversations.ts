@@ -33,7 +33,7 @@ export interface ConversationEntry {
   shared: boolean;
 }
 
-/** One page of the list; `next` is the `after` of the one behind it. */
+/** One page of the list; `next` is the `after` of the next page. */
 export interface ConversationList {
   conversations: ConversationEntry[];
   next: string | null;
@@ -55,9 +55,9 @@ export interface ConversationTurn {
   failure: { code: ErrorCode; message: string; field?: string } | null;
   createdAtMs: number;
   rating: Rating | null;
-  /** Passages that were there and that this viewer may not read, or that are gone. */
+  /** The number of passages hidden because this viewer may not read them or they no longer exist. */
   hiddenPassages: number;
-  /** True when the answer is left out, because it or one before it rests on what this viewer may not read. */
+  /** True when the answer is hidden, because it or an earlier answer uses passages that this viewer may not read. */
   withheld: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface Conversation extends ConversationEntry {
   share: SharedLink | null;
 }
 
-/** What may be changed; what is absent stays. */
+/** Changes to a conversation; absent keys stay. */
 export interface ConversationChange {
   title?: string;
   pinned?: boolean;
@@ -83,7 +83,7 @@ export interface SharedLink {
   turn: string;
 }
 
-/** What a link shows: one branch, without what this viewer may not read. */
+/** The content of a share link: one branch, without passages that this viewer may not read. */
 export interface SharedConversation {
   title: string;
   sharedBy: string | null;

@@ -1,11 +1,11 @@
-/** What this deployment does for whoever uses its pages: what it does not is not offered there. */
+/** The features of this deployment; pages offer only these. */
 export interface Deployment {
-  /** Whether conversations, feedback and decisions of administrators are kept. */
+  /** Whether conversations, feedback and admin overrides are stored. */
   keepsRecords: boolean;
-  /** Whether documents of the company come in and go while it runs. */
+  /** Whether administrators can change company documents at runtime. */
   takesDocuments: boolean;
-  /** Whether people add files of their own. */
+  /** Whether users can upload their own files. */
   takesUploads: boolean;
-  /** For how many seconds copies of the server's files still hold deleted data; null without copies. */
+  /** The number of seconds that copies of the server's files still contain deleted data; null without copies. */
   copySeconds: number | null;
 }

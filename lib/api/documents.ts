@@ -7,11 +7,11 @@
 // GET    /api/documents/{id}         UploadEntry
 // DELETE /api/documents/{id}         204
 
-/** A file that the caller added for themselves. */
+/** A file that the caller uploaded for themselves. */
 export interface UploadEntry {
   id: string;
   name: string;
-  /** Its name in citations; the document is at `/content/` and it. */
+  /** Its name in citations; the document is served at `/content/` plus this name. */
   sourcefile: string;
   mediaType: string;
   sizeBytes: number;
@@ -21,21 +21,21 @@ export interface UploadEntry {
   createdAtMs: number;
 }
 
-/** All of them, newest first, and what more may come. */
+/** All uploads of the caller, newest first, and the remaining quota. */
 export interface UploadList {
   uploads: UploadEntry[];
   limits: { files: number; bytes: number; fileBytes: number; usedFiles: number; usedBytes: number };
-  /** Endings of names that can be read, with the dot. */
+  /** Supported file name extensions, with the dot. */
   accepts: string[];
 }
 
-/** What is to come in parts. */
+/** The file of a new multipart upload. */
 export interface NewPartedUpload {
   name: string;
   sizeBytes: number;
 }
 
-/** Where its parts go, and how many there are: all have `partBytes`, but the last. */
+/** Where to send its parts, and how many; all but the last have `partBytes` bytes. */
 export interface PartedUploadEntry {
   id: string;
   partBytes: number;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
+import { expect, test } from 'vitest';
+import { startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { noPolicy } from '#lib/core/settings-policy.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
 import { createIdentify } from './identify.ts';
 
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider();
-});
-afterAll(() => provider.close());
+const provider = perFile(startIdentityProvider);
 
 const OID = '616c6963-0000-4000-8000-000000000009';
 const SCHEMA = 'http://schemas.microsoft.com/identity/claims';
@@ -24,7 +21,7 @@ function identify(headers: Record<string, string>, variables: Record<string, str
   return createIdentify(environment, { policy: async () => noPolicy })(request, 'token');
 }
 
-/** What App Service says of somebody, with its names of claims. */
+/** App Service's claims about a user, with its claim names. */
 function principal(more: [typ: string, val: string][] = [], tid = provider.tenant, by = 'aad') {
   const claims = [
     [`${SCHEMA}/tenantid`, tid],
@@ -39,7 +36,7 @@ function principal(more: [typ: string, val: string][] = [], tid = provider.tenan
   return { 'x-ms-client-principal': Buffer.from(JSON.stringify(said)).toString('base64') };
 }
 
-test('who App Service has signed in is known, with groups and roles', async () => {
+test('a user signed in by App Service is known, with groups and roles', async () => {
   expect(await identify(principal())).toMatchObject({
     principal: {
       tid: provider.tenant,
@@ -53,13 +50,13 @@ test('who App Service has signed in is known, with groups and roles', async () =
   });
 });
 
-test('whom another provider of App Service has signed in is nobody here, whatever that says of them', async () => {
+test('a user of another App Service provider is rejected with any claims', async () => {
   for (const by of ['github', 'my-own-oidc', '']) {
     await expect(identify(principal([], provider.tenant, by))).rejects.toMatchObject({ status: 401 });
   }
 });
 
-test('the same headers from anybody else are air', async () => {
+test('the same headers are ignored without App Service', async () => {
   const forged = {
     ...principal(),
     'x-ms-client-principal-id': OID,
@@ -82,7 +79,7 @@ test('the same headers from anybody else are air', async () => {
   });
 });
 
-test('its access token says it better, where it is for this API; one for Graph says nothing', async () => {
+test('its access token takes precedence if it is for this API; one for Graph is ignored', async () => {
   const token = { 'x-ms-token-aad-access-token': await provider.token('alice') };
   expect(await identify({ ...principal(), ...token })).toMatchObject({ principal: { name: 'Alice Adams' } });
   const forGraph = await provider.token('alice', { claims: { aud: 'https://graph.microsoft.com' } });
@@ -91,7 +88,7 @@ test('its access token says it better, where it is for this API; one for Graph s
   await expect(identify({ 'x-ms-token-aad-access-token': forGraph })).rejects.toMatchObject({ status: 401 });
 });
 
-test('people of another tenant stay out, and so do claims that cannot be read', async () => {
+test('users of another tenant and unreadable claims are rejected', async () => {
   const said = (value: string) => ({ 'x-ms-client-principal': Buffer.from(value).toString('base64') });
   for (const headers of [
     principal([], provider.otherTenant),
@@ -106,14 +103,14 @@ test('people of another tenant stay out, and so do claims that cannot be read', 
   }
 });
 
-test('too many groups for a list are looked up with its access token, or the person is refused', async () => {
+test('groups beyond the list are looked up with its access token, or the user is rejected', async () => {
   const overage = principal([['_claim_names', '{"groups":"src1"}']]);
   await expect(identify(overage)).rejects.toMatchObject({ status: 403 });
   const token = { 'x-ms-token-aad-access-token': await provider.token('carol') };
   expect((await identify({ ...overage, ...token })).access?.groups).toHaveLength(221);
 });
 
-test('what comes with every call of a browser changes nothing for another site', async () => {
+test('another site cannot change data with the browser’s credentials', async () => {
   await expect(identify(principal(), {}, 'POST')).rejects.toMatchObject({ status: 403 });
   const ours = { ...principal(), 'sec-fetch-site': 'same-origin' };
   await expect(identify(ours, {}, 'POST')).resolves.toBeDefined();

@@ -1,12 +1,10 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { hasMoreGroups, principalOf } from './tokens/claims.ts';
-import type { Person } from './tokens/person.ts';
-import { refuseToken } from './tokens/refuse-token.ts';
+import { hasMoreGroups, type Person, principalOf, refuseToken } from './tokens/claims.ts';
 import type { VerifyToken } from './tokens/verify-token.ts';
 
-/** Names of claims as App Service writes them, and as tokens do. */
+/** Claim names of App Service, and their names in tokens. */
 const SHORT: Record<string, string> = {
   'http://schemas.microsoft.com/identity/claims/tenantid': 'tid',
   'http://schemas.microsoft.com/identity/claims/objectidentifier': 'oid',
@@ -17,9 +15,9 @@ const LISTS = ['groups', 'roles'];
 const LONGEST_HEADER = 65_536;
 
 /**
- * Whom App Service's built-in authentication has signed in, by the headers it sets; undefined without them. Call it only
- * where that service is in front: anybody else could write them too. Its access token says it best, where it is one for
- * this API; else its list of claims does. Throws `unauthenticated` for claims that cannot be read or of another tenant.
+ * The user that App Service's built-in authentication signed in, from the headers it sets; undefined without them. Call
+ * it only behind App Service, because any other client can forge these headers. Prefers its access token if it is for
+ * this API; otherwise uses its list of claims. Throws `unauthenticated` for unreadable claims or another tenant.
  */
 export async function appServicePerson(
   { headers }: Request,
@@ -33,12 +31,12 @@ export async function appServicePerson(
   const claims = claimsIn(Buffer.from(encoded, 'base64').toString('utf8'));
   const principal = principalOf(claims);
   if (!tenants.includes(principal.tid)) {
-    throw refuseToken('it is of a tenant that may not sign in here');
+    throw refuseToken('its tenant may not sign in here');
   }
   return { principal, hasMoreGroups: hasMoreGroups(claims), assertion: null };
 }
 
-/** By default the access token that App Service has is for Graph: then it is of no use here, and no fault either. */
+/** By default App Service holds an access token for Graph, which is useless here but not an error. */
 async function byTokens(headers: Headers, verify: VerifyToken): Promise<Person | undefined> {
   for (const name of ['x-ms-token-aad-access-token', 'x-ms-token-aad-id-token']) {
     const token = headers.get(name);
@@ -64,8 +62,8 @@ function claimsIn(text: string): Record<string, unknown> {
 
 function pairsIn(text: string): [name: string, value: string][] {
   const { auth_typ: by, claims } = readObject(text);
-  // Another provider that it offers beside Entra may say of people what it likes.
-  if (by !== 'aad') throw refuseToken('App Service had somebody else than Microsoft Entra ID check it');
+  // Other identity providers of App Service may issue any claims.
+  if (by !== 'aad') throw refuseToken('App Service used another provider than Microsoft Entra ID');
   if (!Array.isArray(claims)) throw refuseToken('App Service sent no claims');
   return claims.filter(isRecord).flatMap(({ typ, val }) => {
     return typeof typ === 'string' && typeof val === 'string' ? [[SHORT[typ] ?? typ, val]] : [];
@@ -77,7 +75,7 @@ function readObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch (cause) {
-    throw refuseToken('what App Service sent cannot be read', cause);
+    throw refuseToken('App Service sent unreadable claims', cause);
   }
-  throw refuseToken('what App Service sent cannot be read');
+  throw refuseToken('App Service sent unreadable claims');
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Owner } from '#lib/core/principal.ts';
 
-/** The cookie that tells one browser from another where nobody signs in. The pages set it; see proxy.ts. */
+/** The cookie that identifies a browser without sign-in. The pages set it; see proxy.ts. */
 const BROWSER_COOKIE = 'cw_browser';
 
 const ID = /^[\w-]{22,64}$/;
 
 /**
- * The browser that sent a request, undefined for one that has no cookie of ours. The id in the cookie is a secret, so
- * that only its hash is ever kept.
+ * The owner id of the browser that sent a request; undefined without our cookie. The id in the cookie is secret, so
+ * only its hash is stored.
  */
 export function browserOwner(request: Request): Owner | undefined {
-  // The one that no other host of the same domain can set goes first: it would make its own browser of this one.
+  // The `__Host-` cookie takes precedence, because no other host of the domain can set it.
   const id = cookieOf(request, `__Host-${BROWSER_COOKIE}`) ?? cookieOf(request, BROWSER_COOKIE);
   if (id === undefined || !ID.test(id)) return undefined;
   return `browser:${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
 }
 
-/** The value of a cookie of a request. */
+/** Returns the value of a cookie of a request. */
 export function cookieOf(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const [key, ...value] = part.trim().split('=');

@@ -6,7 +6,7 @@ const address = (forwarded: string | undefined, TRUST_PROXY: 'off' | 'on' | 'app
   return clientAddress(new Request('http://x/chat', { headers }), { TRUST_PROXY });
 };
 
-test('what a stranger says of its address does not make it another one', () => {
+test('a forged address does not change the client’s address', () => {
   expect(address('203.0.113.9', 'off')).toBeUndefined();
   expect(address('127.0.0.1', 'off')).toBeUndefined();
   expect(address(undefined, 'off')).toBeUndefined();
@@ -26,13 +26,13 @@ test.each([
   expect(address(forwarded, 'app-service')).toBe(expected);
 });
 
-test('what is no address counts as nobody in particular', () => {
+test('an invalid address counts as unknown', () => {
   for (const forwarded of ['', ' , ', 'unknown', '1.1.1.1, <script>', '_hidden', 'x'.repeat(10_000)]) {
     expect(address(forwarded)).toBeUndefined();
   }
 });
 
-test('without a trusted proxy the other end of the connection counts, unless it is on this machine', () => {
+test('without a trusted proxy the connection’s address counts, unless it is loopback', () => {
   const from = (peer: string) => {
     const headers = { 'x-citewell-peer': peer, 'x-forwarded-for': '203.0.113.9' };
     return clientAddress(new Request('http://x/chat', { headers }), { TRUST_PROXY: 'off' });

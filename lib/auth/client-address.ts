@@ -1,18 +1,17 @@
 import { isIP } from 'node:net';
 import type { Environment } from '#lib/config/environment.ts';
 
-/** Where our server writes the address of the other end of the connection, over whatever a caller wrote there. */
+/** The header in which our server stores the connection's address, replacing any value from the caller. */
 export const PEER_HEADER = 'x-citewell-peer';
 
-/** Addresses that a proxy of one's own has, or that nobody on the internet has. */
+/** Private, loopback and link-local addresses. */
 const INNER =
   /^(10\.|127\.|169\.254\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i;
 
 /**
- * The address a request comes from, to count by. With TRUST_PROXY it is the last that proxies forwarded for which is not
- * one of their own kind; what stands before it may be invented by whoever called. Without, it is the other end of the
- * connection, unless that is on this machine: a proxy that nobody told of would make all strangers one. Undefined where
- * nothing is known.
+ * The client address used for limits. With TRUST_PROXY, the last forwarded address that is not private; earlier entries
+ * may be forged. Without it, the connection's address unless it is loopback, because a local proxy would make all its
+ * callers one. Undefined when unknown.
  */
 export function clientAddress(
   { headers }: Request,
@@ -29,7 +28,7 @@ function peerAddress(peer: string): string | undefined {
   return address && /^(127\.|::1$)/.test(address) ? undefined : address;
 }
 
-/** Without the port that some proxies add; undefined for what is no address. IPv6 counts by network: one host has many. */
+/** Removes a port; undefined for an invalid address. IPv6 addresses count by /64 network, because one host has many. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const bare = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');

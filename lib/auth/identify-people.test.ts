@@ -1,25 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import type { TokenWish } from '#e2e/identity/mint.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { Credentials } from '#lib/core/identify.ts';
 import { noPolicy } from '#lib/core/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
 import { createIdentify } from './identify.ts';
 import type { SessionReader } from './session-reader.ts';
 
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await startIdentityProvider();
-});
-afterAll(() => provider.close());
+const provider = perFile(startIdentityProvider);
 beforeEach(() => provider.reset());
 
 const COOKIE = 'cw_browser=0123456789abcdefghijklmn';
 const key = (name: string) => `${name}:${createHash('sha256').update(`key of ${name}`).digest('hex')}`;
 
-/** Who calls a server of these variables, whose page knows one session by its cookie. */
+/** Identifies the caller of a server with these variables, whose page has one session. */
 function open(variables: Record<string, string> = {}, sessionUser = 'bob', wish: TokenWish = {}) {
   const environment = readEnvironment({ AUTH_MODE: 'optional', ...provider.environment, ...variables });
   const session: SessionReader = async ({ headers }) => {
@@ -44,7 +41,7 @@ const bearer = async (...wish: Parameters<IdentityProvider['token']>) => ({
 });
 const REQUIRED = { AUTH_MODE: 'required' };
 
-test('a person reads what lists them or a group of theirs, and owns what is theirs by tenant and id', async () => {
+test('a user reads documents that list them or their group, and is identified by tenant and id', async () => {
   const alice = await open().who(await bearer('alice'));
   const oid = alice.principal?.oid ?? '';
   expect(alice).toMatchObject({
@@ -56,7 +53,7 @@ test('a person reads what lists them or a group of theirs, and owns what is thei
   expect(alice.access).not.toHaveProperty('open');
 });
 
-test('administrators are who has the role, on this machine too', async () => {
+test('administrators need the role, also on this machine', async () => {
   const { who } = open();
   const local = { host: 'localhost:3000' };
   expect(await who({ ...(await bearer('dana')), ...local })).toMatchObject({
@@ -77,11 +74,11 @@ test('the administrators of another tenant administer their own servers, not thi
   const theirProgram = await bearer('mallory', { claims: { roles, sub: id, oid: id, scp: undefined } });
   expect(await open(both).who(ours)).toMatchObject({ isAdmin: true });
   for (const headers of [theirs, theirProgram]) {
-    const administered = { isAdmin: false, mayOverridePrompt: false, principal: { roles: [] } };
-    expect(await open(both).who(headers)).toMatchObject(administered);
+    const adminOverrides = { isAdmin: false, mayOverridePrompt: false, principal: { roles: [] } };
+    expect(await open(both).who(headers)).toMatchObject(adminOverrides);
     const named = { ...both, AUTH_ADMIN_TENANTS: otherTenant };
     expect(await open(named).who(headers)).toMatchObject({ isAdmin: true });
-    expect(await open(named).who(ours)).toMatchObject(administered);
+    expect(await open(named).who(ours)).toMatchObject(adminOverrides);
     const all = { ...both, AUTH_ADMIN_TENANTS: both.AUTH_TENANTS };
     expect(await open(all).who(headers)).toMatchObject({ isAdmin: true });
   }
@@ -94,7 +91,7 @@ test('a guest reads public documents and what the same browser uploaded', async 
   expect((await open().who()).access).toEqual({ oids: [], groups: [] });
 });
 
-test('where sign-in is required nobody is a guest, and is told to show a token', async () => {
+test('required sign-in admits no guests and asks for a token', async () => {
   const { who, refusals } = open(REQUIRED);
   for (const headers of [
     {},
@@ -111,7 +108,7 @@ test('where sign-in is required nobody is a guest, and is told to show a token',
   expect(refusals).toHaveLength(4);
 });
 
-test('a bad credential never makes a guest', async () => {
+test('an invalid credential never makes a guest', async () => {
   const { who } = open();
   const expired = await bearer('alice', { seconds: -120 });
   for (const headers of [
@@ -131,7 +128,7 @@ test('a bad credential never makes a guest', async () => {
   await expect(who({ cookie: `${COOKIE}; session=over` }, 'session')).rejects.toMatchObject({ status: 401 });
 });
 
-test('the session of our page counts where it is asked for, and nowhere else', async () => {
+test('a session counts only on routes that accept sessions', async () => {
   const { who } = open(REQUIRED);
   expect(await who({ cookie: 'session=1' }, 'session')).toMatchObject({ principal: { name: 'Bob Brown' } });
   await expect(who({ cookie: 'session=1' }, 'token')).rejects.toMatchObject({ status: 401 });
@@ -145,14 +142,14 @@ test.each([
   ['for Microsoft Graph by its address', { aud: 'https://graph.microsoft.com', scp: 'User.Read' }],
   ['of other scopes alone', { scp: 'User.Read Mail.Read' }],
 ])(
-  'a session whose token is %s is none: the page gets tokens for this application alone',
+  'a session whose token is %s is rejected, because the page only gets tokens for this application',
   async (_, claims) => {
     const { who } = open({}, 'bob', { claims });
     await expect(who({ cookie: 'session=1' }, 'session')).rejects.toBeInstanceOf(AppError);
   },
 );
 
-test('another site changes nothing with the session of somebody who visits it', async () => {
+test('another site cannot change data with a visitor’s session', async () => {
   const { who } = open({ ...REQUIRED, PUBLIC_URL: 'https://docs.example.com' });
   const cookie = 'session=1';
   for (const headers of [
@@ -175,7 +172,7 @@ test('another site changes nothing with the session of somebody who visits it', 
   await expect(who(withToken, 'session', 'POST')).resolves.toBeDefined();
 });
 
-test('who is in too many groups for a token has them looked up, once in minutes', async () => {
+test('groups beyond a token’s limit are looked up and cached for minutes', async () => {
   const { who } = open(REQUIRED);
   const carol = await bearer('carol');
   const callers = await Promise.all([who(carol), who(carol), who(await bearer('carol'))]);
@@ -190,26 +187,23 @@ test.each([
   ['Graph is away', () => provider.setOutages(['graph']), {}],
   ['nothing may be asked on their behalf', () => {}, { AUTH_CLIENT_SECRET: '' }],
   ['the secret is wrong', () => {}, { AUTH_CLIENT_SECRET: 'not-this-one' }],
-])(
-  'a person whose groups cannot be told is refused, not shown everything: %s',
-  async (_name, arrange, more) => {
-    arrange();
-    const { who } = open({ ...more, UPSTREAM_ATTEMPTS: '1' });
-    const refused = { status: 403, message: expect.stringMatching(/more groups than/) };
-    await expect(who(await bearer('carol'))).rejects.toMatchObject(refused);
-    await expect(who(await bearer('alice', { claims: { hasgroups: true } }))).rejects.toMatchObject(refused);
-    provider.reset();
-    expect((await who(await bearer('bob'))).access?.groups).toEqual(['all-staff']);
-  },
-);
+])('a user whose groups are unknown is rejected: %s', async (_name, arrange, more) => {
+  arrange();
+  const { who } = open({ ...more, UPSTREAM_ATTEMPTS: '1' });
+  const refused = { status: 403, message: expect.stringMatching(/more groups than/) };
+  await expect(who(await bearer('carol'))).rejects.toMatchObject(refused);
+  await expect(who(await bearer('alice', { claims: { hasgroups: true } }))).rejects.toMatchObject(refused);
+  provider.reset();
+  expect((await who(await bearer('bob'))).access?.groups).toEqual(['all-staff']);
+});
 
-test('a token from elsewhere is no assertion: an ID token does not tell carol her groups', async () => {
+test('an ID token is not used to look up groups', async () => {
   const { who } = open({ ACCEPT_ID_TOKENS: 'on' });
   await expect(who(await bearer('carol', { kind: 'id' }))).rejects.toMatchObject({ status: 403 });
   expect(provider.counts().onBehalfOf).toBe(0);
 });
 
-test('where the search service keeps the lists, a person is known to it by a token of its own', async () => {
+test('a search service with access lists gets a token of the user', async () => {
   const native = {
     AZURE_SEARCH_SERVICE: 'contoso',
     AZURE_SEARCH_INDEX: 'docs',
@@ -227,7 +221,7 @@ test('where the search service keeps the lists, a person is known to it by a tok
   expect(await open().who(alice)).not.toHaveProperty('queryAuthorization');
 });
 
-test('a program with a key reads public documents; with the token of a person what that person may', async () => {
+test('a client application with a key reads public documents, and with a user’s token that user’s documents', async () => {
   for (const mode of ['optional', 'required']) {
     const { who } = open({ AUTH_MODE: mode, SUBSCRIPTION_KEYS: `${key('crm')},${key('erp')}` });
     const crm = { 'api-key': 'key of crm' };
@@ -255,14 +249,14 @@ test('a program with a key reads public documents; with the token of a person wh
   }
 });
 
-test('a key opens nothing that is not for programs', async () => {
+test('a key does not open routes for users', async () => {
   const { who } = open({ ...REQUIRED, SUBSCRIPTION_KEYS: key('crm') });
   for (const accepts of ['token', 'session'] as const) {
     await expect(who({ 'api-key': 'key of crm' }, accepts)).rejects.toMatchObject({ status: 401 });
   }
 });
 
-test('without keys, programs come as people do', async () => {
+test('without keys, client applications need a token like users', async () => {
   await expect(open(REQUIRED).who({}, 'key')).rejects.toMatchObject({ status: 401 });
   expect(await open().who({}, 'key')).toMatchObject({ owner: null, principal: null });
   const oid = randomUUID();

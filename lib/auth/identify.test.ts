@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
+import { QUERY_AUTHORIZATION } from '#lib/config/services.ts';
 import type { Credentials } from '#lib/core/identify.ts';
 import { noPolicy } from '#lib/core/settings-policy.ts';
 import { createIdentify } from './identify.ts';
@@ -11,7 +11,7 @@ const callerOf = (headers: Record<string, string>, variables: Record<string, str
   return identify(new Request('http://x/chat', { headers }), 'token');
 };
 
-// What proxies tell of whom they bring, and nothing at all, as nginx tells by itself.
+// Headers that proxies set, and none at all, as nginx sends by default.
 test.each([
   {},
   { 'x-forwarded-for': '127.0.0.1' },
@@ -25,7 +25,7 @@ test.each([
   { 'true-client-ip': '203.0.113.9' },
   { forwarded: 'for=127.0.0.1' },
   { via: '1.1 nginx' },
-])('the origin of a call gives no right to administer or to change the prompt: %j', async (headers) => {
+])('the origin of a call grants no permission to administer or change the prompt: %j', async (headers) => {
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'docs.example.com']) {
     expect(await callerOf({ host, ...(headers as Record<string, string>) })).toMatchObject({
       mayOverridePrompt: false,
@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test('a browser that followed a link administers, and no other site through it', async () => {
+test('a browser that followed a link administers; other sites cannot use it', async () => {
   const administers = async ({ headers }: Request) => headers.get('cookie') === 'cw_admin=good';
   const identify = createIdentify(readEnvironment({}), { policy: async () => noPolicy, administers });
   const call = (method: string, headers: Record<string, string>, accepts: Credentials = 'session') =>
@@ -56,12 +56,12 @@ test('a browser that followed a link administers, and no other site through it',
   }
 });
 
-test('all may with ALLOW_PROMPT_OVERRIDE=on', async () => {
+test('everyone may change the prompt with ALLOW_PROMPT_OVERRIDE=on', async () => {
   const caller = await callerOf({}, { HOST: '0.0.0.0', ALLOW_PROMPT_OVERRIDE: 'on' });
   expect(caller).toMatchObject({ mayOverridePrompt: true, isAdmin: false });
 });
 
-test('a token for the search service is taken only where that service applies access lists of its own', async () => {
+test('a token for the search service is accepted only when that service enforces access lists', async () => {
   const headers = { [QUERY_AUTHORIZATION]: 'Bearer a-token' };
   const index = { AZURE_SEARCH_SERVICE: 'contoso', AZURE_SEARCH_INDEX: 'docs' };
   expect(await callerOf(headers)).not.toHaveProperty('queryAuthorization');
@@ -70,7 +70,7 @@ test('a token for the search service is taken only where that service applies ac
   expect(native.queryAuthorization).toBe('Bearer a-token');
 });
 
-test('two browsers are two owners, and the id in the cookie is kept from the store', async () => {
+test('two browsers are two owners, and the store never sees the id in the cookie', async () => {
   const one = await callerOf({ cookie: 'theme=dark; cw_browser=0123456789abcdefghijklmn' });
   const other = await callerOf({ cookie: 'cw_browser=0123456789abcdefghijklmo' });
   expect(one.owner).toMatch(/^browser:[0-9a-f]{32}$/);
@@ -78,7 +78,7 @@ test('two browsers are two owners, and the id in the cookie is kept from the sto
   expect(one.access).toEqual({ oids: [one.owner], groups: [], open: true });
 });
 
-test('what another site has a browser do is not done as the guest who sits before it', async () => {
+test('requests triggered by another site do not act as the browser’s guest', async () => {
   const identify = createIdentify(readEnvironment({}), { policy: async () => noPolicy });
   const cookie = 'cw_browser=0123456789abcdefghijklmn';
   const post = (headers: object, accepts: 'token' | 'session') => {
@@ -102,7 +102,7 @@ test('what another site has a browser do is not done as the guest who sits befor
   }
 });
 
-test('a program is known by its key, whatever browser it says it is', async () => {
+test('a client application is identified by its key, with any cookie', async () => {
   const key = createHash('sha256').update('secret-1').digest('hex');
   const identify = createIdentify(readEnvironment({ SUBSCRIPTION_KEYS: `crm:${key}` }), {
     policy: async () => noPolicy,
@@ -116,7 +116,7 @@ test('a program is known by its key, whatever browser it says it is', async () =
   await expect(identify(new Request('http://x/v1/models'), 'key')).rejects.toMatchObject({ status: 401 });
 });
 
-test('a neighbour on the same domain cannot make its own browser of somebody else', async () => {
+test('another host of the same domain cannot set a browser’s identity', async () => {
   const own = '__Host-cw_browser=0123456789abcdefghijklmn';
   const planted = 'cw_browser=0123456789abcdefghijklmo';
   const { owner } = await callerOf({ cookie: own });
@@ -124,7 +124,7 @@ test('a neighbour on the same domain cannot make its own browser of somebody els
   expect((await callerOf({ cookie: `${own}; ${planted}` })).owner).toBe(owner);
 });
 
-test('a cookie that is not of ours is nobody', async () => {
+test('a malformed cookie identifies no one', async () => {
   expect((await callerOf({ cookie: 'cw_browser=short' })).owner).toBeNull();
   expect((await callerOf({})).owner).toBeNull();
 });

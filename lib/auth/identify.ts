@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/native-access.ts';
+import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
 import type { Credentials, Identify } from '#lib/core/identify.ts';
 import type { AccessFilter, Caller, Owner } from '#lib/core/principal.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
@@ -12,26 +12,27 @@ import { createRecognise, type KnownPerson } from './recognise.ts';
 import type { SessionReader } from './session-reader.ts';
 import { requireSubscription } from './subscription.ts';
 
-/** What telling callers apart needs beside the environment. */
+/** The dependencies of caller identification besides the environment. */
 export interface IdentifyPorts {
   policy: () => Promise<SettingsPolicy>;
-  /** Absent where nobody signs in on a page of ours. */
+  /** Absent when our page offers no sign-in. */
   session?: SessionReader | undefined;
-  /** Whether the browser has opened an administrator's link. Absent with sign-in, and where keys cannot be stored. */
+  /** Whether the browser opened an administrator link. Absent with sign-in, and when keys cannot be stored. */
   administers?: ((request: Request) => Promise<boolean>) | undefined;
-  /** A keyed hash of an address (null: unknown), by which the stored data of guests is counted. */
+  /** A keyed hash of an address (null: unknown), which groups the stored data of guests. */
   networkOf?: ((address: string | null) => string) | undefined;
-  /** Told of every refusal of somebody who showed something. */
+  /** Called for every rejected request. */
   refused?: NoteRefusal | undefined;
 }
 
-/** The role of who may administer. */
+/** The app role of administrators. */
 const ADMINISTRATOR = 'Admin';
 
 /**
- * Identifies the caller, by AUTH_MODE. `off`: every caller is a guest, distinguished by browser, and a browser that opened
- * an administrator's link can administer. `optional`: also people, by token or session; guests read public documents. `required`: people, and
- * programs with a key. A credential that is not good never makes a guest. See docs/sign-in.md.
+ * Identifies the caller according to AUTH_MODE. `off`: every caller is a guest, identified by browser; a browser that
+ * opened an administrator link can administer. `optional`: also users, by token or session; guests read public
+ * documents. `required`: only users, and client applications with a key. An invalid credential never makes a guest. See
+ * docs/sign-in.md.
  */
 export function createIdentify(environment: Environment, ports: IdentifyPorts): Identify {
   const { signIn } = environment.people;
@@ -40,7 +41,7 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
 
   const isAdministrator = async (request: Request, person: KnownPerson | undefined, accepts: Credentials) => {
     if (signIn.mode !== 'off') return person?.principal.roles.includes(ADMINISTRATOR) ?? false;
-    // A caller's address proves nothing: a proxy on this machine forwards strangers.
+    // A caller's address proves nothing, because a local proxy forwards requests of strangers.
     const administers = (await ports.administers?.(request)) ?? false;
     if (administers && accepts === 'session') requireOwnPage(request, undefined);
     return administers && mayUseCookies(request, undefined);
@@ -74,7 +75,7 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
   };
 }
 
-/** A browser that another site moves is not the guest who sits before it. */
+/** A request that another site triggers does not act as the browser's guest. */
 function guestOf(request: Request, accepts: Credentials, { people: { signIn } }: Environment): Owner | null {
   const owner = browserOwner(request);
   if (owner === undefined) return null;
@@ -103,7 +104,7 @@ function ownerOf(person: KnownPerson | undefined, client: string | null, guest: 
   return client === null ? guest : `client:${client}`;
 }
 
-/** Everyone reads what everyone may; people also what lists them or a group of theirs, guests what their browser uploaded. */
+/** Everyone reads public documents; users also those that list them or their groups, guests also their browser's uploads. */
 function accessOf(
   person: KnownPerson | undefined,
   guest: Owner | null,

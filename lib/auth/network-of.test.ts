@@ -17,7 +17,7 @@ const networkFrom = async (address: string | null, browser: string | null = 'b')
   return (await identify(new Request('http://localhost:3000/', { headers }), 'session')).network;
 };
 
-test('a guest with another cookie is of the same network, and its address cannot be read from it', async () => {
+test('a guest with a new cookie has the same network value, which does not reveal the address', async () => {
   const network = await networkFrom('203.0.113.7');
   expect(network).toMatch(/^[0-9a-f]{32}$/);
   expect(await networkFrom('203.0.113.7', 'c')).toBe(network);
@@ -25,11 +25,11 @@ test('a guest with another cookie is of the same network, and its address cannot
   expect(createNetworkOf(() => 'another secret')('203.0.113.7')).not.toBe(network);
 });
 
-test('a host with many addresses of IPv6 is one network', async () => {
+test('the IPv6 addresses of one host are one network', async () => {
   expect(await networkFrom('2001:db8:1:2::1')).toBe(await networkFrom('2001:db8:1:2:ffff::9'));
 });
 
-test('guests of whom no address is known share one network', async () => {
+test('guests without a known address share one network', async () => {
   expect(await networkFrom(null)).toBe(await networkFrom('no address'));
   expect(await networkFrom(null)).toBe(networkOf(null));
 });

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** Stands for every unknown address. */
+/** The value for all unknown addresses. */
 const UNKNOWN = 'unknown';
 
 /**
- * Makes the stored form of an address: 32 hex digits of an HMAC. Without the secret, which is read at the first call, a
- * list of all addresses does not reveal the address. All unknown addresses (null) share one value.
+ * Creates the stored form of an address: 32 hex digits of an HMAC. Without the secret, which is read at the first call,
+ * trying all addresses does not reveal it. All unknown addresses (null) share one value.
  */
 export function createNetworkOf(secret: () => string): (address: string | null) => string {
   let key: string | undefined;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PEER_HEADER } from './client-address.ts';
 import { notePeers } from './note-peers.ts';
 
-test('a caller is counted by its connection, whatever address it claims', async () => {
+test('a caller is counted by its connection’s address', async () => {
   notePeers();
   const server = createServer((request, response) => response.end(JSON.stringify(request.headers)));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

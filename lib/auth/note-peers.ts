@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { PEER_HEADER } from './client-address.ts';
 
 /**
- * Writes the address of the other end of its connection into every request of every HTTP server of this process, over
- * whatever a caller wrote there: Next hands on headers alone.
+ * Writes the connection's address into every request of every HTTP server of this process, replacing any value from the
+ * caller, because Next passes on only headers.
  */
 export function notePeers(): void {
   subscribe('http.server.request.start', (message) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { createNoteRefusals } from './note-refusals.ts';
-import { refuseToken } from './tokens/refuse-token.ts';
+import { refuseToken } from './tokens/claims.ts';
 
 type Line = Omit<AuditEntry, 'id' | 'atMs'>;
 
@@ -20,7 +20,7 @@ function open() {
 }
 const request = new Request('http://x/chat?token=secret', { headers: { authorization: 'Bearer secret' } });
 
-test('a refused credential leaves a line that says where and why, and not what was shown', () => {
+test('a rejected credential is recorded with path and reason, without the credential', () => {
   const { lines, refused } = open();
   refused(request, refuseToken('it has expired'));
   expect(lines).toEqual([
@@ -33,14 +33,14 @@ test('a refused credential leaves a line that says where and why, and not what w
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
-test('who shows nothing, and what failed on our side, leave none', () => {
+test('requests without a credential and server errors are not recorded', () => {
   const { lines, refused } = open();
   refused(request, new AppError('unauthenticated', 'Sign in.'));
   refused(request, new AppError('unavailable', 'The sign-in service is away.'));
   expect(lines).toEqual([]);
 });
 
-test('a stranger who tries without end fills no log, and the next line says how often', () => {
+test('repeated attempts are limited, and the next entry counts them', () => {
   const { lines, clock, refused } = open();
   for (let tried = 0; tried < 1000; tried++) refused(request, refuseToken('it has expired'));
   expect(lines).toHaveLength(60);
@@ -49,7 +49,7 @@ test('a stranger who tries without end fills no log, and the next line says how 
   expect(lines.at(-1)?.detail).toMatchObject({ before: 940 });
 });
 
-test('a log that cannot be written to refuses nobody', async () => {
+test('a log failure rejects no request', async () => {
   const failures: unknown[] = [];
   const away = new Error('away');
   const refused = createNoteRefusals(

@@ -1,18 +1,17 @@
 import type { AuditLog } from '#lib/core/records/audit.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { notedPath } from '#lib/shared/noted-path.ts';
+import { loggablePath } from '#lib/shared/loggable-path.ts';
 
-/** Told of a request that was refused for what it showed, or for showing nothing. */
+/** Called for a request that was rejected because of its credentials, or without any. */
 export type NoteRefusal = (request: Request, error: AppError) => void;
 
-/** More would make of the log what a stranger wants it to be. */
+/** Limits how much a stranger can write into the log. */
 const MOST_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
 /**
- * Notes in the audit log who was refused for a credential that is not good: where and why, never the credential. Who
- * showed none is not worth a line. Of many in a minute the last lines say how many more there were. A log that cannot be
- * written to refuses nobody.
+ * Records rejected credentials in the audit log: path and reason, never the credential. Requests without a credential are
+ * not recorded. Beyond a limit per minute, the next entry counts the skipped ones. A log failure never rejects a request.
  */
 export function createNoteRefusals(
   note: AuditLog['note'],
@@ -33,7 +32,7 @@ export function createNoteRefusals(
     noted += 1;
     const detail = { status: error.status, reason: error.message, ...(unnoted > 0 && { before: unnoted }) };
     unnoted = 0;
-    const target = `${request.method} ${notedPath(request.url)}`;
+    const target = `${request.method} ${loggablePath(request.url)}`;
     note({ action: 'refused', owner: null, name: null, target, detail }).catch(failed);
   };
 }

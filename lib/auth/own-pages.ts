@@ -1,12 +1,12 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import { callingPage, isReading } from '#lib/shared/calling-page.ts';
+import { callingPage, isReadOnlyMethod } from '#lib/shared/calling-page.ts';
 
 /**
- * Whether a call may rely on cookies, which a browser sends by itself: it changes nothing, or provably comes from our own
- * page.
+ * Whether a call may rely on cookies, which browsers send automatically: it is read-only, or provably comes from our
+ * own page.
  */
 export function mayUseCookies(request: Request, publicOrigin: string | undefined): boolean {
-  return isReading(request) || callingPage(request, publicOrigin) === 'own';
+  return isReadOnlyMethod(request) || callingPage(request, publicOrigin) === 'own';
 }
 
 /** Throws `forbidden` when a call may not rely on cookies. */
@@ -14,6 +14,6 @@ export function requireOwnPage(request: Request, publicOrigin: string | undefine
   if (mayUseCookies(request, publicOrigin)) return;
   throw new AppError(
     'forbidden',
-    'This call comes with a cookie, and nothing proves that a page of this application sends it. Send its Origin, or a bearer token instead.',
+    'This call has a cookie but no proof that a page of this application sent it. Send its Origin, or a bearer token instead.',
   );
 }

@@ -1,35 +1,34 @@
+import { createHash } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
-import { hasNativeAccess } from '#lib/config/native-access.ts';
 import type { SignInConfig } from '#lib/config/people.ts';
+import { hasNativeAccess } from '#lib/config/services.ts';
 import type { Credentials } from '#lib/core/identify.ts';
 import type { Principal } from '#lib/core/principal.ts';
 import { appServicePerson } from './app-service-person.ts';
-import { bearerOf } from './bearer-of.ts';
 import { createFindGroups } from './behalf/find-groups.ts';
-import { createFindQueryToken } from './behalf/find-query-token.ts';
-import { createOnBehalfOf } from './behalf/on-behalf-of.ts';
+import { cachedPerUser, createOnBehalfOf, type OnBehalfOf } from './behalf/on-behalf-of.ts';
 import { requireOwnPage } from './own-pages.ts';
 import type { SessionReader } from './session-reader.ts';
 import { createAskProvider } from './tokens/ask-provider.ts';
-import type { Person } from './tokens/person.ts';
+import { type Person, refuseToken } from './tokens/claims.ts';
 import { createSigningKeys } from './tokens/signing-keys.ts';
 import { createVerifyToken } from './tokens/verify-token.ts';
 
-/** Somebody who is known, with all their groups. */
+/** An identified user with all their groups. */
 export interface KnownPerson {
   principal: Principal;
-  /** A token of theirs for the search service, where that keeps access lists of its own and one can be had. */
+  /** The user's token for the search service, when that service enforces access lists and a token is available. */
   queryAuthorization?: string;
 }
 
-/** Tells the person behind a request by whatever it shows; undefined when it shows nothing. Throws as `Identify` does. */
-export type Recognise = (request: Request, accepts: Credentials) => Promise<KnownPerson | undefined>;
+/** Identifies the user of a request by any credential; undefined without one. Throws like `Identify`. */
+type Recognise = (request: Request, accepts: Credentials) => Promise<KnownPerson | undefined>;
 
 type SignIn = Extract<SignInConfig, { provider: unknown }>;
 
 /**
- * People show a bearer token, or have been signed in by App Service in front of us, or on our page. A bearer token goes
- * first: it is what a caller shows on purpose. The other two come with any call of a browser.
+ * Accepts a bearer token, App Service's sign-in, or our page's session. A bearer token takes precedence because the
+ * caller sends it on purpose; browsers send the other two with every call.
  */
 export function createRecognise(
   environment: Environment,
@@ -59,8 +58,7 @@ export function createRecognise(
 }
 
 /**
- * Adds groups and the token for the search service, which a credential lacks. Removes roles from tenants that do not
- * name administrators.
+ * Adds missing groups and the token for the search service. Removes roles of tenants that may not name administrators.
  */
 function createComplete(environment: Environment, { provider }: SignIn) {
   const { upstream, search } = environment.services;
@@ -79,5 +77,43 @@ function createComplete(environment: Environment, { provider }: SignIn) {
       principal: { ...person.principal, groups, roles: rolesOf(person.principal) },
       ...(borrows && { queryAuthorization: await findQueryToken(person) }),
     };
+  };
+}
+
+/**
+ * Returns the bearer token of a request; undefined without `Authorization`. Throws `unauthenticated` for any other
+ * scheme, because a caller with a credential is not a guest.
+ */
+function bearerOf({ headers }: Request): string | undefined {
+  const header = headers.get('authorization');
+  if (header === null) return undefined;
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(header)?.[1];
+  if (token !== undefined) return token;
+  throw refuseToken('the header Authorization must be Bearer followed by one token');
+}
+
+/** Gets a user's token for the search service. Throws AppError `forbidden` when that fails. */
+type FindQueryToken = (person: Person) => Promise<string>;
+
+/** Renewed this long before it expires, so it does not expire during a search. */
+const MARGIN_MS = 120_000;
+const MOST_PEOPLE = 2_000;
+
+/** Gets tokens for the search service `audience` on users' behalf, and caches each until shortly before it expires. */
+function createFindQueryToken(
+  audience: string,
+  { onBehalfOf, now }: { onBehalfOf: OnBehalfOf; now: () => number },
+): FindQueryToken {
+  const cachedRead = cachedPerUser<string>(MOST_PEOPLE, now);
+  return (person) => {
+    const { tid, oid } = person.principal;
+    // Keyed by the assertion: another token may have other rights, or follow a sign-out.
+    const proof = createHash('sha256')
+      .update(person.assertion ?? '')
+      .digest('base64url');
+    return cachedRead(`${tid}:${oid}:${proof}`, async () => {
+      const { token, endsAtMs } = await onBehalfOf(person, `${audience}/.default`);
+      return { value: token, untilMs: endsAtMs - MARGIN_MS };
+    });
   };
 }

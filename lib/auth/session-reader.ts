@@ -1,12 +1,12 @@
-/** Somebody who signed in on our page and still is. */
+/** A signed-in session of our page. */
 export interface Session {
-  /** For our API, not past its end: checked like any bearer token, so that both ways in are one. */
+  /** A valid access token for our API, verified like any bearer token. */
   accessToken: string;
 }
 
 /**
- * Finds the session whose cookie a request carries, its token refreshed where it was about to end. Undefined without
- * such a cookie. Throws AppError `unauthenticated` for a session that is over, so that nobody becomes a guest unawares,
- * and `unavailable` while it cannot be told.
+ * Finds the session of a request's cookie and refreshes its token when it is about to expire. Undefined without a
+ * cookie. Throws AppError `unauthenticated` for an expired session, so a user does not silently become a guest, and
+ * `unavailable` when the session cannot be checked.
  */
 export type SessionReader = (request: Request) => Promise<Session | undefined>;

@@ -14,7 +14,7 @@ test.each([
   [{ 'Ocp-Apim-Subscription-Key': 'secret-1' }, 'crm'],
   [{ 'api-key': 'secret-2' }, 'erp'],
   [{ authorization: 'Bearer secret-2' }, 'erp'],
-])('a client is known by its key: %j', (headers, name) => {
+])('a client application is identified by its key: %j', (headers, name) => {
   expect(clientOf(headers)).toBe(name);
 });
 
@@ -24,11 +24,11 @@ test.each([
   { 'api-key': 'secret-3' },
   { 'api-key': hash('secret-1') },
   { authorization: 'Basic secret-1' },
-])('nobody else gets in: %j', (headers) => {
+])('other credentials are rejected: %j', (headers) => {
   expect(() => clientOf(headers)).toThrow(expect.objectContaining({ status: 401 }));
 });
 
-test('where people sign in, a bearer token is theirs and no key', () => {
+test('with sign-in, a bearer is a user’s token and not a key', () => {
   const signIn = { AUTH_MODE: 'optional' as const };
   const request = (headers: Record<string, string>) => new Request('http://x/v1/models', { headers });
   const clientOfSignIn = (headers: Record<string, string>) =>
@@ -39,11 +39,11 @@ test('where people sign in, a bearer token is theirs and no key', () => {
   );
 });
 
-test('without configured keys nobody needs one', () => {
+test('without configured keys no key is needed', () => {
   expect(requireSubscription(new Request('http://x/'), readEnvironment({}))).toBeNull();
 });
 
-test('a key in place of its hash stops the start, and is not repeated', () => {
+test('a key in place of its hash prevents the start, and is not printed', () => {
   const start = () => readEnvironment({ SUBSCRIPTION_KEYS: 'crm:secret-1' });
   expect(start).toThrow(/SUBSCRIPTION_KEYS.*SHA-256/);
   expect(start).not.toThrow(/secret-1/);

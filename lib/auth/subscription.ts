@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** Where a client may put its key, as gateways and Azure OpenAI have it. */
+/** The headers for keys, as used by gateways and Azure OpenAI. */
 const HEADERS = ['ocp-apim-subscription-key', 'api-key'];
 
 /**
- * The name of the client that calls, or null where no keys are configured. Where nobody signs in the key may also come
- * as a bearer token, as OpenAI has it. Only hashes are kept, and every one is compared, so that neither the environment
- * nor the time tells a key. Throws `unauthenticated`.
+ * Returns the name of the client application, or null when no keys are configured. Without sign-in the key may also be
+ * a bearer token, as in OpenAI's API. Only hashes are configured, and all are compared, so neither the environment nor
+ * timing reveals a key. Throws `unauthenticated`.
  */
 export function requireSubscription(
   request: Request,

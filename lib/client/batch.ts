@@ -1,5 +1,5 @@
 /**
- * Hands items on in batches: the first at once, then at most one batch every `everyMs`. `flush` hands on what is left.
+ * Passes items on in batches: the first at once, then at most one batch every `everyMs`. `flush` passes on the rest.
  * Rendering each token of a fast answer would keep the main thread busy; twenty times a second looks the same.
  */
 export function createBatch<Item>(handOn: (items: Item[]) => void, everyMs: number) {

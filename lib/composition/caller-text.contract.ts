@@ -2,22 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { type Caller, nobody } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { decisionRoute } from '#lib/http/admin/decision-route.ts';
 import { previewRoute } from '#lib/http/admin/preview-route.ts';
 import { questionsRoute } from '#lib/http/admin/questions-route.ts';
 import { settingsDecision } from '#lib/http/admin/settings-decision.ts';
+import { ask, chat } from '#lib/http/answers/chat-endpoints.ts';
+import { flexibleRoute } from '#lib/http/answers/flexible/flexible-route.ts';
+import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { conversationRoute } from '#lib/http/conversations/conversation-route.ts';
 import { feedbackRoute } from '#lib/http/conversations/feedback-route.ts';
 import { conversationsRoute } from '#lib/http/conversations/list-route.ts';
 import { documentRoute } from '#lib/http/documents/documents-route.ts';
-import { flexibleRoute } from '#lib/http/flexible-route.ts';
-import { protocolRoute } from '#lib/http/protocol-route.ts';
-import type { Route } from '#lib/http/route.ts';
-import { ingest } from '#lib/ingest/ingest.ts';
-import { ask, chat } from '#lib/protocols/negotiate.ts';
+import type { Route } from '#lib/http/route/route.ts';
 import { type Container, createContainer } from './container.ts';
-import { openIngestion } from './ingestion.ts';
+import { ingestPaths } from './ingest-paths.contract.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const DOCUMENT = `# Leave\n\nEmployees have thirty days of leave a year. Unused leave ends in March.\n
@@ -66,12 +65,8 @@ export async function openTextBench(): Promise<TextBench> {
   });
   mkdirSync(join(folder, 'docs'));
   writeFileSync(join(folder, 'docs', 'handbook.md'), DOCUMENT);
-  const ingestion = openIngestion(environment);
-  const { signal } = new AbortController();
-  const plain = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false, signal };
-  await ingest({ ...plain, paths: [join(folder, 'docs')], origin: 'own' }, ingestion);
-  await ingestion.close();
-  const container = createContainer(environment);
+  await ingestPaths(environment, [join(folder, 'docs')]);
+  const container = await createContainer(environment);
   const caller = await administrator(container);
   const services = () => ({ ...container, identify: async () => caller });
   return {
@@ -85,15 +80,15 @@ export async function openTextBench(): Promise<TextBench> {
   };
 }
 
-async function administrator({ administered }: Container): Promise<Caller> {
+async function administrator({ adminOverrides }: Container): Promise<Caller> {
   return {
-    ...nobody,
+    ...internalCaller,
     principal: { tid: 't', oid: 'ada', name: 'Ada', groups: [], roles: [] },
     owner: 'user:t:ada',
     access: { oids: ['ada'], groups: [], open: true },
     isAdmin: true,
     mayOverridePrompt: true,
-    policy: await administered.policy(),
+    policy: await adminOverrides.policy(),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import { keepSnapshots } from '#lib/snapshots/keep-snapshots.ts';
 import { restoreSnapshot } from '#lib/snapshots/snapshot.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
-import { keepsFiles } from './keeps-files.ts';
+import { keepsFiles } from './require-local-disk.ts';
 
 type Variables = Pick<Environment, 'DATA_DIR' | 'SNAPSHOT_DIR' | 'READ_ONLY'>;
 

@@ -1,6 +1,5 @@
 import type { Deployment } from '#lib/api/deployment.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { takesUploads } from './takes-uploads.ts';
 
 /** What a deployment with this environment does for people. */
 export function deploymentOf(
@@ -13,4 +12,26 @@ export function deploymentOf(
     copySeconds:
       environment.SNAPSHOT_DIR === undefined || environment.READ_ONLY ? null : environment.SNAPSHOT_SECONDS,
   };
+}
+
+/**
+ * The variables that a deployment lacks to take files of people: none where it may write to its folder. A read-only one needs
+ * an index, a place for originals and a database beside itself, which all of its instances share.
+ */
+export function missingForUploads({
+  READ_ONLY,
+  people,
+  services,
+}: Pick<Environment, 'READ_ONLY' | 'people' | 'services'>): string[] {
+  if (!READ_ONLY) return [];
+  return [
+    ...(services.search.engine === 'azure' ? [] : ['AZURE_SEARCH_SERVICE']),
+    ...(services.blobs ? [] : ['AZURE_STORAGE_ACCOUNT']),
+    ...(people.records.kind === 'postgres' ? [] : ['DATABASE_URL']),
+  ];
+}
+
+/** Whether people may add files of their own. */
+export function takesUploads(environment: Parameters<typeof missingForUploads>[0]): boolean {
+  return missingForUploads(environment).length === 0;
 }

@@ -16,9 +16,9 @@ const usualMask = process.umask();
 
 let bench: UploadBench;
 let copies: string;
-beforeEach(() => {
+beforeEach(async () => {
   makeFilesPrivate();
-  bench = openUploadBench({});
+  bench = await openUploadBench({});
   copies = mkdtempSync(join(tmpdir(), 'citewell-copies-'));
 });
 afterEach(async () => {

@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { EXAMPLES, type FlexibleBench, openFlexibleBench, type Wire } from './flexible-bench.contract.ts';
+import {
+  EXAMPLES,
+  type FlexibleBench,
+  openFlexibleBench,
+  type Wire,
+} from './flexible-test-server.contract.ts';
 import { BLOCKS } from './transcript-services.contract.ts';
 
 let bench: FlexibleBench;

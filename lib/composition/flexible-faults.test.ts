@@ -1,9 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Flexing } from '#lib/http/flexible-services.ts';
+import type { FlexibleDeps } from '#lib/http/answers/flexible/flexible-call.ts';
 import { flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { FALLBACK_ANSWER } from '#lib/protocols/flexible/error.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { EXAMPLES, type FlexibleBench, openFlexibleBench, type Wire } from './flexible-bench.contract.ts';
+import {
+  EXAMPLES,
+  type FlexibleBench,
+  openFlexibleBench,
+  type Wire,
+} from './flexible-test-server.contract.ts';
 
 let bench: FlexibleBench;
 beforeAll(async () => {
@@ -86,7 +91,7 @@ describe('a service behind us', () => {
   test.each([
     ['search', 'docs/search'],
     ['models', '/chat/completions'],
-  ] as const)('that is down (%s) is answered with the fallback, and told', async (name, path) => {
+  ] as const)('that is down (%s) is answered with the fallback, and reported', async (name, path) => {
     bench.upstream[name].play({ faults: [{ on: { path }, fault: { status: 503 } }] });
     const reply = await bench.answered('flexible-chat', EXAMPLES.minimal);
     expect(reply.answer).toBe(FALLBACK_ANSWER);
@@ -106,11 +111,11 @@ describe('a service behind us', () => {
     expect(flexibleErrorSchema.parse(await response.json()).errors[0]?.code).toBe('rate-limited');
   });
 
-  test('and a fault of our own are told apart', async () => {
-    const withinPlace: Flexing['withinPlace'] = (_caller, work) =>
+  test('and a fault of our own have different codes', async () => {
+    const runInAnswerSlot: FlexibleDeps['runInAnswerSlot'] = (_caller, work) =>
       work(() => {
         throw new AppError('internal', 'x', { cause: new Error('secret') });
       });
-    expect((await bench.refused('flexible-chat', EXAMPLES.minimal, { withinPlace })).status).toBe(500);
+    expect((await bench.refused('flexible-chat', EXAMPLES.minimal, { runInAnswerSlot })).status).toBe(500);
   });
 });

@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { type Caller, nobody, type Principal } from '#lib/core/principal.ts';
-import { contentRoute } from '#lib/http/content-route.ts';
-import { picturesRoute } from '#lib/http/pictures-route.ts';
-import { protocolRoute } from '#lib/http/protocol-route.ts';
-import { statusRoute } from '#lib/http/status-route.ts';
+import { type Caller, internalCaller, type Principal } from '#lib/core/principal.ts';
+import { ask, chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
+import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
+import { contentRoute } from '#lib/http/documents/content-route.ts';
+import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
+import { statusRoute } from '#lib/http/operations/probe-routes.ts';
 import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
-import { ingest } from '#lib/ingest/ingest.ts';
-import { ask, chat, chatStream } from '#lib/protocols/negotiate.ts';
 import { type Container, createContainer } from './container.ts';
 import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
-import { openIngestion } from './ingestion.ts';
+import { ingestPaths } from './ingest-paths.contract.ts';
 
 const QUOTE = 'The board sells the Kanazawa plant to Halcyon Partners in March.';
-/** What stands beside the quote: whoever learns it has read the document. */
+/** What stands beside the quote: only a reader of the document knows it. */
 const SECRETS = ['Zirconium', 'quarantine', 'board/deal', 'weird-group', "o'brien"];
 const DOCUMENTS: Record<string, string | Buffer> = {
   'board/deal.md': `# Zirconium deal\n\n${QUOTE} The price stays in quarantine until the Zirconium vote.`,
@@ -41,7 +40,7 @@ const person = (oid: string, groups: string[]): Principal => ({
 
 function callerOf(oid: string, groups: string[]): Caller {
   const principal = person(oid, groups);
-  return { ...nobody, principal, owner: `user:t:${oid}`, access: { oids: [oid], groups } };
+  return { ...internalCaller, principal, owner: `user:t:${oid}`, access: { oids: [oid], groups } };
 }
 
 const STRANGERS: [string, Caller][] = [
@@ -50,7 +49,7 @@ const STRANGERS: [string, Caller][] = [
   ['in a group that is nearly called so', callerOf('eve', ['Board', 'board ', 'boar', 'board,x', '‘board’'])],
   ['in a group that is a filter', callerOf('eve', ["x') or groups/any(g: g eq 'board", "' OR 1=1 --", '*'])],
   ['whose id is a group, and the other way about', callerOf('board', ['grace'])],
-  ['a guest', { ...nobody, access: { oids: ['browser:0'], groups: [] } }],
+  ['a guest', { ...internalCaller, access: { oids: ['browser:0'], groups: [] } }],
 ];
 
 describe.each(EACH_ENGINE)(
@@ -75,13 +74,8 @@ describe.each(EACH_ENGINE)(
         ACCESS_CONTROL: 'on',
         LOG_LEVEL: 'silent',
       });
-      const ingestion = openIngestion(environment);
-      const signal = new AbortController().signal;
-      const plain = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false, signal };
-      const paths = [join(folder, 'docs')];
-      await ingest({ ...plain, paths, origin: 'own' }, ingestion);
-      await ingestion.close();
-      container = createContainer(environment);
+      await ingestPaths(environment, [join(folder, 'docs')]);
+      container = await createContainer(environment);
     }, 120_000);
     afterAll(async () => {
       await container.close();
@@ -161,7 +155,7 @@ describe.each(EACH_ENGINE)(
       expect(said).not.toContain('quarantine');
     });
 
-    it('without a label is nobody’s', async () => {
+    it('without a label has no reader', async () => {
       for (const caller of [callerOf('grace', ['board', 'all']), ...STRANGERS.map(([, one]) => one)]) {
         expect(await everythingSaidTo(caller)).not.toContain('memorandum');
       }
@@ -192,7 +186,7 @@ describe.each(EACH_ENGINE)(
         new Request('http://localhost/content/board/deal.md'),
       );
       expect(await opened.text()).toContain('quarantine');
-      // Drawn for a reader once, and still nobody else's.
+      // Drawn for one reader, and still withheld from the others.
       const drawn = await picturesRoute('/pictures/', grace).GET(
         new Request('http://localhost/pictures/board/plan.png'),
       );

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { ingest } from '#lib/ingest/ingest.ts';
-import { openIngestion } from './ingestion.ts';
+import { ingestPaths } from './ingest-paths.contract.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -15,15 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function ingested(variables: Record<string, string>) {
-  const ports = openIngestion(readEnvironment({ DATA_DIR: join(folder, 'data'), ...variables }));
-  const no = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false };
-  const signal = new AbortController().signal;
-  try {
-    const report = await ingest({ ...no, paths: [join(folder, 'docs')], origin: 'own', signal }, ports);
-    return report.documents.map(({ outcome, reason }) => ({ outcome, reason }));
-  } finally {
-    await ports.close();
-  }
+  const environment = readEnvironment({ DATA_DIR: join(folder, 'data'), ...variables });
+  const { documents } = await ingestPaths(environment, [join(folder, 'docs')]);
+  return documents.map(({ outcome, reason }) => ({ outcome, reason }));
 }
 
 it('documents of the company have bounds of their own, and none by default', {

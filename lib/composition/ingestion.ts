@@ -1,15 +1,15 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
-import type { RenderPlace } from '#lib/core/place-images.ts';
+import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';
+import type { Bound } from '#lib/ingest/work-bounds.ts';
 import type { IndexVectorizer } from '#lib/search/azure/index-definition.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { countTokens } from '#lib/text/tokens.ts';
-import { buildVectorMakers, type VectorMakers } from './build-search.ts';
-import { workBoundsOf } from './work-bounds-of.ts';
+import { buildVectorMakers, type VectorMakers } from './vector-makers.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
 export interface Ingestion extends IngestPorts {
@@ -41,7 +41,7 @@ export function openIngestion(environment: Environment): Ingestion {
 function openWriter(
   environment: Environment,
   { embeddings, imageEmbeddings }: VectorMakers,
-  render: RenderPlace | undefined,
+  render: RenderSourceImage | undefined,
 ): IndexWriter {
   const { DATA_DIR: dataDir, services } = environment;
   const { search: config, blobs, upstream } = services;
@@ -70,4 +70,29 @@ function vectorizerOf({ services: { embeddings } }: Environment): IndexVectorize
   if (embeddings?.server.kind !== 'azure') return undefined;
   const { server, deployment, model } = embeddings;
   return { resourceUrl: server.endpoint, deployment, model, key: server.key };
+}
+
+type BoundName =
+  | `MAX_DOCUMENT_${'PAGES' | 'ROWS' | 'PASSAGES'}`
+  | `LIMIT_UPLOAD_FILE_${'PAGES' | 'ROWS' | 'PASSAGES' | 'SECONDS'}`;
+
+/** The work limits of a document in the environment: for company documents, and for user uploads. */
+function workBoundsOf(environment: Environment): Required<IngestPorts>['bounds'] {
+  const bound = (variable: BoundName): Bound | undefined => {
+    const most = environment[variable];
+    return most === undefined ? undefined : { most, variable };
+  };
+  return {
+    own: {
+      pages: bound('MAX_DOCUMENT_PAGES'),
+      rows: bound('MAX_DOCUMENT_ROWS'),
+      passages: bound('MAX_DOCUMENT_PASSAGES'),
+    },
+    upload: {
+      pages: bound('LIMIT_UPLOAD_FILE_PAGES'),
+      rows: bound('LIMIT_UPLOAD_FILE_ROWS'),
+      passages: bound('LIMIT_UPLOAD_FILE_PASSAGES'),
+      seconds: bound('LIMIT_UPLOAD_FILE_SECONDS'),
+    },
+  };
 }

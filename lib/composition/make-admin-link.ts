@@ -1,6 +1,6 @@
 import { createAdminKeys, LINK_MINUTES } from '#lib/auth/admin-link/admin-keys.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { localAddress } from '#lib/config/local-address.ts';
+import { localAddress } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** Why this server has no administrator's link; undefined where it has one. */

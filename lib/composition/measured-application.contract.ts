@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type OtlpReceiver, startOtlpReceiver } from '#e2e/telemetry/otlp-receiver.ts';
-import { plainCompletionsRoute } from '#lib/http/completions-route.ts';
-import { protocolRoute } from '#lib/http/protocol-route.ts';
-import type { Route } from '#lib/http/route.ts';
-import { watchRequests } from '#lib/http/watch-requests.ts';
-import { chatStream } from '#lib/protocols/negotiate.ts';
+import { chatStream } from '#lib/http/answers/chat-endpoints.ts';
+import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
+import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
+import type { Route } from '#lib/http/route/route.ts';
+import { watchRequests } from '#lib/http/server/watch-requests.ts';
 import { createLog } from '#lib/telemetry/log.ts';
 import type { Telemetry } from '#lib/telemetry/start-telemetry.ts';
 import { type Container, createContainer } from './container.ts';
@@ -36,7 +36,7 @@ export async function startMeasured(
   const services = await startTranscriptServices();
   const environment = services.environment({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...variables });
   const telemetry: Telemetry | undefined = await startMeasuring(environment);
-  const container = createContainer(environment);
+  const container = await createContainer(environment);
   const written: string[] = [];
   const unwatch = watchRequests(createLog('info', { write: (line: string) => written.push(line) }));
   const routes: Record<string, Route> = {

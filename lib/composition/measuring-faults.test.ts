@@ -72,10 +72,10 @@ test('a service that fails is told by what kind of failure it was, never by what
 test('a reader who leaves has not met a failure: the request ends then, as abandoned', async () => {
   app = await startMeasured();
   app.services.models.play({ answers: [{ answer: { stall: { say: ['It is'], forMs: 'never' } } }] });
-  const leaving = new AbortController();
-  const reader = (await ask(leaving.signal)).body?.getReader();
+  const controller = new AbortController();
+  const reader = (await ask(controller.signal)).body?.getReader();
   await reader?.read();
-  leaving.abort();
+  controller.abort();
   await expect.poll(() => app.lines().join(), { timeout: 20_000 }).toContain('abandoned');
   await expect
     .poll(() => app.services.models.requests().some(({ closedByClient }) => closedByClient))

@@ -1,83 +1,57 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { AnswerPorts } from '#lib/core/answer.ts';
-import type { DocumentDesk } from '#lib/core/document-desk.ts';
+import type { DocumentService } from '#lib/core/document-service.ts';
 import type { Limits } from '#lib/core/limits.ts';
-import type { MakeTitle } from '#lib/core/make-title.ts';
-import type { ChatCompletions } from '#lib/core/ports.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import type { FollowAnswer } from '#lib/core/stages/meter-answers.ts';
-import type { OnYourData } from '#lib/llm/on-your-data/answerer.ts';
-import { followAnswers } from '#lib/telemetry/followed-answer.ts';
-import { modelName } from '#lib/telemetry/model-call.ts';
-import { observeCompletions } from '#lib/telemetry/observe-completions.ts';
-import { observeDesk, observeLimits } from '#lib/telemetry/observe-limits.ts';
-import { observeModel, observeWhole } from '#lib/telemetry/observe-models.ts';
-import { observeRecords } from '#lib/telemetry/observe-records.ts';
-import { observeEmbeddings, observeSearch } from '#lib/telemetry/observe-search.ts';
-import { observeRewriter, observeTitles } from '#lib/telemetry/observe-small-calls.ts';
+import type { ObserveAnswer } from '#lib/core/stages/meter-answers.ts';
 import { running } from '#lib/telemetry/running.ts';
-import { watchRecordings } from '#lib/telemetry/watch-recordings.ts';
-import type { VectorMakers } from './build-search.ts';
+import type { MeasuredPorts } from './observers.ts';
+import type { VectorMakers } from './vector-makers.ts';
 
-// Where nothing is measured, each of these gives back what it got: measuring then costs nothing at all.
-
-/** Of the adapters those that answers are made with. */
-interface MeasuredPorts extends Pick<AnswerPorts, 'models' | 'rewriter' | 'search'> {
-  completions: ChatCompletions | undefined;
-  makeTitle?: MakeTitle | undefined;
-  onYourData?: OnYourData | undefined;
-}
+// Without telemetry, each function returns its argument, and no observer is loaded: measuring then costs nothing.
 
 /** The same adapters, measured. */
-export function observedPorts<Ports extends MeasuredPorts>(ports: Ports): Ports {
-  if (!running()) return ports;
-  const { completions, makeTitle, onYourData } = ports;
-  const [first, ...others] = ports.models;
-  const name = modelName(first);
-  const names = new Map(ports.models.map((model) => [model.name, modelName(model)]));
-  const servedBy = { provider: 'azure', deployment: null, model: null } as const;
-  return {
-    ...ports,
-    models: [observeModel(first), ...others.map(observeModel)],
-    rewriter: observeRewriter(ports.rewriter, name),
-    search: observeSearch(ports.search),
-    completions: completions && observeCompletions(completions, names),
-    makeTitle: makeTitle && observeTitles(makeTitle, name),
-    onYourData: onYourData && {
-      ...onYourData,
-      answer: observeWhole(onYourData.answer, { name: onYourData.name, servedBy }),
-    },
-  };
+export async function observedPorts<Ports extends MeasuredPorts>(ports: Ports): Promise<Ports> {
+  const observers = await loadObservers();
+  return observers ? observers.observePorts(ports) : ports;
 }
 
 /** The same makers of vectors, measured. */
-export function observedMakers(makers: VectorMakers): VectorMakers {
-  if (!running() || !makers.embeddings) return makers;
-  return { ...makers, embeddings: observeEmbeddings(makers.embeddings) };
+export async function observedMakers(makers: VectorMakers): Promise<VectorMakers> {
+  const observers = makers.embeddings && (await loadObservers());
+  return observers ? observers.observeMakers(makers) : makers;
 }
 
 /** The same records, measured. */
-export function observedRecords(records: Records, { people }: Environment): Records {
-  if (!running() || people.records.kind === 'none') return records;
-  return observeRecords(records, people.records.kind === 'postgres' ? 'postgresql' : 'sqlite');
+export async function observedRecords(records: Records, { people }: Environment): Promise<Records> {
+  const { kind } = people.records;
+  const observers = kind === 'none' ? undefined : await loadObservers();
+  return observers
+    ? observers.observeRecords(records, kind === 'postgres' ? 'postgresql' : 'sqlite')
+    : records;
 }
 
 /** The same limits, measured. */
-export function observedLimits(limits: Limits): Limits {
-  return running() ? observeLimits(limits) : limits;
+export async function observedLimits(limits: Limits): Promise<Limits> {
+  const observers = await loadObservers();
+  return observers ? observers.observeLimits(limits) : limits;
 }
 
-/** The same desk, measured. */
-export function observedDesk(desk: DocumentDesk): DocumentDesk {
-  return running() ? observeDesk(desk) : desk;
+/** The same document service, measured. */
+export async function observedDocumentService(documentService: DocumentService): Promise<DocumentService> {
+  const observers = await loadObservers();
+  return observers ? observers.observeDocumentService(documentService) : documentService;
 }
 
-/** What follows answers; undefined where nothing does. */
-export function answerFollower(): FollowAnswer | undefined {
-  return running() ? followAnswers : undefined;
+/** Follows answers; undefined without telemetry. */
+export async function answerFollower(): Promise<ObserveAnswer | undefined> {
+  return (await loadObservers())?.followAnswers;
 }
 
-/** Has the answers that are kept be counted while they are made. */
-export function observeRecorder(recorder: { readonly underWay: number }): void {
-  if (running()) watchRecordings(recorder);
+/** Counts recorded answers while they are made. */
+export async function observeRecorder(recorder: { readonly activeCount: number }): Promise<void> {
+  (await loadObservers())?.watchRecordings(recorder);
+}
+
+async function loadObservers() {
+  return running() ? (await import('./observers.ts')).observers : undefined;
 }

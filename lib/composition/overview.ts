@@ -1,48 +1,45 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentStore, IndexStatus, SearchEngine } from '#lib/core/ports.ts';
-import { buildSearchCheck } from './build-search.ts';
-import { remembered } from './remembered.ts';
+import { cachedRead } from './cached-read.ts';
 
 /** What every page asks of the index before it is shown. */
 export interface Overview {
+  /** The index. Where a service holds it, `status` is cached for a short time. */
   search: SearchEngine;
+  /** Whether this sample document is in the index, cached like `search.status`. */
   hasSample(sourcefile: string): Promise<boolean>;
-  /** Whether the index answers now: rejects with why not, as its engine does. */
-  checkSearch(signal: AbortSignal): Promise<void>;
 }
 
-/** A page must neither wait for a service nor cost it calls each time. */
-const PATIENCE = { freshMs: 20_000, waitMs: 3000 };
+/** A page neither waits long for a service nor costs it a call each time. */
+const POLICY = { freshMs: 20_000, waitMs: 3000 };
 
-/** What the index is asked for pages: anew each time where it is embedded, remembered for a while where it is a service. */
+/** What pages ask of the index: each time where it is embedded, from a short-lived cache where it is a service. */
 export function overview(
   environment: Environment,
   { search, documents }: { search: SearchEngine; documents: DocumentStore },
 ): Overview {
   const find = async (sourcefile: string) =>
     (await documents.find(sourcefile, undefined))?.document.origin === 'sample';
-  const checkSearch = buildSearchCheck(environment, search);
-  if (environment.services.search.engine === 'embedded') return { search, hasSample: find, checkSearch };
+  if (environment.services.search.engine === 'embedded') return { search, hasSample: find };
   const found = new Map<string, () => Promise<boolean>>();
   return {
-    search: { ...search, status: rememberedByReader(search) },
-    checkSearch,
+    search: { ...search, status: cachedByReader(search) },
     hasSample(sourcefile) {
-      const known = found.get(sourcefile) ?? remembered(() => find(sourcefile), PATIENCE);
+      const known = found.get(sourcefile) ?? cachedRead(() => find(sourcefile), POLICY);
       found.set(sourcefile, known);
       return known();
     },
   };
 }
 
-/** Readers whose counts are remembered: more are asked for anew. */
+/** Readers whose counts are cached; with more, the cache starts empty again. */
 const MOST_READERS = 1000;
 
-function rememberedByReader(search: SearchEngine): SearchEngine['status'] {
+function cachedByReader(search: SearchEngine): SearchEngine['status'] {
   const known = new Map<string, () => Promise<IndexStatus>>();
   return (access) => {
     const key = JSON.stringify(access ?? null);
-    const read = known.get(key) ?? remembered(() => search.status(access), PATIENCE);
+    const read = known.get(key) ?? cachedRead(() => search.status(access), POLICY);
     if (known.size >= MOST_READERS) known.clear();
     known.set(key, read);
     return read();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { protocolRoute } from '#lib/http/protocol-route.ts';
-import { chat } from '#lib/protocols/negotiate.ts';
+import { chat } from '#lib/http/answers/chat-endpoints.ts';
+import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { type Container, createContainer } from './container.ts';
 import { shipIndex } from './ship-index.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   const { counts } = await shipIndex(environment, { paths: [documents], origin: 'own' }, () => {});
   expect(counts.failed).toBe(0);
-  container = createContainer(environment);
+  container = await createContainer(environment);
 });
 
 afterAll(async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { chat } from '#lib/http/answers/chat-endpoints.ts';
+import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { conversationsRoute } from '#lib/http/conversations/list-route.ts';
 import { documentRoute } from '#lib/http/documents/documents-route.ts';
-import { protocolRoute } from '#lib/http/protocol-route.ts';
-import { retentionRoute } from '#lib/http/retention-route.ts';
-import { chat } from '#lib/protocols/negotiate.ts';
+import { retentionRoute } from '#lib/http/operations/retention-route.ts';
 import { type Container, createContainer } from './container.ts';
 import { shipIndex } from './ship-index.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(counts.failed).toBe(0);
   // Root writes all the same; that nothing is written is seen by what is there afterwards.
   chmodSync(folder, 0o555);
-  container = createContainer(environment);
+  container = await createContainer(environment);
 });
 
 afterAll(async () => {
@@ -95,12 +95,14 @@ describe('a deployment that nothing is written to', () => {
   });
 
   test('leaves the documents of the company as they are', async () => {
-    await expect(container.desk.remove(['parental-leave.md'])).rejects.toMatchObject({
+    await expect(container.documentService.remove(['parental-leave.md'])).rejects.toMatchObject({
       code: 'not-configured',
     });
-    await expect(container.desk.list({ search: '', limit: 1, after: null })).rejects.toMatchObject({
-      code: 'not-configured',
-    });
+    await expect(container.documentService.list({ search: '', limit: 1, after: null })).rejects.toMatchObject(
+      {
+        code: 'not-configured',
+      },
+    );
   });
 
   test('opens the document that a citation names', async () => {

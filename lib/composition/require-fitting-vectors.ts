@@ -3,7 +3,7 @@ import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { connectToSearch } from '#lib/search/azure/connection.ts';
 import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { buildVectorMakers } from './build-search.ts';
+import { buildVectorMakers } from './vector-makers.ts';
 import { lengthOfVectors, MISFIT_REMEDY, vectorMisfit } from './vector-misfit.ts';
 
 /** A start does not wait longer for a service: it may well come back before the first question. */

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { keepsFiles } from './keeps-files.ts';
 
 /** As Linux tells file systems apart (statfs(2)): SMB in its versions, and NFS. */
 const NETWORK_SHARES = new Set([0xff53_4d42, 0xfe53_4d42, 0x517b, 0x6969]);
@@ -20,6 +19,11 @@ export function requireLocalDisk(environment: Environment, kindOf = fileSystemOf
     `${resolve(DATA_DIR)} is on a network share, where SQLite's locks do not hold. Set DATA_DIR to a folder on a disk of ` +
       'this machine, and SNAPSHOT_DIR to one on the share to keep copies there.',
   );
+}
+
+/** Whether something that cannot be made again lies in SQLite in DATA_DIR: the index, or what is kept about people. */
+export function keepsFiles({ people, services }: Pick<Environment, 'people' | 'services'>): boolean {
+  return people.records.kind === 'sqlite' || services.search.engine === 'embedded';
 }
 
 function fileSystemOf(folder: string): number {

@@ -7,8 +7,8 @@ import { ADA, openUploadBench, type UploadBench, uploadsIn } from './uploading.c
 const DAY_MS = 86_400_000;
 
 let bench: UploadBench;
-beforeEach(() => {
-  bench = openUploadBench();
+beforeEach(async () => {
+  bench = await openUploadBench();
 });
 afterEach(() => bench.close());
 

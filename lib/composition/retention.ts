@@ -1,23 +1,23 @@
 import type { RetentionDays } from '#lib/config/people.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import type { UploadShelf } from '#lib/core/upload-shelf.ts';
+import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
 
 const EVERY_MS = 3 * 3_600_000;
 
-/** What clearing away needs. */
+/** What removing expired data needs. */
 export interface RetentionParts {
   records: Records;
-  uploads: Pick<UploadShelf, 'removeUploads'>;
+  uploads: Pick<UserUploads, 'removeUploads'>;
   days: RetentionDays;
   log: Log;
 }
 
 /**
- * Removes what has outlived its time, now and every three hours, until it is told to stop; that resolves when nothing is
- * being removed any more. A failure is logged, and the next time is another attempt. Servers that share a database may all
- * do it. Keeps no process alive.
+ * Removes expired data now and every three hours. The function that it returns stops it, and resolves when no removal is
+ * under way. A failure is logged and tried again the next time. Servers that share a database may all do it. Keeps no
+ * process alive.
  */
 export function startRetention(parts: RetentionParts): () => Promise<void> {
   const { log } = parts;
@@ -42,7 +42,7 @@ export function startRetention(parts: RetentionParts): () => Promise<void> {
   };
 }
 
-/** Resolves with how much of each kind is gone. An upload goes with its documents: those first, so that none is left behind. */
+/** Resolves with how much of each kind was removed. The documents of an upload go first, so that none is left behind. */
 export async function removeExpired(
   { records, uploads, days }: Omit<RetentionParts, 'log'>,
   nowMs: number,

@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { type IngestOptions, ingest } from '#lib/ingest/ingest.ts';
 import type { IngestEvent, IngestReport } from '#lib/ingest/report.ts';
-import { sealIndex } from '#lib/search/embedded/seal-index.ts';
+import { sealIndex } from '#lib/search/embedded/index-file.ts';
 import { openIngestion } from './ingestion.ts';
 
 /**

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { ingest } from '#lib/ingest/ingest.ts';
-import { openIngestion } from './ingestion.ts';
+import { ingestPaths } from './ingest-paths.contract.ts';
 import { temporaryIndex } from './temporary-index.ts';
 
 test('what is measured never touches the index that is configured, and leaves nothing behind', async () => {
@@ -20,21 +19,7 @@ test('what is measured never touches the index that is configured, and leaves no
     ANSWERER: 'extractive',
   });
   const { environment, remove } = temporaryIndex(configured, folder);
-  const ingestion = openIngestion(environment);
-  await ingest(
-    {
-      paths: [document],
-      origin: 'own',
-      sync: false,
-      remove: false,
-      removeAll: false,
-      reindex: false,
-      dryRun: false,
-      signal: new AbortController().signal,
-    },
-    ingestion,
-  );
-  await ingestion.close();
+  await ingestPaths(environment, [document]);
   expect(search.requests().filter(({ path }) => path.includes('real'))).toEqual([]);
   expect(search.indexes()).toHaveLength(2);
   await remove();

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
 import { dropIndexes } from '#lib/search/azure/drop-indexes.ts';
 
-/** An environment whose index is used for a while, and the way to be rid of it. */
+/** An environment with a temporary index, and how to remove it. */
 export interface TemporaryIndex {
   environment: Environment;
-  /** Deletes the index where it lies with a service; what lies in the folder goes with the folder. */
+  /** Deletes the index of a service; an embedded one goes with its folder. */
   remove(): Promise<void>;
 }
 
 /**
  * The same environment over an index of its own: embedded in `dataDir`, or under a new name at the same service. The
- * index that is configured is neither read nor written; originals stay in `dataDir`, and so does what is kept of questions,
- * which are nobody's.
+ * index that is configured is neither read nor written; originals stay in `dataDir`, and so do records of
+ * questions, which belong to no person.
  */
 export function temporaryIndex(environment: Environment, dataDir: string): TemporaryIndex {
   const { services } = environment;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IncomingFile } from '#lib/core/document-desk.ts';
-import { type Caller, nobody } from '#lib/core/principal.ts';
+import type { IncomingFile } from '#lib/core/document-service.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
 import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.contract.ts';
 
@@ -9,7 +9,7 @@ describe.each(EACH_ENGINE)('files of one’s own on %s', { timeout: 120_000 }, (
   let bench: UploadBench;
   beforeEach(async () => {
     engine = await start();
-    bench = openUploadBench(engine.variables);
+    bench = await openUploadBench(engine.variables);
   });
   afterEach(async () => {
     await bench.close();
@@ -35,7 +35,7 @@ describe.each(EACH_ENGINE)('files of one’s own on %s', { timeout: 120_000 }, (
 
   it('are a person’s alone where people sign in, whatever groups others are in', async () => {
     const person = (oid: string): Caller => ({
-      ...nobody,
+      ...internalCaller,
       principal: { tid: 't', oid, name: null, groups: ['all'], roles: ['Admin'] },
       owner: `user:t:${oid}`,
       access: { oids: [oid], groups: ['all'] },
@@ -67,7 +67,7 @@ describe.each(EACH_ENGINE)('files of one’s own on %s', { timeout: 120_000 }, (
 });
 
 it('cannot be added to an index that does not say who may read a document', async () => {
-  const bench = openUploadBench({
+  const bench = await openUploadBench({
     AZURE_SEARCH_ENDPOINT: 'http://127.0.0.1:9',
     AZURE_SEARCH_KEY: 'none',
     AZURE_SEARCH_INDEX: 'passages',

@@ -9,8 +9,8 @@ import { zipBytes } from '#lib/ingest/fixtures/zip-bytes.ts';
 import { ADA, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
 
 let bench: UploadBench;
-beforeAll(() => {
-  bench = openUploadBench({
+beforeAll(async () => {
+  bench = await openUploadBench({
     MAX_UPLOAD_BYTES: '60000000',
     LIMIT_UPLOAD_FILES: '100',
     LIMIT_UPLOAD_BYTES: '400000000',

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PartedUploadEntry, UploadEntry } from '#lib/api/documents.ts';
-import { UPLOAD_PART_BYTES } from '#lib/core/upload-shelf.ts';
+import { UPLOAD_PART_BYTES } from '#lib/core/user-uploads.ts';
 import { newPartedRoute, partedRoute, partRoute } from '#lib/http/documents/parts-routes.ts';
 import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
 
 let bench: UploadBench;
-beforeEach(() => {
-  bench = openUploadBench({ LIMIT_UPLOAD_FILES: '2', LIMIT_UPLOAD_BYTES: '12000000' });
+beforeEach(async () => {
+  bench = await openUploadBench({ LIMIT_UPLOAD_FILES: '2', LIMIT_UPLOAD_BYTES: '12000000' });
 });
 afterEach(() => bench.close());
 

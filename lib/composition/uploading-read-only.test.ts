@@ -26,8 +26,8 @@ describe.skipIf(POSTGRES === undefined)(
       postgres = await startPostgres(POSTGRES ?? '');
       azure = await EACH_ENGINE.find(([name]) => name === 'Azure')?.[1]();
       const variables = { ...azure?.variables, ...READ_ONLY, DATABASE_URL: await postgres.createDatabase() };
-      bench = openUploadBench(variables);
-      other = openUploadBench(variables);
+      bench = await openUploadBench(variables);
+      other = await openUploadBench(variables);
       // Root writes all the same; that nothing is written is seen by what is there afterwards.
       for (const { dataDir } of [bench, other]) chmodSync(dataDir, 0o555);
     }, 180_000);
@@ -87,7 +87,7 @@ describe.skipIf(POSTGRES === undefined)(
       expect(await other.found(ADA, 'badger')).toHaveLength(1);
       const broken = await bench.add(ADA, 'data.json', '{"animal": ');
       expect(broken).toMatchObject({ status: 'failed', reason: expect.stringContaining('JSON') });
-      await expect(bench.container.desk.remove(['note.md'])).rejects.toMatchObject({
+      await expect(bench.container.documentService.remove(['note.md'])).rejects.toMatchObject({
         code: 'not-configured',
       });
     });
@@ -99,7 +99,7 @@ describe.skipIf(POSTGRES === undefined)(
 );
 
 it('a read-only deployment without them says which variables it lacks', async () => {
-  const bench = openUploadBench(READ_ONLY);
+  const bench = await openUploadBench(READ_ONLY);
   const refused = await bench.put(ADA, 'note.txt', 'A hedgehog.');
   expect(refused.status).toBe(501);
   expect(await refused.json()).toMatchObject({

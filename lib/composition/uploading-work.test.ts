@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { UploadEntry } from '#lib/api/documents.ts';
 import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
 
-const PATIENCE = { timeout: 120_000 };
+const POLICY = { timeout: 120_000 };
 const CAL = 'c'.repeat(24);
 
 let bench: UploadBench;
@@ -17,8 +17,8 @@ const errorOf = async (response: Response) => ({ status: response.status, ...(aw
 /** The headers of a request that came over a proxy from this address. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-it('a file with too many rows fails with the reason, and leaves nothing', PATIENCE, async () => {
-  bench = openUploadBench({ LIMIT_UPLOAD_FILE_ROWS: '50' });
+it('a file with too many rows fails with the reason, and leaves nothing', POLICY, async () => {
+  bench = await openUploadBench({ LIMIT_UPLOAD_FILE_ROWS: '50' });
   expect(await bench.add(ADA, 'rows.csv', rows(50))).toMatchObject({
     status: 'failed',
     reason: 'It has more than 50 rows; 50 is the most (LIMIT_UPLOAD_FILE_ROWS).',
@@ -28,8 +28,8 @@ it('a file with too many rows fails with the reason, and leaves nothing', PATIEN
   expect((await bench.add(ADA, 'rows.csv', rows(49))).status).toBe('ready');
 });
 
-it('many small files together stay within the passages of their owner', PATIENCE, async () => {
-  bench = openUploadBench({ LIMIT_UPLOAD_PASSAGES: '10' });
+it('many small files together stay within the passages of their owner', POLICY, async () => {
+  bench = await openUploadBench({ LIMIT_UPLOAD_PASSAGES: '10' });
   await bench.add(ADA, 'one.csv', rows(6));
   expect(await bench.add(ADA, 'two.json', items(5))).toMatchObject({
     status: 'failed',
@@ -46,30 +46,26 @@ it('many small files together stay within the passages of their owner', PATIENCE
   expect((await bench.add(EVE, 'one.csv', rows(9))).status).toBe('ready');
 });
 
-it(
-  'one file is read after at most two of a guest who adds many, some with new cookies',
-  PATIENCE,
-  async () => {
-    bench = openUploadBench({ TRUST_PROXY: 'on' });
-    const browsers = Array.from({ length: 10 }, (_, index) => (index < 5 ? ADA : `${index}`.repeat(24)));
-    for (const [index, browser] of browsers.entries())
-      await bench.put(browser, `${index}.csv`, rows(300), from('203.0.113.7'));
-    const one = await bench.put(EVE, 'one.txt', 'A badger.', from('203.0.113.8'));
-    const { id } = (await one.json()) as UploadEntry;
-    expect((await bench.settled(EVE, id)).status).toBe('ready');
-    const statuses = async () => {
-      const lists = await Promise.all([...new Set(browsers)].map((browser) => bench.list(browser)));
-      const read = await Promise.all(lists.map(uploadsIn));
-      return read.flatMap(({ uploads }) => uploads.map(({ status }) => status));
-    };
-    expect((await statuses()).filter((status) => status === 'ready').length).toBeLessThanOrEqual(2);
-    await bench.container.uploads.settled();
-    expect(await statuses()).toEqual(Array(10).fill('ready'));
-  },
-);
+it('one file is read after at most two of a guest who adds many, some with new cookies', POLICY, async () => {
+  bench = await openUploadBench({ TRUST_PROXY: 'on' });
+  const browsers = Array.from({ length: 10 }, (_, index) => (index < 5 ? ADA : `${index}`.repeat(24)));
+  for (const [index, browser] of browsers.entries())
+    await bench.put(browser, `${index}.csv`, rows(300), from('203.0.113.7'));
+  const one = await bench.put(EVE, 'one.txt', 'A badger.', from('203.0.113.8'));
+  const { id } = (await one.json()) as UploadEntry;
+  expect((await bench.settled(EVE, id)).status).toBe('ready');
+  const statuses = async () => {
+    const lists = await Promise.all([...new Set(browsers)].map((browser) => bench.list(browser)));
+    const read = await Promise.all(lists.map(uploadsIn));
+    return read.flatMap(({ uploads }) => uploads.map(({ status }) => status));
+  };
+  expect((await statuses()).filter((status) => status === 'ready').length).toBeLessThanOrEqual(2);
+  await bench.container.uploads.settled();
+  expect(await statuses()).toEqual(Array(10).fill('ready'));
+});
 
-it('guests who delete their cookie find the quota of their address used up', PATIENCE, async () => {
-  bench = openUploadBench({
+it('guests who delete their cookie find the quota of their address used up', POLICY, async () => {
+  bench = await openUploadBench({
     TRUST_PROXY: 'on',
     LIMIT_UPLOAD_FILES: '1',
     LIMIT_GUESTS_PER_ADDRESS: '2',

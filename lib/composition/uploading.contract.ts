@@ -39,9 +39,9 @@ const POLL_MS = 50;
 const UNHURRIED = { LIMIT_REQUESTS_PER_MINUTE: '100000', LIMIT_ADDRESS_REQUESTS_PER_MINUTE: '100000' };
 
 /** Opens the application under these variables. */
-export function openUploadBench(variables: Record<string, string> = {}): UploadBench {
+export async function openUploadBench(variables: Record<string, string> = {}): Promise<UploadBench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'citewell-uploads-'));
-  const container = createContainer(
+  const container = await createContainer(
     readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...UNHURRIED, ...variables }),
   );
   const one = documentRoute(PREFIX, () => container);

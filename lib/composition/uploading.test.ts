@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nobody } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/principal.ts';
 import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
 
 let bench: UploadBench;
-beforeEach(() => {
-  bench = openUploadBench({ LIMIT_UPLOAD_FILES: '3', LIMIT_UPLOAD_BYTES: '3000', MAX_UPLOAD_BYTES: '2000' });
+beforeEach(async () => {
+  bench = await openUploadBench({
+    LIMIT_UPLOAD_FILES: '3',
+    LIMIT_UPLOAD_BYTES: '3000',
+    MAX_UPLOAD_BYTES: '2000',
+  });
 });
 afterEach(() => bench.close());
 
@@ -94,9 +98,14 @@ describe('a file of one’s own', { timeout: 120_000 }, () => {
 
   it('does not take the samples away', async () => {
     await bench.add(ADA, 'note.txt', 'A hedgehog.');
-    const listed = await bench.container.desk.list({ search: '', limit: 10, after: null });
+    const listed = await bench.container.documentService.list({ search: '', limit: 10, after: null });
     expect(listed.items).toEqual([]);
-    const own = await bench.container.desk.list({ search: '', limit: 10, after: null, uploads: true });
+    const own = await bench.container.documentService.list({
+      search: '',
+      limit: 10,
+      after: null,
+      uploads: true,
+    });
     expect(own.items).toMatchObject([{ origin: 'upload', root: null, groups: [] }]);
   });
 });
@@ -107,7 +116,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: expect.stringContaining('set a cookie') });
     expect((await bench.list(null)).status).toBe(401);
-    await expect(bench.container.uploads.find(nobody, 'up_1')).rejects.toMatchObject({ status: 401 });
+    await expect(bench.container.uploads.find(internalCaller, 'up_1')).rejects.toMatchObject({ status: 401 });
   });
 
   it('more than the size of a file, before it is read and while it is', async () => {
@@ -210,7 +219,7 @@ it('a file that cannot be read says why, keeps the version before, and can be se
 });
 
 it('is taken of nobody in particular where people sign in: each new cookie would be another quota', async () => {
-  const guests = openUploadBench({
+  const guests = await openUploadBench({
     AUTH_MODE: 'optional',
     AUTH_TENANT_ID: 'a1b2c3d4-0000-4000-8000-000000000001',
     AUTH_CLIENT_ID: 'a1b2c3d4-0000-4000-8000-000000000002',

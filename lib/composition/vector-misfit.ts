@@ -1,6 +1,6 @@
 import type { SearchField, SearchIndex } from '@azure/search-documents';
 
-/** Lengths of the vectors that questions will have; undefined where none are made, or nobody knows. */
+/** Lengths of the vectors that questions will have; undefined where none are made, or the length is unknown. */
 export interface VectorLengths {
   embedding: number | undefined;
   imageEmbedding: number | undefined;

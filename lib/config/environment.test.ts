@@ -2,9 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from './environment.ts';
-import { configurationPage, environmentExample } from './environment-docs.ts';
-import { environmentSchema, variableGroups } from './variables.ts';
+import { EnvironmentError, localAddress, readEnvironment } from './environment.ts';
 
 test('nothing needs to be set, and nothing outside is then used', () => {
   const environment = readEnvironment({});
@@ -31,15 +29,6 @@ test('origins are read as a list', () => {
   ).toEqual(['https://a.example', 'https://b.example']);
 });
 
-test('every variable has a line in the documentation, under a heading, and in the example', () => {
-  const names = Object.keys(environmentSchema.shape);
-  expect(variableGroups.flatMap((group) => group.names)).toEqual(names);
-  for (const name of names) {
-    expect(configurationPage()).toContain(`| \`${name}\` |`);
-    expect(environmentExample()).toContain(`# ${name}=`);
-  }
-});
-
 describe('one report', () => {
   const report = (variables: Record<string, string>) => {
     try {
@@ -50,7 +39,7 @@ describe('one report', () => {
     return '';
   };
 
-  test('refuses templates among the documents, where whoever uploads would write prompts', () => {
+  test('refuses templates among the documents, where uploads would be prompts', () => {
     const among = (container: string) =>
       report({
         AZURE_STORAGE_ACCOUNT: 'contoso',
@@ -95,7 +84,7 @@ See docs/configuration.md.`);
     expect(text).not.toContain('missing (');
   });
 
-  test('never shows a key, wherever somebody put it', () => {
+  test('never shows a key, in whichever variable it stands', () => {
     const secret = 's3cr3t-s3cr3t';
     const text = report({
       AZURE_SEARCH_KEY: secret,
@@ -118,4 +107,91 @@ test('what is set and not used is no error', () => {
     MODELS_FILE: '/nowhere/models.json',
   });
   expect(services).toMatchObject({ search: { engine: 'embedded' }, answerer: { answerer: 'extractive' } });
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://[::1]:3000'],
+  ['10.0.0.7', 'http://10.0.0.7:3000'],
+  ['', 'http://127.0.0.1:3000'],
+])('a server that listens on %j is asked for its health at %s', (HOST, address) => {
+  expect(localAddress({ HOST, PORT: '' })).toBe(address);
+});
+
+test('the port is the one it serves on', () => {
+  expect(localAddress({ PORT: '8080' })).toBe('http://127.0.0.1:8080');
+});
+
+describe('on Vercel', () => {
+  const environment = readEnvironment({ VERCEL: '1' });
+
+  test('nothing is written, and the index is the one that was shipped', () => {
+    expect(environment).toMatchObject({ READ_ONLY: true, DATA_DIR: '.shipped' });
+    expect(environment.people.records).toEqual({ kind: 'none' });
+  });
+
+  test('no caller counts as local, and addresses are those that the platform forwards', () => {
+    expect(environment).toMatchObject({ HOST: '0.0.0.0', TRUST_PROXY: 'on' });
+  });
+
+  test('what is set stays as it is set', () => {
+    const set = { READ_ONLY: 'off', DATA_DIR: '/var/data', HOST: '127.0.0.1', TRUST_PROXY: 'off' };
+    const { READ_ONLY, DATA_DIR, HOST, TRUST_PROXY } = readEnvironment({ VERCEL: '1', ...set });
+    expect({ READ_ONLY, DATA_DIR, HOST, TRUST_PROXY }).toEqual({ ...set, READ_ONLY: false });
+  });
+});
+
+describe('where nothing can be written', () => {
+  const signIn = {
+    AUTH_MODE: 'required',
+    AUTH_TENANT_ID: '72f988bf-86f1-41af-91ab-2d7cd011db47',
+    AUTH_CLIENT_ID: 'client',
+    AUTH_CLIENT_SECRET: 'client secret',
+  };
+
+  test('a database is all that keeps something', () => {
+    const { people } = readEnvironment({ READ_ONLY: 'on', DATABASE_URL: 'postgres://127.0.0.1/citewell' });
+    expect(people.records).toEqual({ kind: 'postgres', url: 'postgres://127.0.0.1/citewell' });
+  });
+
+  test('people sign in with a database and a secret alone, on this machine too', () => {
+    const read = () => readEnvironment({ READ_ONLY: 'on', ...signIn });
+    expect(read).toThrow(EnvironmentError);
+    expect(read).toThrow(/DATABASE_URL: missing \(needed because people sign in/);
+    expect(read).toThrow(/AUTH_SECRET: missing .*nothing can be kept in DATA_DIR/);
+  });
+
+  test('so it is with an identity in place of the secret', () => {
+    const { AUTH_CLIENT_SECRET: _, ...identity } = { ...signIn, AUTH_CLIENT_CREDENTIAL: 'managed-identity' };
+    expect(() => readEnvironment({ READ_ONLY: 'on', ...identity, AUTH_SECRET: 'x'.repeat(32) })).toThrow(
+      /DATABASE_URL: missing/,
+    );
+  });
+
+  test('bearer tokens alone need no database', () => {
+    const { AUTH_CLIENT_SECRET: _, ...tokens } = signIn;
+    const environment = readEnvironment({ READ_ONLY: 'on', ...tokens, AUTH_SECRET: 'x'.repeat(32) });
+    expect(environment.people.records).toEqual({ kind: 'none' });
+  });
+});
+
+test('elsewhere the folder of our files is written to', () => {
+  const environment = readEnvironment({});
+  expect(environment).toMatchObject({ READ_ONLY: false, DATA_DIR: '.data', HOST: '127.0.0.1' });
+  expect(environment.people.records.kind).toBe('sqlite');
+});
+
+test.each([
+  ['.data', undefined],
+  ['.data/', undefined],
+  ['.data/documents/copies', undefined],
+  ['/srv/citewell', '/srv/citewell'],
+  ['/srv/citewell/copies', '/srv/citewell'],
+])('copies in %s are refused: they lie in the folder that they are copies of', (SNAPSHOT_DIR, DATA_DIR) => {
+  expect(() => readEnvironment({ SNAPSHOT_DIR, DATA_DIR })).toThrow(/SNAPSHOT_DIR.*outside of DATA_DIR/);
+});
+
+test.each(['copies', '../copies', '.data-copies', '/mnt/share'])('copies in %s are not', (SNAPSHOT_DIR) => {
+  expect(readEnvironment({ SNAPSHOT_DIR })).toMatchObject({ SNAPSHOT_DIR });
 });

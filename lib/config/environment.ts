@@ -1,16 +1,14 @@
-import { faultInWords } from './fault-in-words.ts';
-import type { PeopleConfig } from './people.ts';
-import { withDeployment } from './resolve/deployment.ts';
-import { Faults } from './resolve/faults.ts';
-import { resolvePeople } from './resolve/people.ts';
-import { requirePrompts } from './resolve/prompt-folder.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Faults, faultInWords } from './faults.ts';
+import { type PeopleConfig, resolvePeople } from './people.ts';
 import { resolveServices } from './resolve/services.ts';
-import { resolveTelemetry } from './resolve/telemetry.ts';
+import { PROMPT_FILES } from './server-variables.ts';
 import type { Services } from './services.ts';
-import type { TelemetryConfig } from './telemetry.ts';
+import { resolveTelemetry, type TelemetryConfig } from './telemetry.ts';
 import { environmentSchema, type VariableName, type Variables } from './variables.ts';
 
-/** The checked environment: the variables, the services they name, what they say about people, and where measurements go. */
+/** The checked environment: the variables, and what they say about services, people and telemetry. */
 export type Environment = Variables & {
   services: Services;
   people: PeopleConfig;
@@ -40,7 +38,7 @@ type Source = Readonly<Record<string, string | undefined>>;
  */
 export function readEnvironment(source: Source = process.env): Environment {
   const faults = new Faults();
-  const variables = withDeployment(readVariables(source, faults), (name) => Boolean(source[name]));
+  const variables = withDeployment(readVariables(source, faults), source);
   const services = resolveServices({ variables, source }, faults);
   const people = resolvePeople(variables, faults);
   const telemetry = resolveTelemetry(variables, faults);
@@ -49,7 +47,7 @@ export function readEnvironment(source: Source = process.env): Environment {
   throw new EnvironmentError(faults.lines);
 }
 
-/** Variable by variable, so that a wrong one does not hide what is missing; it counts as unset from here on. */
+/** Reads each variable by itself, so that a wrong one does not hide what is missing; it counts as unset from here on. */
 function readVariables(source: Source, faults: Faults): Variables {
   const entries = Object.entries(environmentSchema.shape).map(([name, schema]) => {
     const parsed = schema.safeParse(source[name] || undefined, { error: faultInWords });
@@ -58,4 +56,42 @@ function readVariables(source: Source, faults: Faults): Variables {
     return [name, schema.safeParse(undefined).data];
   });
   return Object.fromEntries(entries);
+}
+
+/** Where a build for a read-only deployment puts the index, and where the deployment finds it. */
+const SHIPPED_DIR = '.shipped';
+
+/**
+ * Replaces defaults by what follows from the platform; a variable that is set keeps its value. On Vercel every request
+ * comes from the internet, though the server in a function listens on its own machine.
+ */
+function withDeployment(variables: Variables, source: Source): Variables {
+  const onVercel = variables.VERCEL !== undefined;
+  const READ_ONLY = source['READ_ONLY'] ? variables.READ_ONLY : onVercel;
+  return {
+    ...variables,
+    READ_ONLY,
+    ...(READ_ONLY && !source['DATA_DIR'] && { DATA_DIR: SHIPPED_DIR }),
+    ...(onVercel && !source['HOST'] && { HOST: '0.0.0.0' }),
+    ...(onVercel && !source['TRUST_PROXY'] && { TRUST_PROXY: 'on' as const }),
+  };
+}
+
+/** Requires that the folder of prompts replaces at least one of ours: otherwise its name, or those in it, are misspelt. */
+function requirePrompts(folder: string | undefined, faults: Faults): void {
+  if (folder === undefined) return;
+  if (!statSync(/* turbopackIgnore: true */ folder, { throwIfNoEntry: false })?.isDirectory()) {
+    faults.wrong('PROMPT_DIR', folder, 'there is no such folder');
+  } else if (!PROMPT_FILES.some((name) => existsSync(join(/* turbopackIgnore: true */ folder, name)))) {
+    faults.wrong('PROMPT_DIR', folder, `it holds none of ${PROMPT_FILES.join(', ')}`);
+  }
+}
+
+/** The origin at which this machine reaches the server that the variables describe. Throws for a wrong PORT. */
+export function localAddress(source: Source = process.env): string {
+  const { HOST, PORT } = environmentSchema
+    .pick({ HOST: true, PORT: true })
+    .parse({ HOST: source['HOST'] || undefined, PORT: source['PORT'] || undefined });
+  const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }

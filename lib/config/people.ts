@@ -1,5 +1,12 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { isLoopbackHost } from './endpoint.ts';
+import type { Faults } from './faults.ts';
+import { RECORD_KINDS } from './people-variables.ts';
+import { authorityOf, cloudOf } from './resolve/cloud.ts';
+import type { Variables } from './variables.ts';
+
 /** An identity of Azure that stands for a secret: whom its tokens are to be for, and who issues them. */
-export interface StandingIdentity {
+export interface WorkloadIdentity {
   /** Such as `api://AzureADTokenExchange`. */
   audience: string;
   /** Absent in the public cloud. */
@@ -9,7 +16,7 @@ export interface StandingIdentity {
 /** What an application proves to the sign-in service that it is itself with. */
 export type ClientCredential =
   | { kind: 'secret'; secret: string }
-  | { kind: 'identity'; identity: StandingIdentity };
+  | { kind: 'identity'; identity: WorkloadIdentity };
 
 /** The application that people sign in to, as Microsoft Entra ID knows it. */
 export interface SignInProvider {
@@ -22,7 +29,7 @@ export interface SignInProvider {
   /** The tenants whose app roles count: each tenant assigns its roles by itself. */
   adminTenants: readonly string[];
   clientId: string;
-  /** Undefined: tokens are checked, but nobody can sign in on our page. */
+  /** Undefined: tokens are checked, but the page offers no sign-in. */
   credential: ClientCredential | undefined;
   /** Whom access tokens must be for: one of these. */
   audiences: readonly string[];
@@ -55,13 +62,13 @@ export type RecordsConfig = { kind: 'none' } | StoreConfig;
 export type StoreConfig = { kind: 'sqlite'; dataDir: string } | PostgresConfig;
 
 /** Postgres, and who gets in: whom the address names with its password, or with tokens of an identity. */
-export interface PostgresConfig {
+interface PostgresConfig {
   kind: 'postgres';
   url: string;
-  identity?: StandingIdentity;
+  identity?: WorkloadIdentity;
 }
 
-/** For how many days each kind is kept; a kind that is absent: until somebody removes it. */
+/** For how many days each kind is kept; a kind that is absent is kept until a person removes it. */
 export type RetentionDays = Partial<
   Record<'conversations' | 'feedback' | 'uploads' | 'audit' | 'usage', number>
 >;
@@ -73,4 +80,151 @@ export interface PeopleConfig {
   accessControl: boolean;
   records: RecordsConfig;
   retention: RetentionDays;
+}
+
+/** Who may use the application, and what is kept about them. What is missing or contradicts itself goes into `faults`. */
+export function resolvePeople(variables: Variables, faults: Faults): PeopleConfig {
+  const signIn = resolveSignIn(variables, faults);
+  requireOtherFolder(variables, faults);
+  return {
+    signIn,
+    accessControl: variables.ACCESS_CONTROL ?? signIn.mode !== 'off',
+    records: resolveRecords(variables, faults),
+    retention: resolveRetention(variables.RETENTION_DAYS),
+  };
+}
+
+function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
+  const { AUTH_MODE: mode, AUTH_TENANT_ID, AUTH_TENANTS, AUTH_CLIENT_ID, AUTH_API_AUDIENCE } = variables;
+  if (mode === 'off') return { mode };
+  const because = `AUTH_MODE=${mode}`;
+  const tenant = faults.require('AUTH_TENANT_ID', AUTH_TENANT_ID, because);
+  const clientId = faults.require('AUTH_CLIENT_ID', AUTH_CLIENT_ID, because);
+  const [first, ...others] = tenant === 'organizations' ? AUTH_TENANTS : [tenant];
+  const credential = resolveCredential(variables);
+  if (variables.READ_ONLY && credential) {
+    // Sessions rest in the database; tokens alone need none.
+    faults.require('DATABASE_URL', variables.DATABASE_URL, `people sign in and READ_ONLY keeps nothing here`);
+  }
+  const missing = 'AUTH_TENANT_ID=organizations: everybody with an account of Microsoft would get in';
+  const tenants = [faults.require('AUTH_TENANTS', first, missing), ...others] as const;
+  return {
+    mode,
+    provider: {
+      authority: variables.AUTH_AUTHORITY,
+      tenant,
+      tenants,
+      adminTenants: resolveAdminTenants(variables, tenants, faults),
+      clientId,
+      credential,
+      audiences: AUTH_API_AUDIENCE === undefined ? [clientId, `api://${clientId}`] : [AUTH_API_AUDIENCE],
+      scope: variables.AUTH_API_SCOPE ?? `api://${clientId}/access_as_user`,
+      graph: variables.GRAPH_ENDPOINT,
+    },
+    acceptsIdTokens: variables.ACCEPT_ID_TOKENS,
+    trustsAppService: variables.TRUST_PROXY === 'app-service',
+    origin: resolveOrigin(variables, faults),
+    secrets: resolveSecrets(variables, faults),
+  };
+}
+
+function resolveAdminTenants(
+  { AUTH_ADMIN_TENANTS: named }: Variables,
+  tenants: readonly [string, ...string[]],
+  faults: Faults,
+): readonly string[] {
+  const stranger = named.find((tenant) => !tenants.includes(tenant));
+  if (stranger !== undefined) {
+    faults.wrong('AUTH_ADMIN_TENANTS', stranger, 'it takes tenants that may sign in; see AUTH_TENANTS');
+  }
+  return named.length === 0 ? [tenants[0]] : named;
+}
+
+function resolveCredential(variables: Variables): ClientCredential | undefined {
+  const { AUTH_CLIENT_SECRET: secret, AUTH_CLIENT_CREDENTIAL } = variables;
+  if (AUTH_CLIENT_CREDENTIAL === 'managed-identity') {
+    return { kind: 'identity', identity: standing(variables, 'exchangeAudience') };
+  }
+  return secret === undefined ? undefined : { kind: 'secret', secret };
+}
+
+function standing(variables: Variables, audience: 'exchangeAudience' | 'databaseAudience'): WorkloadIdentity {
+  const cloud = cloudOf(variables);
+  return { audience: cloud[audience], ...authorityOf(cloud) };
+}
+
+function resolveOrigin({ PUBLIC_URL, HOST, AUTH_MODE }: Variables, faults: Faults): string | undefined {
+  if (PUBLIC_URL === undefined) {
+    if (!isLoopbackHost(HOST)) {
+      faults.require('PUBLIC_URL', PUBLIC_URL, `AUTH_MODE=${AUTH_MODE} and HOST is not this machine alone`);
+    }
+    return undefined;
+  }
+  const { origin } = new URL(PUBLIC_URL);
+  if (PUBLIC_URL !== origin) {
+    faults.wrong('PUBLIC_URL', PUBLIC_URL, `it takes no path here; pages are served from ${origin}/`);
+  }
+  return origin;
+}
+
+/** Guessing a secret must take longer than a secret lives. */
+const SHORTEST_SECRET = 32;
+const MAKE_ONE = 'try `openssl rand -base64 32`';
+
+function resolveSecrets(
+  { AUTH_SECRET: secrets, HOST, AUTH_MODE, READ_ONLY }: Variables,
+  faults: Faults,
+): string[] {
+  if (secrets.some((secret) => secret.length < SHORTEST_SECRET)) {
+    faults.note(`AUTH_SECRET: each needs ${SHORTEST_SECRET} characters; ${MAKE_ONE}`);
+  }
+  if (secrets.length > 2) faults.note('AUTH_SECRET: it takes two at most, the new one first');
+  if (secrets.length === 0 && (READ_ONLY || !isLoopbackHost(HOST))) {
+    const because = READ_ONLY ? 'nothing can be kept in DATA_DIR' : 'HOST is not this machine alone';
+    faults.note(`AUTH_SECRET: missing (needed because AUTH_MODE=${AUTH_MODE} and ${because}); ${MAKE_ONE}`);
+  }
+  return secrets;
+}
+
+function resolveRecords(variables: Variables, faults: Faults): RecordsConfig {
+  const { DATABASE_URL: url, DATABASE_AUTH, DATA_DIR: dataDir, READ_ONLY } = variables;
+  if (DATABASE_AUTH === 'entra') {
+    requireNoPassword(faults.require('DATABASE_URL', url, 'DATABASE_AUTH=entra'), faults);
+    if (url !== undefined)
+      return { kind: 'postgres', url, identity: standing(variables, 'databaseAudience') };
+  }
+  if (url !== undefined) return { kind: 'postgres', url };
+  return READ_ONLY ? { kind: 'none' } : { kind: 'sqlite', dataDir };
+}
+
+/** A copy that takes the place of what it was made of would take it from the server that has it open. */
+function requireOtherFolder({ SNAPSHOT_DIR: copies, DATA_DIR }: Variables, faults: Faults): void {
+  if (copies === undefined) return;
+  const from = relative(DATA_DIR, copies);
+  // On another drive Windows knows no way from one to the other.
+  if (isAbsolute(from) || from.split(sep)[0] === '..') return;
+  faults.wrong(
+    'SNAPSHOT_DIR',
+    copies,
+    'it takes a folder outside of DATA_DIR, which is lost together with it',
+  );
+}
+
+/** A password beside tokens would look as if it were in use. */
+function requireNoPassword(url: string, faults: Faults): void {
+  if (!URL.canParse(url)) return;
+  const { username, password } = new URL(url);
+  if (password) faults.note('DATABASE_URL: it takes no password with DATABASE_AUTH=entra');
+  if (!username)
+    faults.note('DATABASE_URL: it names no user; with DATABASE_AUTH=entra that is the name of the identity');
+}
+
+/** One number is for all kinds; `kind=days` for that one, and goes before it. */
+function resolveRetention(entries: readonly string[]): RetentionDays {
+  const parts = entries.map((entry) => entry.split('='));
+  const forAll = parts.find(([, days]) => days === undefined)?.[0];
+  const days = RECORD_KINDS.map((kind) => [kind, parts.find(([name]) => name === kind)?.[1] ?? forAll]);
+  return Object.fromEntries(
+    days.filter(([, number]) => number !== undefined).map(([kind, number]) => [kind, Number(number)]),
+  );
 }

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { hostNames, positive } from './variable-kinds.ts';
+import {
+  choice,
+  count,
+  flag,
+  hidden,
+  kind,
+  lowerCaseNames,
+  nameList,
+  nameValues,
+  pattern,
+  text,
+  wholeNumber,
+} from './variable-kinds.ts';
 
 /** The prompts that a folder of one's own may replace. */
 export const PROMPT_FILES = [
@@ -10,82 +22,192 @@ export const PROMPT_FILES = [
   'title.md',
 ] as const;
 
+const HOST_NAME = /^(\*|(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?)$/;
+const commit = kind(z.string().max(100));
+
 /** Serving: where, what may come in, what is logged. */
 export const serverVariables = {
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to serve on.'),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe('Address to bind. The default is reachable from this machine only.'),
-  DATA_DIR: z
-    .string()
-    .default('.data')
-    .describe('Folder of every embedded file: the index and the documents behind citations.'),
-  PROMPT_DIR: z
-    .string()
-    .optional()
-    .describe(`Folder of prompts that replace ours, by name: ${PROMPT_FILES.join(', ')}.`),
-  ALLOW_PROMPT_OVERRIDE: z
-    .enum(['on', 'off'])
-    .default('off')
-    .describe('Lets every caller replace the system prompt. Off: only administrators may.'),
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
-    .describe('Origins of other web pages that may call this server, separated by commas.'),
-  ALLOWED_HOSTS: hostNames.describe(
+  PORT: wholeNumber(0, 65_535)(3000).describe('Port to serve on.'),
+  HOST: text('127.0.0.1').describe('Address to bind. The default is reachable from this machine only.'),
+  DATA_DIR: text('.data').describe(
+    'Folder of every embedded file: the index and the documents behind citations.',
+  ),
+  PROMPT_DIR: text().describe(`Folder of prompts that replace ours, by name: ${PROMPT_FILES.join(', ')}.`),
+  ALLOW_PROMPT_OVERRIDE: choice(
+    'on',
+    'off',
+  )('off').describe('Lets every caller replace the system prompt. Off: only administrators may.'),
+  ALLOWED_ORIGINS: nameList.describe(
+    'Origins of other web pages that may call this server, separated by commas.',
+  ),
+  ALLOWED_HOSTS: lowerCaseNames(
+    HOST_NAME,
+    'it takes names such as docs.example.com or docs.example.com:8443, separated by commas, or *',
+  ).describe(
     'Further hosts that this server answers to, separated by commas: docs.example.com, docs.example.com:8443 for that port alone, * for any. It always answers to localhost and to the host of PUBLIC_URL. Without this variable it answers to any host on Vercel, and when HOST is a network address and PUBLIC_URL is not set.',
   ),
-  MAX_BODY_BYTES: positive
-    .optional()
-    .describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
-  MAX_UPLOAD_BYTES: positive.default(20_000_000).describe('Largest document that ingestion accepts.'),
-  MAX_DOCUMENT_PASSAGES: positive
-    .optional()
-    .describe(
-      'Passages that a document of `npm run ingest` or of an administrator may have. Unset: any number.',
-    ),
-  MAX_DOCUMENT_PAGES: positive
-    .optional()
-    .describe('Pages, slides or sheets that such a document may have. Unset: any number.'),
-  MAX_DOCUMENT_ROWS: positive
-    .optional()
-    .describe('Rows of tables, or items of a JSON list, that such a document may have. Unset: any number.'),
-  REPLY_TIMEOUT_MS: positive
-    .default(200_000)
-    .describe(
-      'How long a caller waits for the first byte: of a whole answer, or of one that is streamed, which then takes as long as it needs. Shorter than what proxies in front wait: Azure App Service ends a connection that is silent for 230 seconds.',
-    ),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(600)
-    .default(30)
-    .describe(
-      'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); what is left then is broken off, and its readers are told. Whoever stops it should wait 15 seconds longer.',
-    ),
-  SECURITY_CONTACT: z
-    .string()
-    .regex(
-      /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
-      'it takes https://… or mailto:…',
-    )
-    .optional()
-    .describe('Where people report a weakness, for /.well-known/security.txt: an https address or mailto:.'),
-  CITEWELL_COMMIT: z
-    .string()
-    .max(100)
-    .optional()
-    .describe('The commit that was built, for /api/version. On Vercel VERCEL_GIT_COMMIT_SHA says it.'),
-  VERCEL_GIT_COMMIT_SHA: z.string().max(100).optional().describe('Set by Vercel: see CITEWELL_COMMIT.'),
-  LOG_LEVEL: z
-    .enum(['silent', 'error', 'warn', 'info', 'debug'])
-    .default('info')
-    .describe('How much is logged.'),
+  MAX_BODY_BYTES: count().describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
+  MAX_UPLOAD_BYTES: count(20_000_000).describe('Largest document that ingestion accepts.'),
+  MAX_DOCUMENT_PASSAGES: count().describe(
+    'Passages that a document of `npm run ingest` or of an administrator may have. Unset: any number.',
+  ),
+  MAX_DOCUMENT_PAGES: count().describe(
+    'Pages, slides or sheets that such a document may have. Unset: any number.',
+  ),
+  MAX_DOCUMENT_ROWS: count().describe(
+    'Rows of tables, or items of a JSON list, that such a document may have. Unset: any number.',
+  ),
+  REPLY_TIMEOUT_MS: count(200_000).describe(
+    'How long a caller waits for the first byte: of a whole answer, or of one that is streamed, which then takes as long as it needs. Shorter than what proxies in front wait: Azure App Service ends a connection that is silent for 230 seconds.',
+  ),
+  DRAIN_SECONDS: kind(z.coerce.number().min(0).max(600))(30).describe(
+    'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); what is left then is broken off, and its readers are told. Whoever stops it should wait 15 seconds longer.',
+  ),
+  SECURITY_CONTACT: pattern(
+    /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
+    'it takes https://… or mailto:…',
+  )().describe('Where people report a weakness, for /.well-known/security.txt: an https address or mailto:.'),
+  CITEWELL_COMMIT: commit().describe(
+    'The commit that was built, for /api/version. On Vercel VERCEL_GIT_COMMIT_SHA says it.',
+  ),
+  VERCEL_GIT_COMMIT_SHA: commit().describe('Set by Vercel: see CITEWELL_COMMIT.'),
+  LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug')('info').describe('How much is logged.'),
 };
+
+const completions = wholeNumber(1, 8);
+const SUBSCRIPTION = /^([\w.-]{1,64}):([0-9a-f]{64})$/;
+
+/** The protocols that are built for other programs: who may call them, their templates and experiments. */
+export const protocolVariables = {
+  SUBSCRIPTION_KEYS: nameList
+    .superRefine((entries, context) => {
+      const position = entries.findIndex((entry) => !SUBSCRIPTION.test(entry));
+      if (position < 0) return;
+      const message = `entry ${position + 1} must be a client's name, a colon and the SHA-256 of its key in lower-case hex`;
+      context.addIssue({ code: 'custom', message });
+    })
+    .describe(
+      'Clients of /api/v2, /openai and /v1 as name:sha256-of-key, separated by commas. Set: every call of these needs a key, in a header of its own where people sign in. Unset: nobody needs one.',
+    )
+    .meta({ secret: true }),
+  TEMPLATE_DIR: text().describe(
+    'Folder of the Jinja2 templates that requests may name in system_prompt_file and response_template_file.',
+  ),
+  TEMPLATE_CONTAINER: pattern(
+    /^[a-z0-9](?:[a-z0-9]|-(?=[a-z0-9])){2,62}$/,
+    'it takes the name of a container',
+  )().describe(
+    'Blob container of the same templates, in the storage account of the originals; used where there is no TEMPLATE_DIR. Never the container of the originals: a document would be a template.',
+  ),
+  EXPERIMENTS_FILE: text().describe(
+    'JSON file of A/B experiments: names, variants, weights, and what each variant overrides.',
+  ),
+  DEFAULT_COMPLETIONS: completions(1).describe(
+    'Answers that /api/v2 makes when a request does not say how many.',
+  ),
+};
+
+/** Timeouts, retries and slots for external services; see UpstreamConfig. */
+export const upstreamVariables = {
+  UPSTREAM_CONNECT_TIMEOUT_MS: count(5000).describe('Until a connection stands.'),
+  UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: count(60_000).describe(
+    'Until the first token of an answer. Models that think first take their time.',
+  ),
+  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: count(30_000).describe('Between two tokens of an answer.'),
+  UPSTREAM_CALL_TIMEOUT_MS: count(20_000).describe('One call of search, embedding or storage, whole.'),
+  UPSTREAM_CONCURRENCY: count(128).describe('Calls at a time to each kind of service; further ones wait.'),
+  UPSTREAM_QUEUE: wholeNumber(0)(512).describe(
+    'Calls that may wait for each kind of service; further ones are answered 429.',
+  ),
+  UPSTREAM_ATTEMPTS: wholeNumber(1, 10)(4).describe('Attempts at one call, the first included.'),
+  UPSTREAM_RETRY_BUDGET_MS: wholeNumber(0)(20_000).describe(
+    'No attempt begins later than this after the first one.',
+  ),
+};
+
+const cronSecret = kind(
+  hidden.refine((text) => text.length >= 16, 'it needs 16 characters; try `openssl rand -base64 32`'),
+);
+
+/** Where nothing can be written, as in functions: what came with the deployment, and what clears up. */
+export const deploymentVariables = {
+  READ_ONLY: flag('off').describe(
+    'Nothing is ever written to DATA_DIR, which holds an index that came with the deployment: documents are changed by the next one, and what is kept about people needs DATABASE_URL. By default on where VERCEL is set.',
+  ),
+  INDEX_AT_BUILD: text().describe(
+    'Folder of the documents that a build for READ_ONLY puts into the index it ships. By default `documents`, and the samples where there is no such folder.',
+  ),
+  CRON_SECRET: cronSecret().describe(
+    'Who sends it as bearer to /api/cron/retention has what outlived its time removed: where no process lives long enough to do that by itself. Unset: there is no such address.',
+  ),
+  VERCEL: text().describe(
+    'Set by Vercel. HOST is then 0.0.0.0, TRUST_PROXY on and READ_ONLY on, unless they are set themselves.',
+  ),
+};
+
+/** The samplers of OpenTelemetry's specification. */
+export const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const collector = kind(
+  z
+    .url({ protocol: /^https?$/, error: 'it takes an address such as http://127.0.0.1:4318' })
+    .transform((value) => value.replace(/\/+$/, '')),
+);
+const headers = kind(nameValues.meta({ secret: true }));
+const connectionString = kind(
+  hidden.refine(isConnectionString, 'it takes InstrumentationKey=…;IngestionEndpoint=https://…'),
+);
+
+/** Where traces and metrics go; nothing is measured without an exporter. Names are OpenTelemetry's and Azure's own. */
+export const telemetryVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector().describe(
+    'OpenTelemetry collector that gets traces (/v1/traces) and metrics (/v1/metrics).',
+  ),
+  OTEL_EXPORTER_OTLP_PROTOCOL: choice('http/protobuf')('http/protobuf').describe(
+    'How the collector is spoken to; there is one way.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: headers().describe(
+    'Headers for the collector, such as a key, as name=value, separated by commas.',
+  ),
+  OTEL_SERVICE_NAME: text().describe('What this service is called there. Unset: citewell.'),
+  OTEL_RESOURCE_ATTRIBUTES: kind(nameValues)('').describe(
+    'What else is known of this instance, such as deployment.environment.name=production.',
+  ),
+  OTEL_TRACES_SAMPLER: kind(z.enum(SAMPLERS))('parentbased_always_on').describe(
+    'Which requests are traced. parentbased_…: where the caller traces, as the caller does.',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: kind(z.coerce.number().min(0).max(1))(1).describe(
+    'The share that …traceidratio traces, from 0 to 1.',
+  ),
+  OTEL_METRIC_EXPORT_INTERVAL: count(60_000).describe('Milliseconds between two exports of the metrics.'),
+  OTEL_SDK_DISABLED: flag('off').describe('Turns traces and metrics off, whatever else is set.'),
+  APPLICATIONINSIGHTS_CONNECTION_STRING: connectionString().describe(
+    'Application Insights resource of Azure Monitor that gets traces and metrics.',
+  ),
+  TELEMETRY_CONTENT: choice(
+    'on',
+    'off',
+  )('off').describe('Adds questions, prompts and answers to traces, cut to a bounded length.'),
+};
+
+/** Azure's keys are GUIDs, and what goes to a machine that is not this one goes encrypted. */
+function isConnectionString(text: string): boolean {
+  const parts = new Map(
+    text.split(';').map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [name.trim().toLowerCase(), value.join('=').trim()];
+    }),
+  );
+  const endpoint = parts.get('ingestionendpoint');
+  const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(parts.get('instrumentationkey') ?? '');
+  return (
+    isKey && (endpoint === undefined || /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(endpoint))
+  );
+}

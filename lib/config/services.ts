@@ -37,7 +37,7 @@ export interface AzureSearchConfig extends AzureAccess {
   /** The analyzer of the texts of an index that ingestion creates; undefined: the Azure Python sample's, for English. */
   analyzer?: string | undefined;
   fields: IndexFieldNames;
-  /** Who makes vectors of questions: our embeddings port, the index's own vectorizer, or nobody. */
+  /** What makes vectors of questions: our embeddings port, the index's own vectorizer, or nothing. */
   vectorizer: 'embeddings' | 'service' | 'none';
   /** Whether the service rewrites queries before it ranks them semantically. */
   queryRewriting: boolean;
@@ -113,23 +113,15 @@ export type AnswererConfig =
   | { answerer: 'models'; models: [ModelConfig, ...ModelConfig[]] }
   | OnYourDataConfig;
 
-/** How patient we are with services that are not ours. Times in milliseconds. */
+/** Timeouts in milliseconds, retries and slots for external services: the variables UPSTREAM_… say what each one bounds. */
 export interface UpstreamConfig {
-  /** Until a connection stands. */
   connectTimeoutMs: number;
-  /** Until the first token of an answer, or the whole of any other reply. */
   firstTokenTimeoutMs: number;
-  /** Between two tokens. */
   betweenTokensTimeoutMs: number;
-  /** One call of search, embedding or storage, whole. */
   callTimeoutMs: number;
-  /** Calls of one kind at a time; further ones wait. */
   concurrency: number;
-  /** Calls that may wait; further ones are refused as rate-limited. */
   queue: number;
-  /** Attempts in all, the first included. */
   attempts: number;
-  /** No retry begins later than this after the first attempt. */
   retryBudgetMs: number;
 }
 
@@ -144,4 +136,12 @@ export interface Services {
   /** Undefined: originals are kept in DATA_DIR. */
   blobs: BlobConfig | undefined;
   upstream: UpstreamConfig;
+}
+
+/** The header in which Azure AI Search takes a caller's own token; ours is called the same. */
+export const QUERY_AUTHORIZATION = 'x-ms-query-source-authorization';
+
+/** Whether the search service applies access lists of its own, by a token of the caller's. */
+export function hasNativeAccess({ services: { search } }: { services: Services }): boolean {
+  return search.engine === 'azure' && search.nativeAccess;
 }

@@ -1,4 +1,7 @@
-import type { SAMPLERS } from './telemetry-variables.ts';
+import { isLoopbackHost } from './endpoint.ts';
+import type { Faults } from './faults.ts';
+import type { SAMPLERS } from './server-variables.ts';
+import type { Variables } from './variables.ts';
 
 /** Where traces and metrics go, and what of them. At least one exporter is set. */
 export interface TelemetryConfig {
@@ -11,4 +14,34 @@ export interface TelemetryConfig {
   metricIntervalMs: number;
   /** Whether prompts and answers go along. */
   content: boolean;
+}
+
+/** Where traces and metrics go; undefined where nowhere, and then nothing is measured. */
+export function resolveTelemetry(variables: Variables, faults: Faults): TelemetryConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = variables;
+  const azureMonitor = variables.APPLICATIONINSIGHTS_CONNECTION_STRING;
+  if (variables.OTEL_SDK_DISABLED || (endpoint === undefined && azureMonitor === undefined)) return undefined;
+  const content = variables.TELEMETRY_CONTENT === 'on';
+  if (endpoint !== undefined && (headers !== undefined || content)) requireSafe(endpoint, faults);
+  const attributes = variables.OTEL_RESOURCE_ATTRIBUTES;
+  return {
+    resource: {
+      ...attributes,
+      'service.name': variables.OTEL_SERVICE_NAME ?? attributes['service.name'] ?? 'citewell',
+    },
+    otlp: endpoint === undefined ? undefined : { endpoint, headers: headers ?? {} },
+    azureMonitor,
+    sampler: { name: variables.OTEL_TRACES_SAMPLER, ratio: variables.OTEL_TRACES_SAMPLER_ARG },
+    metricIntervalMs: variables.OTEL_METRIC_EXPORT_INTERVAL,
+    content,
+  };
+}
+
+/** Collectors in a cluster are often spoken to in the open; keys and what people wrote are not to be read on the way. */
+function requireSafe(endpoint: string, faults: Faults): void {
+  const { protocol, hostname } = new URL(endpoint);
+  if (protocol === 'https:' || isLoopbackHost(hostname)) return;
+  const message =
+    'plain http to another machine is for measurements alone; with headers or TELEMETRY_CONTENT use https';
+  faults.wrong('OTEL_EXPORTER_OTLP_ENDPOINT', endpoint, message);
 }

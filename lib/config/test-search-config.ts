@@ -1,32 +1,13 @@
+import { readEnvironment } from './environment.ts';
 import type { AzureSearchConfig } from './services.ts';
 
-/** How a service is found and what its fields are called, as with no other variables. */
+/** The config of a search service whose variables say no more than where it is, with vectors made by us. */
 export function searchConfig({ url, key }: { url: string; key: string }): AzureSearchConfig {
-  return {
-    engine: 'azure',
-    endpoint: url,
-    key,
-    index: 'passages',
-    documentsIndex: 'passages-documents',
-    apiVersion: '2024-07-01',
-    audience: 'https://search.azure.com',
-    semanticConfiguration: 'default',
-    fields: {
-      id: 'id',
-      content: 'content',
-      sourcepage: 'sourcepage',
-      sourcefile: 'sourcefile',
-      category: 'category',
-      title: 'title',
-      headings: 'headings',
-      storageUrl: 'storageUrl',
-      oids: 'oids',
-      groups: 'groups',
-      embedding: 'embedding',
-      imageEmbedding: 'imageEmbedding',
-    },
-    vectorizer: 'embeddings',
-    queryRewriting: false,
-    nativeAccess: false,
-  };
+  const { search } = readEnvironment({
+    AZURE_SEARCH_ENDPOINT: url,
+    AZURE_SEARCH_INDEX: 'passages',
+    AZURE_SEARCH_KEY: key,
+  }).services;
+  if (search.engine === 'embedded') throw new TypeError('the variables name Azure AI Search');
+  return { ...search, vectorizer: 'embeddings' };
 }

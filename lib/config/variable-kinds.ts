@@ -1,42 +1,69 @@
 import { z } from 'zod';
 import { endpointFault } from './endpoint.ts';
 
-/** `on` or `off`, or as other tools write it: `true`, `false`. Read as a boolean. */
-export const flag = z
-  .enum(['on', 'off', 'true', 'false'])
-  .transform((value) => value === 'on' || value === 'true');
+/** Optional, or with the value that counts while the variable is unset, written as in the environment. */
+interface Kind<S extends z.ZodType> {
+  (): z.ZodOptional<S>;
+  (fallback: z.input<S>): z.ZodPrefault<S>;
+}
 
-/** A value that no message, page or log ever shows. */
-export const secret = z.string().meta({ secret: true });
+/** The kind of variable that a schema describes. */
+export function kind<S extends z.ZodType>(schema: S): Kind<S> {
+  function variable(): z.ZodOptional<S>;
+  function variable(fallback: z.input<S>): z.ZodPrefault<S>;
+  function variable(fallback?: z.input<S>) {
+    return fallback === undefined ? schema.optional() : z.prefault(schema, fallback);
+  }
+  return variable;
+}
+
+/** Any text. */
+export const text = kind(z.string());
+
+/** A text of a pattern; `message` says what the variable takes. */
+export const pattern = (expression: RegExp, message: string) => kind(z.string().regex(expression, message));
+
+/** One of a few words. */
+export const choice = <const V extends readonly string[]>(...words: V) => kind(z.enum(words));
+
+/** `on` or `off`, or as other tools write it: `true`, `false`. Read as a boolean. */
+export const flag = kind(
+  z.enum(['on', 'off', 'true', 'false']).transform((value) => value === 'on' || value === 'true'),
+);
+
+/** A text that no message, page or log ever shows. */
+export const hidden = z.string().meta({ secret: true });
+export const secret = kind(hidden);
+
+/** A whole number from `least` to `most`. */
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  kind(z.coerce.number().int().min(least).max(most));
+
+/** A whole number above zero. */
+export const count = wholeNumber(1);
 
 /** An address of a service: https, or http on this machine. A slash at its end is taken off. */
-export const endpoint = z
+export const address = z
   .string()
   .superRefine((value, context) => {
     const message = endpointFault(value);
     if (message) context.addIssue({ code: 'custom', message });
   })
   .transform((value) => value.replace(/\/+$/, ''));
+export const endpoint = kind(address);
 
 /** The name of a resource of Azure, the first part of its address. */
-export const resourceName = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/i, 'it takes the name of the resource, not its address');
+export const resourceName = pattern(
+  /^[a-z0-9][a-z0-9-]{0,62}$/i,
+  'it takes the name of the resource, not its address',
+);
 
-/** A whole number above zero. */
-export const positive = z.coerce.number().int().positive();
+/** A version of one of Azure's APIs. */
+export const apiVersion = (example: string) =>
+  z.string().regex(/^\d{4}-\d\d-\d\d(-preview)?$/, `it takes a version such as ${example}`);
 
-const HOST_NAME = /^(\*|(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?)$/;
-
-/** Names of hosts in a list that is separated by commas, in lower case: each with or without a port, or `*`. */
-export const hostNames = z
-  .string()
-  .default('')
-  .transform((list) => names(list.toLowerCase()))
-  .refine(
-    (hosts) => hosts.every((host) => HOST_NAME.test(host)),
-    'it takes names such as docs.example.com or docs.example.com:8443, separated by commas, or *',
-  );
+/** How hard a reasoning model thinks. */
+export const reasoningEffort = z.enum(['minimal', 'low', 'medium', 'high']);
 
 /** The names in a list that is separated by commas. */
 export function names(list: string): string[] {
@@ -44,4 +71,31 @@ export function names(list: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
+}
+
+/** A list of names separated by commas, empty while the variable is unset. */
+export const nameList = z.string().default('').transform(names);
+
+/** The same in lower case, where each name fits a pattern. */
+export const lowerCaseNames = (expression: RegExp, message: string) =>
+  z
+    .string()
+    .default('')
+    .transform((list) => names(list.toLowerCase()))
+    .refine((list) => list.every((name) => expression.test(name)), message);
+
+/** `name=value,name=value`, percent-encoded, as OpenTelemetry writes headers and attributes. */
+export const nameValues = z.string().transform((list, context) => {
+  try {
+    return Object.fromEntries(names(list).map(nameAndValue));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'it takes name=value,name=value' });
+    return z.NEVER;
+  }
+});
+
+function nameAndValue(part: string): [string, string] {
+  const [, name, value] = /^([\w.!#$%&'*+^`|~-]+)\s*=\s*(.*)$/.exec(part) ?? [];
+  if (name === undefined || value === undefined) throw new SyntaxError('no name=value');
+  return [decodeURIComponent(name), decodeURIComponent(value)];
 }

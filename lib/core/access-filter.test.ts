@@ -4,32 +4,32 @@ import { accessFilter } from './access-filter.ts';
 const FIELDS = { oids: 'oids', groups: 'groups' };
 
 describe('accessFilter', () => {
-  it('finds what lists the caller, a group of the caller, or everyone', () => {
+  it('matches documents that list the caller, one of their groups, or everyone', () => {
     expect(accessFilter({ oids: ['ada'], groups: ['it', 'hr'] }, FIELDS)).toBe(
       "(oids/any(o: search.in(o, 'ada|all', '|')) or groups/any(g: search.in(g, 'it|hr|all', '|')))",
     );
   });
 
-  it('empty lists find what everyone may read, never everything', () => {
+  it('matches only documents for everyone when the caller has empty lists', () => {
     expect(accessFilter({ oids: [], groups: [] }, FIELDS)).toBe(
       "(oids/any(o: o eq 'all') or groups/any(g: g eq 'all'))",
     );
   });
 
-  it('an index with one of the two lists is asked by that one, under its own name', () => {
+  it('uses the one reader field that the index has, by the index’s own name', () => {
     expect(accessFilter({ oids: ['ada'], groups: ['it'] }, { oids: undefined, groups: 'teams' })).toBe(
       "(teams/any(g: search.in(g, 'it|all', '|')))",
     );
   });
 
-  it('an index without readers has no filter, which its reader must take for a refusal', () => {
+  it('returns undefined for an index without reader fields, so that the adapter refuses', () => {
     expect(
       accessFilter({ oids: ['ada'], groups: [] }, { oids: undefined, groups: undefined }),
     ).toBeUndefined();
   });
 
   describe('while access control is off', () => {
-    it('hides what others uploaded, and nothing else', () => {
+    it('hides other people’s uploads and nothing else', () => {
       expect(accessFilter({ oids: ['browser:1'], groups: [], open: true }, FIELDS)).toBe(
         "(not oids/any(o: o eq '#upload') or oids/any(o: o eq 'browser:1'))",
       );
@@ -38,14 +38,14 @@ describe('accessFilter', () => {
       );
     });
 
-    it('narrows nothing in an index that can hold no uploads', () => {
+    it('adds no condition for an index that cannot hold uploads', () => {
       expect(accessFilter({ oids: [], groups: [], open: true }, { oids: undefined, groups: 'teams' })).toBe(
         '',
       );
     });
   });
 
-  it('a caller who is called like the mark of uploads is nobody', () => {
+  it('ignores an id that equals the upload mark', () => {
     expect(accessFilter({ oids: ['#upload'], groups: [], open: true }, FIELDS)).toBe(
       "(not oids/any(o: o eq '#upload'))",
     );

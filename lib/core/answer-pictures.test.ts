@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { type AnswerPorts, answer } from './answer.ts';
 import { collect } from './collect.ts';
-import type { PlaceImage } from './place-images.ts';
 import { plainRequest } from './plain-request.ts';
 import type { ChatModel, ModelEvent, Prompt, SearchHit } from './ports.ts';
 import type { AccessFilter } from './principal.ts';
-import { nobody } from './principal.ts';
+import { internalCaller } from './principal.ts';
 import type { AnswerRequest, Attachment, Turn } from './request.ts';
 import { defaultSettings, type Settings } from './settings.ts';
+import type { SourceImage } from './source-images.ts';
 import { TOKENS_PER_IMAGE } from './token-budget.ts';
 
 const hit = (sourcepage: string, content: string): SearchHit => ({
@@ -19,7 +19,7 @@ const hit = (sourcepage: string, content: string): SearchHit => ({
   highlights: {},
 });
 const HITS = [hit('a.pdf#page=1', 'Five days.'), hit('b.md', 'Travel.'), hit('a.pdf#page=2', 'Ten days.')];
-const image = (sourcepage: string): PlaceImage => ({
+const image = (sourcepage: string): SourceImage => ({
   sourcepage,
   url: `/pictures/${sourcepage}`,
   mediaType: 'image/png',
@@ -37,7 +37,7 @@ const turn = (content: string, ...attachments: Attachment[]): Turn => ({
   attachments,
 });
 
-/** A model that sees, and pictures of both pages. */
+/** A vision model, and images of both pages. */
 function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notices?: string[] } = {}) {
   const prompts: Prompt[] = [];
   const asked: (AccessFilter | undefined)[] = [];
@@ -46,7 +46,7 @@ function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notice
     contextTokens: 20_000,
     ignores: [],
     readsImages: true,
-    alsoReads: 0,
+    extraPassageCount: 0,
     async *stream(prompt): AsyncGenerator<ModelEvent> {
       prompts.push(prompt);
       yield { type: 'text-delta', text: 'Five days. [a.pdf#page=1]' };
@@ -66,7 +66,7 @@ function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notice
     rewriter: { rewrite: async () => ({ query: 'days', model: 'scripted', usage: null }) },
     models: [model],
     prompts: async () => ({ system: 'Answer.', systemOpen: '', followUps: '', rewriteQuery: '' }),
-    placeImages: {
+    sourceImages: {
       find: async (passages, access) => {
         asked.push(access);
         const places = passages.map(({ sourcepage }) => sourcepage).filter((place) => place.includes('.pdf'));
@@ -88,7 +88,7 @@ const access = { oids: ['ada'], groups: ['staff'] };
 const request = (set: Partial<Settings>, change: Partial<AnswerRequest>) =>
   plainRequest([turn('How long?')], {
     settings: { ...defaultSettings, ...set },
-    caller: { ...nobody, access },
+    caller: { ...internalCaller, access },
     ...change,
   });
 
@@ -99,8 +99,8 @@ const named = (message: { images?: { name: string }[] } | undefined) =>
 const notesOf = (thoughts: { title: string; description: unknown }[], title: string) =>
   thoughts.find((thought) => thought.title === title)?.description;
 
-describe('pictures of found pages', () => {
-  test('go with the question, each told by the name that a citation of it needs', async () => {
+describe('images of retrieved pages', () => {
+  test('accompany the question, each listed by the name to cite', async () => {
     const { last, dataPoints, trace } = await seeing().ask(SEE);
     const thoughts = renderThoughts(trace);
     expect(last?.images).toEqual(PAGES.map((name) => ({ name, dataUrl: image(name).dataUrl })));
@@ -115,52 +115,52 @@ describe('pictures of found pages', () => {
     ['use_gpt4v is off', {}],
     ['gpt4v_input is text', { ...SEE, gpt4v_input: 'text' }],
     ['send_image_sources is off', { ...SEE, send_image_sources: false }],
-  ])('are not even looked for while %s', async (_, set) => {
+  ])('are not rendered while %s', async (_, set) => {
     const { ask, asked } = seeing();
     const { last, dataPoints } = await ask(set);
     expect([last?.images, dataPoints.images, asked]).toEqual([undefined, undefined, []]);
     expect(last?.content).toContain('a.pdf#page=1: Five days.');
   });
 
-  test('are not made for a model that cannot see', async () => {
+  test('are not rendered for a model without vision', async () => {
     const { ask, asked } = seeing({ model: { readsImages: false } });
     expect((await ask(SEE)).last?.images).toBeUndefined();
     expect(asked).toEqual([]);
   });
 
-  test('are those that this caller may see', async () => {
+  test('are limited to documents that the caller may read', async () => {
     const { ask, asked } = seeing();
     await ask(SEE);
     expect(asked).toEqual([access]);
   });
 
-  test('alone, with `images`, stand for the texts of their places', async () => {
+  test('replace the text of their sources in `images` mode', async () => {
     const { last, dataPoints } = await seeing().ask({ ...SEE, gpt4v_input: 'images' });
     expect(named(last)).toEqual(PAGES);
     expect(last?.content).not.toContain('Five days.');
-    // Of what has no picture the text stays: the model would otherwise know nothing of it.
+    // Sources without an image keep their text; the model would otherwise know nothing about them.
     expect(last?.content).toContain('b.md: Travel.');
     expect(dataPoints.text).toHaveLength(3);
   });
 
-  test('without texts are sent where text sources are off', async () => {
+  test('are sent without text when text sources are off', async () => {
     const { last } = await seeing().ask({ ...SEE, send_text_sources: false });
     expect(named(last)).toEqual(PAGES);
     expect(last?.content).not.toContain('Travel.');
   });
 
-  test('that cannot be made are told of', async () => {
+  test('that cannot be rendered are reported in a notice', async () => {
     const broken = ['No picture of a.pdf#page=1: it is damaged.'];
     const { trace } = await seeing({ notices: broken }).ask(SEE);
     const thoughts = renderThoughts(trace);
     expect(notesOf(thoughts, 'Picture notes')).toEqual(broken);
     const none = await seeing({ hits: [hit('b.md', 'Travel.')] }).ask(SEE);
     expect(notesOf(renderThoughts(none.trace), 'Picture notes')).toEqual([
-      'None of the found places has a picture.',
+      'None of the retrieved sources has an image.',
     ]);
   });
 
-  test('that do not fit go before any text does, and the data points name only what was shown', async () => {
+  test('are dropped before any text, and the data points list only images that were sent', async () => {
     const room = 1024 + 100 + TOKENS_PER_IMAGE;
     const { last, dataPoints, trace } = await seeing({ model: { contextTokens: room } }).ask(SEE);
     const thoughts = renderThoughts(trace);
@@ -174,8 +174,8 @@ describe('pictures of found pages', () => {
   });
 });
 
-describe('images that came with the conversation', () => {
-  test('reach the model with the turn they came with, and are counted before those of sources', async () => {
+describe('images attached to the conversation', () => {
+  test('reach the model with their turn and are counted before source images', async () => {
     const turns = [
       turn('What is this?', attached('old.png')),
       { ...turn('A gauge.'), role: 'assistant' as const },
@@ -186,7 +186,7 @@ describe('images that came with the conversation', () => {
     expect(last?.content).toContain('Image 1: the attached file "new.png"\n\nImage 2: a.pdf#page=1');
   });
 
-  test('are shown again only while they are the latest, and the others are named', async () => {
+  test('are sent again only while they are the latest; older ones are listed by name', async () => {
     const turns = [
       turn('These?', ...['1', '2', '3', '4'].map(attached)),
       turn('And these?', ...['5', '6', '7'].map(attached)),
@@ -199,7 +199,7 @@ describe('images that came with the conversation', () => {
     expect(notesOf(thoughts, 'Prompt shortened')).toEqual(['The 2 oldest attached images were left out.']);
   });
 
-  test('of the question itself must fit: an answer about an image that was not seen would be made up', async () => {
+  test('of the question itself must fit, because an answer about an unseen image would be invented', async () => {
     const turns = [turn('What is this?', attached('plan.png'))];
     const small = seeing({ model: { contextTokens: 1024 + TOKENS_PER_IMAGE } });
     await expect(small.ask({}, { turns })).rejects.toMatchObject({ code: 'context-length' });

@@ -2,9 +2,9 @@ import type { FinishReason, TokenUsage } from './completion.ts';
 import type { Passage } from './passage.ts';
 
 /**
- * The steps of an answer, for checking, metering and storing it. Grows while the answer is made; parts that are not known
- * yet, or that the reader may not see, are absent. Holds no secret and no unreadable document. Times are
- * in milliseconds.
+ * The steps that produced an answer, for inspection, metering and storage. The trace grows while the answer is
+ * generated; steps that are unknown or hidden from the reader are absent. It contains no secrets and no
+ * documents that the reader may not see. Times are in milliseconds.
  */
 export interface AnswerTrace {
   question?: string;
@@ -12,12 +12,15 @@ export interface AnswerTrace {
   results?: { passages: TracedPassage[]; ms?: number };
   prompt?: { messages: TracedMessage[]; model?: string };
   generation?: TracedGeneration;
-  /** The names cited that were retrieved, and how many others there were. */
+  /** Cited names that match a retrieved source, and the number of cited names that match none. */
   citations?: { verified: string[]; unverified: number };
   notices: TraceNotice[];
 }
 
-/** The search query, how it was made, and how the search was asked. `model` and `usage` are null where no model made it. */
+/**
+ * The search query, how it was generated, and the options of the search. `model` and `usage` are null when no
+ * model generated it.
+ */
 export interface TracedQuery {
   text: string;
   search: TracedSearch;
@@ -26,7 +29,7 @@ export interface TracedQuery {
   ms?: number;
 }
 
-/** The search options besides the query; the last three go to services that search by themselves. */
+/** Search options besides the query. The last three apply to services that run their own search. */
 export interface TracedSearch {
   hasVector?: boolean;
   semanticCaptions?: boolean;
@@ -39,20 +42,20 @@ export interface TracedSearch {
   inScope?: boolean;
 }
 
-/** A retrieved passage, best first; `filterReason` is the service's reason for leaving it out of the answer, if given. */
+/** A retrieved passage, best first. `filterReason` is the service's reason for excluding it from the answer, if known. */
 export type TracedPassage = Omit<Passage, 'storageUrl' | 'score'> & {
   score: number | null;
   filterReason?: string | null;
 };
 
-/** A message as the model got it. A picture is named, not shown: its bytes would drown the prompt. */
+/** A message as the model received it. Images are listed by name, without their bytes. */
 export interface TracedMessage {
   role: string;
   content?: string;
   images?: string[];
 }
 
-/** A model's report at its end: the model that answered, and the finish reason. */
+/** What the model reports at the end: its name, token usage and finish reason. */
 export interface TracedGeneration {
   model?: string;
   usage?: TracedUsage;
@@ -60,21 +63,21 @@ export interface TracedGeneration {
   ms?: number;
 }
 
-/** Tokens, and how they divide where that is known. */
+/** Token counts; the split between prompt and completion is absent when unknown. */
 export interface TracedUsage {
   prompt?: number;
   completion?: number;
   total: number;
 }
 
-/** Something the reader of a trace should know, in sentences or names. `model` is the one that settings had no effect on. */
+/** A notice for the reader of a trace, as sentences or names. `model` names the model on which settings had no effect. */
 export interface TraceNotice {
   kind: NoticeKind;
   lines: string[];
   model?: string;
 }
 
-/** What notices are about, in the order of the steps. */
+/** The subjects of notices, in the order of the steps. */
 export type NoticeKind =
   | 'ignored-settings'
   | 'settings-without-effect'
@@ -85,10 +88,10 @@ export type NoticeKind =
   | 'prompt-shortened'
   | 'model';
 
-/** The trace of an answer without known steps. */
+/** A trace without any known step. */
 export const emptyTrace: AnswerTrace = { notices: [] };
 
-/** Tokens as a model counted them, as traces have them. */
+/** Converts a model's token counts to the form that traces use. */
 export function tracedUsage({ promptTokens, completionTokens }: TokenUsage): TracedUsage {
   return { prompt: promptTokens, completion: completionTokens, total: promptTokens + completionTokens };
 }

@@ -1,26 +1,24 @@
 import { dataPointsOf } from './data-points.ts';
 import type { AnswerEvent } from './events.ts';
-import { findImages } from './find-images.ts';
 import { generate, generationOptions } from './generate.ts';
-import type { PlaceImages } from './place-images.ts';
 import type { ChatModel, CountTokens, QueryRewriter, SearchEngine } from './ports.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptsInForce } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
-import { chooseModel, requireReadable } from './requirements.ts';
-import { retrieve } from './retrieve.ts';
+import { chooseModel, requireImageSupport } from './requirements.ts';
+import { retrieve, searchReport } from './retrieve.ts';
 import { rewriteQuery, searchQueries } from './rewrite-query.ts';
-import { searchReport } from './search-report.ts';
-import { traceAfter, traceBefore } from './trace-answer.ts';
+import { findImages, type SourceImages } from './source-images.ts';
+import { completedTrace, initialTrace } from './trace-answer.ts';
 
-/** What answering needs from outside. `models` is never empty; the first is the default. `now` is in milliseconds. */
+/** The services that `answer` depends on. `models` is never empty; the first one is the default. `now` returns milliseconds. */
 export interface AnswerPorts {
   search: SearchEngine;
   rewriter: QueryRewriter;
   models: [ChatModel, ...ChatModel[]];
   prompts: PromptsInForce;
-  /** Undefined where no pictures of documents can be had. */
-  placeImages: PlaceImages | undefined;
+  /** Undefined when this deployment cannot render images of documents. */
+  sourceImages: SourceImages | undefined;
   countTokens: CountTokens;
   now: () => number;
 }
@@ -36,15 +34,15 @@ export async function* answer(
 ): AsyncGenerator<AnswerEvent> {
   const { settings } = request;
   const model = chooseModel(ports.models, settings.model);
-  requireReadable(request.turns, model);
+  requireImageSupport(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const queries = searchQueries(query.query, settings.max_search_queries);
   const found = await retrieve(queries, request, ports.search, model, ports.now, signal);
-  const { images, notices } = await findImages(request, found.passages, model, ports.placeImages, signal);
+  const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
   const { countTokens } = ports;
   const prompts = await ports.prompts();
   const built = await buildPrompt(request, { found, images, model, prompts, countTokens }, signal);
-  const trace = traceBefore(request, query, found, { ...built, imageNotices: notices }, model);
+  const trace = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
   const dataPoints = dataPointsOf(found.passages, built.images);
   const search = searchReport(found, built.prompt);
   yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, search, trace };
@@ -63,7 +61,7 @@ export async function* answer(
       usage,
       alternatives,
       contentFilter,
-      trace: traceAfter(trace, event, dataPoints.citations),
+      trace: completedTrace(trace, event, dataPoints.citations),
     };
   }
 }

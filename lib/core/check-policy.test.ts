@@ -12,7 +12,7 @@ const fields = settingFields({
 const faultsOf = (policy: unknown) =>
   checkPolicy(policy, fields).faults.map(({ key, part, reason }) => `${key}.${part}: ${reason}`);
 
-test('what narrows and what is another default is kept, and what changes nothing is dropped', () => {
+test('keeps narrower ranges and new defaults, and drops rules that change nothing', () => {
   const { policy, faults } = checkPolicy(
     {
       top: { default: 5, min: 2, max: 50, locked: false },
@@ -31,7 +31,7 @@ test('what narrows and what is another default is kept, and what changes nothing
   });
 });
 
-test('a lock on the model names the model, so that another first one does not change it', () => {
+test('a lock on the model stores its name, so a new default model does not change it', () => {
   expect(checkPolicy({ model: { locked: true } }, fields).policy).toEqual({
     model: { default: 'fast', locked: true },
   });
@@ -60,16 +60,16 @@ test.each([
   [{ vector_fields: { default: [] } }, 'vector_fields.default: not-this-kind'],
   [{ language: { default: 'x'.repeat(36) } }, 'language.default: wider-than-built-in'],
   [{ model: { default: 'unheard-of' } }, 'model.default: wider-than-built-in'],
-])('%j is refused by its part', (policy, fault) => {
+])('rejects %j and names the part at fault', (policy, fault) => {
   expect(faultsOf(policy)).toEqual([fault]);
 });
 
-test('every fault is told at once, and what is sound stays', () => {
+test('reports every fault at once and keeps the valid rules', () => {
   const checked = checkPolicy({ top: { min: 0, max: 99 }, seed: { default: 7 }, x: {} }, fields);
   expect(checked.faults).toHaveLength(3);
   expect(checked.policy).toEqual({ seed: { default: 7 } });
 });
 
-test.each([null, [], 7, 'text'])('%j decides nothing', (value) => {
+test.each([null, [], 7, 'text'])('treats %j as an empty policy', (value) => {
   expect(checkPolicy(value, fields)).toEqual({ policy: {}, faults: [] });
 });

@@ -4,7 +4,7 @@ import { isWithin } from './rule-range.ts';
 import type { SettingField, SettingShape } from './setting-fields.ts';
 import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
 
-/** What is wrong with a rule, for whoever wrote it. */
+/** Why a rule is invalid, for the administrator who wrote it. */
 export type PolicyFaultReason =
   | 'unknown-setting'
   | 'unknown-part'
@@ -14,14 +14,14 @@ export type PolicyFaultReason =
   | 'default-outside'
   | 'default-missing';
 
-/** One fault of a policy: of which setting, of which part of its rule, and what it is. */
+/** One fault in a policy: the setting, the part of its rule, and the reason. */
 export interface PolicyFault {
   key: string;
   part: keyof SettingRule | null;
   reason: PolicyFaultReason;
 }
 
-/** A policy as it may be put in force, and every fault there was; faulty rules are not in it. */
+/** The valid rules of a policy, and every fault found; rules with faults are left out. */
 export interface CheckedPolicy {
   policy: SettingsPolicy;
   faults: PolicyFault[];
@@ -30,8 +30,8 @@ export interface CheckedPolicy {
 const PARTS = ['default', 'locked', 'min', 'max', 'options'] as const;
 
 /**
- * Checks what administrators want to decide against `fields`, the settings as they are built: defaults of the right
- * kind and within the range, ranges and choices within the built-in ones. What a rule leaves as it is is dropped.
+ * Validates a policy against `fields`, the built-in settings: a default must have the right type and lie within the
+ * range, and ranges and options may only narrow the built-in ones. Drops parts of a rule that change nothing.
  */
 export function checkPolicy(value: unknown, fields: readonly SettingField[]): CheckedPolicy {
   const policy: Record<string, SettingRule> = {};
@@ -49,10 +49,10 @@ export function checkPolicy(value: unknown, fields: readonly SettingField[]): Ch
 
 type RuleFault = Omit<PolicyFault, 'key'>;
 
-function ruleFaults({ shape, default: usual }: SettingField, given: unknown): RuleFault[] {
+function ruleFaults({ shape, default: builtIn }: SettingField, given: unknown): RuleFault[] {
   if (!isRecord(given)) return [{ part: null, reason: 'not-this-kind' }];
-  const stranger = Object.keys(given).some((part) => !PARTS.some((known) => known === part));
-  if (stranger) return [{ part: null, reason: 'unknown-part' }];
+  const hasUnknownPart = Object.keys(given).some((part) => !PARTS.some((known) => known === part));
+  if (hasUnknownPart) return [{ part: null, reason: 'unknown-part' }];
   const rule = given as { [part: string]: Json };
   const faults = PARTS.flatMap((part) => partFault(part, rule[part], shape) ?? []);
   if (faults.length > 0) return faults;
@@ -60,8 +60,8 @@ function ruleFaults({ shape, default: usual }: SettingField, given: unknown): Ru
   if (min !== null && max !== null && min !== undefined && max !== undefined && min > max) {
     return [{ part: 'max', reason: 'empty-range' }];
   }
-  const standing = rule['default'] ?? usual;
-  if (standing === null || isWithin(given, standing)) return [];
+  const effective = rule['default'] ?? builtIn;
+  if (effective === null || isWithin(given, effective)) return [];
   return [{ part: 'default', reason: rule['default'] === undefined ? 'default-missing' : 'default-outside' }];
 }
 
@@ -126,18 +126,21 @@ function isInside({ min, max }: SettingShape & { kind: 'number' }, value: number
   return value >= (min ?? value) && value <= (max ?? value);
 }
 
-/** What the rule changes. A lock is on a value: where the built-in default depends on what is configured, on today's. */
-function ruleOf(given: Record<string, Json>, { key, shape, default: usual }: SettingField): SettingRule {
+/**
+ * The parts of the rule that differ from the built-in setting. A lock on the model pins today's default model,
+ * because the built-in default depends on the configuration.
+ */
+function ruleOf(given: Record<string, Json>, { key, shape, default: builtIn }: SettingField): SettingRule {
   const rule = given as SettingRule;
-  const pinned = rule.locked && key === 'model' ? usual : undefined;
-  const standing = rule.default ?? pinned ?? undefined;
+  const pinned = rule.locked && key === 'model' ? builtIn : undefined;
+  const effective = rule.default ?? pinned ?? undefined;
   const limits = limitsOf(shape);
   const options = rule.options && [...new Set(rule.options)];
   const all = 'options' in shape ? shape.options.length : 0;
   return {
-    ...(standing !== undefined &&
-      (JSON.stringify(standing) !== JSON.stringify(usual) || pinned) && {
-        default: standing,
+    ...(effective !== undefined &&
+      (JSON.stringify(effective) !== JSON.stringify(builtIn) || pinned) && {
+        default: effective,
       }),
     ...(rule.locked && { locked: true }),
     ...(rule.min !== undefined && rule.min !== limits.min && { min: rule.min }),

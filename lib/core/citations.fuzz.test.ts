@@ -16,7 +16,7 @@ const piece = fc.oneof(
 );
 const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
 
-test('citation marks stand in brackets, in order, and never one in another', () => {
+test('citation marks are in brackets, in order and never nested', () => {
   fc.assert(
     fc.property(text, (answer) => {
       let end = 0;
@@ -30,7 +30,7 @@ test('citation marks stand in brackets, in order, and never one in another', () 
   );
 });
 
-test('only what was retrieved is ever a verified citation', () => {
+test('only retrieved sources become verified citations', () => {
   fc.assert(
     fc.property(text, fc.subarray(NAMES), (answer, retrieved) => {
       const { verified, unverified } = checkCitations(answer, retrieved);

@@ -1,13 +1,13 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MarkScanner, type Stretch } from './citations/mark-scanner.ts';
+import { CitationScanner, type TextSegment } from './citations/citation-scanner.ts';
 import { checkCitations, citationMarks } from './citations.ts';
 
 const namesIn = (text: string, known?: string[]) => citationMarks(text, known).map(({ name }) => name);
 
 describe('a citation', () => {
-  test('is found where it stands, one source a bracket', () => {
+  test('is found at its position, one source per bracket', () => {
     expect(citationMarks('Yes [a.pdf#page=3][b.md].', ['a.pdf#page=3'])).toEqual([
       { name: 'a.pdf#page=3', source: 'a.pdf#page=3', start: 4, end: 18 },
       { name: 'b.md', source: undefined, start: 18, end: 24 },
@@ -23,15 +23,15 @@ describe('a citation', () => {
     '__init__.md',
     'a%5B1%5D.pdf#page=1',
     "it's `quoted`.md",
-  ])('has a name that may be any file’s: %s', (name) => {
+  ])('may contain any file name: %s', (name) => {
     expect(namesIn(`Five days [${name}](see there).`)).toEqual([name]);
   });
 
-  test('may have any name that was retrieved', () => {
+  test('may contain any retrieved name', () => {
     expect(namesIn('Five days [Leave policy] [working days].', ['Leave policy'])).toEqual(['Leave policy']);
   });
 
-  test('stands within other brackets, and after one that never closes', () => {
+  test('is found inside other brackets and after one that never closes', () => {
     expect(namesIn('(see [[a.md]] or [as in b.md [c.md]], [so [d.md]')).toEqual(['a.md', 'c.md', 'd.md']);
   });
 
@@ -53,34 +53,34 @@ describe('a citation', () => {
     expect(namesIn(`${text}\n`)).toEqual([]);
   });
 
-  test('follows code and fences that have ended', () => {
+  test('is found after closed code and fences', () => {
     const text = 'Use `x` [a.md].\n```\n[no.md]\n```\nSo [b.md], 5` [c.md]\n> ```x``` [d.md] \\\\[e.md]';
     expect(namesIn(text)).toEqual(['a.md', 'b.md', 'c.md', 'd.md', 'e.md']);
   });
 });
 
-describe('a citation is checked', () => {
-  test('and told apart from the name of something that was not retrieved', () => {
+describe('checking a citation', () => {
+  test('separates retrieved sources from unknown names', () => {
     expect(checkCitations('One [a.md] two [made-up.pdf] three [a.md].', ['a.md', 'c.md'])).toEqual({
       verified: ['a.md'],
       unverified: ['made-up.pdf'],
     });
   });
 
-  test('as the page does where a model shortens a path', () => {
+  test('resolves a shortened path like the page does', () => {
     expect(checkCitations('[a.md] [b.md]', ['hr/a.md', 'hr/a.md', 'x/b.md', 'y/b.md'])).toEqual({
       verified: ['hr/a.md'],
       unverified: ['b.md'],
     });
   });
 
-  test('only where it is one: links, indices and task boxes count as nothing', () => {
+  test('ignores links, indices and task boxes', () => {
     const text = '- [x] [our site](https://tarn.example) lists a[0] [a.md]';
     expect(checkCitations(text, ['a.md'])).toEqual({ verified: ['a.md'], unverified: [] });
   });
 });
 
-describe('a text in pieces', () => {
+describe('text in pieces', () => {
   const part = fc.oneof(
     fc.constantFrom(
       '[',
@@ -104,12 +104,12 @@ describe('a text in pieces', () => {
     fc.constantFrom('a.md', '[a.md]', '[a [b].md#x]', '(https://x.example)', '[x]', '日本', '\ud83c', '\0'),
   );
   const scan = (pieces: string[]) => {
-    const scanner = new MarkScanner();
+    const scanner = new CitationScanner();
     return [...pieces.flatMap((piece) => scanner.push(piece)), ...scanner.end()];
   };
-  /** Texts that follow each other are one. */
-  const joined = (stretches: Stretch[]) =>
-    stretches.flatMap((one, at): Stretch[] => {
+  /** Joins consecutive text segments. */
+  const joined = (stretches: TextSegment[]) =>
+    stretches.flatMap((one, at): TextSegment[] => {
       if (one.type === 'mark') return [one];
       if (stretches[at - 1]?.type === 'text') return [];
       const end = stretches.findIndex(({ type }, index) => index > at && type === 'mark');
@@ -117,7 +117,7 @@ describe('a text in pieces', () => {
       return [{ type: 'text', raw: texts.map(({ raw }) => raw).join('') }];
     });
 
-  test('has the same marks however it is cut, and loses no character', () => {
+  test('has the same marks however it is split, and loses no character', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 24 }), (parts) => {
         const text = parts.join('');
@@ -130,8 +130,8 @@ describe('a text in pieces', () => {
     );
   });
 
-  test('is held back only while it may become a mark, a link or code', () => {
-    const scanner = new MarkScanner();
+  test('is buffered only while it may become a mark, a link or code', () => {
+    const scanner = new CitationScanner();
     scanner.push('You have [a.m');
     expect(scanner.held).toBe('[a.m');
     scanner.push('d] and ');
@@ -144,7 +144,7 @@ describe('a text in pieces', () => {
   });
 
   test.each(['[', '[a', '[a](', '`', '``` ` ', '\\', '~~~\n', '[[a]', '> ', '[a](b(', '` [', '\n'])(
-    'is scanned in time that grows with its length: %j',
+    'is scanned in linear time: %j',
     (unit) => {
       const text = unit.repeat(20_000);
       expect(scan([text]).reduce((sum, { raw }) => sum + raw.length, 0)).toBe(text.length);
@@ -152,7 +152,7 @@ describe('a text in pieces', () => {
   );
 
   test.each(['[a]( x y', '[a](< >y', '[a](b " "y', '[a](b ( )y', '[a](<b> y'])(
-    'is scanned without trying each way to part its white space, piece by piece as well: %j',
+    'is scanned without retrying each split of its white space, also piece by piece: %j',
     (almostLink) => {
       const blanks = ' '.repeat(1990 - almostLink.length);
       const text = almostLink.replace(' ', blanks);

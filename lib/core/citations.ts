@@ -1,21 +1,21 @@
-import { MarkScanner } from './citations/mark-scanner.ts';
+import { CitationScanner } from './citations/citation-scanner.ts';
 import { looksLikeSource } from './citations/read-bracket.ts';
 
 /** A citation in an answer: `[name]` at `text.slice(start, end)`. */
 export interface CitationMark {
   name: string;
-  /** The retrieved source that it names; undefined when it names none. */
+  /** The retrieved source that the citation names; undefined when it matches none. */
   source: string | undefined;
   start: number;
   end: number;
 }
 
 /**
- * Every citation in `text`, in order: each mark in brackets that names one of `known`, or has the shape of a file's name,
- * retrieved or not. Other brackets, such as asides, footnotes, task boxes and indices, are no citations.
+ * Finds every citation in `text`, in order. A citation is a mark in brackets that names one of `known` or looks like a
+ * file name, retrieved or not. Other brackets, such as asides, footnotes, task boxes and indices, are not citations.
  */
 export function citationMarks(text: string, known: readonly string[] = []): CitationMark[] {
-  const scanner = new MarkScanner();
+  const scanner = new CitationScanner();
   let end = 0;
   return [...scanner.push(text), ...scanner.end()].flatMap((stretch) => {
     const start = end;
@@ -27,7 +27,7 @@ export function citationMarks(text: string, known: readonly string[] = []): Cita
   });
 }
 
-/** The text without its citations; other brackets stay. */
+/** Removes the citations from the text; other brackets stay. */
 export function withoutCitations(text: string, known: readonly string[] = []): string {
   let kept = '';
   let from = 0;
@@ -39,8 +39,8 @@ export function withoutCitations(text: string, known: readonly string[] = []): s
 }
 
 /**
- * The one of `known` that a citation names: the one so called or, because models shorten paths, the only one whose path
- * ends with `/name`. Undefined when nothing of that name was retrieved.
+ * Resolves a cited name to one of `known`: an exact match or, because models shorten paths, the only path that
+ * ends with `/name`. Returns undefined when no retrieved source matches.
  */
 export function findNamed(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return name;
@@ -48,7 +48,10 @@ export function findNamed(name: string, known: readonly string[]): string | unde
   return others.length === 0 ? ending : undefined;
 }
 
-/** The sources of `retrieved` that `text` cites, and the cited names that match none; each once, in order. */
+/**
+ * Splits the citations in `text` into sources that were retrieved and names that match no source; each name
+ * appears once, in order.
+ */
 export function checkCitations(
   text: string,
   retrieved: readonly string[],

@@ -4,8 +4,8 @@ import type { ContentFilterResults, FinishReason, TokenUsage } from './completio
 import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
 
-/** A whole answer: its stream, collected. `followUps` is undefined when none were asked for. */
-export interface WholeAnswer {
+/** A complete answer, collected from its stream. `followUps` is undefined when the request asked for none. */
+export interface CompleteAnswer {
   model: string;
   text: string;
   passages: Passage[];
@@ -20,9 +20,9 @@ export interface WholeAnswer {
   contentFilter: ContentFilterResults | null;
 }
 
-/** Collects a stream into the whole answer, so that both can never drift apart. Throws what the stream throws. */
-export async function collect(events: AsyncIterable<AnswerEvent>): Promise<WholeAnswer> {
-  const whole: WholeAnswer = {
+/** Collects a stream into a complete answer, so streamed and complete answers never differ. Throws what the stream throws. */
+export async function collect(events: AsyncIterable<AnswerEvent>): Promise<CompleteAnswer> {
+  const complete: CompleteAnswer = {
     model: '',
     text: '',
     passages: [],
@@ -35,31 +35,31 @@ export async function collect(events: AsyncIterable<AnswerEvent>): Promise<Whole
     alternatives: [],
     contentFilter: null,
   };
-  for await (const event of events) fold(whole, event);
-  return whole;
+  for await (const event of events) fold(complete, event);
+  return complete;
 }
 
-function fold(whole: WholeAnswer, event: AnswerEvent): void {
+function fold(complete: CompleteAnswer, event: AnswerEvent): void {
   switch (event.type) {
     case 'retrieved':
-      whole.model = event.model;
-      whole.passages = event.passages;
-      whole.search = event.search;
-      whole.dataPoints = event.dataPoints;
-      whole.trace = event.trace;
+      complete.model = event.model;
+      complete.passages = event.passages;
+      complete.search = event.search;
+      complete.dataPoints = event.dataPoints;
+      complete.trace = event.trace;
       return;
     case 'text-delta':
-      whole.text += event.text;
+      complete.text += event.text;
       return;
     case 'follow-ups':
-      whole.followUps = event.questions;
+      complete.followUps = event.questions;
       return;
     case 'finished':
-      whole.reason = event.reason;
-      whole.usage = event.usage;
-      whole.alternatives = event.alternatives;
-      whole.contentFilter = event.contentFilter;
-      whole.trace = event.trace;
+      complete.reason = event.reason;
+      complete.usage = event.usage;
+      complete.alternatives = event.alternatives;
+      complete.contentFilter = event.contentFilter;
+      complete.trace = event.trace;
       return;
     default:
       assertNever(event);

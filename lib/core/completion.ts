@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 
-/** Tokens as the model counted them. */
+/** Token counts reported by the model. */
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
 }
 
-/** Why the model stopped, in OpenAI's words. */
+/** Why the model stopped, in OpenAI's terms. */
 export type FinishReason = 'stop' | 'length' | 'content_filter';
 
-/** What a content filter said of the prompt and of each answer, in the service's own words and order. */
+/** Content filter results for the prompt and for each answer, in the service's own format and order. */
 export interface ContentFilterResults {
   prompt: Json[];
-  /** Of the first answer. */
+  /** For the first answer. */
   completion: JsonObject;
 }

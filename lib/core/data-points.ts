@@ -1,7 +1,7 @@
 import type { DataPoints } from './events.ts';
 import type { Passage } from './passage.ts';
 
-/** What an answer rests on, as the protocols carry it: each passage on a line of its own, each citable name once. */
+/** The sources of an answer as the protocols carry them: one line per passage, and each citable name once. */
 export function dataPointsOf(
   passages: readonly Pick<Passage, 'sourcepage' | 'content'>[],
   images: readonly { url: string }[] = [],

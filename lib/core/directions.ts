@@ -1,48 +1,48 @@
-/** A key or a token of the caller's own for the search service. Used once, never kept and never shown. */
+/** The caller's own key or token for the search service. It is used for one request, and never stored or shown. */
 export type SearchCredential = { kind: 'key'; key: string } | { kind: 'token'; token: string };
 
 /**
- * What a caller of protocols 4 and 5 may direct beyond the settings. Everything here narrows or describes; the access
- * filter is and-ed with all of it.
+ * Search options that callers of protocols 4 and 5 may send in addition to settings. They only narrow or
+ * describe the search; the access filter is and-ed with all of them.
  */
 export interface SearchDirections {
-  /** Searched instead of a query made from the conversation. */
+  /** Replaces the query that would be generated from the conversation. */
   query?: string;
-  /** OData, and-ed with the category and access filters. */
+  /** OData filter, and-ed with the category and access filters. */
   filter?: string;
   includeTotalCount?: boolean;
   /** `field,count:n`. */
   facets?: string[];
   highlightFields?: string[];
-  /** Fields wanted in the reply, beside those the answer itself needs. */
+  /** Fields to return, in addition to those that the answer needs. */
   select?: string[];
   semanticConfiguration?: string;
-  /** Searches with it instead of ours, where there is a service to search. */
+  /** Used instead of our own credential when the index is in a search service. */
   credential?: SearchCredential;
-  /** Which fields play which part, where they differ from the index's own. */
+  /** Field roles, when they differ from the index's own. */
   fields?: FieldRoles;
-  /** How many documents to look at beyond `top`, so that a reply can tell what was left out and why. */
+  /** Documents to retrieve beyond `top`, so the reply can report what was filtered out and why. */
   further?: number;
-  /** True: nothing is searched, and the model answers by itself. */
+  /** True skips the search; the model answers without documents. */
   skip?: boolean;
 }
 
-/** Fields of an index by the part they play, as On Your Data's `fields_mapping` has them. */
+/** Index fields by role, as in On Your Data's `fields_mapping`. */
 export interface FieldRoles {
   content?: string[];
-  /** Put between the contents of several fields; a line break when absent. */
+  /** Joins the contents of several fields; a line break when absent. */
   contentSeparator?: string;
   title?: string;
   url?: string;
   filepath?: string;
 }
 
-/** OpenAI's further knobs of generation, handed on as they are; `undefined` leaves the choice to the model. */
+/** Further OpenAI sampling parameters, passed through unchanged; `undefined` leaves the choice to the model. */
 export interface Sampling {
   topP?: number;
   frequencyPenalty?: number;
   presencePenalty?: number;
   stop?: string[];
-  /** The caller's own name for its end user, for the model service's abuse detection. */
+  /** The caller's identifier for its end user, for the model service's abuse detection. */
   user?: string;
 }

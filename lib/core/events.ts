@@ -3,7 +3,7 @@ import type { ContentFilterResults, FinishReason, TokenUsage } from './completio
 import type { Passage } from './passage.ts';
 import type { SearchHit, SearchResponse } from './ports.ts';
 
-/** What the answer rests on: passages as `sourcepage: content` lines, images, and the names that may be cited. */
+/** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
 export interface DataPoints {
   text: string[];
   images?: { detail: 'auto'; url: string }[];
@@ -11,10 +11,9 @@ export interface DataPoints {
 }
 
 /**
- * What happens while a question is being answered, in order: `retrieved` once, then any number of
- * `text-delta`, then `follow-ups` if asked for, then exactly one `finished`, whose trace replaces
- * that of `retrieved`. Failures are thrown, never yielded; a codec turns a throw into its protocol's
- * error frame.
+ * The events of an answer, in order: `retrieved` once, then any number of `text-delta`, then `follow-ups` if
+ * requested, then exactly one `finished`, whose trace replaces that of `retrieved`. Failures are thrown, never
+ * yielded; a codec turns a thrown error into its protocol's error frame.
  */
 export type AnswerEvent =
   | RetrievedEvent
@@ -22,7 +21,7 @@ export type AnswerEvent =
   | { type: 'follow-ups'; questions: string[] }
   | Finished;
 
-/** What was found, before the first word of the answer. `search` tells all of it, also what stayed out of the prompt. */
+/** The search results, sent before the first token. `search` also includes documents that were left out of the prompt. */
 export interface RetrievedEvent {
   type: 'retrieved';
   model: string;
@@ -32,38 +31,41 @@ export interface RetrievedEvent {
   trace: AnswerTrace;
 }
 
-/** A search as protocols 4 and 5 report it. */
+/** Details of the search that protocols 4 and 5 report. */
 export interface SearchReport {
-  /** In the order they were searched; empty when nothing was. */
+  /** In execution order; empty when the search was skipped. */
   queries: string[];
   /** Best first. */
   documents: RetrievedDocument[];
   count: number | null;
   facets: SearchResponse['facets'];
-  /** The system prompt as the model gets it. */
+  /** The system prompt as the model receives it. */
   systemPrompt: string;
 }
 
-/** A found document and why it stayed out of the answer: `score` too low, or `rerank`ed out of the first `top`. */
+/**
+ * A retrieved document and why it was left out of the answer: its `score` was too low, or it was `rerank`ed
+ * below the first `top`.
+ */
 export interface RetrievedDocument {
   passage: Passage;
   /** Its fields as the index names them, and its highlights. */
   document: SearchHit['document'];
   highlights: SearchHit['highlights'];
-  /** Those of the queries that found it. */
+  /** The queries that found it. */
   queries: string[];
   filterReason: 'score' | 'rerank' | null;
 }
 
-/** The end of an answer. `alternatives` are the second and further answers, where the request asked for more than one. */
+/** The end of an answer. `alternatives` holds the second and further answers when the request asked for several. */
 export interface Finished {
   type: 'finished';
-  /** The model that answered, where another stood in for the one that was asked. */
+  /** The model that answered, when it was a fallback for the requested one. */
   answeredBy?: string;
   reason: FinishReason;
   usage: TokenUsage;
   alternatives: string[];
-  /** Null where no content filter ran. */
+  /** Null when no content filter ran. */
   contentFilter: ContentFilterResults | null;
   trace: AnswerTrace;
 }

@@ -16,21 +16,21 @@ const { experiments } = experimentsSchema.parse({
 const variants = (users: number) =>
   Array.from({ length: users }, (_, user) => assignVariant(experiments, `u-${user}`, 'layout').variant);
 
-test('a person has the same variant each time', () => {
+test('a user always gets the same variant', () => {
   expect(variants(50)).toEqual(variants(50));
 });
 
-test('variants are given out in the proportion of their weights', () => {
+test('variants are assigned in proportion to their weights', () => {
   const plain = variants(4000).filter((name) => name === 'plain').length;
   expect(plain / 4000).toBeGreaterThan(0.72);
   expect(plain / 4000).toBeLessThan(0.78);
 });
 
-test('a request that names no experiment takes part in the first', () => {
+test('a request without an experiment name uses the first experiment', () => {
   expect(assignVariant(experiments, 'u', undefined).experiment).toBe('layout');
 });
 
-test('an experiment that is not configured is answered as control, and told apart', () => {
+test('an unknown experiment yields the control group and is marked as unknown', () => {
   expect(assignVariant(experiments, 'u', 'gone')).toEqual({
     experiment: 'gone',
     variant: 'control',
@@ -44,6 +44,6 @@ test.each([
   { experiments: [{ name: 'x', variants: [] }] },
   { experiments: [{ name: 'x', variants: [{ name: 'a', weight: 0 }] }] },
   { experiments: [{ name: 'x', variants: [{ name: 'a', overrides: { top_kk: 1 } }] }] },
-])('a file that cannot work is refused: %j', (file) => {
+])('rejects an invalid file: %j', (file) => {
   expect(experimentsSchema.safeParse(file).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a variant changes: the same knobs that a request has, below what the request itself says. */
+/** The settings that a variant overrides; explicit values in the request take precedence. */
 const overridesSchema = z.strictObject({
   llm: z.string().max(200).optional(),
   temperature: z.number().min(0).max(2).optional(),
@@ -25,24 +25,24 @@ const experimentSchema = z.strictObject({
     .refine((variants) => variants.some(({ weight }) => weight > 0), { error: 'one weight must be above 0' }),
 });
 
-/** The file of experiments: the first is taken by requests that name none. */
+/** The schema of the experiments file. Requests that name no experiment use the first one. */
 export const experimentsSchema = z.strictObject({ experiments: z.array(experimentSchema) });
 
 export type Experiment = z.infer<typeof experimentSchema>;
 export type VariantOverrides = z.infer<typeof overridesSchema>;
 
-/** The part a person has in an experiment. `control` is the name of having none. */
+/** A user's assignment in an experiment; `control` means no variant. */
 export interface Assignment {
   experiment: string;
   variant: string;
   overrides: VariantOverrides;
-  /** False when the experiment that was asked for is not configured. */
+  /** False when the requested experiment is not configured. */
   isKnown: boolean;
 }
 
 /**
- * The variant of a person: always the same for the same person and experiment, in the proportion of the weights, with
- * nothing stored.
+ * Assigns a variant deterministically: the same user and experiment always get the same variant, users are
+ * spread in proportion to the weights, and nothing is stored.
  */
 export function assignVariant(
   experiments: readonly Experiment[],
@@ -65,7 +65,7 @@ export function assignVariant(
   return { experiment: experiment.name, variant: 'control', overrides: {}, isKnown: true };
 }
 
-/** FNV-1a over UTF-16 code units, then MurmurHash3's finalizer: neighbouring ids must not share a variant. */
+/** FNV-1a over UTF-16 code units, then MurmurHash3's finalizer, so that similar ids get different variants. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -16,7 +16,7 @@ function cutAt(text: string, cuts: number[]): string[] {
   return places.slice(1).map((end, index) => text.slice(places[index], end));
 }
 
-test('markers never reach the reader, wherever the stream is cut', () => {
+test('markers never reach the reader, however the stream is split', () => {
   const answer = 'Refunds take 5 days. [a.md]\n\n<<How do I apply?>>\n<<Who pays?>> <<What if x < 5?>>';
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 12 }), (cuts) => {
@@ -28,12 +28,12 @@ test('markers never reach the reader, wherever the stream is cut', () => {
   );
 });
 
-test('text that only looks like a marker arrives whole', () => {
+test('text that only looks like a marker is unchanged', () => {
   const texts = ['1 << 3 is 8', 'a <', 'if (a << b)\nthen c >> d', `<<${'x'.repeat(300)}>>`, '<<', '<<>>'];
   for (const text of texts) expect(filtered([...text])).toEqual({ text, questions: [] });
 });
 
-test('any text without a complete marker passes unchanged, however it is cut', () => {
+test('text without a complete marker passes unchanged, however it is split', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('<', '>', 'a', ' ', '\n') }),

@@ -1,19 +1,19 @@
-/** A piece of a model's answer: text for the reader, or a follow-up question that was marked as `<<question>>`. */
+/** A piece of a model's answer: text for the reader, or a follow-up question marked as `<<question>>`. */
 export type AnswerPart = { type: 'text'; text: string } | { type: 'question'; question: string };
 
-/** A marker longer than this, or one that runs over a line, is text after all. */
-const LONGEST_QUESTION = 200;
+/** A marker longer than this, or one that spans lines, is treated as text. */
+const MAX_QUESTION_LENGTH = 200;
 const COMPLETE = /<<([^\n]{1,200}?)>>/;
 
 /**
- * Takes follow-up markers out of a streamed text, however it is cut: what might become a marker is held back
- * until it is one or cannot be. Call `push` for each delta and `end` once.
+ * Removes follow-up markers from streamed text, however it is split. Text that may become a marker is buffered
+ * until it is complete or ruled out. Call `push` for each delta and `end` once.
  */
 export class FollowUpFilter {
-  #held = '';
+  #buffer = '';
 
   push(delta: string): AnswerPart[] {
-    this.#held += delta;
+    this.#buffer += delta;
     return this.#release((text) => safeLength(text));
   }
 
@@ -23,14 +23,14 @@ export class FollowUpFilter {
 
   #release(length: (text: string) => number): AnswerPart[] {
     const parts: AnswerPart[] = [];
-    for (let match = COMPLETE.exec(this.#held); match; match = COMPLETE.exec(this.#held)) {
-      pushText(parts, this.#held.slice(0, match.index).trimEnd());
+    for (let match = COMPLETE.exec(this.#buffer); match; match = COMPLETE.exec(this.#buffer)) {
+      pushText(parts, this.#buffer.slice(0, match.index).trimEnd());
       parts.push({ type: 'question', question: (match[1] ?? '').trim() });
-      this.#held = this.#held.slice(match.index + match[0].length).trimStart();
+      this.#buffer = this.#buffer.slice(match.index + match[0].length).trimStart();
     }
-    const safe = length(this.#held);
-    pushText(parts, this.#held.slice(0, safe));
-    this.#held = this.#held.slice(safe);
+    const safe = length(this.#buffer);
+    pushText(parts, this.#buffer.slice(0, safe));
+    this.#buffer = this.#buffer.slice(safe);
     return parts;
   }
 }
@@ -39,7 +39,10 @@ function pushText(parts: AnswerPart[], text: string): void {
   if (text) parts.push({ type: 'text', text });
 }
 
-/** How much of `text` can be shown now: up to the white space before a possible marker, which would vanish with it. */
+/**
+ * The length of text that is safe to emit: up to the white space before a possible marker, which is removed
+ * together with it.
+ */
 function safeLength(text: string): number {
   const marker = text.lastIndexOf('<<');
   const mayBegin = marker >= 0 && mayComplete(text.slice(marker));
@@ -48,5 +51,5 @@ function safeLength(text: string): number {
 }
 
 function mayComplete(marker: string): boolean {
-  return marker.length <= LONGEST_QUESTION + 4 && !marker.includes('\n');
+  return marker.length <= MAX_QUESTION_LENGTH + 4 && !marker.includes('\n');
 }

@@ -3,12 +3,12 @@ import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 
-/** What generation yields: the reader's text in order, then one `generated` with everything learned. */
+/** Events of generation: the reader's text in order, then one `generated` with the complete result. */
 export type GenerationEvent =
   | { type: 'text-delta'; text: string }
   | (Omit<Required<ModelFinish>, 'type' | 'contentFilter' | 'model'> & {
       type: 'generated';
-      /** The model that answered: the one that was asked, or its stand-in. */
+      /** The model that answered: the requested one or its fallback. */
       model: string;
       text: string;
       questions: string[];
@@ -16,9 +16,9 @@ export type GenerationEvent =
       ms: number;
     });
 
-const MOST_QUESTIONS = 3;
+const MAX_FOLLOW_UPS = 3;
 
-/** Streams the model's answer, with follow-up markers taken out of the text. Throws what the model throws. */
+/** Streams the model's answer without follow-up markers. Throws what the model throws. */
 export async function* generate(
   prompt: Prompt,
   options: GenerationOptions,
@@ -32,7 +32,7 @@ export async function* generate(
   let text = '';
   let finish: ModelFinish | undefined;
 
-  /** Notes what the parts say, and returns what of it the reader sees. */
+  /** Collects questions and text, and returns the events that the reader sees. */
   const show = (parts: FollowUpPart[]): GenerationEvent[] => {
     const shown: GenerationEvent[] = [];
     for (const part of parts) {
@@ -50,13 +50,13 @@ export async function* generate(
     else for (const shown of show(filter.push(event.text))) yield shown;
   }
   for (const shown of show(filter.end())) yield shown;
-  if (!finish) throw new Error(`${model.name} ended its answer without saying why.`);
+  if (!finish) throw new Error(`${model.name} ended its answer without a finish reason.`);
   const { alternatives = [], contentFilter = null, notices = [], reason, usage } = finish;
   yield {
     type: 'generated',
     model: finish.model ?? model.name,
     text,
-    questions: questions.slice(0, MOST_QUESTIONS),
+    questions: questions.slice(0, MAX_FOLLOW_UPS),
     reason,
     usage,
     alternatives: alternatives.map(withoutFollowUps),
@@ -66,7 +66,7 @@ export async function* generate(
   };
 }
 
-/** What the request says of generating. */
+/** The generation options of a request. */
 export function generationOptions({ settings, sampling, n = 1 }: AnswerRequest): GenerationOptions {
   return {
     ...(sampling && { sampling }),

@@ -16,13 +16,13 @@ function refusal(policy: SettingsPolicy, overrides: Record<string, unknown>): Ap
   throw new Error('The settings were accepted.');
 }
 
-describe('who sends nothing', () => {
-  test('gets the default of the administrators in place of the built-in one', () => {
+describe('a caller who sends no settings', () => {
+  test('gets the administrators’ default instead of the built-in one', () => {
     const { settings } = readSettings({}, { top: { default: 7 }, language: { default: 'de' } });
     expect(settings).toEqual({ ...defaultSettings, top: 7, language: 'de' });
   });
 
-  test('is never refused, whatever the range: a default outside it is brought within', () => {
+  test('is never rejected; a default outside the range is clamped', () => {
     const policy: SettingsPolicy = {
       top: { min: 5, max: 9 },
       retrieval_mode: { options: ['text'] },
@@ -35,13 +35,13 @@ describe('who sends nothing', () => {
     });
   });
 
-  test.each([null, ''])('and %j is nothing, for a locked setting too', (nothing) => {
+  test.each([null, ''])('may send %j, which counts as absent even for a locked setting', (nothing) => {
     const policy: SettingsPolicy = { temperature: { default: 0, locked: true } };
     expect(readSettings({ overrides: { temperature: nothing } }, policy).settings.temperature).toBe(0);
   });
 });
 
-describe('a value beyond what administrators allow is refused with 400, naming field, value and what is allowed', () => {
+describe('a value outside the allowed range is rejected with 400 and names the field, the value and what is allowed', () => {
   test.each<[SettingsPolicy, Record<string, unknown>, RegExp]>([
     [{ top: { min: 2, max: 5 } }, { top: 6 }, /top is 6; administrators allow 2 to 5/],
     [{ top: { max: 5 } }, { top: 6 }, /top is 6; administrators allow at most 5/],
@@ -68,7 +68,7 @@ describe('a locked setting', () => {
     language: { locked: true },
   };
 
-  test('may be sent with the value it is locked at', () => {
+  test('may be sent with its locked value', () => {
     const { settings } = readSettings(
       { overrides: { top: 7, semantic_ranker: false, vector_fields: ['imageEmbedding', 'embedding'] } },
       policy,
@@ -77,7 +77,7 @@ describe('a locked setting', () => {
   });
 
   test.each([{ top: 3 }, { semantic_ranker: true }, { language: 'fr' }, { vector_fields: ['embedding'] }])(
-    'is refused with 403 by its name when another value is sent: %j',
+    'is rejected with 403 and its name when another value is sent: %j',
     (overrides) => {
       const [key] = Object.keys(overrides);
       const error = refusal(policy, overrides);
@@ -85,25 +85,25 @@ describe('a locked setting', () => {
     },
   );
 
-  test('that is the prompt is refused without telling what it is', () => {
+  test('that is the prompt is rejected without revealing it', () => {
     const secret: SettingsPolicy = { prompt_template: { default: 'Never say plover.', locked: true } };
     const error = refusal(secret, { prompt_template: 'Say anything.' });
     expect(error).toMatchObject({ status: 403, field: 'context.overrides.prompt_template' });
     expect(error.message).not.toMatch(/plover|anything/);
   });
 
-  test('is locked for a variant of an experiment too, which is held to ranges like a default', () => {
+  test('also applies to experiment variants, which are clamped to ranges like defaults', () => {
     const governed = governSettings(
       { top: { default: 7, locked: true }, temperature: { max: 1, default: 0.2 } },
-      { usual: defaultSettings, variant: { top: 1, temperature: 1.5 }, sent: {}, fieldOf },
+      { defaults: defaultSettings, variant: { top: 1, temperature: 1.5 }, sent: {}, fieldOf },
     );
     expect(governed).toMatchObject({ top: 7, temperature: 1 });
   });
 });
 
-test('what an experiment asks for goes before the default of administrators, and what a caller sends before both', () => {
+test('an experiment overrides the administrators’ default, and the request overrides both', () => {
   const policy: SettingsPolicy = { top: { default: 7 } };
   const govern = (sent: Partial<Settings>) =>
-    governSettings(policy, { usual: defaultSettings, variant: { top: 9 }, sent, fieldOf }).top;
+    governSettings(policy, { defaults: defaultSettings, variant: { top: 9 }, sent, fieldOf }).top;
   expect([govern({}), govern({ top: 4 })]).toEqual([9, 4]);
 });

@@ -1,14 +1,14 @@
 import type { Caller } from './principal.ts';
 
 /**
- * What a request may show to say who sends it. `token`: a bearer token alone, as the protocols have it. `session`: also
- * the cookie of our page, for what the browser fetches by itself and for our page's own calls; a call that changes
- * something must then come from our own pages. `key`: also the subscription key of a program.
+ * The credentials that a route accepts. `token`: a bearer token only, as the protocols use it. `session`: also
+ * our page's cookie, for resources that the browser loads itself and for our page's own calls; calls that
+ * change data must come from our own origin. `key`: also a client application's subscription key.
  */
 export type Credentials = 'token' | 'session' | 'key';
 
 /**
- * Tells who calls. Throws AppError `unauthenticated` for a credential that is not valid, and for none where one is
- * needed; `forbidden` for a session that another site tries to use.
+ * Identifies the caller. Throws AppError `unauthenticated` for an invalid credential, or for a missing one
+ * where sign-in is required, and `forbidden` when another site uses the session.
  */
 export type Identify = (request: Request, accepts: Credentials) => Promise<Caller>;

@@ -1,6 +1,6 @@
 import type { Original, StoredDocument } from './ports.ts';
 
-/** A passage on its way into the index. */
+/** A passage to add to the index. */
 export interface NewPassage {
   id: string;
   content: string;
@@ -8,7 +8,7 @@ export interface NewPassage {
   headings: string[];
 }
 
-/** What writing would call for at services that are paid by call or token; zeros where there are none. */
+/** The estimated use of paid services for a write; zeros when nothing is paid. */
 export interface WriteCost {
   embeddingCalls: number;
   embeddingTokens: number;
@@ -17,26 +17,27 @@ export interface WriteCost {
 }
 
 /**
- * What ingestion writes through. When the process dies in the middle of a method, the index is consistent, or `documents`
- * gives the document an empty `hash`: no file has that one, so the next run writes it again.
+ * The port through which ingestion writes. If the process dies in the middle of a method, either the index is
+ * consistent or `documents` returns an empty `hash` for the document, so the next run writes it again.
  */
 export interface IndexWriter {
-  /** What split and embedded the passages in the index; null while it is empty. */
+  /** Identifies the splitter and embedding model that built the index; null while it is empty. */
   fingerprint(): Promise<string | null>;
   /**
-   * Empties the index and notes who will fill it; passages of two fingerprints are never mixed. The documents of `keeping`
-   * lose their passages alone: they stay with their originals, and `documents` gives them an empty `hash`.
+   * Empties the index and stores the new fingerprint, so passages of two fingerprints are never mixed.
+   * Documents in `keeping` lose only their passages: the documents and their originals stay, and `documents`
+   * returns an empty `hash` for them.
    */
   reset(fingerprint: string, keeping?: readonly string[]): Promise<void>;
   /** All documents, ordered by `sourcefile`. */
   documents(): Promise<StoredDocument[]>;
-  /** The document of that name, as `documents` has it. */
+  /** One document by name, as in `documents`. */
   document(sourcefile: string): Promise<StoredDocument | undefined>;
-  /** The original of a document, open for reading, and its hash; undefined where there is none. */
+  /** The original of a document, open for reading, and its hash; undefined when there is none. */
   original(sourcefile: string): Promise<{ original: Original; hash: string } | undefined>;
   /**
-   * Replaces the document and all its passages in one step, and keeps a copy of the original at `path`. An abort before the
-   * first change throws the signal's reason; later it has no effect.
+   * Replaces the document and all its passages atomically, and stores a copy of the original at `path`. An
+   * abort before the first change throws the signal's reason; a later one has no effect.
    */
   replace(
     document: StoredDocument,
@@ -44,15 +45,15 @@ export interface IndexWriter {
     path: string,
     signal?: AbortSignal,
   ): Promise<void>;
-  /** What `replace` would call for, without doing it. */
+  /** Estimates the cost of `replace` without writing. */
   cost(document: StoredDocument, passages: NewPassage[]): Promise<WriteCost>;
-  /** Removes documents with their passages, vectors and originals: no byte of them stays in files of ours. */
+  /** Removes documents with their passages, vectors and originals. No bytes of them remain in our files. */
   remove(sourcefiles: string[]): Promise<void>;
-  /** Changes everything noted about a document (who may read it, its category, its root) without reading it again. */
+  /** Updates a document's metadata (readers, category, root) without indexing it again. */
   relabel(document: StoredDocument): Promise<void>;
-  /** Whether the samples have left for good: true after `retireSamples`, whatever was removed or reset since. */
+  /** Whether the samples are gone for good: true after `retireSamples`, regardless of later removals or resets. */
   samplesRetired(): Promise<boolean>;
-  /** Removes the documents of origin `sample` and notes, in the same step, that they do not come back. */
+  /** Removes all documents of origin `sample` and records, in the same transaction, that they must not return. */
   retireSamples(): Promise<void>;
   close(): Promise<void>;
 }

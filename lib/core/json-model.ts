@@ -2,23 +2,26 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { TokenUsage } from './completion.ts';
 import type { TokenPrices } from './ports.ts';
 
-/** What a model is asked for one JSON object. */
+/** A request for one JSON object from a model. */
 export interface JsonQuestion {
-  /** Ours: what to do, and what the object's fields mean. */
+  /** Trusted instructions: the task and the meaning of each field. */
   instructions: string;
-  /** Theirs: texts of documents, readers and models. Handed over as one JSON object, so that none can pass for instructions. */
+  /**
+   * Untrusted text from documents, readers and models. It is passed as one JSON object, so it cannot be
+   * mistaken for instructions.
+   */
   material: JsonObject;
-  /** What the object is called: letters, digits, `_` and `-`. */
+  /** The name of the object: letters, digits, `_` and `-`. */
   name: string;
   /** A JSON Schema of type `object` in OpenAI's strict subset: every property required, no additional ones. */
   schema: JsonObject;
-  /** The most that the object may take. */
+  /** The token limit of the reply. */
   maxTokens: number;
 }
 
 /**
- * What came of it. `value` is any JSON value, to be checked like any other input, and undefined where there is a problem:
- * the model declined; a filter stopped the question or the reply; it ran out of tokens; the reply is not one JSON object.
+ * The model's reply. `value` is unvalidated JSON, and undefined when there is a problem: the model declined, a
+ * filter blocked the question or the reply, the model ran out of tokens, or the reply is not a JSON object.
  */
 export interface JsonReply {
   value: unknown;
@@ -26,11 +29,11 @@ export interface JsonReply {
   problem: 'refused' | 'filtered' | 'cut-short' | 'no-json' | null;
 }
 
-/** A chat model that is asked for objects instead of answers. `name` is its alias. */
+/** A chat model that returns JSON objects. `name` is its alias. */
 export interface JsonModel {
   readonly name: string;
-  /** Absent where nobody said what it costs. */
+  /** Absent when no price is configured. */
   readonly prices?: TokenPrices;
-  /** Throws AppError `rate-limited`, `unavailable`, `context-length` or `internal`, after all patience. */
+  /** Throws AppError `rate-limited`, `unavailable`, `context-length` or `internal` once all retries have failed. */
   ask(question: JsonQuestion, signal: AbortSignal): Promise<JsonReply>;
 }

@@ -1,21 +1,24 @@
 import type { Owner } from './principal.ts';
 
-/** Who uses something up: a caller, and the address the call comes from, each counted by itself. What is null is not counted. */
+/** The subjects of a limit: a caller and the network address, each counted separately. Null values are not counted. */
 export interface Consumer {
   owner: Owner | null;
   address: string | null;
 }
 
-/** An answer under way. `close` once, with the tokens it took. Neither throws: what cannot be counted is let pass. */
+/**
+ * A slot for a running answer. Call `close` once, with the tokens used. It never throws: when counting fails,
+ * the request goes through.
+ */
 export interface AnswerLease {
   close(tokens: number): Promise<void>;
 }
 
-/** What anybody may use up. Both throw AppError `rate-limited` with the seconds to wait. */
+/** Limits per consumer. Both `countRequest` and `openAnswer` throw AppError `rate-limited` with the seconds to wait. */
 export interface Limits {
   /** Counts one request of any route. */
   countRequest(consumer: Consumer): Promise<void>;
-  /** Takes one of the places for answers at a time; refuses who has used up the tokens of the day. */
+  /** Reserves one of the consumer's slots for concurrent answers. Throws when the daily token limit is used up. */
   openAnswer(consumer: Consumer): Promise<AnswerLease>;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-/** A first question and what was answered. */
+/** The first question of a conversation and its answer. */
 export interface Exchange {
   question: string;
   answer: string;
 }
 
-/** Has a model name a conversation by its first exchange; any text, not to be trusted. May throw. */
+/** Asks a model for a conversation title. The result is untrusted text. May throw. */
 export type MakeTitle = (exchange: Exchange, signal: AbortSignal) => Promise<string>;

@@ -1,19 +1,22 @@
 import type { StoredDocument } from './ports.ts';
 import type { AccessFilter } from './principal.ts';
-import { UPLOAD_MARK, withoutMark } from './upload-mark.ts';
+import { UPLOAD_MARK, withoutUploadMark } from './upload-mark.ts';
 
-/** In `oids` or `groups` of a document: everyone may read it. */
+/** A value in a document's `oids` or `groups` that lets everyone read it. */
 export const EVERYONE = 'all';
 
-/** Why somebody may read a document: the label that names them, or that access control is off. */
-export type Grounds = { by: 'oids' | 'groups'; label: string } | { by: 'open' };
+/** Why a caller may read a document: a label that names the caller, or disabled access control. */
+export type AccessReason = { by: 'oids' | 'groups'; label: string } | { by: 'open' };
 
-/** Why a caller may read a document with these labels; undefined when they may not. The one rule, which every engine keeps. */
+/**
+ * Returns why a caller may read a document with these labels, or undefined when they may not. Every search
+ * engine enforces this same rule.
+ */
 export function mayRead(
   { oids, groups }: Pick<StoredDocument, 'oids' | 'groups'>,
   access: AccessFilter,
-): Grounds | undefined {
-  const own = new Set([...withoutMark(access.oids), EVERYONE]);
+): AccessReason | undefined {
+  const own = new Set([...withoutUploadMark(access.oids), EVERYONE]);
   const oid = oids.find((one) => own.has(one));
   if (oid !== undefined) return { by: 'oids', label: oid };
   const members = new Set([...access.groups, EVERYONE]);

@@ -1,14 +1,14 @@
 import type { ChatModel, ModelOrigin } from './ports.ts';
 import type { Settings } from './settings.ts';
 
-/** A model that callers can choose, as lists of models describe it. */
+/** A model that callers can select, as model lists describe it. */
 export interface ModelDescription extends ModelOrigin {
   alias: string;
   isDefault: boolean;
   readsImages: boolean;
-  /** Null where the service that answers keeps it to itself. */
+  /** Null when the service does not report it. */
   contextTokens: number | null;
-  /** Settings that have no effect on it. */
+  /** Settings that this model ignores. */
   ignores: readonly (keyof Settings)[];
 }
 
@@ -16,7 +16,7 @@ type Describable = Pick<ChatModel, 'name' | 'ignores' | 'readsImages' | 'servedB
   contextTokens?: number;
 };
 
-/** Describes the models in their order; the first is the default. */
+/** Describes the models in order; the first is the default. */
 export function describeModels(models: readonly Describable[]): ModelDescription[] {
   return models.map(({ name, servedBy, readsImages, contextTokens, ignores }, index) => ({
     alias: name,

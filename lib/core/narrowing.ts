@@ -2,7 +2,7 @@ import { quoteOData } from '#lib/shared/quote-odata.ts';
 import type { AccessFilter, Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
 
-/** The OData condition of the categories that a request wants and does not want, over `field`; empty for neither. */
+/** Builds the OData condition for the included and excluded categories over `field`; empty when the request has neither. */
 export function categoryFilter(
   { include_category, exclude_category }: Pick<Settings, 'include_category' | 'exclude_category'>,
   field: string,
@@ -14,8 +14,8 @@ export function categoryFilter(
 }
 
 /**
- * The caller's access, narrowed to what names the caller (`use_oid_security_filter`) or the caller's groups
- * (`use_groups_security_filter`). Both lists are of the caller's own, so the result can only shrink.
+ * Narrows the caller's access to documents that name the caller (`use_oid_security_filter`) or one of the caller's
+ * groups (`use_groups_security_filter`). The result is a subset of the caller's own ids, so it never grants more.
  */
 export function narrowedAccess(
   { principal, access }: Caller,

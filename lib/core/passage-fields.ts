@@ -1,4 +1,4 @@
-/** The fields of an index that a passage is made of, by our names; the vectors, which are never returned, apart. */
+/** The index fields that make up a passage, by our names. Vector fields are never returned, so they are not listed. */
 export const PASSAGE_FIELDS = [
   'id',
   'content',

@@ -2,7 +2,7 @@ import type { FieldRoles } from './directions.ts';
 import type { Passage } from './passage.ts';
 import type { FieldValue, SearchHit } from './ports.ts';
 
-/** The passage that a hit is, by the index's own fields or by the parts that `roles` gives them. */
+/** Converts a search hit to a passage, using the index's own fields or the fields that `roles` assigns. */
 export function passageOfHit(hit: SearchHit, roles: FieldRoles = {}): Passage {
   const { document, score, rerankerScore, captions } = hit;
   const filepath = text(document[roles.filepath ?? 'sourcefile']);

@@ -1,12 +1,12 @@
-/** A sentence-sized excerpt that explains why a passage was found. `highlights` marks terms with `<em>`. */
+/** A sentence-sized excerpt that shows why a passage matched. `highlights` marks terms with `<em>`. */
 export interface Caption {
   text: string;
   highlights: string;
 }
 
 /**
- * One retrieved chunk of a document, named as in the index of the Azure Python sample.
- * `sourcepage` is what a citation names: the file's path, then a fragment by format (`handbook.pdf#page=3`).
+ * A retrieved chunk of a document, with the field names of the Azure Python sample's index. `sourcepage` is the
+ * name used in citations: the file path, then a fragment by format (`handbook.pdf#page=3`).
  */
 export interface Passage {
   id: string;
@@ -15,15 +15,15 @@ export interface Passage {
   sourcepage: string;
   sourcefile: string;
   storageUrl: string | null;
-  /** The document's title, where it has one. */
+  /** The document's title, if it has one. */
   title: string | null;
   /** The headings above the passage, outermost first. */
   headings: string[];
   oids: string[];
   groups: string[];
   captions: Caption[];
-  /** Higher is better; comparable within one result list only. */
+  /** Higher is better; scores are comparable within one result list only. */
   score: number;
-  /** 0–4, from a semantic ranker; null where none ran. */
+  /** 0–4, from a semantic ranker; null when none ran. */
   rerankerScore: number | null;
 }

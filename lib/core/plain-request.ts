@@ -1,15 +1,15 @@
-import { nobody } from './principal.ts';
+import { internalCaller } from './principal.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 import { defaultSettings } from './settings.ts';
 
-/** A turn of text alone. */
+/** A turn that consists of text only. */
 export function textTurn(content: string, role: Turn['role'] = 'user'): Turn {
   return { role, content, attachments: [] };
 }
 
 /**
- * A question with nothing special about it, asked by nobody in particular under the default settings: how the
- * application asks itself. `change` is what is special after all.
+ * A request with default settings that the application itself sends, such as for evaluations; `change`
+ * overrides single fields.
  */
 export function plainRequest(turns: Turn[], change: Partial<AnswerRequest> = {}): AnswerRequest {
   return {
@@ -20,7 +20,7 @@ export function plainRequest(turns: Turn[], change: Partial<AnswerRequest> = {})
     droppedInstructions: false,
     singleTurn: false,
     sessionState: null,
-    caller: nobody,
+    caller: internalCaller,
     ...change,
   };
 }

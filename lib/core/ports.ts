@@ -16,10 +16,10 @@ export type VectorQuery = { fields: VectorField[]; k: number } & (
 export type VectorField = 'embedding' | 'imageEmbedding';
 
 /**
- * A search in the terms of Azure AI Search's REST API (2024-07-01): `filter` is OData, `facets` are
- * `field,count:n`, `select` and `highlightFields` name index fields: by our names or by the index's own, and the
- * response has the name that was asked by. Text and vector queries together are a hybrid search, merged by reciprocal
- * rank fusion. `access` is and-ed with everything else.
+ * A search in the terms of Azure AI Search's REST API (2024-07-01): `filter` is OData, `facets` are `field,count:n`,
+ * and `select` and `highlightFields` name index fields, by our names or by the index's own; the response uses the
+ * names of the request. Text and vector queries together form a hybrid search, merged by reciprocal rank fusion.
+ * `access` is and-ed with everything else.
  */
 export interface SearchRequest {
   searchText?: string;
@@ -32,52 +32,52 @@ export interface SearchRequest {
   facets?: string[];
   highlightFields?: string[];
   select?: string[];
-  /** Fields, by our names, that come with those selected where the index has them. */
+  /** Fields, by our names, to return in addition to the selected ones when the index has them. */
   needs?: readonly string[];
   semantic?: { configuration?: string; captions: boolean };
-  /** A token of the caller's for the search service itself, where the service keeps its own access lists. */
+  /** The caller's token for the search service, when that service enforces its own access lists. */
   queryAuthorization?: string;
-  /** The caller's own, used in place of ours; `bad-request` when the service refuses it. The embedded index asks for none. */
+  /**
+   * The caller's own credential, used instead of ours; `bad-request` when the service rejects it. The embedded index
+   * needs none.
+   */
   credential?: SearchCredential;
-  /** The caller, from `turnOf`: callers take turns when searches wait. Never sent to a service. */
-  askedBy?: string;
+  /** The caller's `queueKeyOf`: waiting searches are served round robin by caller. Never sent to a service. */
+  queueKey?: string;
 }
 
 /** A field of an index document. Vectors are never returned. */
 export type FieldValue = string | number | boolean | string[] | null;
 
-/** One found document: its selected fields, scores and explanations. */
+/** A search hit: its selected fields, scores and explanations. */
 export interface SearchHit {
   document: Record<string, FieldValue>;
   score: number;
   rerankerScore: number | null;
   captions: Caption[];
-  /** Per field, fragments with terms marked by `<em>`. */
+  /** Text fragments by field, with terms marked by `<em>`. */
   highlights: Record<string, string[]>;
 }
 
-/** A passage that the semantic ranker took for the answer itself. `highlights` marks terms with `<em>`. */
+/** A passage that the semantic ranker identified as a direct answer. `highlights` marks terms with `<em>`. */
 export interface SemanticAnswer extends Caption {
   /** The id of the passage. */
   id: string;
   score: number;
 }
 
-/** What was found. `notices` say in plain words what the engine could not honour and did instead. */
+/** Search results. `notices` explain in plain words which options the engine did not support and what it did instead. */
 export interface SearchResponse {
   hits: SearchHit[];
-  /** Matches before `top` and `skip`; null unless asked for. */
+  /** The number of matches before `top` and `skip`; null unless requested. */
   count: number | null;
   facets: Record<string, { value: string | number | boolean; count: number }[]>;
-  /** Empty where no semantic ranker ran, or none found an answer. */
+  /** Empty when no semantic ranker ran or it found no answer. */
   answers: SemanticAnswer[];
   notices: string[];
 }
 
-/**
- * What an index holds of what somebody may read; served to people who ask what the answers rest on. Null where only the
- * service knows who may read what.
- */
+/** The size of the index as visible to a caller. Null when only the search service knows who may read what. */
 export interface IndexStatus {
   engine: string;
   documents: number | null;
@@ -85,23 +85,23 @@ export interface IndexStatus {
 }
 
 /**
- * The retrieval engine. `search` throws AppError `bad-request` for a malformed filter or a field the index lacks
- * (naming it) and `unavailable` when the engine cannot be reached; it returns early when `signal` aborts.
+ * The retrieval engine. `search` throws AppError `bad-request` for a malformed filter or an unknown field (naming it)
+ * and `unavailable` when the engine cannot be reached; it returns early when `signal` aborts.
  */
 export interface SearchEngine {
   /** The name reported as `IndexStatus.engine`. */
   readonly name: string;
-  /** Settings that have no effect on this engine. */
+  /** Settings that this engine ignores. */
   readonly ignores: readonly (keyof Settings)[];
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResponse>;
-  /** Counts what `access` lets be read: numbers tell of documents too. */
+  /** Counts only what `access` permits, because counts reveal documents too. */
   status(access: AccessFilter | undefined, signal?: AbortSignal): Promise<IndexStatus>;
   close(): Promise<void>;
 }
 
-/** A document as it was ingested, without its passages. */
+/** An ingested document, without its passages. */
 export interface StoredDocument {
-  /** The path that citations begin with, as in `Passage.sourcefile`. */
+  /** The path at the start of its citations, as in `Passage.sourcefile`. */
   sourcefile: string;
   title: string | null;
   mediaType: string;
@@ -112,27 +112,27 @@ export interface StoredDocument {
   oids: string[];
   groups: string[];
   /**
-   * `sample` documents step aside at the first ingest of one's own. An `upload` is private to whom its `oids` name, and
-   * stays when samples or folders leave.
+   * The first ingest of your own documents removes `sample` documents. An `upload` is private to the reader ids in
+   * `oids` and stays when samples or folders are removed.
    */
   origin: 'sample' | 'own' | 'upload';
-  /** The folder it was ingested from, absolute, which `--sync` compares with; null where there was none. For operators only. */
+  /** The absolute path of the ingested folder, which `--sync` compares with; null when there was none. For operators only. */
   root: string | null;
 }
 
-/** The bytes of an original, open for reading. `close` once, whether it was read or not. */
+/** An original file, open for reading. Call `close` once, whether or not it was read. */
 export interface Original {
   readonly sizeBytes: number;
-  /** Bytes `start` to `end`, both included; the stream closes what it reads from when it ends or is cancelled. */
+  /** Reads bytes `start` to `end`, inclusive; the stream closes its source when it ends or is cancelled. */
   read(start: number, end: number): ReadableStream<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Reads the originals behind the citations. Throws AppError `unavailable` when they cannot be reached. */
+/** Reads the originals of cited documents. Throws AppError `unavailable` when the store cannot be reached. */
 export interface DocumentStore {
   /**
-   * The document, or undefined when it does not exist or the caller may not read it. `queryAuthorization` as in
-   * SearchRequest: where the service keeps access lists of its own, `unauthenticated` is thrown without it.
+   * Returns the document, or undefined when it does not exist or the caller may not read it. `queryAuthorization` is
+   * as in SearchRequest; a service with its own access lists throws `unauthenticated` without it.
    */
   find(
     sourcefile: string,
@@ -141,26 +141,26 @@ export interface DocumentStore {
   ): Promise<FoundDocument | undefined>;
 }
 
-/** A document that the caller may read. `open` is undefined when the original has left in the meantime. */
+/** A document that the caller may read. `open` resolves with undefined when the original was removed in the meantime. */
 export interface FoundDocument {
   document: StoredDocument;
   open(): Promise<Original | undefined>;
 }
 
 /**
- * Turns texts into vectors of one length. Throws AppError `unavailable` when the service cannot be reached and
- * `internal` when it answers with vectors of another length than configured.
+ * Embeds texts as vectors of one length. Throws AppError `unavailable` when the service cannot be reached and
+ * `internal` when the vectors have another length than configured.
  */
 export interface EmbeddingModel {
-  /** Names model and dimensions; part of the index's fingerprint. */
+  /** Identifies the model and its dimensions; part of the index's fingerprint. */
   readonly name: string;
-  /** Dimensions of every vector: configured, or found out by embedding one word. */
+  /** The length of every vector: configured, or measured by embedding one word. */
   dimensions(signal?: AbortSignal): Promise<number>;
-  /** One vector a text, in order. Batches by count and tokens. */
+  /** One vector per text, in order. Batches by count and tokens. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]>;
 }
 
-/** Turns pictures, and questions that look for pictures, into vectors of one space (the field `imageEmbedding`). */
+/** Embeds images, and queries that search images, in one vector space (the field `imageEmbedding`). */
 export interface ImageEmbeddingModel {
   readonly name: string;
   readonly dimensions: number;
@@ -168,7 +168,7 @@ export interface ImageEmbeddingModel {
   embedImage(image: { bytes: Uint8Array; mediaType: string }, signal?: AbortSignal): Promise<number[]>;
 }
 
-/** A picture as the model gets it. `name` is the attachment's, or the sourcepage of the place it shows. */
+/** An image as the model receives it. `name` is the attachment's name, or the sourcepage it shows. */
 export interface PromptImage {
   name: string;
   dataUrl: string;
@@ -176,37 +176,37 @@ export interface PromptImage {
   detail?: ImageDetail;
 }
 
-/** One message as the model sees it: its text, then its pictures. */
+/** A message as the model receives it: its text, then its images. */
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
   images?: PromptImage[];
 }
 
-/** Everything a model may need: the messages as sent, and the parts they were made of. */
+/** The input of a model: the messages, and the parts they were built from. */
 export interface Prompt {
   messages: PromptMessage[];
   question: string;
   /** The passages in `messages`, best first. */
   passages: Passage[];
-  /** Further passages that were found but not given to the model; follow-up questions may come from them. */
-  alsoFound: Passage[];
-  /** True when the model is asked to end with follow-up questions as `<<question>>`. */
+  /** Retrieved passages that are not in the prompt; follow-up questions may draw on them. */
+  extraPassages: Passage[];
+  /** True when the model must end with follow-up questions as `<<question>>`. */
   followUps: boolean;
 }
 
-/** How to generate. `undefined` leaves a choice to the model. */
+/** Generation options. `undefined` leaves a choice to the model. */
 export interface GenerationOptions {
   temperature: number | undefined;
   maxTokens: number | undefined;
   seed: number | undefined;
   reasoningEffort: string | undefined;
-  /** Answers wanted; the first is streamed, the others come with `finish`. */
+  /** The number of answers; the first is streamed, the others come with `finish`. */
   n: number;
   sampling?: Sampling;
 }
 
-/** What a model says: text in order, then exactly one `finish`. */
+/** A model's output: text in order, then exactly one `finish`. */
 export type ModelEvent = { type: 'text-delta'; text: string } | ModelFinish;
 
 /** How an answer ended. */
@@ -214,12 +214,12 @@ export interface ModelFinish {
   type: 'finish';
   reason: FinishReason;
   usage: TokenUsage;
-  /** The second and further answers, where `n` asked for them. */
+  /** The second and further answers, when `n` is above 1. */
   alternatives?: string[];
   contentFilter?: ContentFilterResults;
-  /** The model that answered, where it was not the one that was asked. */
+  /** The model that answered, when it was a fallback for the requested one. */
   model?: string;
-  /** What the reader should know of how it was made, such as that another deployment stood in. */
+  /** Notices for the reader, such as that another deployment answered. */
   notices?: string[];
 }
 
@@ -237,28 +237,28 @@ export interface ModelOrigin {
   model: string | null;
 }
 
-/** A chat model, or what stands in for one. Stops within a second of `signal` aborting. */
+/** A chat model or a substitute for one. Stops within a second when `signal` aborts. */
 export interface ChatModel {
   /** The name reported on the wire. */
   readonly name: string;
-  /** Tokens that prompt and answer may take together. */
+  /** The token limit of prompt and answer together. */
   readonly contextTokens: number;
-  /** Settings that have no effect on this model; a thought says so when a request changes one. */
+  /** Settings that this model ignores; a thought reports it when a request changes one. */
   readonly ignores: readonly (keyof Settings)[];
-  /** Whether image attachments reach the model; where they cannot, a request that brings one is refused. */
+  /** Whether the model accepts images; otherwise requests with images are rejected. */
   readonly readsImages: boolean;
-  /** Who really answers, for whoever audits it; absent where the name says it all. */
+  /** The underlying provider and deployment, for audits; absent when the name says it all. */
   readonly servedBy?: ModelOrigin;
-  /** Absent where nothing is paid, or nobody said how much. */
+  /** Absent when the model is free or no price is configured. */
   readonly prices?: TokenPrices;
-  /** Passages beyond `top` that the model wants to know of, as `alsoFound`. They stay in memory while it answers. */
-  readonly alsoReads: number;
+  /** The number of passages beyond `top` that the model needs as `extraPassages`. They stay in memory while it answers. */
+  readonly extraPassageCount: number;
   stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 
 /**
- * The chat models as they are, for callers who bring no documents: OpenAI's own requests and replies, handed through.
- * Throws AppError: `not-found` for an alias that is not configured, `bad-request` for what the model refuses.
+ * Direct access to the chat models, for callers who bring no documents: OpenAI requests and replies, passed through.
+ * Throws AppError `not-found` for an unknown alias and `bad-request` for requests that the model rejects.
  */
 export interface ChatCompletions {
   create(alias: string, body: JsonObject, signal: AbortSignal): Promise<JsonObject>;
@@ -266,17 +266,17 @@ export interface ChatCompletions {
   stream(alias: string, body: JsonObject, signal: AbortSignal): AsyncGenerator<JsonObject>;
 }
 
-/** A search query made from a conversation, and what making it cost. */
+/** A search query generated from a conversation, and its token usage. */
 export interface RewrittenQuery {
   query: string;
   model: string;
   usage: TokenUsage | null;
 }
 
-/** Turns a conversation that ends with a question into one search query that stands alone. */
+/** Rewrites a conversation that ends with a question into one standalone search query. */
 export interface QueryRewriter {
   rewrite(turns: Turn[], signal: AbortSignal): Promise<RewrittenQuery>;
 }
 
-/** Counts tokens as the model in use does, or close to it. */
+/** Counts tokens exactly or approximately as the configured model does. */
 export type CountTokens = (text: string) => number;

@@ -1,6 +1,9 @@
 import { noPolicy, type SettingsPolicy } from './settings-policy.ts';
 
-/** Who asks: `tid`+`oid` identify a person; roles and groups come from a verified token, never from a request. */
+/**
+ * A signed-in user: `tid` and `oid` identify the person; roles and groups come from a verified token, never
+ * from the request.
+ */
 export interface Principal {
   tid: string;
   oid: string;
@@ -10,9 +13,9 @@ export interface Principal {
 }
 
 /**
- * Which documents a caller may read: those that list one of `oids`, one of `groups`, or `all`. With `open`, where access
- * control is off, also all others but those that somebody uploaded for themselves. Absent altogether (undefined) there is
- * no restriction: for operators' tools, never for a request. An empty list never means "no filter".
+ * The documents that a caller may read: those that list one of `oids`, one of `groups`, or `all`. With `open`
+ * (access control is off), also all others except other people's uploads. An undefined filter means no
+ * restriction; it is used by operators' tools and never for a request. An empty list never means "no filter".
  */
 export interface AccessFilter {
   oids: string[];
@@ -21,37 +24,40 @@ export interface AccessFilter {
 }
 
 /**
- * Whose conversations, uploads and allowances these are: `user:<tid>:<oid>` of a person, `browser:<hash>` of a browser
- * whose person nobody knows, `client:<name>` of a program with a subscription key.
+ * The owner of conversations, uploads and quotas: `user:<tid>:<oid>` for a signed-in user, `browser:<hash>` for
+ * an anonymous browser, `client:<name>` for a client application with a subscription key.
  */
 export type Owner = `user:${string}` | `browser:${string}` | `client:${string}`;
 
-/** What the caller of one request may do, decided before the request is read. */
+/** The caller of one request and their permissions, determined before the request is parsed. */
 export interface Caller {
-  /** Null for guests, for programs and where there is no sign-in. */
+  /** Null for guests, for client applications and when sign-in is off. */
   principal: Principal | null;
-  /** Null for who cannot be told from others: nothing is stored for them. */
+  /** Null when the caller cannot be identified across requests; then nothing is stored for them. */
   owner: Owner | null;
-  /** Where the call comes from, to count by; null where nothing can be believed about it. */
+  /** The network address used for rate limits; null when no trustworthy address is known. */
   address: string | null;
   /**
-   * For guests: a keyed hash of their address, to count the stored data of all guests behind it. Guests without a known
-   * address share one. Absent for people who signed in, and for programs.
+   * For guests: a keyed hash of their address, used to limit the data stored for all guests of one network.
+   * Guests without a known address share one value. Absent for signed-in users and client applications.
    */
   network?: string;
   access: AccessFilter | undefined;
-  /** Whether this caller may administer: by the role `Admin` or, without sign-in, by an administrator's link. */
+  /** Whether the caller is an administrator: by the role `Admin` or, without sign-in, by an administrator link. */
   isAdmin: boolean;
   /** Whether this caller may replace or extend the system prompt. */
   mayOverridePrompt: boolean;
-  /** What administrators decided about settings. */
+  /** The administrators' policy for settings. */
   policy: SettingsPolicy;
-  /** A token of the caller's for the search service, where that service keeps its own access lists. */
+  /** The caller's token for the search service, when the service enforces its own access lists. */
   queryAuthorization?: string;
 }
 
-/** Nobody in particular, who may do nothing in particular: how the application asks itself. No request is ever from here. */
-export const nobody: Caller = {
+/**
+ * The caller of requests that the application sends to itself, with unrestricted read access. No incoming
+ * request has this caller.
+ */
+export const internalCaller: Caller = {
   principal: null,
   owner: null,
   address: null,

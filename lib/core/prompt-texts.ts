@@ -1,14 +1,14 @@
-/** What models are told, in Markdown; each is a file that an operator can replace. */
+/** The prompt templates, in Markdown; operators can replace each file. */
 export interface PromptTexts {
-  /** Before the conversation. */
+  /** The system prompt. */
   system: string;
-  /** In its place where the model may also use what it knows of itself. */
+  /** Replaces the system prompt when the model may also use its own knowledge. */
   systemOpen: string;
-  /** Added when follow-up questions are wanted, each as `<<question>>`. */
+  /** Appended when follow-up questions are requested, each as `<<question>>`. */
   followUps: string;
-  /** To make one search query of a conversation. */
+  /** Instructs the model to rewrite a conversation into one search query. */
   rewriteQuery: string;
 }
 
-/** The prompts in force, asked for anew with every question: administrators may change them while the server runs. */
+/** Loads the current prompts for each question, because administrators can change them while the server runs. */
 export type PromptsInForce = () => Promise<PromptTexts>;

@@ -1,42 +1,42 @@
 import type { Passage } from './passage.ts';
-import type { PlaceImage } from './place-images.ts';
 import type { ChatModel, CountTokens, Prompt } from './ports.ts';
 import type { PromptTexts } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
 import { requirePromptRight } from './requirements.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn } from './rewrite-query.ts';
+import type { SourceImage } from './source-images.ts';
 import { systemPrompt } from './system-prompt.ts';
 import { fitPrompt } from './token-budget.ts';
-import { attachedImages, showMessages, toMessage, withImages } from './turn-messages.ts';
+import { attachedImages, promptMessages, toMessage, withImages } from './turn-messages.ts';
 
-/** Room kept for the answer when the request sets no `max_tokens`. */
+/** Tokens reserved for the answer when the request sets no `max_tokens`. */
 const ANSWER_TOKENS = 1024;
 
-/** A prompt, the pictures of sources in it, and how many of the oldest turns and weakest sources had to stay out of it. */
+/** A prompt, the source images in it, and how much was left out to fit: the oldest turns and the lowest-ranked sources. */
 export interface BuiltPrompt {
   prompt: Prompt;
-  images: PlaceImage[];
+  images: SourceImage[];
   droppedTurns: number;
   droppedSources: number;
   droppedImages: number;
-  /** Images that came with earlier turns, of which only the latest are shown again. */
+  /** Images attached to earlier turns that were left out; only the latest are sent again. */
   droppedAttachments: number;
 }
 
-/** What a prompt is made of besides the request. */
+/** The inputs of a prompt besides the request. */
 export interface PromptParts {
   found: Retrieved;
-  /** Pictures of the found places, best first; empty unless the model is to see them. */
-  images: PlaceImage[];
+  /** Images of the retrieved sources, best first; empty unless the model receives images. */
+  images: SourceImage[];
   model: ChatModel;
   prompts: PromptTexts;
   countTokens: CountTokens;
 }
 
 /**
- * The messages for the model within its token budget: instructions, history, then the question with its sources.
- * Throws `forbidden` for a `prompt_template` the caller may not use, `context-length` when the question does not fit.
+ * Builds the messages within the model's token budget: instructions, history, then the question with its sources. Throws
+ * `forbidden` for a `prompt_template` that the caller may not use, and `context-length` when the question does not fit.
  */
 export async function buildPrompt(
   request: AnswerRequest,
@@ -46,7 +46,7 @@ export async function buildPrompt(
   const { found, images, model, prompts, countTokens } = parts;
   const { settings } = request;
   const turn = lastTurn(request.turns);
-  const { shown: history, left } = showMessages(request.singleTurn ? [] : request.turns.slice(0, -1));
+  const { shown: history, left } = promptMessages(request.singleTurn ? [] : request.turns.slice(0, -1));
   const question = toMessage(turn);
   const passages = textPassages(request, found.passages, images);
   requirePromptRight(request);
@@ -70,7 +70,7 @@ export async function buildPrompt(
   const kept = passages.slice(0, fit.sources);
   const seen = images.slice(0, fit.pictures);
   const attached = attachedImages(turn);
-  // Sources go into the last user message: above a long history, models stop citing them.
+  // Sources go into the last user message: when they precede a long history, models stop citing them.
   const sources = request.directions?.skip ? [] : ['Sources:', ...kept.map(sourceLine)];
   const content = [question.content, ...sources, ...pictureLines(attached, seen)];
   const places = seen.map(({ sourcepage, dataUrl }) => ({ name: sourcepage, dataUrl }));
@@ -83,7 +83,7 @@ export async function buildPrompt(
       ],
       question: turn.content,
       passages: kept,
-      alsoFound: found.alsoFound,
+      extraPassages: found.extraPassages,
       followUps: settings.suggest_followup_questions,
     },
     images: seen,
@@ -94,22 +94,22 @@ export async function buildPrompt(
   };
 }
 
-/** The passages that are sent as text: with `images`, only those of which there is no picture. */
-function textPassages({ settings }: AnswerRequest, passages: Passage[], images: PlaceImage[]): Passage[] {
+/** The passages sent as text; in `images` mode, only those without an image. */
+function textPassages({ settings }: AnswerRequest, passages: Passage[], images: SourceImage[]): Passage[] {
   if (!settings.send_text_sources) return [];
   if (settings.gpt4v_input !== 'images') return passages;
   const pictured = new Set(images.map(({ sourcepage }) => sourcepage));
   return passages.filter(({ sourcepage }) => !pictured.has(sourcepage));
 }
 
-// One line a source, without square brackets: a document must not be able to end its entry or forge a citation.
+// One line per source, without square brackets, so a document cannot end its entry or forge a citation.
 function sourceLine({ sourcepage, content }: Passage): string {
   const inert = content.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
   return `${sourcepage}: ${inert}`;
 }
 
-// A picture has no text that could name it: its number does, counted over all pictures of the message.
-function pictureLines(attached: { name: string }[], places: PlaceImage[]): string[] {
+// An image contains no name to cite, so each is listed by its number among all images of the message.
+function pictureLines(attached: { name: string }[], places: SourceImage[]): string[] {
   if (places.length === 0) return [];
   const lines = [...attached.map(({ name }) => `the attached file "${name}"`), ...places.map(pictureLine)];
   return [
@@ -118,6 +118,6 @@ function pictureLines(attached: { name: string }[], places: PlaceImage[]): strin
   ];
 }
 
-function pictureLine({ sourcepage }: PlaceImage): string {
+function pictureLine({ sourcepage }: SourceImage): string {
   return sourcepage;
 }

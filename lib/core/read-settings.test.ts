@@ -15,12 +15,12 @@ function refusal(context: Record<string, unknown>): AppError {
   throw new Error('The settings were accepted.');
 }
 
-test('a caller who sends nothing gets the defaults', () => {
+test('a request without settings gets the defaults', () => {
   expect(readSettings({})).toEqual({ settings: defaultSettings, ignored: [] });
   expect(defaultSettings).toMatchObject({ retrieval_mode: 'hybrid', top: 3, temperature: 0.3 });
 });
 
-test('settings flat in the context count, and overrides win over them', () => {
+test('settings directly in the context apply, and overrides take precedence', () => {
   const { settings } = readSettings({ top: 5, temperature: 1, overrides: { top: 7 } });
   expect(settings).toMatchObject({ top: 7, temperature: 1 });
 });
@@ -31,7 +31,7 @@ test.each([null, ''])('%j means "not set", as sample pages send it', (nothing) =
   expect(settings.reasoning_effort).toBeUndefined();
 });
 
-test('unknown keys are legal and named', () => {
+test('unknown keys are accepted and reported', () => {
   const { ignored } = readSettings({
     use_web_source: false,
     overrides: { use_agentic_knowledgebase: true, top: 1 },
@@ -39,7 +39,7 @@ test('unknown keys are legal and named', () => {
   expect(ignored).toEqual(['use_web_source', 'use_agentic_knowledgebase']);
 });
 
-describe('a bad value is refused, naming the key, what was given and what is allowed', () => {
+describe('an invalid value is rejected with the key, the value and what is allowed', () => {
   test.each([
     [{ overrides: { top: 51 } }, 'context.overrides.top', /51.*<=50/],
     [{ overrides: { top: 2.5 } }, 'context.overrides.top', /2\.5.*int/],
@@ -58,14 +58,14 @@ describe('a bad value is refused, naming the key, what was given and what is all
   });
 });
 
-test('a key from the prototype is no setting', () => {
+test('a key from the object prototype is not a setting', () => {
   expect(readSettings({ overrides: { constructor: 1, toString: 2 } }).ignored).toEqual([
     'constructor',
     'toString',
   ]);
 });
 
-test('of very many unknown keys the first hundred are reported', () => {
+test('at most one hundred unknown keys are reported', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`unknown-${at}`, 1]));
   expect(readSettings({ overrides: many }).ignored).toHaveLength(100);
 });

@@ -5,7 +5,7 @@ import { governSettings } from './govern-settings.ts';
 import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
 import type { SettingsPolicy } from './settings-policy.ts';
 
-// The same without defaults: what was not sent stays unsaid.
+// The same schema without defaults, so absent settings stay absent.
 const sentSchema = z.object(
   Object.fromEntries(
     Object.entries(settingsSchema.shape).map(([key, schema]) => [
@@ -15,31 +15,31 @@ const sentSchema = z.object(
   ),
 );
 
-/** Ignored keys that are reported: enough to find a misspelt one. */
-const MOST_IGNORED = 100;
+/** The maximum number of unknown keys to report; enough to spot a typo. */
+const MAX_REPORTED_KEYS = 100;
 
-/** Settings read from a request, and the keys that name no setting. */
+/** The settings of a request, and its keys that match no setting. */
 export interface ReadSettings {
   settings: Settings;
   ignored: string[];
 }
 
-/** Settings as they were sent, each checked against its built-in range, and what the sender calls them. */
+/** Settings as sent, each checked against its built-in range, and the field name of each for messages. */
 export interface SentSettings {
   sent: Partial<Settings>;
   ignored: string[];
   fieldOf: (key: keyof Settings) => string;
 }
 
-/** Reads the settings of a request as `readSentSettings` does, under what administrators decided: see `governSettings`. */
+/** Reads the settings of a request with `readSentSettings` and applies the administrators' policy with `governSettings`. */
 export function readSettings(context: Record<string, unknown>, policy: SettingsPolicy): ReadSettings {
   const { sent, ignored, fieldOf } = readSentSettings(context);
-  return { settings: governSettings(policy, { usual: defaultSettings, sent, fieldOf }), ignored };
+  return { settings: governSettings(policy, { defaults: defaultSettings, sent, fieldOf }), ignored };
 }
 
 /**
- * Reads settings from `context.overrides` and, for older clients, flat from `context`; overrides win.
- * `null` and `""` mean "not set". Throws `bad-request` naming the first field at fault, what was given and what is allowed.
+ * Reads settings from `context.overrides` and, for older clients, from `context` itself; overrides win. `null` and `""`
+ * mean "not set". Throws `bad-request` for the first invalid field, with its name, its value and what is allowed.
  */
 export function readSentSettings(context: Record<string, unknown>): SentSettings {
   const { overrides = {}, ...flat } = context;
@@ -52,7 +52,7 @@ export function readSentSettings(context: Record<string, unknown>): SentSettings
     Object.hasOwn(overrides ?? {}, key) ? `context.overrides.${key}` : `context.${key}`;
   if (!parsed.success) throw settingError(parsed.error.issues[0], given, fieldOf);
   const unknown = [...Object.keys(flat), ...Object.keys(overrides ?? {})].filter((key) => !isSetting(key));
-  const ignored = [...new Set(unknown.slice(0, MOST_IGNORED))];
+  const ignored = [...new Set(unknown.slice(0, MAX_REPORTED_KEYS))];
   return { sent: parsed.data as Partial<Settings>, ignored, fieldOf };
 }
 

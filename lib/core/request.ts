@@ -3,18 +3,18 @@ import type { Sampling, SearchDirections } from './directions.ts';
 import type { Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
 
-/** How closely a model is to look at an image, where it can choose. */
+/** The resolution at which a model reads an image, if it supports a choice. */
 export type ImageDetail = 'low' | 'high' | 'auto';
 
 /**
- * A file that came with a message: text goes into the prompt, an image to a vision model. `dataUrl` is an https address
- * where the model's service fetches the image itself.
+ * A file attached to a message: text goes into the prompt, an image to a vision model. `dataUrl` may be an
+ * https URL that the model's service fetches itself.
  */
 export type Attachment =
   | { kind: 'text'; name: string; text: string }
   | { kind: 'image'; name: string; mediaType: string; dataUrl: string; detail?: ImageDetail };
 
-/** One turn of the conversation, as the dialects agree on it. */
+/** One turn of the conversation, independent of the protocol. */
 export interface Turn {
   role: 'user' | 'assistant';
   content: string;
@@ -22,27 +22,27 @@ export interface Turn {
 }
 
 /**
- * A question, freed of its dialect. `turns` is never empty and ends with the user's question;
+ * A question, independent of the protocol. `turns` is never empty and ends with the user's question;
  * `instructions` are system messages that this caller was allowed to send.
  */
 export interface AnswerRequest {
   turns: Turn[];
   instructions: string[];
   settings: Settings;
-  /** Keys of `context` that no setting is called; named in a thought, otherwise ignored. */
+  /** Keys of `context` that match no setting; they are reported in a thought and otherwise ignored. */
   ignoredSettings: string[];
-  /** True when system messages were left out because the caller may not send them. */
+  /** True when system messages were dropped because the caller may not send them. */
   droppedInstructions: boolean;
-  /** `/ask`: the last message alone, searched as it stands. */
+  /** True for `/ask`: only the last message, searched as written. */
   singleTurn: boolean;
-  /** Echoed untouched. */
+  /** Returned unchanged. */
   sessionState: Json;
-  /** Answers wanted, 1 to 8; one when absent. */
+  /** The number of answers, 1 to 8; default 1. */
   n?: number;
-  /** What the caller directs of the search, in protocols 4 and 5. */
+  /** Search options of protocols 4 and 5. */
   directions?: SearchDirections;
   sampling?: Sampling;
-  /** A whole system prompt in place of ours; its codec has checked that this caller may send one. */
+  /** Replaces our system prompt; the codec has checked that this caller may do so. */
   systemPrompt?: string;
   caller: Caller;
 }

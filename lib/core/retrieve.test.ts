@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainRequest } from './plain-request.ts';
 import type { ChatModel, SearchEngine, SearchHit, SearchRequest } from './ports.ts';
-import { nobody } from './principal.ts';
+import { internalCaller } from './principal.ts';
 import type { AnswerRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';
 import { searchQueries } from './rewrite-query.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-const model = { name: 'scripted', alsoReads: 0 } as ChatModel;
+const model = { name: 'scripted', extraPassageCount: 0 } as ChatModel;
 
 function hit(id: string, score: number, fields: SearchHit['document'] = {}): SearchHit {
   const document = { id, sourcepage: `${id}.md`, sourcefile: `${id}.md`, content: `About ${id}.`, ...fields };
   return { document, score, rerankerScore: null, captions: [], highlights: {} };
 }
 
-/** Finds the hits of each query; a query without hits fails. */
+/** Returns the scripted hits of each query; a query without hits fails. */
 function engine(results: Record<string, SearchHit[]>) {
   const asked: SearchRequest[] = [];
   const search: SearchEngine = {
@@ -40,21 +40,21 @@ const request = (
 ) =>
   plainRequest([], {
     settings: { ...defaultSettings, ...set },
-    caller: { ...nobody, access, mayOverridePrompt: true },
+    caller: { ...internalCaller, access, mayOverridePrompt: true },
     directions,
   });
 
 const find = (queries: string[], asked: AnswerRequest, search: SearchEngine) =>
   retrieve(queries, asked, search, model, () => 0, new AbortController().signal);
 
-test('what stays out of the answer is told with its reason: a low score, or a place behind the first', async () => {
+test('excluded documents carry a reason: a low score, or a rank below the first', async () => {
   const { search } = engine({ q: [hit('a', 10), hit('b', 8), hit('c', 7), hit('d', 1)] });
   const found = await find(['q'], request({ top: 2, strictness: 3 }, { further: 9 }), search);
   expect(found.passages.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(found.documents.map(({ filterReason }) => filterReason)).toEqual([null, null, 'rerank', 'score']);
 });
 
-test('searches say whose turn they take: the person, the program, or else the address', async () => {
+test('searches carry a queue key: the user, the client application, or else the address', async () => {
   const { search, asked } = engine({ q: [] });
   const address = '203.0.113.7';
   for (const caller of [
@@ -63,9 +63,9 @@ test('searches say whose turn they take: the person, the program, or else the ad
     { owner: 'browser:one', address: null },
     { owner: null, address: null },
   ] as const) {
-    await find(['q'], { ...request({}), caller: { ...nobody, ...caller } }, search);
+    await find(['q'], { ...request({}), caller: { ...internalCaller, ...caller } }, search);
   }
-  expect(asked.map(({ askedBy }) => askedBy)).toEqual([
+  expect(asked.map(({ queueKey }) => queueKey)).toEqual([
     'client:app',
     `address:${address}`,
     'browser:one',
@@ -73,12 +73,12 @@ test('searches say whose turn they take: the person, the program, or else the ad
   ]);
 });
 
-test('without a strictness no weak passage is lost', async () => {
+test('without strictness no low-scoring passage is dropped', async () => {
   const { search } = engine({ q: [hit('a', 10), hit('b', 0.01)] });
   expect((await find(['q'], request({}), search)).passages).toHaveLength(2);
 });
 
-test('several queries become one list, in which what both found comes first', async () => {
+test('results of several queries are merged, with common hits first', async () => {
   const { search } = engine({ one: [hit('a', 3), hit('b', 2)], two: [hit('c', 3), hit('b', 2)] });
   const found = await find(['one', 'two'], request({}), search);
   expect(found.documents.map(({ passage, queries }) => [passage.id, queries])).toEqual([
@@ -88,7 +88,7 @@ test('several queries become one list, in which what both found comes first', as
   ]);
 });
 
-test('a failed search among several is survived only where partial results are accepted', async () => {
+test('one of several searches may fail only when partial results are allowed', async () => {
   const { search } = engine({ one: [hit('a', 3)] });
   await expect(find(['one', 'two'], request({}), search)).rejects.toMatchObject({ code: 'unavailable' });
   const found = await find(['one', 'two'], request({ allow_partial_result: true }), search);
@@ -99,7 +99,7 @@ test('a failed search among several is survived only where partial results are a
   );
 });
 
-test('a filter of the caller’s is and-ed with the others, and the access filter stands apart from it', async () => {
+test('the caller’s filter is and-ed with the others, and the access filter stays separate', async () => {
   const { search, asked } = engine({ q: [] });
   const access = { oids: [], groups: ['staff'] };
   const filter = "topic eq 'a' or topic eq 'b'";
@@ -110,20 +110,20 @@ test('a filter of the caller’s is and-ed with the others, and the access filte
   expect(asked[0]?.needs).toEqual(expect.arrayContaining(['content', 'oids']));
 });
 
-test('fields play the parts that the caller gives them', async () => {
+test('fields get the roles that the caller assigns', async () => {
   const { search } = engine({ q: [hit('a', 1, { text: 'Hello.', extra: 'World.', filename: 'talk.mp4' })] });
   const fields = { content: ['text', 'extra'], contentSeparator: ' ', filepath: 'filename' };
   const { passages } = await find(['q'], request({}, { fields }), search);
   expect(passages[0]).toMatchObject({ content: 'Hello. World.', sourcepage: 'talk.mp4' });
 });
 
-test('a search that is skipped is not made', async () => {
+test('a skipped search sends no request', async () => {
   const { search, asked } = engine({});
   expect(await find(['q'], request({}, { skip: true }), search)).toMatchObject({ passages: [], queries: [] });
   expect(asked).toEqual([]);
 });
 
-test('a question that asks several things is searched in as many parts as are allowed, and nothing is lost', () => {
+test('a question with several parts is split into the allowed number of searches, and no part is lost', () => {
   const asked = 'How long are refunds? Who pays? ¿Y cuándo?';
   expect(searchQueries(asked)).toEqual([asked]);
   expect(searchQueries(asked, 2)).toEqual(['How long are refunds?', 'Who pays? ¿Y cuándo?']);

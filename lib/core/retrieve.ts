@@ -1,17 +1,17 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import type { RetrievedDocument } from './events.ts';
+import type { RetrievedDocument, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
 import { passageOfHit } from './passage-of-hit.ts';
-import type { ChatModel, SearchEngine, SearchHit, SearchResponse, SemanticAnswer } from './ports.ts';
+import type { ChatModel, Prompt, SearchEngine, SearchHit, SearchResponse, SemanticAnswer } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 import { searchRequest } from './search-request.ts';
 import type { Settings } from './settings.ts';
 
-/** What a search found: `passages` go to the model, best first; `alsoFound` ranked below them. */
+/** The results of a search: `passages` go to the model, best first; `extraPassages` rank below them. */
 export interface Retrieved {
   passages: Passage[];
-  alsoFound: Passage[];
-  /** Everything that came back, also what is in neither list. */
+  extraPassages: Passage[];
+  /** All results, including documents that are in neither list. */
   documents: RetrievedDocument[];
   queries: string[];
   count: number | null;
@@ -19,19 +19,19 @@ export interface Retrieved {
   filter: string | null;
   hasVector: boolean;
   notices: string[];
-  /** What the semantic ranker took for the answer itself, as plain text. */
+  /** Direct answers from the semantic ranker, as plain text. */
   answers: string[];
   ms: number;
 }
 
-/** Share of the best score below which a document is left out, by `strictness` 1 to 5. */
+/** The share of the best score below which a document is dropped, by `strictness` 1 to 5. */
 const SCORE_SHARE = [0, 0, 0.15, 0.3, 0.45, 0.6];
-/** Of reciprocal rank fusion, by which the results of several queries become one list. */
+/** The constant of reciprocal rank fusion, which merges the results of several queries. */
 const FUSION_CONSTANT = 60;
 
 /**
- * Searches as settings and directions say, never beyond what the caller may read. Throws what the engine throws; of
- * several queries some may fail where `allow_partial_result` says so.
+ * Searches with the request's settings and directions, and only documents that the caller may read. Throws what
+ * the engine throws; with `allow_partial_result`, some of several queries may fail.
  */
 export async function retrieve(
   queries: string[],
@@ -43,23 +43,23 @@ export async function retrieve(
 ): Promise<Retrieved> {
   const { settings, directions = {} } = request;
   const started = now();
-  if (directions.skip) return nothing();
-  const requests = queries.map((query) => searchRequest(query, request, model.alsoReads));
+  if (directions.skip) return noResults();
+  const requests = queries.map((query) => searchRequest(query, request, model.extraPassageCount));
   const replies = await Promise.allSettled(requests.map((one) => search.search(one, signal)));
-  const { found, lost } = sortOut(replies, queries, settings);
+  const { found, notices } = splitReplies(replies, queries, settings);
   const first = found[0]?.response;
-  const documents = judge(merge(found, request), settings);
+  const documents = markExcluded(merge(found, request), settings);
   const kept = documents.filter(({ filterReason }) => filterReason !== 'score').map(({ passage }) => passage);
   return {
     passages: kept.slice(0, settings.top),
-    alsoFound: kept.slice(settings.top),
+    extraPassages: kept.slice(settings.top),
     documents,
     queries,
     count: first?.count ?? null,
     facets: first?.facets ?? {},
     filter: requests[0]?.filter ?? null,
     hasVector: requests[0]?.vectorQueries !== undefined,
-    notices: [...new Set(found.flatMap(({ response }) => response.notices)), ...lost],
+    notices: [...new Set(found.flatMap(({ response }) => response.notices)), ...notices],
     answers: answersFrom(
       found.flatMap(({ response }) => response.answers),
       kept,
@@ -68,8 +68,8 @@ export async function retrieve(
   };
 }
 
-function nothing(): Retrieved {
-  const lists = { passages: [], alsoFound: [], documents: [], queries: [], notices: [], answers: [] };
+function noResults(): Retrieved {
+  const lists = { passages: [], extraPassages: [], documents: [], queries: [], notices: [], answers: [] };
   return { ...lists, count: null, facets: {}, filter: null, hasVector: false, ms: 0 };
 }
 
@@ -78,11 +78,11 @@ interface Reply {
   response: SearchResponse;
 }
 
-function sortOut(
+function splitReplies(
   replies: PromiseSettledResult<SearchResponse>[],
   queries: string[],
   { allow_partial_result }: Settings,
-): { found: Reply[]; lost: string[] } {
+): { found: Reply[]; notices: string[] } {
   const found: Reply[] = [];
   const failures: unknown[] = [];
   for (const [index, reply] of replies.entries()) {
@@ -90,9 +90,9 @@ function sortOut(
     else failures.push(reply.reason);
   }
   if (failures.length > 0 && (!allow_partial_result || found.length === 0)) throw failures[0];
-  const isOurs = failures.every((failure) => failure instanceof AppError);
-  const lost = `${failures.length} of ${queries.length} searches failed; the answer rests on the others.`;
-  return { found, lost: failures.length > 0 && isOurs ? [lost] : [] };
+  const areKnown = failures.every((failure) => failure instanceof AppError);
+  const notice = `${failures.length} of ${queries.length} searches failed; the answer uses the results of the others.`;
+  return { found, notices: failures.length > 0 && areKnown ? [notice] : [] };
 }
 
 interface Merged {
@@ -100,7 +100,7 @@ interface Merged {
   document: RetrievedDocument;
 }
 
-/** One list of the lists: as it is when there is one, by reciprocal rank fusion when there are several. */
+/** Merges the result lists: unchanged when there is one, by reciprocal rank fusion when there are several. */
 function merge(replies: Reply[], { directions }: AnswerRequest): Merged[] {
   const merged = new Map<string, Merged & { fused: number }>();
   for (const { query, response } of replies) {
@@ -121,8 +121,8 @@ function merge(replies: Reply[], { directions }: AnswerRequest): Merged[] {
   return replies.length < 2 ? list : list.toSorted((one, other) => other.fused - one.fused);
 }
 
-/** Says of each document whether and why it stays out: its score first, then its place behind the first `top`. */
-function judge(merged: Merged[], settings: Settings): RetrievedDocument[] {
+/** Marks each document with the reason it is excluded: its score first, then a rank below the first `top`. */
+function markExcluded(merged: Merged[], settings: Settings): RetrievedDocument[] {
   const best = Math.max(0, ...merged.map(({ hit }) => hit.score));
   const floor = Math.max(settings.minimum_search_score, best * (SCORE_SHARE[settings.strictness ?? 1] ?? 0));
   let kept = 0;
@@ -136,10 +136,18 @@ function judge(merged: Merged[], settings: Settings): RetrievedDocument[] {
   });
 }
 
-// Of kept passages only: a score too low for the passage is too low for its sentence.
+// Only answers from included passages: if a passage's score is too low, so is its sentence's.
 function answersFrom(answers: SemanticAnswer[], kept: Passage[]): string[] {
   return answers.flatMap(({ id, text }) => {
     const passage = kept.find((candidate) => candidate.id === id);
     return passage ? [`${text} [${passage.sourcepage}]`] : [];
   });
+}
+
+/** Builds the search report of protocols 4 and 5. */
+export function searchReport(
+  { queries, documents, count, facets }: Retrieved,
+  { messages }: Prompt,
+): SearchReport {
+  return { queries, documents, count, facets, systemPrompt: messages[0]?.content ?? '' };
 }

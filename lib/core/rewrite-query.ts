@@ -1,17 +1,17 @@
 import type { QueryRewriter, RewrittenQuery } from './ports.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 
-/** A search query and the milliseconds it took to make; `model` and `usage` are null when no model made it. */
+/** A search query and the time it took to generate; `model` and `usage` are null when no model generated it. */
 export interface SearchQuery extends Omit<RewrittenQuery, 'model'> {
   model: string | null;
   ms: number;
 }
 
-const LONGEST_QUERY = 1000;
+const MAX_QUERY_LENGTH = 1000;
 
 /**
- * The query to search with: made from the whole conversation, or the question as it stands when it is the
- * only turn, on `/ask`, and where `query_rewriting` is off. Plain text of at most 1,000 characters.
+ * Returns the search query: rewritten from the conversation, or the question itself when it is the only turn,
+ * on `/ask`, and when `query_rewriting` is off. Plain text of at most 1,000 characters.
  */
 export async function rewriteQuery(
   request: AnswerRequest,
@@ -30,31 +30,31 @@ export async function rewriteQuery(
   return { ...rewritten, query: plain(rewritten.query) || plain(question), ms: now() - started };
 }
 
-/** A question mark of any script, and what follows it. */
+/** A question mark in any script, and the white space after it. */
 const QUESTION_END = /(?<=[?？؟])\s*/;
 
 /**
- * The searches that one query becomes: the query itself, or the questions in it, each alone, when it asks several and
- * `most` allows more than one.
+ * Splits a query into searches: one per question when it contains several and `maxQueries` allows more than
+ * one, else the query itself.
  */
-export function searchQueries(query: string, most = 1): string[] {
+export function searchQueries(query: string, maxQueries = 1): string[] {
   const questions = query
     .split(QUESTION_END)
     .map((question) => question.trim())
     .filter(Boolean);
-  if (most < 2 || questions.length < 2) return [query];
+  if (maxQueries < 2 || questions.length < 2) return [query];
   const [first = query, ...others] = questions;
-  // What does not fit stays with the last search, so that nothing asked is lost.
-  return [first, ...others.slice(0, most - 2), others.slice(most - 2).join(' ')].filter(Boolean);
+  // The last search takes all remaining questions, so none is lost.
+  return [first, ...others.slice(0, maxQueries - 2), others.slice(maxQueries - 2).join(' ')].filter(Boolean);
 }
 
-/** The turn that asks. A decoded request always has one. */
+/** Returns the user's question. Decoded requests always have one. */
 export function lastTurn(turns: Turn[]): Turn {
   const turn = turns.at(-1);
-  if (!turn) throw new Error('A request without turns was not refused by its codec.');
+  if (!turn) throw new Error('The codec accepted a request without turns.');
   return turn;
 }
 
 function plain(query: string): string {
-  return query.replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUERY);
+  return query.replace(/\s+/g, ' ').trim().slice(0, MAX_QUERY_LENGTH);
 }

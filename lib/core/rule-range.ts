@@ -1,15 +1,15 @@
 import type { Json } from '#lib/shared/json.ts';
 import type { SettingRule } from './settings-policy.ts';
 
-/** Whether a value keeps to a rule's range or choices. */
+/** Whether a value is within a rule's range or options. */
 export function isWithin({ min, max, options }: SettingRule, value: Json): boolean {
   if (typeof value === 'number') return value >= (min ?? value) && value <= (max ?? value);
   if (options === undefined) return true;
   return (Array.isArray(value) ? value : [value]).every((one) => options.some((option) => option === one));
 }
 
-/** A value brought within a rule's range; a choice that is not among the allowed ones gives way to the default. */
-export function within(rule: SettingRule, value: Json | undefined): Json | undefined {
+/** Clamps a value to a rule's range; an option that is not allowed becomes the rule's default. */
+export function clampTo(rule: SettingRule, value: Json | undefined): Json | undefined {
   if (value === undefined || isWithin(rule, value)) return value;
   if (typeof value === 'number') return Math.min(Math.max(value, rule.min ?? value), rule.max ?? value);
   return rule.default ?? (Array.isArray(value) ? rule.options?.slice(0, 1) : rule.options?.[0]);

@@ -2,22 +2,22 @@ import type { FieldRoles, SearchDirections } from './directions.ts';
 import { categoryFilter, narrowedAccess } from './narrowing.ts';
 import { PASSAGE_FIELDS } from './passage-fields.ts';
 import type { SearchRequest, VectorField } from './ports.ts';
+import { queueKeyOf } from './queue-key-of.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';
-import { turnOf } from './turn-of.ts';
 
-/** The search for one query, as settings and directions say, never beyond what the caller may read. */
+/** Builds the search for one query from settings and directions, restricted to documents that the caller may read. */
 export function searchRequest(
   query: string,
   { settings, caller, directions = {} }: AnswerRequest,
-  alsoReads: number,
+  extraPassageCount: number,
 ): SearchRequest {
   const access = narrowedAccess(caller, settings);
   const filter = filterOf(settings, directions);
   const fields = vectorFields(settings);
   const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
-  const askedBy = turnOf(caller);
-  const count = settings.top + Math.max(alsoReads, directions.further ?? 0);
+  const queueKey = queueKeyOf(caller);
+  const count = settings.top + Math.max(extraPassageCount, directions.further ?? 0);
   return {
     top: count,
     ...(wantsText && { searchText: query }),
@@ -34,7 +34,7 @@ export function searchRequest(
       },
     }),
     ...(directions.credential && { credential: directions.credential }),
-    ...(askedBy !== undefined && { askedBy }),
+    ...(queueKey !== undefined && { queueKey }),
     ...extras(directions),
   };
 }
@@ -60,7 +60,7 @@ function vectorFields(settings: Settings): VectorField[] {
   );
 }
 
-// The caller's filter stands in brackets of its own: an `or` in it must not reach the others.
+// The caller's filter is parenthesized, so an `or` in it cannot affect the other conditions.
 function filterOf(settings: Settings, { filter }: SearchDirections): string {
   const categories = categoryFilter(settings, 'category');
   if (!filter) return categories;

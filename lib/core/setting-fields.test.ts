@@ -14,14 +14,14 @@ function fieldOf(key: keyof Settings, from: Ports) {
   return settingFields(from).find((field) => field.key === key);
 }
 
-test('every setting of the schema is described, with the default a request gets', () => {
+test('describes every setting of the schema with the default that requests get', () => {
   const fields = settingFields(ports([], []));
   expect(fields.map(({ key }) => key)).toEqual(Object.keys(settingsSchema.shape));
   const expected: Settings = { ...defaultSettings, model: 'model-0' };
   for (const { key, default: value } of fields) expect(value ?? undefined).toEqual(expected[key]);
 });
 
-test('ranges and choices come from the schema', () => {
+test('takes ranges and options from the schema', () => {
   const shape = (key: keyof Settings) => fieldOf(key, ports([], []))?.shape;
   expect(shape('top')).toEqual({ kind: 'number', whole: true, min: 1, max: 50 });
   expect(shape('temperature')).toEqual({ kind: 'number', whole: false, min: 0, max: 2 });
@@ -33,14 +33,14 @@ test('ranges and choices come from the schema', () => {
   expect(shape('prompt_template')).toEqual({ kind: 'text', longest: 20_000 });
 });
 
-test('what a part of the server does not read is said, with its name', () => {
+test('names the engine or model that ignores a setting', () => {
   const from = ports(['semantic_ranker'], ['temperature']);
   expect(fieldOf('semantic_ranker', from)?.ignoredBy).toBe('index');
   expect(fieldOf('temperature', from)?.ignoredBy).toBe('model-0');
   expect(fieldOf('top', from)?.ignoredBy).toBeNull();
 });
 
-test('a setting that one of several models reads is offered, and so is the choice of a model', () => {
+test('offers a setting that at least one model uses, and the choice of a model', () => {
   const from = ports([], ['temperature'], []);
   expect(fieldOf('temperature', from)?.ignoredBy).toBeNull();
   expect(fieldOf('model', from)).toMatchObject({

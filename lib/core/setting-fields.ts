@@ -1,46 +1,47 @@
 import { z } from 'zod';
 import type { Json } from '#lib/shared/json.ts';
-import { type Settings, settingsSchema } from './settings.ts';
+import { type SettingGroup, type Settings, settingGroups, settingsSchema } from './settings.ts';
 import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
 
-/** What a setting may be, as far as a form needs to know. A missing bound is null. */
+/** The type and range of a setting, for forms. A missing bound is null. */
 export type SettingShape =
   | { kind: 'switch' }
   | { kind: 'number'; whole: boolean; min: number | null; max: number | null }
   | { kind: 'choice' | 'choices'; options: string[] }
   | { kind: 'text'; longest: number };
 
-/** One setting as a form shows it. `default` is null where the server leaves the choice to the model. */
+/** One setting as a form shows it. `default` is null when the model decides. */
 export interface SettingField {
   key: keyof Settings;
+  group: SettingGroup;
   shape: SettingShape;
   default: Json;
-  /** The part in use that does not read this setting, by name; null when it acts. */
+  /** The name of the search engine or model that ignores this setting; null when the setting has an effect. */
   ignoredBy: string | null;
-  /** Whether administrators chose the default, in place of the built-in one. */
+  /** Whether administrators replaced the built-in default. */
   isDecided: boolean;
-  /** Whether they accept nothing else. */
+  /** Whether administrators locked the setting to its default. */
   isLocked: boolean;
 }
 
-/** A part of the server that may have no use for some settings. */
+/** A search engine or model that may ignore some settings. */
 export interface SettingsReader {
   readonly name: string;
   readonly ignores: readonly (keyof Settings)[];
 }
 
-/** The engine and the answerers, the default first. */
+/** The search engine and the models, the default model first. */
 export interface SettingsReaders {
   search: SettingsReader;
   models: readonly [SettingsReader, ...SettingsReader[]];
 }
 
-// JSON Schema writes an integer without bounds with these.
+// JSON Schema uses these bounds for an unbounded integer.
 const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /**
- * Every setting with its range and default, read from the schema that validates requests, and whether the engine and
- * the answerer in use honour it. `model` is a choice among the models there are, the first of them by default.
+ * Lists every setting with its range and default, derived from the schema that validates requests, and whether the
+ * configured engine and models use it. `model` is an option list of the configured models; the first is the default.
  */
 export function settingFields({ search, models }: SettingsReaders): SettingField[] {
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
@@ -50,6 +51,7 @@ export function settingFields({ search, models }: SettingsReaders): SettingField
     const names = models.map(({ name }) => name);
     return {
       key,
+      group: groupOf(key),
       shape: key === 'model' ? { kind: 'choice', options: names } : shapeOf(schema),
       default: key === 'model' ? models[0].name : ((schema.default as Json | undefined) ?? null),
       ignoredBy: ignoredBy(key, search, models),
@@ -59,7 +61,12 @@ export function settingFields({ search, models }: SettingsReaders): SettingField
   });
 }
 
-/** The settings as they are under what administrators decided: their defaults, their ranges, their locks. */
+function groupOf(key: keyof Settings): SettingGroup {
+  const groups = Object.keys(settingGroups) as SettingGroup[];
+  return groups.find((group) => key in settingGroups[group]) ?? 'search';
+}
+
+/** Applies the administrators' policy to the fields: their defaults, ranges and locks. */
 export function governFields(fields: readonly SettingField[], policy: SettingsPolicy): SettingField[] {
   return fields.map((field) => {
     const rule = policy[field.key];

@@ -1,21 +1,21 @@
 import type { Json } from '#lib/shared/json.ts';
 import type { Settings } from './settings.ts';
 
-/** What administrators decided about one setting. */
+/** The administrators' rule for one setting. */
 export interface SettingRule {
-  /** In place of the built-in default. */
+  /** Replaces the built-in default. */
   default?: Json;
-  /** Only the default is accepted. */
+  /** Requests may only use the default. */
   locked?: boolean;
-  /** Narrower than the built-in range. */
+  /** Narrows the built-in range. */
   min?: number;
   max?: number;
-  /** Fewer than the built-in choices. */
+  /** A subset of the built-in options. */
   options?: string[];
 }
 
-/** Rules by setting, for everyone. A setting without a rule is as it is built. */
+/** Rules by setting, for all callers. A setting without a rule keeps its built-in behavior. */
 export type SettingsPolicy = Partial<Record<keyof Settings, SettingRule>>;
 
-/** Nobody decided anything. */
+/** A policy without rules. */
 export const noPolicy: SettingsPolicy = {};

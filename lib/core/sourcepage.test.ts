@@ -5,17 +5,17 @@ test('a path stays readable', () => {
   expect(encodeSourcefile('handbook/Parental leave.pdf')).toBe('handbook/Parental leave.pdf');
 });
 
-test('what would end a citation or its path is encoded', () => {
+test('characters that would end a citation or its path are encoded', () => {
   expect(encodeSourcefile('a[1]#2 50%.pdf')).toBe('a%5B1%5D%232 50%25.pdf');
   expect(encodeSourcefile(' a.md ')).toBe('%20a.md%20');
   expect(encodeSourcefile('line\r\nbreak.md')).toBe('line%0D%0Abreak.md');
 });
 
-test('Windows paths are cited like any other', () => {
+test('Windows paths are cited with forward slashes', () => {
   expect(encodeSourcefile('policies\\travel.md')).toBe('policies/travel.md');
 });
 
-test('the document is what stands before the fragment', () => {
+test('the document is the part before the fragment', () => {
   expect(sourcefileOf('a/b.xlsx#sheet=Prices&row=12')).toBe('a/b.xlsx');
   expect(sourcefileOf('a/b.md')).toBe('a/b.md');
 });
@@ -31,7 +31,7 @@ test.each([
   expect(pageOf(sourcepage)).toBe(page);
 });
 
-test('a picture is asked for by a path that a browser leaves as it is', () => {
+test('an image URL is a path that browsers do not rewrite', () => {
   expect(pictureUrl('hr/a %231?.pdf#page=3')).toBe('/pictures/hr/a%20%25231%3F.pdf?page=3');
   expect(pictureUrl('plan.png')).toBe('/pictures/plan.png');
 });

@@ -14,7 +14,7 @@ const settings = {
   in_scope: true,
 };
 
-test('a template replaces ours, >>> adds to it, and {injected_prompt} is where it goes', () => {
+test('a template replaces our prompt, >>> extends it, and {injected_prompt} includes it', () => {
   const withTemplate = (prompt_template: string) =>
     systemPrompt({ settings: { ...settings, prompt_template } }, prompts);
   expect(systemPrompt({ settings }, prompts)).toBe(prompts.system);
@@ -23,18 +23,18 @@ test('a template replaces ours, >>> adds to it, and {injected_prompt} is where i
   expect(withTemplate('First $&: {injected_prompt} Last.')).toBe(`First $&: ${prompts.system} Last.`);
 });
 
-test('language, instructions and follow-up questions are added to it', () => {
+test('language, instructions and follow-up questions are appended', () => {
   const german = { ...settings, language: 'de', suggest_followup_questions: true };
   const prompt = systemPrompt({ settings: german, instructions: ['Be kind.'] }, prompts);
   expect(prompt).toBe(`${prompts.system}\nAnswer in the language "de".\n\nBe kind.\n\n${prompts.followUps}`);
 });
 
-test('where the documents do not bind the model, it is told so', () => {
+test('outside the scope of documents the open prompt is used', () => {
   expect(systemPrompt({ settings: { ...settings, in_scope: false } }, prompts)).toBe(prompts.systemOpen);
   expect(systemPrompt({ settings, directions: { skip: true } }, prompts)).toBe(prompts.systemOpen);
 });
 
-test('a whole system prompt is taken as it is: its braces are nobody’s placeholder', () => {
+test('a complete system prompt is used verbatim, including braces', () => {
   const systemPromptGiven = 'Say {injected_prompt}.';
   expect(systemPrompt({ settings, systemPrompt: systemPromptGiven }, prompts)).toBe(systemPromptGiven);
 });

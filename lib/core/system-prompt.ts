@@ -2,15 +2,15 @@ import type { PromptTexts } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';
 
-/** What shapes the words that the model is told first. */
+/** The parts of a request that shape the system prompt. */
 export interface PromptShape
   extends Partial<Pick<AnswerRequest, 'instructions' | 'systemPrompt' | 'directions'>> {
   settings: Pick<Settings, 'prompt_template' | 'language' | 'suggest_followup_questions' | 'in_scope'>;
 }
 
 /**
- * What the model is told before the conversation: ours, or the template in its place, then `instructions`. A template
- * that begins with `>>>` is added to ours; `{injected_prompt}` in any other stands for it.
+ * Builds the system prompt: ours, or the template that replaces it, then `instructions`. A template that starts
+ * with `>>>` is appended to ours; any other may include ours with `{injected_prompt}`.
  */
 export function systemPrompt({ settings, ...shape }: PromptShape, prompts: PromptTexts): string {
   const { instructions = [], systemPrompt: given, directions } = shape;
@@ -28,6 +28,6 @@ export function systemPrompt({ settings, ...shape }: PromptShape, prompts: Promp
 function applyTemplate(template: string | undefined, ours: string): string {
   if (template === undefined) return ours;
   if (template.startsWith('>>>')) return `${ours}\n${template.slice(3)}`;
-  // A function, because `$&` in our own prompt would otherwise be read as a pattern.
+  // A replacer function, because `$&` in our prompt would be interpreted as a pattern.
   return template.replaceAll('{injected_prompt}', () => ours);
 }

@@ -15,11 +15,11 @@ const parts = {
   pictures: [],
 };
 
-test('everything stays when there is room', async () => {
+test('everything is kept when it fits', async () => {
   expect(await fitPrompt(parts, 1000, countWords)).toEqual({ turns: 2, sources: 2, pictures: 0 });
 });
 
-test('nothing is counted that fits however many tokens it has, and nothing is taken for fitting that does not', async () => {
+test('counting is skipped only for prompts that fit at the maximum token rate', async () => {
   const bytes = (text: string) => Buffer.byteLength(text);
   const dear = { text: '例'.repeat(100), images: 0 };
   const asked = { ...parts, question: dear, history: [], sources: [] };
@@ -32,34 +32,34 @@ test('nothing is counted that fits however many tokens it has, and nothing is ta
   expect(await fitPrompt(parts, 1000, never)).toEqual({ turns: 2, sources: 2, pictures: 0 });
 });
 
-test('the oldest turns give way first', async () => {
+test('the oldest turns are dropped first', async () => {
   expect(await fitPrompt(parts, 55, countWords)).toEqual({ turns: 1, sources: 2, pictures: 0 });
 });
 
-test('sources come before history, the best first', async () => {
+test('sources take precedence over history, best first', async () => {
   expect(await fitPrompt(parts, 35, countWords)).toEqual({ turns: 0, sources: 1, pictures: 0 });
 });
 
-test('a question that cannot fit is refused with what to do', async () => {
+test('a question that does not fit is rejected with advice', async () => {
   await expect(fitPrompt(parts, 19, countWords)).rejects.toThrow('Please shorten your message');
 });
 
-test('an answer without any of the found sources is refused rather than made up', async () => {
+test('the request is rejected when none of the found sources fits', async () => {
   await expect(fitPrompt(parts, 22, countWords)).rejects.toThrow('retrieve fewer search results');
 });
 
-describe('pictures', () => {
+describe('images', () => {
   const pictures = [words(6), words(6)];
   const picture = TOKENS_PER_IMAGE + 10;
 
-  test('come after the texts of sources and before history', async () => {
+  test('take precedence over history and yield to source text', async () => {
     const fitting = (budget: number) => fitPrompt({ ...parts, pictures }, budget, countWords);
     expect(await fitting(40 + 2 * picture)).toEqual({ turns: 0, sources: 2, pictures: 2 });
     expect(await fitting(40 + 2 * picture - 1)).toEqual({ turns: 2, sources: 2, pictures: 1 });
     expect(await fitting(40)).toEqual({ turns: 0, sources: 2, pictures: 0 });
   });
 
-  test('without texts are enough to answer from, and none of them is not', async () => {
+  test('without text are enough to answer from, but at least one must fit', async () => {
     const alone = { ...parts, sources: [], pictures };
     expect(await fitPrompt(alone, 20 + picture, countWords)).toMatchObject({ sources: 0, pictures: 1 });
     await expect(fitPrompt(alone, 20 + picture - 1, countWords)).rejects.toThrow(
@@ -67,7 +67,7 @@ describe('pictures', () => {
     );
   });
 
-  test('that the asker sent belong to the question and must fit', async () => {
+  test('sent with the question must fit', async () => {
     const asked = { ...parts, question: part(6, 1) };
     expect(await fitPrompt(asked, 40 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ sources: 2 });
     await expect(fitPrompt(asked, TOKENS_PER_IMAGE, countWords)).rejects.toThrow(
@@ -75,7 +75,7 @@ describe('pictures', () => {
     );
   });
 
-  test('of earlier turns go with them', async () => {
+  test('of earlier turns are dropped with their turn', async () => {
     const shown = { ...parts, history: [part(16), part(6, 1)] };
     expect(await fitPrompt(shown, 50 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 1 });
     expect(await fitPrompt(shown, 49 + TOKENS_PER_IMAGE, countWords)).toMatchObject({ turns: 0 });

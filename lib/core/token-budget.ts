@@ -2,28 +2,31 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { CountTokens } from './ports.ts';
 
-/** What every message costs beyond its text, in OpenAI's chat format. */
+/** Tokens per message beyond its text, in OpenAI's chat format. */
 const TOKENS_PER_MESSAGE = 4;
 
 /**
- * What a picture counts for, whatever its size: the most that OpenAI's tile formula gives in high detail, 85 + 170 × 8
- * (https://platform.openai.com/docs/guides/images-vision#calculating-costs). A page of a document takes 1,105.
+ * Tokens counted for an image of any size: the maximum of OpenAI's tile formula in high detail, 85 + 170 × 8
+ * (https://platform.openai.com/docs/guides/images-vision#calculating-costs). A document page takes 1,105.
  */
 export const TOKENS_PER_IMAGE = 1445;
 
-/** Counting yields to other work between texts; short texts share a step. */
+/** Counting yields to the event loop after this many characters. */
 const CHARACTERS_PER_TURN = 4_000;
 
-/** UTF-8 bytes of a UTF-16 unit at most, and no token is less than a byte: a text's tokens cannot be more than this each. */
-const MOST_TOKENS_PER_UNIT = 3;
+/**
+ * A UTF-16 code unit has at most three UTF-8 bytes and a token has at least one byte, so this bounds a text's
+ * tokens per code unit.
+ */
+const MAX_TOKENS_PER_UNIT = 3;
 
-/** A text and the number of pictures that go with it. */
+/** A text and the number of images sent with it. */
 export interface PromptPart {
   text: string;
   images: number;
 }
 
-/** The parts of a prompt that compete for room: `question` and `system` must fit, the rest gives way. */
+/** The parts of a prompt that share the token budget: `question` and `system` must fit; the others may be dropped. */
 export interface PromptParts {
   system: string;
   question: PromptPart;
@@ -31,11 +34,11 @@ export interface PromptParts {
   history: PromptPart[];
   /** Best first. */
   sources: string[];
-  /** Best first: the lines that name the pictures of sources, which go with one picture each. */
+  /** Best first: the lines that name source images; one image goes with each. */
   pictures: string[];
 }
 
-/** How many of the newest turns, of the best sources and of their pictures fit. */
+/** How many of the newest turns, the best sources and their images fit. */
 export interface Fit {
   turns: number;
   sources: number;
@@ -43,9 +46,9 @@ export interface Fit {
 }
 
 /**
- * Fits a prompt into `budgetTokens`: sources come before their pictures, these before history; oldest turns go first.
- * Throws `context-length` when system prompt and question alone are too long, or nothing that was found fits although
- * there is something, and the signal's reason once it aborts.
+ * Fits a prompt into `budgetTokens`: sources take precedence over their images, and these over history; the
+ * oldest turns are dropped first. Throws `context-length` when the system prompt and question alone do not fit,
+ * or when sources were found and none fits, and the signal's reason once it aborts.
  */
 export async function fitPrompt(
   parts: PromptParts,
@@ -53,8 +56,8 @@ export async function fitPrompt(
   countTokens: CountTokens,
   signal: AbortSignal,
 ): Promise<Fit> {
-  // Most prompts are far from their limit: counting would cost more than all else that is done to them here.
-  if (fitsSurely(parts, budgetTokens)) {
+  // Most prompts are far below the limit; counting their tokens would cost more than the rest of this step.
+  if (certainlyFits(parts, budgetTokens)) {
     return { sources: parts.sources.length, pictures: parts.pictures.length, turns: parts.history.length };
   }
   let counted = 0;
@@ -85,14 +88,17 @@ export async function fitPrompt(
   return { sources, pictures, turns: await take([...parts.history].reverse()) };
 }
 
-function fitsSurely({ system, question, history, sources, pictures }: PromptParts, budget: number): boolean {
-  const most = (text: string, images = 0) =>
-    text.length * MOST_TOKENS_PER_UNIT + TOKENS_PER_MESSAGE + images * TOKENS_PER_IMAGE;
+function certainlyFits(
+  { system, question, history, sources, pictures }: PromptParts,
+  budget: number,
+): boolean {
+  const maxTokens = (text: string, images = 0) =>
+    text.length * MAX_TOKENS_PER_UNIT + TOKENS_PER_MESSAGE + images * TOKENS_PER_IMAGE;
   const costs = [
-    most(system),
-    ...[question, ...history].map(({ text, images }) => most(text, images)),
-    ...sources.map((text) => most(text)),
-    ...pictures.map((text) => most(text, 1)),
+    maxTokens(system),
+    ...[question, ...history].map(({ text, images }) => maxTokens(text, images)),
+    ...sources.map((text) => maxTokens(text)),
+    ...pictures.map((text) => maxTokens(text, 1)),
   ];
   return costs.reduce((sum, cost) => sum + cost, 0) <= budget;
 }

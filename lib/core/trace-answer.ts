@@ -17,11 +17,11 @@ import type { Retrieved } from './retrieve.ts';
 import { lastTurn, type SearchQuery } from './rewrite-query.ts';
 import { defaultSettings } from './settings.ts';
 
-/** The prompt, and the notices from finding pictures for it. */
+/** The prompt, and the notices from finding images for it. */
 type PromptStep = BuiltPrompt & { imageNotices: string[] };
 
-/** The trace of an answer before its first token. */
-export function traceBefore(
+/** Builds the trace before the first token of the answer. */
+export function initialTrace(
   request: AnswerRequest,
   query: SearchQuery,
   found: Retrieved,
@@ -51,8 +51,8 @@ export function traceBefore(
   };
 }
 
-/** The same, completed with the parts that need the whole answer. */
-export function traceAfter(
+/** Completes the trace with the steps that need the full answer. */
+export function completedTrace(
   before: AnswerTrace,
   answer: {
     model: string;
@@ -88,9 +88,9 @@ function noticesOf(
   built: PromptStep,
   model: Pick<ChatModel, 'name' | 'ignores'>,
 ): TraceNotice[] {
-  const usual = defaultsUnder(request.caller.policy, defaultSettings);
+  const defaults = defaultsUnder(request.caller.policy, defaultSettings);
   const withoutEffect = model.ignores.filter(
-    (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(usual[key]),
+    (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(defaults[key]),
   );
   const { droppedTurns, droppedSources, droppedImages, droppedAttachments } = built;
   return [

@@ -1,5 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Administered, AdministeredKind, AdministrationBook } from '#lib/core/records/administration.ts';
+import type {
+  AdminDecision,
+  AdminDecisionKind,
+  AdministrationRepository,
+} from '#lib/core/records/administration.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Db, Store } from './database/store.ts';
@@ -10,8 +14,8 @@ const HISTORY = 50;
 
 type Row = Selectable<Tables['decisions']>;
 
-/** The decisions in this store: a row for each version, the latest is in force. */
-export function createAdministration(store: Store): AdministrationBook {
+/** Admin overrides in this store: one row per version; the latest one applies. */
+export function createAdministration(store: Store): AdministrationRepository {
   return {
     read: async (kind) => {
       const row = await store.read((db) => latest(db, kind));
@@ -61,7 +65,7 @@ export function createAdministration(store: Store): AdministrationBook {
   };
 }
 
-function latest(db: Db, kind: AdministeredKind): Promise<Row | undefined> {
+function latest(db: Db, kind: AdminDecisionKind): Promise<Row | undefined> {
   return db
     .selectFrom('decisions')
     .selectAll()
@@ -72,7 +76,7 @@ function latest(db: Db, kind: AdministeredKind): Promise<Row | undefined> {
 }
 
 interface NewDecision {
-  kind: AdministeredKind;
+  kind: AdminDecisionKind;
   version: number;
   value: JsonObject | null;
   by: string | null;
@@ -89,14 +93,14 @@ async function insert(db: Db, { kind, version, value, by, nowMs }: NewDecision):
       changed_at_ms: nowMs,
       changed_by: by && storable(by),
     })
-    // Somebody else's transaction may have got there first.
+    // A concurrent transaction may have been first.
     .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
     .returning('version')
     .executeTakeFirst();
   if (!inserted) throw changedMeanwhile();
 }
 
-async function forgetOld(db: Db, kind: AdministeredKind, version: number): Promise<void> {
+async function forgetOld(db: Db, kind: AdminDecisionKind, version: number): Promise<void> {
   await db
     .deleteFrom('decisions')
     .where('kind', '=', kind)
@@ -104,11 +108,14 @@ async function forgetOld(db: Db, kind: AdministeredKind, version: number): Promi
     .execute();
 }
 
-function decisionOf({ value_json, version, changed_at_ms, changed_by }: Row): Administered {
+function decisionOf({ value_json, version, changed_at_ms, changed_by }: Row): AdminDecision {
   const value = value_json === null ? null : JSON.parse(value_json);
   return { value, version, changedAtMs: changed_at_ms, changedBy: changed_by };
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'Somebody else has changed this meanwhile. Load it again and decide anew.');
+  return new AppError(
+    'conflict',
+    'This was changed in the meantime. Load the current version and try again.',
+  );
 }

@@ -5,10 +5,10 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './new-id.ts';
-import { readNewest } from './read-newest.ts';
+import { readNewest } from './read-page.ts';
 import { searchable, storable } from './stored-text.ts';
 
-/** Of a detail, in characters of JSON: two prompts of some length fit. */
+/** The maximum length of a detail in characters of JSON, enough for two prompts. */
 const MAX_DETAIL = 64_000;
 const MAX_NAME = 1000;
 
@@ -53,7 +53,7 @@ export function createAudit(store: Store): AuditLog {
   };
 }
 
-/** A line from its row. */
+/** Converts a row to an entry. */
 export function lineOf(row: Row): AuditEntry {
   return {
     id: row.id,
@@ -66,7 +66,7 @@ export function lineOf(row: Row): AuditEntry {
   };
 }
 
-/** Counted by the database: clocks of several servers differ, and a millisecond is long. */
+/** Numbered by the database, because clocks of several servers differ and a millisecond is too coarse. */
 function next(eb: ExpressionBuilder<Tables, 'audit_lines'>) {
   return eb.selectFrom('audit_lines').select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'));
 }
@@ -75,7 +75,7 @@ function shortened(text: string | null): string | null {
   return text === null ? null : storable(text.slice(0, MAX_NAME));
 }
 
-/** A line is never lost for being too long: it says instead how long it would have been. */
+/** An entry that is too long is stored with its length in place of its detail. */
 function detailJson(detail: JsonObject): string {
   const json = JSON.stringify(detail);
   return json.length <= MAX_DETAIL ? json : JSON.stringify({ leftOutCharacters: json.length });

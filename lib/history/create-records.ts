@@ -1,23 +1,23 @@
 import type { RecordsConfig } from '#lib/config/people.ts';
-import type { Records } from '#lib/core/records/records.ts';
+import type { OwnerItem, Records } from '#lib/core/records/records.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { createAdministration } from './administration.ts';
-import { createArrivals } from './arrivals.ts';
 import { createAudit } from './audit.ts';
 import { createConversations } from './conversations/conversations.ts';
+import type { KeptQuota } from './conversations/kept-bytes.ts';
 import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
-import type { KeptQuota } from './kept-quota.ts';
-import { createNoRecords } from './no-records.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
+import { createUploadSessions } from './upload-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
 
-/** How records are stored, and how much for one owner. */
+/** Where records are stored, and the limits per owner. */
 export type RecordsOptions = StoreOptions & KeptQuota;
 
-/** Everything that is kept, in SQLite or Postgres, or nothing. Opens nothing before the first call. */
+/** Creates the records in SQLite or Postgres, or records that store nothing. Opens nothing before the first call. */
 export function createRecords(
   config: RecordsConfig,
   { now, password, ...quota }: RecordsOptions = {},
@@ -33,7 +33,7 @@ export function createRecords(
     administration: createAdministration(store),
     sessions: createSignInSessions(store),
     uploads: createUploads(store),
-    arrivals: createArrivals(store),
+    uploadSessions: createUploadSessions(store),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
@@ -42,4 +42,78 @@ export function createRecords(
     expire: (retention, nowMs) => expireRecords(store, retention, nowMs),
     close: () => store.close(),
   };
+}
+
+const NOTHING_IS_KEPT =
+  'Nothing is kept by this deployment: no conversations, feedback, files or decisions. It needs a database: set DATABASE_URL.';
+
+/**
+ * The records of a deployment without storage. Writes that only record something do nothing, and lookups of files and
+ * overrides find none, so questions work; all other methods throw AppError `not-configured`.
+ */
+function createNoRecords(): Records {
+  const refuse = async (): Promise<never> => {
+    throw new AppError('not-configured', NOTHING_IS_KEPT);
+  };
+  const passOver = async () => {};
+  return {
+    conversations: {
+      begin: refuse,
+      append: refuse,
+      end: refuse,
+      log: refuse,
+      requestStop: refuse,
+      list: refuse,
+      find: refuse,
+      owns: refuse,
+      findTurn: refuse,
+      change: refuse,
+      remove: refuse,
+      removeAll: refuse,
+      share: refuse,
+      unshare: refuse,
+      findShared: refuse,
+    },
+    feedback: { give: refuse, withdraw: refuse, ofTurns: refuse, list: refuse },
+    audit: { note: passOver, list: refuse },
+    usage: { note: passOver, report: refuse },
+    administration: {
+      read: async () => undefined,
+      versions: async () => ({}),
+      write: refuse,
+      history: refuse,
+    },
+    sessions: {
+      put: refuse,
+      replace: refuse,
+      find: refuse,
+      lock: refuse,
+      remove: refuse,
+      removeAll: refuse,
+    },
+    uploads: {
+      begin: refuse,
+      passageRoom: refuse,
+      touch: refuse,
+      finish: refuse,
+      list: async () => [],
+      find: refuse,
+      remove: refuse,
+    },
+    uploadSessions: noUploadSessions(refuse),
+    check: passOver,
+    exportOf: nothing,
+    erase: passOver,
+    expire: async () => ({ removed: {}, uploads: [] }),
+    close: passOver,
+  };
+}
+
+function noUploadSessions(refuse: () => Promise<never>): Records['uploadSessions'] {
+  return { begin: refuse, find: refuse, write: refuse, read: refuse, finish: refuse, remove: refuse };
+}
+
+async function* nothing(): AsyncGenerator<OwnerItem, undefined> {
+  yield* [];
+  return undefined;
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Records, Retention } from '#lib/core/records/records.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
-import { clearArrivals } from './arrivals.ts';
 import { settleAbandoned } from './conversations/settle.ts';
 import type { Store } from './database/store.ts';
+import { clearSessions } from './upload-sessions.ts';
 import { uploadOf } from './uploads.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows removed in one statement; SQLite holds up everything else for as long as that takes. */
+/** Rows removed per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 100;
 const MAX_UPLOADS = 1000;
 
-/** What is removed when it is too old, and the column that tells. */
+/** The tables with a retention period, and their time columns. */
 const AGING = {
   conversations: ['conversations', 'updated_at_ms'],
   feedback: ['feedback', 'created_at_ms'],
@@ -19,14 +19,14 @@ const AGING = {
   usage: ['usage_entries', 'at_ms'],
 } as const;
 
-/** Removes what has outlived its time, ends the answers that nobody makes any more, and gives up files that stopped coming. */
+/** Removes expired records, ends answers whose writer is gone, and cancels abandoned uploads. */
 export async function expireRecords(
   store: Store,
   retention: Retention,
   nowMs: number,
 ): ReturnType<Records['expire']> {
   await settleAbandoned(store, null);
-  await clearArrivals(store, store.now());
+  await clearSessions(store, store.now());
   const removed: Record<string, number> = {
     sessions: await removeBefore(store, ['sign_in_sessions', 'expires_at_ms'], nowMs),
   };

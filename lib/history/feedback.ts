@@ -2,23 +2,23 @@ import type { Selectable } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import {
   FEEDBACK_REASONS,
-  type FeedbackBook,
   type FeedbackEntry,
+  type FeedbackRepository,
   MAX_COMMENT_LENGTH,
   type Rating,
 } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { KeptQuota } from './conversations/kept-bytes.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import type { KeptQuota } from './kept-quota.ts';
 import { newId } from './new-id.ts';
-import { readNewest } from './read-newest.ts';
+import { readNewest } from './read-page.ts';
 import { bounded, searchable, storable } from './stored-text.ts';
 
 type Row = Selectable<Tables['feedback']>;
 
 /** The feedback in this store. */
-export function createFeedback(store: Store, quota: KeptQuota): FeedbackBook {
+export function createFeedback(store: Store, quota: KeptQuota): FeedbackRepository {
   return {
     async give(entry) {
       const row = rowOf(entry, store.now());
@@ -92,7 +92,7 @@ async function requireRoom(
   if ((await kept('network', network)) >= ofNetwork) throw full('Guests from your network have', ofNetwork);
 }
 
-/** An entry from its row. */
+/** Converts a row to an entry. */
 export function entryOf(row: Row): FeedbackEntry {
   return {
     id: row.id,
@@ -117,7 +117,7 @@ function ratingOf({
   return { rating: rating as Rating['rating'], reasons: JSON.parse(reasons_json), comment };
 }
 
-function rowOf(entry: Parameters<FeedbackBook['give']>[0], nowMs: number): Row {
+function rowOf(entry: Parameters<FeedbackRepository['give']>[0], nowMs: number): Row {
   const comment = bounded(entry.comment, MAX_COMMENT_LENGTH, 'comment');
   const question = storable(entry.question);
   const answer = storable(entry.answer);

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 131 bits: nobody guesses one, and no two are ever the same. */
+/** 131 bits: not guessable and unique. */
 const ID_LENGTH = 22;
 const TOKEN_LENGTH = 32;
 
-/** A new id such as `cw_…`: the prefix, then 22 random letters and digits. */
+/** Creates an id such as `cw_…`: the prefix, then 22 random letters and digits. */
 export function newId(prefix: 'cw_' | 'tn_' | 'fb_' | 'up_' | 'ar_' | 'au_' | 'us_'): string {
   return prefix + randomText(ID_LENGTH);
 }
 
-/** A new token of a link, `sh_` and 32 random letters and digits: whoever has it may read. */
+/** Creates a share token, `sh_` and 32 random letters and digits; the token grants read access. */
 export function newToken(): string {
   return `sh_${randomText(TOKEN_LENGTH)}`;
 }

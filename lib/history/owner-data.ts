@@ -9,11 +9,11 @@ import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { entryOf } from './feedback.ts';
 import { uploadOf } from './uploads.ts';
-import { usageOf } from './usage/usage-row.ts';
+import { usageOf } from './usage/usage.ts';
 
 const PAGE = 100;
 
-/** Everything kept about an owner, read as it is taken: all of it at once may be more than there is memory. */
+/** Streams everything stored about an owner, because all of it may not fit into memory. */
 export async function* exportOwner(
   store: Store,
   conversations: Conversations,
@@ -29,7 +29,7 @@ export async function* exportOwner(
   return undefined;
 }
 
-/** Takes everything of an owner out of the tables but the audit log; usage stays as numbers of nobody. */
+/** Deletes everything of an owner except the audit log; usage stays without an owner. */
 export async function eraseOwner(store: Store, conversations: Conversations, owner: Owner): Promise<void> {
   await conversations.removeAll(owner);
   await store.change(async (db) => {
@@ -58,7 +58,7 @@ async function* everyConversation(
   } while (after !== null);
 }
 
-/** Its owner may remove a conversation while the others are read. */
+/** The owner may remove a conversation during the export. */
 function unlessGone(thrown: unknown): undefined {
   if (!(thrown instanceof AppError) || thrown.code !== 'not-found') throw thrown;
 }

@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bounded, containing, searchable, storable } from './stored-text.ts';
 
-test('what both databases can hold is kept as it is', () => {
+test('text that both databases can store is unchanged', () => {
   expect(storable('Ünïcödé 🚲\r\n\t"\'\\')).toBe('Ünïcödé 🚲\r\n\t"\'\\');
   expect(storable('a\0b\uD800c')).toBe('a\uFFFDb\uFFFDc');
 });
 
-test('text at its bound is kept, text beyond it is refused by its name', () => {
+test('text at its limit is stored; text beyond it is rejected with its field', () => {
   expect(bounded('abc', 3, 'title')).toBe('abc');
   expect(() => bounded('abcd', 3, 'title')).toThrow(
     expect.objectContaining({ code: 'bad-request', field: 'title' }),
   );
 });
 
-test('searching for nothing is no search', () => {
+test('an empty search matches everything', () => {
   expect(containing('')).toBeUndefined();
   expect(containing(' \n ')).toBeUndefined();
 });
 
-test('a pattern takes no character for more than itself', () => {
+test('a pattern treats every character literally', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '%', '_', '\\', 'Ä', ' '), maxLength: 8 }), (text) => {
       const pattern = containing(text);

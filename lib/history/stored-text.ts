@@ -4,7 +4,7 @@ import { normalized } from '#lib/shared/normalized.ts';
 const MAX_SEARCH = 200;
 const NUL = /\0/g;
 
-/** Text as both databases can hold it: half a character and NUL, which Postgres refuses, become U+FFFD. */
+/** Makes text storable in both databases: lone surrogates and NUL, which Postgres rejects, become U+FFFD. */
 export function storable(text: string): string {
   return text.toWellFormed().replace(NUL, '\uFFFD');
 }
@@ -15,12 +15,12 @@ export function bounded(text: string, max: number, field: string): string {
   throw new AppError('bad-request', `${field} may have ${max} characters at most.`, { field });
 }
 
-/** Text as searches compare it: without differences of case and width. */
+/** Folds text for searches: without differences of case and width. */
 export function searchable(...texts: string[]): string {
   return normalized(storable(texts.join('\n')), 'NFKC').toLowerCase();
 }
 
-/** The pattern of LIKE for text that contains `search`, with `\` as its escape; undefined when everything does. */
+/** The LIKE pattern for text that contains `search`, with `\` as its escape; undefined when everything matches. */
 export function containing(search: string): string | undefined {
   const sought = searchable(bounded(search, MAX_SEARCH, 'search')).trim();
   return sought === '' ? undefined : `%${sought.replace(/[\\%_]/g, '\\$&')}%`;

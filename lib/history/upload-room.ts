@@ -4,7 +4,7 @@ import type { UploadQuota } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from './database/store.ts';
 
-/** A file that is announced. */
+/** A file to be uploaded. */
 interface NewFile {
   owner: Owner;
   network: string | null;
@@ -26,9 +26,9 @@ interface Held {
 }
 
 /**
- * Throws AppError `too-large` where a file does not fit beside the other files of its owner, or of the guests of its
- * network, and those on their way in parts; one of the same name makes room for it. In a serializable transaction: two at
- * once must not both fit into what is left for one.
+ * Throws AppError `too-large` when a file does not fit into the quota of its owner, or of its network's guests, next to
+ * their other files and uploads in progress; a file of the same name does not count. Requires a serializable
+ * transaction, so two concurrent files cannot both use the last space.
  */
 export async function requireUploadRoom(db: Db, file: NewFile, quota: UploadQuota): Promise<void> {
   for (const share of sharesOf(file, quota)) {
@@ -44,7 +44,7 @@ export async function requireUploadRoom(db: Db, file: NewFile, quota: UploadQuot
   }
 }
 
-/** The number of passages that an upload may have beside the others; Infinity without a quota. */
+/** The remaining number of passages for an upload; Infinity without a quota. */
 export async function passageRoom(db: Db, id: string, quota: UploadQuota): Promise<number> {
   const file = await db
     .selectFrom('uploads')

@@ -20,7 +20,7 @@ export function createUploads(store: Store): Uploads {
   return {
     begin: async (upload, quota) => {
       const name = bounded(upload.name, MAX_NAME, 'name');
-      // Two uploads at once must not both fit into what is left for one.
+      // Two concurrent uploads must not both use the last space.
       const row = await store.change(
         (db) => begin(db, { ...upload, name }, quota, store.now()),
         'serializable',
@@ -76,7 +76,7 @@ export function createUploads(store: Store): Uploads {
   };
 }
 
-/** With the note of the file that came in parts and became it: its name is in there. */
+/** Also removes the multipart session that became this file, because it contains the name. */
 async function remove(db: Db, owner: Owner, id: string): Promise<void> {
   const removed = await db
     .deleteFrom('uploads')
@@ -88,7 +88,7 @@ async function remove(db: Db, owner: Owner, id: string): Promise<void> {
   await db.deleteFrom('arrivals').where('upload', '=', id).execute();
 }
 
-/** An upload from its row, as it stands at this time. */
+/** Converts a row to an upload, with its status at this time. */
 export function uploadOf(row: Row, nowMs: number): Upload {
   const isGivenUp = row.status === 'indexing' && row.heard_at_ms < nowMs - UPLOAD_LEASE_MS;
   return {

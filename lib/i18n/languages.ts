@@ -23,7 +23,7 @@ export const languages: readonly Language[] = [
 /** The cookie that keeps the language a reader chose. */
 export const LANGUAGE_COOKIE = 'citewell.language';
 
-// A header may hold any number of languages; nobody reads so many.
+// A header may hold any number of languages; this many are enough.
 const LONGEST_LIST = 50;
 
 /**

@@ -1,5 +1,7 @@
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
+import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
 
 /** The formats that can be read. */
 export type Format =
@@ -17,27 +19,25 @@ export type Format =
 /** What a file's name promises: a format with its media type, or why files of that kind are left out. */
 export type NamedType = { format: Format; mediaType: string } | { skip: string };
 
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
-
-const FORMATS: Record<string, { format: Format; mediaType: string }> = {
-  pdf: { format: 'pdf', mediaType: 'application/pdf' },
-  docx: { format: 'docx', mediaType: `${OFFICE}.wordprocessingml.document` },
-  pptx: { format: 'pptx', mediaType: `${OFFICE}.presentationml.presentation` },
-  xlsx: { format: 'xlsx', mediaType: `${OFFICE}.spreadsheetml.sheet` },
-  csv: { format: 'csv', mediaType: 'text/csv' },
-  tsv: { format: 'csv', mediaType: 'text/tab-separated-values' },
-  html: { format: 'html', mediaType: 'text/html' },
-  htm: { format: 'html', mediaType: 'text/html' },
-  md: { format: 'markdown', mediaType: 'text/markdown' },
-  markdown: { format: 'markdown', mediaType: 'text/markdown' },
-  txt: { format: 'text', mediaType: 'text/plain' },
-  text: { format: 'text', mediaType: 'text/plain' },
-  json: { format: 'json', mediaType: 'application/json' },
-  png: { format: 'image', mediaType: 'image/png' },
-  jpg: { format: 'image', mediaType: 'image/jpeg' },
-  jpeg: { format: 'image', mediaType: 'image/jpeg' },
-  gif: { format: 'image', mediaType: 'image/gif' },
-  webp: { format: 'image', mediaType: 'image/webp' },
+const FORMATS: Record<string, Format> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  pptx: 'pptx',
+  xlsx: 'xlsx',
+  csv: 'csv',
+  tsv: 'csv',
+  html: 'html',
+  htm: 'html',
+  md: 'markdown',
+  markdown: 'markdown',
+  txt: 'text',
+  text: 'text',
+  json: 'json',
+  png: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  gif: 'image',
+  webp: 'image',
 };
 
 const OTHER_IMAGES = new Set(['bmp', 'tif', 'tiff', 'svg', 'heic', 'avif']);
@@ -51,8 +51,9 @@ export function knownExtensions(): string[] {
 /** What the file's extension promises. */
 export function namedType(path: string): NamedType {
   const extension = extname(path).slice(1).toLowerCase();
-  const known = FORMATS[extension];
-  if (known) return known;
+  const format = FORMATS[extension];
+  const mediaType = MEDIA_TYPES[extension];
+  if (format && mediaType) return { format, mediaType };
   if (OTHER_IMAGES.has(extension)) return { skip: 'an image; save it as .png, .jpg, .gif or .webp' };
   const modern = OLD_OFFICE[extension];
   if (modern) return { skip: `the old binary Office format; save it as .${modern}` };
@@ -86,7 +87,7 @@ const CONTENT_NAMES: Record<Content, string> = {
 const PROMISED: Partial<Record<Format, string>> = { pdf: 'a PDF', text: 'text', image: 'an image' };
 
 /** The largest part of a file that `checkContent` looks at. */
-export const SNIFFED_BYTES = 4096;
+const SNIFFED_BYTES = 4096;
 
 /** Throws `unsupported-media-type` when the first bytes of a file are not what its name promises, and when it is empty. */
 export function checkContent(head: Uint8Array, format: Format): void {
@@ -122,4 +123,15 @@ function contentOf(head: Uint8Array): Content {
   return /^(\xEF\xBB\xBF)?\s*(<!--[\s\S]*?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text)
     ? 'html'
     : 'text';
+}
+
+/** The first bytes of a file: as many as it takes to tell what it is, or `bytes`. */
+export async function headOf(path: string, bytes = SNIFFED_BYTES): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

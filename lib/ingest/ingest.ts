@@ -1,10 +1,10 @@
 import type { StoredDocument } from '#lib/core/ports.ts';
-import { rebuild } from './desk/rebuild.ts';
-import { fingerprintOf, otherFingerprint } from './fingerprint.ts';
+import { rebuild } from './document-service/rebuild.ts';
 import { type Labels, Planner } from './plan.ts';
 import { removeDocuments } from './remove.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
 import { type IngestPorts, Run } from './run.ts';
+import { fingerprintOf, otherFingerprint } from './split/settings.ts';
 import { walk } from './walk.ts';
 
 /** What to ingest and how. Labels that are undefined leave those of documents already indexed as they are. */
@@ -66,8 +66,8 @@ async function addDocuments(
 ): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'cost' | 'foundNothing' | 'notes'>> {
   const found = await walk(options.paths);
   const { before, waiting } = await prepareIndex(options, ports);
-  const leaving = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
-  const staying = before.filter((document) => !leaving.includes(document));
+  const controller = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
+  const staying = before.filter((document) => !controller.includes(document));
   const run = new Run({
     files: found.files,
     planner: new Planner(staying, labelsOf(options), ports.maxDocumentBytes),
@@ -78,7 +78,7 @@ async function addDocuments(
   const documents = await run.finish();
   const uploads =
     run.interrupted || options.dryRun ? [] : await readUploadsAgain(waiting, ports, options.signal);
-  const gone = run.interrupted ? [] : leaving;
+  const gone = run.interrupted ? [] : controller;
   if (options.dryRun) for (const document of gone) await run.countChange(document);
   else if (gone.length > 0) await ports.writer.remove(gone.map(({ sourcefile }) => sourcefile));
   return {
@@ -108,7 +108,7 @@ function aboutUploads(waiting: number, { dryRun }: IngestOptions): string[] {
 
 const ORPHAN = 'it says who may read a file that is not here; check the name';
 
-/** A document that names no reader is nobody's while access control is on: that is safe, and seldom what was meant. */
+/** A document without readers is unreadable while access control is on: safe, but rarely intended. */
 function forNobody(count: number, { dryRun }: IngestOptions, { accessControl }: IngestPorts): string[] {
   if (!accessControl || count === 0) return [];
   const which = count === 1 ? '1 of these documents' : `${count} of these documents`;
@@ -119,7 +119,7 @@ function forNobody(count: number, { dryRun }: IngestOptions, { accessControl }: 
   ];
 }
 
-/** Nobody has the files of uploads but the index: where it was emptied, they come from the originals that it kept. */
+/** Only the index has the files of uploads: after a reset they come from its originals. */
 async function readUploadsAgain(
   waiting: StoredDocument[],
   ports: IngestPorts,

@@ -11,6 +11,15 @@ export function isNamedBy(document: StoredDocument, path: string): boolean {
   return isAtOrBelow(join(document.root, document.sourcefile), encodeSourcefile(onDisk(path)));
 }
 
+/** The documents that any of the paths means, and the paths that mean none. */
+export function documentsNamedBy(
+  stored: readonly StoredDocument[],
+  paths: readonly string[],
+): { chosen: StoredDocument[]; unknown: string[] } {
+  const chosen = stored.filter((document) => paths.some((path) => isNamedBy(document, path)));
+  return { chosen, unknown: paths.filter((path) => !chosen.some((document) => isNamedBy(document, path))) };
+}
+
 function isAtOrBelow(path: string, place: string): boolean {
   return path === place || path.startsWith(`${place}/`);
 }

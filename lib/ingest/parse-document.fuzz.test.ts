@@ -3,14 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import process from 'node:process';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { fuzzParameters } from '../../vitest.fuzz.ts';
-import type { DocumentParser, ParsedDocument } from './document.ts';
+import type { ParsedDocument } from './document.ts';
 import { docxBytes, wordParagraph, xlsxBytes } from './fixtures/office-bytes.ts';
 import { pdfBytes } from './fixtures/pdf-bytes.ts';
 import { pngBytes } from './fixtures/png-bytes.ts';
-import { type TemporaryFolder, temporaryFolder } from './fixtures/temporary-folder.ts';
 import { type ZipPart, zipBytes } from './fixtures/zip-bytes.ts';
 import { parseDocument } from './parse-document.ts';
 import { createParserPool } from './parser/parser-pool.ts';
@@ -130,21 +131,15 @@ const office = fc
     return { extension, bytes: ZIP[extension]?.(parts) ?? Buffer.alloc(0) };
   });
 
-let folder: TemporaryFolder;
-let parser: DocumentParser;
+const folder = perFile(temporaryFolder);
+const parser = perFile(() => createParserPool({ size: 1, stallMs: 20_000 }));
 const drawn: Buffer[] = [];
 
 beforeAll(async () => {
-  folder = temporaryFolder();
-  parser = createParserPool({ size: 1, stallMs: 20_000 });
   drawn.push(
     await pdfBytes((pdf) => pdf.fontSize(20).text('Leave').fontSize(10).text('Five days a year.')),
     await pdfBytes((pdf) => pdf.text('Packed').addPage().text('Two'), { compress: true }),
   );
-});
-afterAll(async () => {
-  await parser.close();
-  folder.remove();
 });
 
 const text = fc

@@ -1,7 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
-import { checkContent, type Format, namedType } from './file-type.ts';
-import { headOf } from './head-of.ts';
+import { checkContent, type Format, headOf, namedType } from './file-type.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
 import { requireWithin, type WorkBounds } from './work-bounds.ts';

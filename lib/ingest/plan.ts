@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { DocumentLabels } from '#lib/core/document-desk.ts';
+import type { DocumentLabels } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { namedType } from './file-type.ts';
-import { labelChange } from './label-change.ts';
+import { labelChange } from './readers-text.ts';
 import type { FoundFile } from './walk.ts';
 
 /** The labels a run gives to its documents; what is undefined stays as it is, or empty for a new document. */
@@ -119,7 +119,7 @@ function tooLarge(sizeBytes: number, maxBytes: number): string {
 }
 
 /** SHA-256 of a file, in hex. */
-async function hashOf(path: string): Promise<string> {
+export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');

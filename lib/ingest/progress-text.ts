@@ -1,6 +1,5 @@
 import type { WriteCost } from '#lib/core/index-writer.ts';
 import { knownExtensions } from './file-type.ts';
-import { printable } from './printable.ts';
 import type { DocumentOutcome, IngestReport, Progress } from './report.ts';
 
 /**
@@ -89,4 +88,12 @@ function costLines(cost: WriteCost | null): string[] {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** A text that is safe to print: what could steer a terminal or reverse a name is shown as its code. */
+export function printable(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

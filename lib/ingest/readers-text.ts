@@ -1,7 +1,8 @@
+import type { DocumentLabels } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 
-/** Who may read a document, in words: `groups hr, it; oids 6f…`, `everyone`, `nobody`, `who uploaded it`. */
+/** The readers of a document as text: `groups hr, it; oids 6f…`, `everyone`, `nobody`, `who uploaded it`. */
 export function readersText({ oids, groups }: Pick<StoredDocument, 'oids' | 'groups'>): string {
   if (oids.includes('all') || groups.includes('all')) return 'everyone';
   if (oids.includes(UPLOAD_MARK)) return 'who uploaded it';
@@ -10,4 +11,14 @@ export function readersText({ oids, groups }: Pick<StoredDocument, 'oids' | 'gro
     ...(oids.length > 0 ? [`oids ${oids.toSorted().join(', ')}`] : []),
   ];
   return lists.join('; ') || 'nobody';
+}
+
+/** What changes about readers and category, in words; empty where neither does. */
+export function labelChange(before: DocumentLabels, after: DocumentLabels): string {
+  const change = (what: string, from: string, to: string) =>
+    from === to ? [] : [`${what}: ${from} → ${to}`];
+  return [
+    ...change('readers', readersText(before), readersText(after)),
+    ...change('category', before.category ?? 'none', after.category ?? 'none'),
+  ].join('; ');
 }

@@ -1,18 +1,13 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
-import { openWorkbench, outcomes, type Workbench } from './fixtures/workbench.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { openWorkbench, outcomes } from './fixtures/ingest-setup.ts';
 import { shouldIndexSamples } from './ingest.ts';
 
-let bench: Workbench;
-
-beforeEach(() => {
-  bench = openWorkbench({ openIndexWriter, createEmbeddedSearch });
-});
-
-afterEach(() => bench.close());
+const bench = perTest(() => openWorkbench({ openIndexWriter, createEmbeddedSearch }));
 
 describe('keeping the index in step with folders', { timeout: 30_000 }, () => {
   it('removes with --sync what has left the folder, and nothing of other folders', async () => {

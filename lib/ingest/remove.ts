@@ -1,6 +1,6 @@
 import type { IndexWriter } from '#lib/core/index-writer.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
-import { isNamedBy } from './named-by.ts';
+import { documentsNamedBy } from './named-by.ts';
 import { type DocumentOutcome, outcomeOf } from './report.ts';
 
 /**
@@ -13,12 +13,9 @@ export async function removeDocuments(
   writer: IndexWriter,
 ): Promise<{ documents: DocumentOutcome[]; interrupted: boolean; notes: string[] }> {
   const stored = await writer.documents();
-  const places = options.removeAll ? [] : options.paths;
-  const chosen = stored.filter(
-    (document) =>
-      (options.removeAll && document.origin !== 'upload') || places.some((path) => isNamedBy(document, path)),
-  );
-  const unknown = places.filter((path) => !chosen.some((document) => isNamedBy(document, path)));
+  const { chosen, unknown } = options.removeAll
+    ? { chosen: stored.filter(({ origin }) => origin !== 'upload'), unknown: [] }
+    : documentsNamedBy(stored, options.paths);
   const sourcefiles = chosen.map(({ sourcefile }) => sourcefile);
   if (!options.dryRun) {
     if (sourcefiles.length > 0) await writer.remove(sourcefiles);

@@ -1,4 +1,5 @@
 import type { WriteCost } from '#lib/core/index-writer.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 
 /** What happened to a document; in a dry run, what would have. */
 export type Outcome =
@@ -34,7 +35,7 @@ export interface IngestReport {
   cost: WriteCost | null;
   /** True where there was no file at all in the places that were to be ingested. */
   foundNothing: boolean;
-  /** What whoever runs ingestion should know beside the outcomes, in whole sentences. */
+  /** Notes for the operator beside the outcomes, in full sentences. */
   notes: string[];
 }
 
@@ -48,7 +49,7 @@ export interface Progress {
   elapsedMs: number;
 }
 
-/** Told while a run goes on: each document's outcome as it is known, and pages in between. */
+/** Called during a run: with each document's outcome once it is known, and with pages in between. */
 export type IngestEvent =
   | { type: 'document'; outcome: DocumentOutcome; progress: Progress }
   | { type: 'pages'; sourcefile: string; progress: Progress };
@@ -88,4 +89,22 @@ export function reportOf(
     notes: [],
     ...run,
   };
+}
+
+/**
+ * Why a document, or a whole run, failed: for whoever runs ingestion, who is an operator. Of an error that tells its
+ * caller nothing, the code of its cause is told, which `lib/upstream` words for logs; never what a service said.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AppError) {
+    return (error.code === 'internal' && codeOf(error.cause)) || error.message;
+  }
+  const code = codeOf(error);
+  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read; check its permissions';
+  if (code === 'ENOENT') return 'it is not there any more';
+  return `it could not be ingested${code ? ` (${code})` : ''}`;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

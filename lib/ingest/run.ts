@@ -5,8 +5,14 @@ import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages, titleFromName } from './passages.ts';
 import type { Planner, Step } from './plan.ts';
-import { reasonOf } from './reason-of.ts';
-import { type DocumentOutcome, type IngestEvent, type Outcome, outcomeOf, type Progress } from './report.ts';
+import {
+  type DocumentOutcome,
+  type IngestEvent,
+  type Outcome,
+  outcomeOf,
+  type Progress,
+  reasonOf,
+} from './report.ts';
 import type { FoundFile } from './walk.ts';
 import type { WorkBounds } from './work-bounds.ts';
 

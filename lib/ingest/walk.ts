@@ -22,7 +22,7 @@ export interface Walk {
   files: FoundFile[];
   /** Folders that could not be listed. */
   unreadable: string[];
-  /** Sidecars of files that are not there: somebody misspelt a name, and a document lacks its readers. */
+  /** Sidecars without their file: a misspelt name leaves a document without its readers. */
   orphans: string[];
   /** Folders among the given places, which `--sync` compares with. */
   folders: string[];

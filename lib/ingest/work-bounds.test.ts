@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { xlsxBytes } from './fixtures/office-bytes.ts';
 import { pdfBytes } from './fixtures/pdf-bytes.ts';
-import { temporaryFolder } from './fixtures/temporary-folder.ts';
 import { parseDocument } from './parse-document.ts';
 import { defaultSplitSettings } from './split/settings.ts';
 import type { WorkBounds } from './work-bounds.ts';

@@ -50,7 +50,7 @@ test('what takes longer than it may is broken off: kept answers first, then read
   expect(done).toEqual(['refuses', 'interrupts', 'readers are told', 'database']);
   expect(lifecycle.ending.reason).toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('stopped while it answered'),
+    message: expect.stringContaining('stopped before the answer was complete'),
   });
 });
 

@@ -1,20 +1,19 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
-import { isWithin } from './within.ts';
 
-/** An answer that is interrupted is kept as such within this, or by others when its lease is over. */
+/** An interrupted answer is stored as such within this time, or by another process when its lease expires. */
 const INTERRUPT_WITHIN_MS = 8000;
-/** Readers who do not take their last line are not waited for any longer. */
+/** Readers who do not take their last line are cut off after this. */
 const LAST_LINES_WITHIN_MS = 3000;
 const CLOSE_WITHIN_MS = 5000;
-/** What a client waits before it asks again: as long as an update of one instance mostly takes. */
+/** Retry-After during shutdown: about the length of a rolling update of one instance. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** What the end waits for. */
+/** Work that shutdown waits for. */
 export interface UnderWay {
-  /** Answers on their way to somebody. `settled` resolves when there are none, and none can begin. */
+  /** Answers that are being sent. `settled` resolves when none is left and none can start. */
   requests: { refuse(): void; settled(): Promise<void> };
-  /** Answers that are kept, whether somebody reads them or not. `close` interrupts them. */
+  /** Recorded answers, with or without readers. `close` interrupts them. */
   recordings: { settled(): Promise<void>; close(): Promise<void> };
 }
 
@@ -23,30 +22,33 @@ interface Closer {
   close: () => Promise<void> | void;
 }
 
-/** The life of the server process: it serves, drains what is under way once it is told to go, and closes what it opened. */
+/** The life of the server process: it serves, drains on a signal, then closes what it opened. */
 export class Lifecycle {
   readonly #ending = new AbortController();
   readonly #closers: Closer[] = [];
   #isDraining = false;
 
-  /** Whether the process was told to go: it finishes what it has begun, and begins nothing. */
+  /** Whether the process is shutting down: it finishes current work and starts none. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Aborts, with the AppError to tell whoever still reads, when the time for answers under way is over. */
+  /** Aborts with a client-safe AppError when the drain time is over. */
   get ending(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** Has `close` called once answers have ended: one after the other, last added first, none waited for longer than 5 s. */
+  /**
+   * Registers `close`, called once answers have ended: one after the other, last added first, each for at
+   * most 5 s.
+   */
   onClose(name: string, close: Closer['close']): void {
     this.#closers.push({ name, close });
   }
 
   /**
-   * Lets what is under way finish for up to `drainMs`, breaks off what is left so that its readers are told, then closes
-   * everything. Never rejects: what fails on the way is logged.
+   * Drains current work for up to `drainMs`, aborts the rest with an error to its readers, then closes
+   * everything. Never rejects: logs failures.
    */
   async end({ requests, recordings }: UnderWay, drainMs: number, log: Log): Promise<void> {
     const startedAt = performance.now();
@@ -62,12 +64,12 @@ export class Lifecycle {
     log.info({ isWhole, tookMs: Math.round(performance.now() - startedAt) }, 'stopped');
   }
 
-  /** Kept answers first: their readers are told that what there is of them is kept. */
+  /** Recorded answers first: their readers learn that the text so far is saved. */
   async #breakOff({ requests, recordings }: UnderWay, log: Log): Promise<void> {
     log.warn('the time to drain is over: answers under way are broken off');
     await this.#done('recordings', recordings.close(), INTERRUPT_WITHIN_MS, log);
     this.#ending.abort(
-      new AppError('unavailable', 'The server was stopped while it answered. Please ask again.', {
+      new AppError('unavailable', 'The server stopped before the answer was complete. Ask again.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       }),
     );
@@ -82,5 +84,16 @@ export class Lifecycle {
       log.error({ name, ...describeFailure(AppError.from(thrown), false) }, 'did not end well');
     }
     return false;
+  }
+}
+
+/** Whether `work` resolved within `ms`. Rejects as it does until then; ignores its later result. */
+export async function isWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise: timeUp, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), ms);
+  try {
+    return await Promise.race([work.then(() => true), timeUp]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,23 +1,23 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
-import { isWithin } from './within.ts';
+import { isWithin } from './lifecycle.ts';
 
-/** Something that answering rests on. */
+/** A dependency of answering. */
 export interface Dependency {
-  /** Shown to anybody. */
+  /** Public name. */
   name: string;
-  /** Whether questions cannot be answered without it; else its failure degrades. */
+  /** Whether answering is impossible without it; otherwise its failure means `degraded`. */
   isNeeded: boolean;
-  /** Resolves when it can be used. */
+  /** Resolves if the dependency works. */
   check(signal: AbortSignal): Promise<void>;
 }
 
-/** How one dependency was found. */
+/** The state of one dependency. */
 export interface DependencyState {
   status: 'ok' | 'degraded' | 'failed';
-  /** How long it took to find out. */
+  /** Duration of the check. */
   tookMs: number;
-  /** Plain words: no address, no name, nothing that a service said. */
+  /** Public text: no address, no name, nothing quoted from a service. */
   reason?: string;
 }
 
@@ -27,11 +27,11 @@ export interface Readiness {
   dependencies: Record<string, DependencyState>;
 }
 
-/** Who asks more often is told the same again: whoever asks, dependencies are asked twelve times a minute at most. */
+/** Results are cached for this long: dependencies are checked at most twelve times a minute. */
 const FRESH_MS = 5000;
 const CHECK_WITHIN_MS = 2000;
 
-/** What looking needs beside the dependencies. */
+/** What checks need beside the dependencies. */
 export interface ReadinessOptions {
   isDraining: () => boolean;
   log: Log;
@@ -40,8 +40,8 @@ export interface ReadinessOptions {
 }
 
 /**
- * Looks at all dependencies at the same time, each for two seconds at most, and never begins to look at one again that
- * has not answered yet. What was found holds for five seconds. Changes are logged.
+ * Checks all dependencies concurrently, each for at most two seconds, and never starts a second check of one
+ * that has not answered. Caches results for five seconds and logs changes.
  */
 export function createReadiness(
   dependencies: readonly Dependency[],
@@ -106,7 +106,7 @@ class WatchedDependency {
       return AppError.from(thrown);
     } finally {
       leaving.abort();
-      // What it says after its time is no news.
+      // A late result is ignored.
       check.catch(() => {});
     }
   }
@@ -124,7 +124,7 @@ function tooSlow(): AppError {
   return new AppError('unavailable', 'It does not answer in time.');
 }
 
-/** The messages of `unavailable` are written for callers; what else went wrong is for the log. */
+/** Messages of `unavailable` are client-safe; other errors go to the log. */
 function reasonOf({ code, message }: AppError): string {
   return code === 'unavailable' || code === 'rate-limited'
     ? message

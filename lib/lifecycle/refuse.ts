@@ -3,12 +3,12 @@ import { chooseLanguage, LANGUAGE_COOKIE } from '#lib/i18n/languages.ts';
 import { translateFor, withMessages } from '#lib/i18n/locale.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
-/** A refusal of a request before it reaches the application. */
+/** A response to a request that never reaches the application. */
 export interface Refusal {
   status: number;
   /** For programs, as `{ "error": … }`. */
   error: string;
-  /** For a person. Both texts must be free of HTML's special characters. */
+  /** For people. Both texts must be free of HTML's special characters. */
   page: (translate: Translate) => { title: string; text: string };
   /** Seconds after which the page retries by itself; absent: never. */
   asksAgainAfter?: number;
@@ -16,8 +16,8 @@ export interface Refusal {
 }
 
 /**
- * Answers a request with a refusal: a person in their language, a program in JSON. The connection is closed behind it,
- * because the body of the request may still be on its way.
+ * Rejects a request: HTML in the user's language for people, JSON for programs. Closes the connection
+ * afterwards, because the request's body may still be arriving.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
@@ -31,7 +31,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
     ...refusal.headers,
   });
   if (request.method !== 'HEAD') response.write(body);
-  // Closing a connection while its body still arrives resets it and loses the refusal.
+  // Closing a connection during an upload resets it and loses the response.
   request.once('close', () => response.end()).resume();
 }
 

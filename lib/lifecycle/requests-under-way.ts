@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Guard, isOfWatcher, standBefore, standBeforeAll } from './stand-before.ts';
 
-/** Answers a request in the place of the application. */
+/** Answers a request instead of the application. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * The requests that HTTP servers of this process are answering. Once told to refuse, everything that still comes is
- * answered by `refusal` before the application sees it, except for the questions of those who watch the process.
+ * The current requests of this process's HTTP servers. After `refuse`, every new request is answered by
+ * `refusal` before the application sees it, except health probes.
  */
 export class RequestsUnderWay {
   readonly #refusal: Answer;
@@ -18,17 +18,19 @@ export class RequestsUnderWay {
     this.#refusal = refusal;
   }
 
-  /** Stands before every HTTP server of this process, from its next request on. */
+  /** Guards every HTTP server of this process, from the next request on. */
   watch(): void {
     standBeforeAll(this.#guard);
   }
 
-  /** Stands before one server. */
+  /** Guards one server. */
   guard(server: Server): void {
     standBefore(server, this.#guard);
   }
 
-  /** Refuses what comes from now on; connections of what is under way are closed after it, where that can still be said. */
+  /**
+   * Rejects new requests; closes connections after their current request where the headers are not sent yet.
+   */
   refuse(): void {
     this.#isRefusing = true;
     for (const response of this.#responses) {
@@ -36,7 +38,7 @@ export class RequestsUnderWay {
     }
   }
 
-  /** Resolves when nothing is under way; at once when nothing is. */
+  /** Resolves when no request is running. */
   settled(): Promise<void> {
     if (this.#responses.size === 0) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.add(resolve));

@@ -1,10 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Sees a request first: answers it, or lets it pass on to the application. */
+/** Sees each request first: answers it, or passes it on to the application. */
 export type Guard = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
-/** Has `guard` see every request of this server before the application does. */
+/** Makes `guard` see every request of this server before the application. */
 export function standBefore(server: Server, guard: Guard): void {
   const listeners = server.listeners('request');
   server.removeAllListeners('request');
@@ -15,7 +15,10 @@ export function standBefore(server: Server, guard: Guard): void {
   });
 }
 
-/** Has `guard` see every request of every HTTP server of this process, pages and files included, from the next one on. */
+/**
+ * Makes `guard` see every request of every HTTP server of this process, pages and files included, from the
+ * next one on.
+ */
 export function standBeforeAll(guard: Guard): void {
   const guarded = new WeakSet<Server>();
   subscribe('http.server.request.start', (message) => {
@@ -26,10 +29,10 @@ export function standBeforeAll(guard: Guard): void {
   });
 }
 
-/** The routes of probes, by load balancers and container engines, which use addresses. */
+/** Routes of health probes; load balancers and container engines address the server by IP. */
 const ASKED_BY_WATCHERS = new Set(['/api/health', '/api/ready', '/api/version']);
 
-/** Whether a request is a probe of the process, which is always answered. */
+/** Whether a request is a health probe, which is always answered. */
 export function isOfWatcher({ url = '' }: IncomingMessage): boolean {
   return ASKED_BY_WATCHERS.has(url.split('?', 1)[0] ?? '');
 }

@@ -27,7 +27,7 @@ test('the first signal begins the end, nobody else ends the process, and it exit
 
 test('one press of Ctrl-C that arrives from terminal, npm and launcher is one', () => {
   const { emitter, exit, end } = signalled();
-  for (let arrival = 0; arrival < 4; arrival += 1) emitter.emit('SIGINT');
+  for (let uploadSession = 0; uploadSession < 4; uploadSession += 1) emitter.emit('SIGINT');
   expect([end.mock.calls.length, exit.mock.calls.length]).toEqual([1, 0]);
 });
 

@@ -1,16 +1,16 @@
 import { constants } from 'node:os';
 
-/** What a process is told to go by. */
+/** Signals that end the process. */
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 type Signal = (typeof SIGNALS)[number];
 
 /**
- * One press of Ctrl-C arrives several times: from the terminal, and from each program between it and us that hands it on.
- * Service managers like to tell every process of a group, too.
+ * One Ctrl-C arrives several times: from the terminal, and from each parent program that forwards it.
+ * Service managers also signal whole process groups.
  */
 const SAME_PRESS_MS = 1000;
 
-/** The process, as far as signals are concerned. */
+/** The part of the process that handles signals. */
 export interface Signalled {
   on(signal: Signal, listener: () => void): unknown;
   removeAllListeners(signal: Signal): unknown;
@@ -18,8 +18,9 @@ export interface Signalled {
 }
 
 /**
- * Takes SIGTERM and SIGINT over from whoever listens to them: the first begins `end`, and the process exits with 0 when
- * that resolves; another one, a second later or more, exits at once with 128 and its number, as one that kills does.
+ * Replaces all listeners of SIGTERM and SIGINT: the first signal starts `end` and exits with 0 when it
+ * resolves; another one, at least a second later, exits at once with 128 plus its number, as the shell
+ * reports killed processes.
  */
 export function takeSignals(process: Signalled, end: () => Promise<void>): void {
   let firstAt: number | undefined;

@@ -2,26 +2,28 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import type { AnswerLease, Consumer, Limits } from '#lib/core/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type Counter, createCounter } from './counter.ts';
-import { createLimiters } from './limiters.ts';
+import { type Counter, createCounter, createLimiters } from './limiters.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
-/** A slot that was never released, because its server is gone, is free again after this. */
+/** A slot that was never released, because its server crashed, is free after this. */
 const PLACE_SECONDS = 180;
-/** When to retry for a slot: an answer takes about this long. */
+/** Retry-After for a slot: about the length of an answer. */
 const PLACE_RETRY_SECONDS = 5;
 
-/** How much of something one person and one address may use; undefined: any amount. */
+/** Limits per person and per address; undefined: unlimited. */
 interface Allowance {
   counter: Counter;
   mine: number | undefined;
   address: number | undefined;
-  /** For the guests of an address, when there is no limit for all its callers. */
+  /** Limit for all guests of an address, without a limit for all its callers. */
   guests?: number | undefined;
 }
 
-/** The limits that the environment names, counted in memory or, with DATABASE_URL, by all instances together. `now` in milliseconds. */
+/**
+ * The configured limits, counted in memory or, with DATABASE_URL, across all instances. `now` in
+ * milliseconds.
+ */
 export function createLimits(
   environment: Environment,
   now: () => number = Date.now,
@@ -33,7 +35,7 @@ export function createLimits(
     mine: environment.LIMIT_REQUESTS_PER_MINUTE,
     address: environment.LIMIT_ADDRESS_REQUESTS_PER_MINUTE,
   };
-  const places: Allowance = {
+  const slots: Allowance = {
     counter: createCounter(limiters.make, 'answers', PLACE_SECONDS),
     mine: environment.LIMIT_CONCURRENT_ANSWERS,
     address: environment.LIMIT_ADDRESS_CONCURRENT_ANSWERS,
@@ -51,14 +53,14 @@ export function createLimits(
     async openAnswer(consumer) {
       const day = new Date(now()).toISOString().slice(0, 10);
       await requireTokens(tokens, consumer, day, now());
-      const give = await takePlace(places, consumer);
+      const give = await takeSlot(slots, consumer);
       return leaseOf(give, (used) => spend(tokens, consumer, day, used));
     },
     close: () => limiters.close(),
   };
 }
 
-/** The keys to count for a consumer, with their limits. */
+/** The keys and limits that apply to a consumer. */
 function keysOf(
   { mine, address: ofAll, guests }: Allowance,
   consumer: Consumer,
@@ -86,7 +88,7 @@ async function countRequest(allowance: Allowance, consumer: Consumer): Promise<v
 }
 
 /** Takes a slot of each key, or none. Resolves with a function that releases them. */
-async function takePlace(allowance: Allowance, consumer: Consumer): Promise<() => Promise<void>> {
+async function takeSlot(allowance: Allowance, consumer: Consumer): Promise<() => Promise<void>> {
   const taken: string[] = [];
   const giveBack = async () => {
     for (const key of taken.splice(0)) await allowance.counter.takeBack(key, 1);

@@ -1,20 +1,19 @@
 import type { Pool } from 'pg';
-import type { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { RecordsConfig } from '#lib/config/people.ts';
 import { type DatabasePassword, postgresConnection } from '#lib/config/postgres-connection.ts';
-import type { MakeLimiter } from './counter.ts';
 
 const TABLE = 'limits';
 
-/** Limiters for counters, and what ends them. */
-export interface Limiters {
+/** Limiters for counters, and how to close them. */
+interface Limiters {
   make: MakeLimiter;
   close(): Promise<void>;
 }
 
 /**
- * Limiters where records are kept: in Postgres for all instances together, otherwise in the memory of this one. While
- * the database cannot be reached each instance counts for itself.
+ * Limiters in the records' database: Postgres for all instances together, otherwise the memory of this one.
+ * While the database is unavailable, each instance counts for itself.
  */
 export function createLimiters(config: RecordsConfig, password?: DatabasePassword): Limiters {
   if (config.kind !== 'postgres') return { make: inMemory, close: async () => {} };
@@ -27,7 +26,7 @@ export function createLimiters(config: RecordsConfig, password?: DatabasePasswor
         storeClient: await pool,
         storeType: 'pool',
         tableName: TABLE,
-        // Made by us, again and again until the database is there: the limiter would try once.
+        // We create the table, retrying until the database is available; the limiter would try once.
         tableCreated: true,
         keyPrefix,
         points: Number.MAX_SAFE_INTEGER,
@@ -47,7 +46,7 @@ async function inMemory(keyPrefix: string, windowSeconds: number): Promise<RateL
 }
 
 const RETRY_MS = 5000;
-/** Places in the database are for conversations; counting is short. */
+/** Connections are for conversations; counting is short. */
 const MOST_CONNECTIONS = 4;
 
 async function connect(url: string, password: DatabasePassword | undefined): Promise<Pool> {
@@ -58,7 +57,7 @@ async function connect(url: string, password: DatabasePassword | undefined): Pro
     connectionTimeoutMillis: RETRY_MS,
     allowExitOnIdle: true,
   });
-  // A connection that ends while nobody uses it concerns nobody; the next use opens another.
+  // An idle connection that ends needs no handling; the next use opens another.
   pool.on('error', () => {});
   await createTable(pool);
   return pool;
@@ -70,7 +69,55 @@ async function createTable(pool: Pool): Promise<void> {
       `CREATE TABLE IF NOT EXISTS "${TABLE}" (key varchar(255) PRIMARY KEY, points bigint NOT NULL DEFAULT 0, expire bigint)`,
     );
   } catch {
-    // Away, or another instance was faster: looked at again until the table is there.
+    // Unavailable, or another instance created it first: checked again until the table exists.
     setTimeout(() => void createTable(pool), RETRY_MS).unref();
   }
+}
+
+/** Use within the current window, and the time until the window ends. */
+interface Used {
+  amount: number;
+  msLeft: number;
+}
+
+/**
+ * Counts use by key, each key in windows that begin with its first use. Never rejects: the caller compares
+ * with its limit.
+ */
+export interface Counter {
+  add(key: string, amount: number): Promise<Used>;
+  takeBack(key: string, amount: number): Promise<void>;
+  used(key: string): Promise<Used>;
+}
+
+/** Creates the limiter behind a counter: in memory, or shared by all instances. */
+type MakeLimiter = (keyPrefix: string, windowSeconds: number) => Promise<RateLimiterAbstract>;
+
+const NOTHING: Used = { amount: 0, msLeft: 0 };
+
+/** A counter whose limiter is created at the first use. */
+export function createCounter(make: MakeLimiter, keyPrefix: string, windowSeconds: number): Counter {
+  let made: Promise<RateLimiterAbstract> | undefined;
+  const limiter = () => {
+    made ??= make(keyPrefix, windowSeconds);
+    return made;
+  };
+  return {
+    async add(key, amount) {
+      return usedOf(await (await limiter()).penalty(key, amount));
+    },
+    async takeBack(key, amount) {
+      const { amount: taken } = await this.used(key);
+      // The window may have ended meanwhile: then there is nothing to refund.
+      if (taken >= amount) await (await limiter()).reward(key, amount);
+    },
+    async used(key) {
+      const found = await (await limiter()).get(key);
+      return found ? usedOf(found) : NOTHING;
+    },
+  };
+}
+
+function usedOf({ consumedPoints, msBeforeNext }: { consumedPoints: number; msBeforeNext: number }): Used {
+  return { amount: consumedPoints, msLeft: Math.max(0, msBeforeNext) };
 }

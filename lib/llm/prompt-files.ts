@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 
-// Not a URL beside this file: a bundled server runs elsewhere, but always in the application's folder.
+// Not relative to this file: a bundled server runs elsewhere, but always in the application's folder.
 const BUILT_IN = join(/* turbopackIgnore: true */ process.cwd(), 'data/prompts');
 
 /**
- * What models are told: the files of `folder`, and ours for each file that is not there. Throws what the file system
- * throws for a file that is there and cannot be read.
+ * The prompts: the files of `folder`, and the built-in text for each missing file. Throws file system errors
+ * for files that exist and cannot be read.
  */
 export function readPrompts(folder?: string): PromptTexts {
   const read = (name: string) => readOne(name, folder);
@@ -19,7 +19,7 @@ export function readPrompts(folder?: string): PromptTexts {
   };
 }
 
-/** How a model is told to name a conversation; as readPrompts. */
+/** The prompt for titles; reads files as `readPrompts` does. */
 export function readTitlePrompt(folder?: string): string {
   return readOne('title.md', folder);
 }

@@ -5,24 +5,24 @@ import { isRecord } from '#lib/shared/json.ts';
 import { renderThoughts } from './thoughts/render-thoughts.ts';
 import type { Thought } from './thoughts/thought.ts';
 
-/** The parts of an answer's `context` that are known so far; a reader merges them by key. */
+/** The parts of an answer's `context` received so far; a reader merges them by key. */
 export interface AnswerContext {
   dataPoints?: DataPoints;
   thoughts?: Thought[];
   followUps?: string[] | undefined;
 }
 
-/** The parts of an answer for its `context`. */
+/** The parts of an answer that its `context` contains. */
 interface AnswerParts extends Pick<AnswerContext, 'dataPoints' | 'followUps'> {
   trace: AnswerTrace;
 }
 
-/** `context` of an answer as protocols 1 to 3 spell it. */
+/** Encodes the `context` of an answer for protocols 1 to 3. */
 export function encodeAnswer({ trace, ...others }: AnswerParts): JsonObject {
   return encodeContext({ ...others, thoughts: renderThoughts(trace) });
 }
 
-/** `context` as protocols 1 to 3 spell it, with the keys that are given and no others. */
+/** Encodes `context` for protocols 1 to 3, with only the keys that are given. */
 export function encodeContext({ dataPoints, thoughts, followUps }: AnswerContext): JsonObject {
   return {
     ...(dataPoints && { data_points: { ...dataPoints } }),
@@ -32,8 +32,8 @@ export function encodeContext({ dataPoints, thoughts, followUps }: AnswerContext
 }
 
 /**
- * Reads a `context` from any server that speaks protocols 1 to 3. Older ones send `data_points` as a bare list
- * and `thoughts` as one string; what is none of these is left out, so that a stranger's context cannot break a page.
+ * Decodes `context` from any server that implements protocols 1 to 3. Older servers send `data_points` as a plain list
+ * and `thoughts` as one string. Unknown shapes are dropped, so an unfamiliar server cannot break a page.
  */
 export function decodeContext(context: Json): AnswerContext {
   if (!isRecord(context)) return {};
@@ -61,7 +61,7 @@ function decodeImage(value: unknown): NonNullable<DataPoints['images']> {
   return isString(url) ? [{ detail: 'auto', url }] : [];
 }
 
-/** Reads `thoughts` as any server sends them; undefined where there are none. */
+/** Decodes `thoughts` from any server; undefined when there are none. */
 export function decodeThoughts(value: unknown): Thought[] | undefined {
   if (isString(value)) return [{ title: 'Thoughts', description: value, props: null }];
   if (!Array.isArray(value)) return undefined;
@@ -72,7 +72,7 @@ export function decodeThoughts(value: unknown): Thought[] | undefined {
   }));
 }
 
-// Servers without `citations` name the source in front of each data point, as in `handbook.pdf#page=3: text`.
+// Servers without `citations` prefix each data point with its source: `handbook.pdf#page=3: text`.
 function sourceOf(dataPoint: string): string {
   const colon = dataPoint.indexOf(': ');
   return colon < 0 ? dataPoint : dataPoint.slice(0, colon);

@@ -1,7 +1,7 @@
 import type { Json } from '#lib/shared/json.ts';
 import type { AnswerContext } from './answer-context.ts';
 
-/** What a client learns from an answer, in order, whatever dialect brought it and whether or not it was streamed. */
+/** A decoded part of an answer, in order, independent of the protocol and of streaming. */
 export type AnswerFrame =
   | { type: 'context'; context: AnswerContext }
   | { type: 'session-state'; sessionState: Json }

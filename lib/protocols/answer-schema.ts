@@ -7,19 +7,21 @@ const thoughtSchema = z.object({
   props: z.record(z.string(), anyJson).nullable(),
 });
 
-/** `context` of an answer: what it rests on, how it came to be, and, when asked for, what to ask next. */
+/** The schema of an answer's `context`: its sources, its steps and, on request, follow-up questions. */
 export const answerContextSchema = z.object({
   data_points: z.object({
     text: z.array(z.string()).meta({ description: 'Each begins with its `sourcepage`, then `: `.' }),
     images: z.array(z.object({ detail: z.literal('auto'), url: z.string() })).optional(),
-    citations: z.array(z.string()).meta({ description: 'What the answer may cite in square brackets.' }),
+    citations: z
+      .array(z.string())
+      .meta({ description: 'Names that the answer may cite in square brackets.' }),
   }),
   thoughts: z.array(thoughtSchema),
   followup_questions: z.array(z.string()).optional(),
 });
 
-/** The body of a failed request, and the last line of a stream that failed on its way. */
+/** The body of a failed request, and the last line of a stream that failed midway. */
 export const errorSchema = z.object({
-  error: z.string().meta({ description: 'Written for the caller; says what to do next.' }),
+  error: z.string().meta({ description: 'Written for the caller, with the next step.' }),
   field: z.string().optional().meta({ description: 'The field of the request at fault.' }),
 });

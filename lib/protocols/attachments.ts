@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Attachment, ImageDetail } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** A file that came with a request. `message` is the index of the message it belongs to; null means the last one. */
+/** A file attached to a request. `message` is the index of its message; null means the last one. */
 export interface ReceivedFile {
   message: number | null;
   name: string;
@@ -14,10 +14,10 @@ const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
 const TEXT = /^(text\/.+|application\/(json|xml|yaml|x-yaml|octet-stream)|application\/.+\+(json|xml))$/;
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+);base64,[A-Za-z0-9+/]+={0,2}$/;
 
-/** How the four formats begin. A model's service refuses anything else, and cannot tell the sender which file it was. */
+/** The signatures of the four formats. A model service rejects anything else without naming the file. */
 const BEGINNINGS = [/^89504e470d0a1a0a/, /^ffd8ff/, /^47494638(37|39)61/, /^52494646.{8}57454250/];
 
-/** Makes an attachment of a file: an image, or text in UTF-8. Throws `bad-request` saying why it is neither. */
+/** Converts a file to an attachment: an image, or UTF-8 text. Throws `bad-request` for any other content. */
 export function readAttachment({ name, mediaType, bytes }: ReceivedFile): Attachment {
   const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream';
   if (IMAGE.test(type) && isImage(bytes)) {
@@ -28,12 +28,15 @@ export function readAttachment({ name, mediaType, bytes }: ReceivedFile): Attach
   if (text !== undefined) return { kind: 'text', name, text };
   throw new AppError(
     'bad-request',
-    `The file "${name}" (${type}) is neither text in UTF-8 nor a PNG, JPEG, GIF or WebP image.`,
+    `The file "${name}" (${type}) is neither UTF-8 text nor a PNG, JPEG, GIF or WebP image.`,
     { field: 'files' },
   );
 }
 
-/** Makes an attachment of an `image_url` part, with the detail it asks for. Throws `bad-request` for anything but a data URL: we fetch nothing. */
+/**
+ * Converts an `image_url` part to an attachment, with its detail. Throws `bad-request` for anything but a data URL,
+ * because the server fetches no URLs here.
+ */
 export function readImageUrl(
   { url, detail }: { url: string; detail?: ImageDetail | undefined },
   field: string,
@@ -44,7 +47,7 @@ export function readImageUrl(
   }
   throw new AppError(
     'bad-request',
-    `${field} must be a base64 data URL of a PNG, JPEG, GIF or WebP image; images are not fetched from elsewhere.`,
+    `${field} must be a base64 data URL of a PNG, JPEG, GIF or WebP image; the server does not fetch images.`,
     { field },
   );
 }

@@ -4,19 +4,18 @@ import { readSettings } from '#lib/core/read-settings.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { mayInstruct } from '#lib/core/requirements.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { isRecord } from '#lib/shared/json.ts';
 import { anyJson } from './any-json.ts';
 import type { ReceivedFile } from './attachments.ts';
-import { MOST_MESSAGES, messagesSchema, readConversation } from './conversation.ts';
+import { messagesSchema, readConversation, requireFewMessages } from './conversation.ts';
 import { readSessionState, type SessionKey } from './session-state.ts';
 
-/** A request as it came over the wire: JSON that nobody has looked at, and files. */
+/** A request as received: unvalidated JSON, and files. */
 export interface ReceivedRequest {
   body: unknown;
   files: ReceivedFile[];
 }
 
-/** The body of protocols 2 and 3 without `stream`; further keys are legal and ignored. Settings have a schema of their own. */
+/** The body of protocols 2 and 3 without `stream`; unknown keys are ignored. Settings have their own schema. */
 export const chatRequestSchema = z.looseObject({
   messages: messagesSchema,
   context: z.looseObject({ overrides: z.looseObject({}).nullish() }).nullish(),
@@ -24,16 +23,16 @@ export const chatRequestSchema = z.looseObject({
   sessionState: anyJson.optional(),
 });
 
-/** How a request is to be understood, decided by its endpoint and its caller. */
+/** How to read a request, determined by its endpoint and its caller. */
 export interface Reading {
   caller: Caller;
-  /** True for `/ask`: the last message alone. */
+  /** True for `/ask`: only the last message. */
   singleTurn: boolean;
 }
 
 /**
- * Reads the request that protocols 1 to 3 share. Throws `bad-request` naming the field at fault, `too-large` for a
- * list of more than 10,000 messages. Whether a conversation that it names is the caller's is not looked at.
+ * Reads a request of protocols 1 to 3. Throws `bad-request` naming the field at fault, and `too-large` for more than
+ * 10,000 messages. Does not check who owns a conversation that the request names.
  */
 export function readChatRequest(
   { body, files }: ReceivedRequest,
@@ -57,17 +56,13 @@ export function readChatRequest(
 }
 
 function checkShape(body: unknown): z.infer<typeof chatRequestSchema> {
-  if (isRecord(body) && Array.isArray(body['messages']) && body['messages'].length > MOST_MESSAGES) {
-    throw new AppError('too-large', `messages may hold at most ${MOST_MESSAGES} messages.`, {
-      field: 'messages',
-    });
-  }
+  requireFewMessages(body);
   const parsed = chatRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw shapeError(parsed.error.issues[0]);
 }
 
-/** The first thing wrong with a body's shape, as `bad-request` that names the field: `messages[2].role: …`. */
+/** Converts the first validation issue to `bad-request` with the field: `messages[2].role: …`. */
 export function shapeError(issue: z.core.$ZodIssue | undefined): AppError {
   const field = (issue?.path ?? [])
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))

@@ -1,27 +1,26 @@
-import type { WholeAnswer } from '#lib/core/collect.ts';
+import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 
-/** What an answer is stamped with. Made outside: a codec has no clock and no source of chance. */
+/** The ids and time of an answer. They come from outside, because a codec has no clock and no randomness. */
 export interface Stamp {
-  /** Names this completion. */
+  /** The id of this completion. */
   id: string;
   createdSeconds: number;
-  /** Leads an administrator from an internal error to its log line. */
+  /** Lets an administrator find the log entry of an internal error. */
   requestId: string;
 }
 
 /**
- * One answer in the words of one dialect. A codec serves a single answer, takes its events in order, and
- * remembers nothing but what earlier events said; it does no I/O. `encode` gives the lines of a stream,
- * `whole` the body of an answer that is not streamed; no line but `error` has the key `error`, because the
- * Microsoft client throws on any line that does.
+ * Encodes one answer in one protocol. A codec serves a single answer, takes its events in order, keeps state only from
+ * earlier events, and does no I/O. `encode` returns the lines of a stream, `encodeComplete` the body of an answer that is
+ * not streamed. Only `error` lines have the key `error`, because the Microsoft client throws on any line that has it.
  */
 export interface Codec {
   encode(event: AnswerEvent): Json[];
-  whole(answer: WholeAnswer): Json;
-  /** A line that says nothing, sent so that proxies do not take a thinking model for a dead connection. */
+  encodeComplete(answer: CompleteAnswer): Json;
+  /** An empty line that keeps proxies from closing the connection while the model is silent. */
   heartbeat(): Json;
   error(error: AppError): Json;
 }

@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
-/** OpenAI's names for what went wrong: a code, and the type that its SDKs sort by. */
+/** OpenAI's error codes, and the types by which its SDKs classify them. */
 const NAMES: Record<ErrorCode, { code: string; type: string }> = {
   'bad-request': { code: 'invalid_request', type: 'invalid_request_error' },
   unauthenticated: { code: 'invalid_api_key', type: 'authentication_error' },
@@ -19,15 +19,15 @@ const NAMES: Record<ErrorCode, { code: string; type: string }> = {
   internal: { code: 'internal_error', type: 'server_error' },
 };
 
-/** OpenAI's word for a model that is not there; Azure's is of deployments. */
+/** OpenAI's code for an unknown model; Azure's code names deployments. */
 const NO_SUCH_MODEL = 'model_not_found';
 
-// The service gives a number there, and a name everywhere else.
-function isOfSource({ code, field }: AppError): boolean {
+// For data sources the service sends a number; elsewhere a name.
+function isDataSourceError({ code, field }: AppError): boolean {
   return code === 'bad-request' && (field?.startsWith('data_sources') ?? false);
 }
 
-/** The error of Azure OpenAI and OpenAI alike; faults of a data source carry their status as the code, as the service has it. */
+/** Encodes an error for Azure OpenAI and OpenAI clients. Like the service, data source errors use the status as their code. */
 export function completionError(error: AppError, requestId: string): JsonObject {
   const { type } = NAMES[error.code];
   return {
@@ -42,6 +42,6 @@ export function completionError(error: AppError, requestId: string): JsonObject 
 }
 
 function codeOf(error: AppError): string | number {
-  if (isOfSource(error)) return error.status;
+  if (isDataSourceError(error)) return error.status;
   return error.code === 'not-found' && error.field === 'model' ? NO_SUCH_MODEL : NAMES[error.code].code;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A failed request in the words of OpenAI and Azure OpenAI, and the last event of a stream that failed on its way. */
+/** A failed request in the format of OpenAI and Azure OpenAI, and the last event of a stream that failed midway. */
 export const completionErrorSchema = z.strictObject({
   error: z.strictObject({
     code: z
       .union([z.string(), z.number().int()])
       .meta({ description: 'A name; for faults of a data source the status as a number.' }),
-    message: z.string().meta({ description: 'Written for the caller; says what to do next.' }),
+    message: z.string().meta({ description: 'Written for the caller, with the next step.' }),
     param: z.string().nullable().meta({ description: 'The field of the request at fault.' }),
     type: z.string(),
     inner_error: z.strictObject({ code: z.string() }).optional(),
@@ -18,7 +18,7 @@ export const completionModelsSchema = z.strictObject({
   object: z.literal('list'),
   data: z.array(
     z.strictObject({
-      id: z.string().meta({ description: 'What `model` may be.' }),
+      id: z.string().meta({ description: 'A value for `model`.' }),
       object: z.literal('model'),
       created: z.number().int(),
       owned_by: z.literal('citewell'),

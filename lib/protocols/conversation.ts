@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import type { Attachment, Turn } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
 import { type ReceivedFile, readAttachment, readImageUrl } from './attachments.ts';
 
-/** Messages in one request; a longer list is refused before it is looked at. */
-export const MOST_MESSAGES = 10_000;
+/** The maximum number of messages in a request; a longer list is rejected before validation. */
+const MAX_MESSAGES = 10_000;
+
+/** Throws `too-large` for a body with more than MAX_MESSAGES messages, before each of them is checked. */
+export function requireFewMessages(body: unknown): void {
+  if (!isRecord(body) || !Array.isArray(body['messages']) || body['messages'].length <= MAX_MESSAGES) return;
+  const message = `messages may hold at most ${MAX_MESSAGES} messages.`;
+  throw new AppError('too-large', message, { field: 'messages' });
+}
 
 const contentPart = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), text: z.string() }),
@@ -24,20 +32,20 @@ const message = z.looseObject({
   }),
 });
 
-/** `messages` of protocols 1 to 3; further keys of a message are legal and ignored. */
+/** The `messages` of protocols 1 to 3; unknown keys of a message are ignored. */
 export const messagesSchema = z.array(message).min(1, { error: 'must hold at least one message' });
 
 type Message = z.infer<typeof message>;
 
-/** A conversation freed of its spelling: turns that end with the user's question, and the texts of system messages. */
+/** A conversation in our own form: turns that end with the user's question, and the texts of system messages. */
 export interface Conversation {
   turns: Turn[];
   systemMessages: string[];
 }
 
 /**
- * Reads a checked list of messages and the files that came with it. Throws `bad-request` when the last message is
- * not a question of the user's, or when an image or file cannot be used.
+ * Converts validated messages and attached files. Throws `bad-request` when the last message is not a user question, or
+ * when an image or file cannot be used.
  */
 export function readConversation(messages: Message[], files: ReceivedFile[]): Conversation {
   const filesOf = groupFiles(files, messages.length);
@@ -92,7 +100,7 @@ function groupFiles(files: ReceivedFile[], messages: number): Map<number, Attach
     if (index >= messages) {
       throw new AppError(
         'bad-request',
-        `The file "${file.name}" belongs to messages[${index}], which is missing.`,
+        `The file "${file.name}" belongs to messages[${index}], which does not exist.`,
         {
           field: `messages[${index}]`,
         },

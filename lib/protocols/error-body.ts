@@ -2,8 +2,8 @@ import type { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
 /**
- * The error of protocols 1 to 3, as a body before the first byte and as the last line after it. Only an
- * internal error names the request: whoever reads it has to look in the log.
+ * Encodes an error for protocols 1 to 3, as a body before the first byte and as the last line after it. Only internal
+ * errors include the request id, because their details are only in the log.
  */
 export function errorBody(error: AppError, requestId: string): JsonObject {
   const text = error.code === 'internal' ? `${error.message}\nRequest id: ${requestId}` : error.message;

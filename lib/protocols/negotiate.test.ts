@@ -1,55 +1,60 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
-import { nobody } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { ask, askStream, chat, chatStream, type Endpoint } from './negotiate.ts';
+import type { ReceivedFile } from './attachments.ts';
+import { type ChatStyle, negotiateChat } from './negotiate.ts';
 import { answers, play, retrieved, stamp } from './scripted-answer.ts';
 
-const stranger = nobody;
+const chat = { singleTurn: false, alwaysStreams: false };
+const ask = { ...chat, singleTurn: true };
+const chatStream = { ...chat, alwaysStreams: true };
+const askStream = { ...ask, alwaysStreams: true };
+const stranger = internalCaller;
 const trusted = { ...stranger, mayOverridePrompt: true };
 const question = { role: 'user', content: 'How much leave?' };
 
-const negotiate = (endpoint: Endpoint, body: unknown, caller = stranger) =>
-  endpoint.negotiate({ body, files: [] }, caller, stamp);
+const negotiate = (style: ChatStyle, body: unknown, caller = stranger) =>
+  negotiateChat({ body, files: [] }, caller, stamp, style);
 
-function refusal(body: unknown, endpoint = chat, files: Parameters<Endpoint['negotiate']>[0]['files'] = []) {
+function refusal(body: unknown, style = chat, files: ReceivedFile[] = []) {
   try {
-    endpoint.negotiate({ body, files }, stranger, stamp);
+    negotiateChat({ body, files }, stranger, stamp, style);
   } catch (thrown) {
     return thrown;
   }
   return undefined;
 }
 
-async function dialectOf(body: object, endpoint = chat): Promise<string[]> {
-  const whole = negotiate(endpoint, body).codec.whole(await collect(play(answers.plain)));
+async function dialectOf(body: object, style = chat): Promise<string[]> {
+  const whole = negotiate(style, body).codec.encodeComplete(await collect(play(answers.plain)));
   return Object.keys(whole as object);
 }
 
-describe('the dialect of the answer', () => {
-  test('is choices when the body has the key stream, even when it is false', async () => {
+describe('the protocol of the answer', () => {
+  test('is choices when the body has the key stream, even if false', async () => {
     expect(await dialectOf({ messages: [question], stream: false })).toContain('choices');
     expect(await dialectOf({ messages: [question], stream: null })).toContain('choices');
     expect(await dialectOf({ messages: [question], stream: true }, ask)).toContain('choices');
   });
 
-  test('is flat when it has not', async () => {
+  test('is flat without the key stream', async () => {
     expect(await dialectOf({ messages: [question] })).toEqual(['message', 'context', 'session_state']);
     expect(await dialectOf({ messages: [question] }, ask)).toEqual(['message', 'context', 'session_state']);
   });
 });
 
 test('/chat/stream and /ask/stream stream whatever the body says', () => {
-  for (const endpoint of [chatStream, askStream]) {
-    expect(negotiate(endpoint, { messages: [question], stream: false }).streamed).toBe(true);
-    expect(negotiate(endpoint, { messages: [question] }).streamed).toBe(true);
+  for (const style of [chatStream, askStream]) {
+    expect(negotiate(style, { messages: [question], stream: false }).streamed).toBe(true);
+    expect(negotiate(style, { messages: [question] }).streamed).toBe(true);
   }
   expect(negotiate(chat, { messages: [question], stream: true }).streamed).toBe(true);
   expect(negotiate(chat, { messages: [question] }).streamed).toBe(false);
 });
 
-test('/ask answers the last message alone', () => {
+test('/ask answers only the last message', () => {
   const messages = [
     question,
     { role: 'assistant', content: '27 days.' },
@@ -70,13 +75,13 @@ describe('system messages', () => {
     expect(request.turns).toHaveLength(1);
   });
 
-  test('are left out, and the loss is noted, for any other', () => {
+  test('are dropped and reported for all other callers', () => {
     expect(negotiate(chat, body).request).toMatchObject({ instructions: [], droppedInstructions: true });
   });
 });
 
 describe('settings', () => {
-  test('are read from overrides and flat from context; overrides win; strangers are noted', () => {
+  test('come from overrides and from context; overrides take precedence; unknown keys are reported', () => {
     const context = {
       top: 9,
       retrieval_mode: 'text',
@@ -94,7 +99,7 @@ describe('settings', () => {
     expect(negotiate(chat, { messages: [question], context: null }).request.settings.top).toBe(3);
   });
 
-  test('a wrong value is refused by name, with what was given and what is allowed', () => {
+  test('an invalid value is rejected with its name, its value and what is allowed', () => {
     const thrown = refusal({ messages: [question], context: { overrides: { top: 99 } } });
     expect(thrown).toMatchObject({ status: 400, field: 'context.overrides.top' });
     expect(String(thrown)).toMatch(/99.*50/);
@@ -102,7 +107,7 @@ describe('settings', () => {
 });
 
 describe('session state', () => {
-  test('is echoed in its own spelling, whatever it is', () => {
+  test('is returned unchanged, in the spelling of the request', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom('session_state', 'sessionState'), (state, key) => {
         const body = JSON.parse(JSON.stringify({ messages: [question], [key]: state })) as Record<
@@ -115,7 +120,7 @@ describe('session state', () => {
     );
   });
 
-  test('is that of a conversation which begins, in the spelling of the request', () => {
+  test('is that of the new conversation, in the spelling of the request', () => {
     for (const key of ['session_state', 'sessionState']) {
       const begun = negotiate(chat, { messages: [question], [key]: null }).codecFor('cw_new');
       expect(begun.encode(retrieved)[0]).toMatchObject({ [key]: 'cw_new' });
@@ -123,7 +128,7 @@ describe('session state', () => {
   });
 });
 
-describe('refused, with the field named', () => {
+describe('rejected with the field at fault', () => {
   test.each([
     [{}, 'messages'],
     [{ messages: null }, 'messages'],
@@ -152,7 +157,7 @@ describe('refused, with the field named', () => {
   });
 });
 
-test('no body, however odd, is more than a refusal', () => {
+test('any malformed body is rejected with a typed error', () => {
   const odd = fc.record(
     {
       messages: fc.array(
@@ -168,15 +173,15 @@ test('no body, however odd, is more than a refusal', () => {
     fc.property(
       fc.oneof(odd, fc.jsonValue()),
       fc.constantFrom(chat, chatStream, ask, askStream),
-      (body, endpoint) => {
-        const thrown = refusal(body, endpoint);
+      (body, style) => {
+        const thrown = refusal(body, style);
         expect(thrown === undefined || thrown instanceof AppError).toBe(true);
       },
     ),
   );
 });
 
-describe('what comes with a message', () => {
+describe('attachments of a message', () => {
   const png = 'data:image/png;base64,iVBORw0KGgo=';
   const file = (mediaType: string, bytes: Uint8Array, message: number | null = null) => ({
     message,
@@ -199,7 +204,7 @@ describe('what comes with a message', () => {
     ]);
   });
 
-  test('files, each with the message it names, else with the last', () => {
+  test('files belong to the message they name, else to the last', () => {
     const messages = [
       question,
       { role: 'assistant', content: '27.' },
@@ -209,7 +214,7 @@ describe('what comes with a message', () => {
       file('text/plain; charset=utf-8', utf8('Grüße'), 0),
       file('image/png', Buffer.from('iVBORw0KGgo=', 'base64')),
     ];
-    const { turns } = chat.negotiate({ body: { messages }, files }, stranger, stamp).request;
+    const { turns } = negotiateChat({ body: { messages }, files }, stranger, stamp, chat).request;
     expect(turns[0]?.attachments).toEqual([{ kind: 'text', name: 'notes.txt', text: 'Grüße' }]);
     expect(turns[2]?.attachments).toMatchObject([{ kind: 'image', dataUrl: png }]);
   });
@@ -219,7 +224,7 @@ describe('what comes with a message', () => {
     ['an image that is none', [file('image/png', utf8('x'))]],
     ['text that is not UTF-8', [file('text/plain', new Uint8Array([0xff, 0xfe, 0x00]))]],
     ['a file for a message that is not there', [file('text/plain', utf8('x'), 7)]],
-  ])('%s is refused with its name', (_, files) => {
+  ])('%s is rejected with its name', (_, files) => {
     const thrown = refusal({ messages: [question] }, chat, files);
     expect(thrown).toMatchObject({ status: 400 });
     expect(String(thrown)).toContain('notes.txt');

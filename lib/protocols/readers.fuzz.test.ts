@@ -38,7 +38,7 @@ const stream = fc
   .array(fc.tuple(line, lineEnd), { maxLength: 8 })
   .map((lines) => Buffer.concat(lines.flat()));
 
-/** What a client hears: the frames, and the message of the error that ended them. */
+/** What a client receives: the frames, and the message of the error that ended them. */
 async function heard(
   read: (response: Response) => AsyncGenerator<AnswerFrame>,
   pieces: Uint8Array[],
@@ -57,7 +57,7 @@ test.each([
   ['protocol 1', readChoicesAnswer],
   ['protocol 2', readFlatAnswer],
 ])(
-  'any stream of %s is read alike wherever the network cuts it, or fails with a typed error',
+  'any stream of %s is read identically however it is split, or fails with a typed error',
   async (_, read) => {
     await fc.assert(
       fc.asyncProperty(stream, anyCuts, async (bytes, cuts) => {
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('what the server writes as lines is read back, wherever the network cuts', async () => {
+test('lines written by the server are read back, however the network splits them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(answer), anyCuts, async (answers, cuts) => {
       const bytes = Buffer.from(answers.map(toLine).join(''));

@@ -12,7 +12,7 @@ import type { Codec, Stamp } from './codec.ts';
 import { encodeLines } from './framing/encode-lines.ts';
 import { jsonLines } from './framing/framing.ts';
 
-/** The world outside, scripted as data for the tests of this room and of lib/http: an answer with every kind of event. */
+/** Test data for this module and lib/http: answers with every kind of event. */
 export const stamp: Stamp = {
   id: 'chatcmpl-golden',
   createdSeconds: 1_795_000_000,
@@ -89,7 +89,7 @@ const finished: Finished = {
   trace: after,
 };
 
-/** Answers by what happens in them, as lists of events; an AppError in the list is thrown. */
+/** Named answers as lists of events; an AppError in a list is thrown. */
 export const answers = {
   plain: [retrieved, ...deltas, finished],
   'follow-ups': [
@@ -116,7 +116,7 @@ export const answers = {
   broken: [retrieved, new Error('secret of the upstream')],
 } satisfies Record<string, (AnswerEvent | Error)[]>;
 
-/** Plays a script of events. */
+/** Yields a list of events. */
 export async function* play(script: readonly (AnswerEvent | Error)[]): AsyncGenerator<AnswerEvent> {
   for (const event of script) {
     if (event instanceof Error) throw event;
@@ -124,7 +124,7 @@ export async function* play(script: readonly (AnswerEvent | Error)[]): AsyncGene
   }
 }
 
-/** The whole stream of a scripted answer, as text. */
+/** The complete stream of a scripted answer, as text. */
 export async function streamed(
   codec: Codec,
   script: readonly (AnswerEvent | Error)[],
@@ -136,7 +136,7 @@ export async function streamed(
   return text;
 }
 
-/** A byte stream that brings these chunks, one a read. */
+/** A byte stream that delivers these chunks, one per read. */
 export function streamOf(chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   const left = [...chunks];
   return new ReadableStream({

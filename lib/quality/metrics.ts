@@ -1,8 +1,11 @@
-import { isPlace } from './place.ts';
+import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { QUESTION_KINDS, type QuestionKind } from './question.ts';
 
 /** The depths at which hits are counted. */
-const DEPTHS = [1, 3, 5, 10] as const;
+type Depth = 1 | 3 | 5 | 10;
+
+/** The measures that follow from what was found and what is cited, without the text of the answer. */
+type CountedMeasure = `hit@${Depth}` | 'mrr' | 'recall' | 'cited' | 'cited-right' | 'declined';
 
 /** Percentiles of a number of times, in milliseconds, by the nearest-rank method. */
 export interface Latency {
@@ -11,9 +14,9 @@ export interface Latency {
   p95: number;
 }
 
-/** What became of one question, as far as it is measured. Times are in milliseconds; null where nobody took them. */
+/** What became of one question, as far as it is measured. Times are in milliseconds; null where they were not taken. */
 export interface Measured {
-  /** `expected` is null, and so is `kind`, where nobody knows what would be right. */
+  /** `expected` is null, and so is `kind`, where it is not known what would be right. */
   question: { expected: string[] | null; kind: QuestionKind | null };
   /** The `sourcepage` of every passage found, best first. */
   found: string[];
@@ -32,7 +35,7 @@ export interface Metrics {
   questions: number;
   answerable: number;
   /** Share of questions with an expected place among the first k passages, by k. */
-  hitAt: Record<(typeof DEPTHS)[number], number | null>;
+  hitAt: Record<Depth, number | null>;
   /** Mean of one over the rank of the first passage from an expected place; 0 where none was found. */
   mrr: number | null;
   /** Mean share of a question's expected places that were found at all. */
@@ -79,32 +82,46 @@ export function citesExpected({ question, citations }: Pick<Measured, 'question'
   return expected !== null && citations.some((citation) => isExpected(expected, citation));
 }
 
-/** The figures of these questions, whatever their kinds. */
+/** The figures of these questions, of all kinds together. */
 export function measure(outcomes: readonly Measured[]): Metrics {
-  const answerable = outcomes.filter(({ question }) => question.expected?.length);
-  const unanswerable = outcomes.filter(({ question }) => question.expected?.length === 0);
-  const citable = outcomes.filter((outcome) => !unanswerable.includes(outcome));
-  const ranks = answerable.map((outcome) => firstRank(outcome) ?? Number.POSITIVE_INFINITY);
-  const hit = (depth: number) => mean(ranks.map((rank) => Number(rank <= depth)));
+  const scores = outcomes.map(countedScores);
+  const share = (name: CountedMeasure) =>
+    mean(scores.map((its) => its[name]).filter((score) => score !== null));
   return {
     questions: outcomes.length,
-    answerable: answerable.length,
-    hitAt: { 1: hit(1), 3: hit(3), 5: hit(5), 10: hit(10) },
-    mrr: mean(ranks.map((rank) => 1 / rank)),
-    recall: mean(answerable.map(recall)),
-    cited: mean(citable.map(({ citations }) => Number(citations.length > 0))),
-    citedExpected: mean(answerable.map((outcome) => Number(citesExpected(outcome)))),
-    declined: mean(unanswerable.map(({ citations }) => Number(citations.length === 0))),
+    answerable: outcomes.filter(({ question }) => question.expected?.length).length,
+    hitAt: { 1: share('hit@1'), 3: share('hit@3'), 5: share('hit@5'), 10: share('hit@10') },
+    mrr: share('mrr'),
+    recall: share('recall'),
+    cited: share('cited'),
+    citedExpected: share('cited-right'),
+    declined: share('declined'),
     retrieval: latency(outcomes.map(({ retrievalMs }) => retrievalMs)),
     answer: latency(outcomes.map(({ answerMs }) => answerMs)),
   };
 }
 
-/** The share of a question's expected places that were found; not a number where none is expected. */
-export function recall({ question, found }: Pick<Measured, 'question' | 'found'>): number {
+/** The scores of one question; null by the measures that say nothing about it. */
+export function countedScores(
+  outcome: Pick<Measured, 'question' | 'found' | 'citations'>,
+): Record<CountedMeasure, number | null> {
+  const { question, found, citations } = outcome;
   const expected = question.expected ?? [];
+  const isUnanswerable = question.expected?.length === 0;
+  const ofAnswerable = (score: number) => (expected.length > 0 ? score : null);
+  const rank = firstRank(outcome) ?? Number.POSITIVE_INFINITY;
   const reached = expected.filter((place) => found.some((sourcepage) => isPlace(place, sourcepage)));
-  return reached.length / expected.length;
+  return {
+    'hit@1': ofAnswerable(Number(rank <= 1)),
+    'hit@3': ofAnswerable(Number(rank <= 3)),
+    'hit@5': ofAnswerable(Number(rank <= 5)),
+    'hit@10': ofAnswerable(Number(rank <= 10)),
+    mrr: ofAnswerable(1 / rank),
+    recall: ofAnswerable(reached.length / expected.length),
+    cited: isUnanswerable ? null : Number(citations.length > 0),
+    'cited-right': ofAnswerable(Number(citesExpected(outcome))),
+    declined: isUnanswerable ? Number(citations.length === 0) : null,
+  };
 }
 
 /** Whether a place is one of the expected ones. */
@@ -112,14 +129,42 @@ export function isExpected(expected: readonly string[], sourcepage: string): boo
   return expected.some((place) => isPlace(place, sourcepage));
 }
 
-function mean(values: number[]): number | null {
+/** The mean; null of no values. */
+export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The percentiles of times; null where nobody took one. */
+/** The percentiles of times; null where none was taken. */
 export function latency(times: readonly (number | null)[]): Latency | null {
   const sorted = times.filter((time) => time !== null).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
   return sorted.length === 0 ? null : { p50: at(0.5), p90: at(0.9), p95: at(0.95) };
+}
+
+const ROWS = /^(?<before>.*\brow=)(?<first>\d+)(?:-(?<last>\d+))?$/;
+
+/**
+ * Whether a cited `sourcepage` is the place that a question expects: the same name; or any place of the file, when
+ * the expectation has no fragment; or rows of the same sheet that overlap (`offices.csv#row=2-4`).
+ */
+export function isPlace(expected: string, sourcepage: string): boolean {
+  if (expected === sourcepage) return true;
+  if (sourcefileOf(expected) !== sourcefileOf(sourcepage)) return false;
+  return !expected.includes('#') || rowsOverlap(expected, sourcepage);
+}
+
+function rowsOverlap(one: string, other: string): boolean {
+  const a = ROWS.exec(one)?.groups;
+  const b = ROWS.exec(other)?.groups;
+  if (!a || !b || a['before'] !== b['before']) return false;
+  return first(a) <= last(b) && first(b) <= last(a);
+}
+
+function first(rows: Record<string, string | undefined>): number {
+  return Number(rows['first']);
+}
+
+function last(rows: Record<string, string | undefined>): number {
+  return Number(rows['last'] ?? rows['first']);
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Original } from '#lib/core/ports.ts';
 
-/** Opens an original that lies on this machine; undefined when it has left. A link in its place is not our copy. */
+/** Opens a local original; undefined if it is gone. Does not follow links. */
 export async function openLocalOriginal(path: string): Promise<Original | undefined> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
   if (!file) return undefined;

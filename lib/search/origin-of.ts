@@ -1,6 +1,6 @@
 import type { StoredDocument } from '#lib/core/ports.ts';
 
-/** Where a document comes from, as an index noted it. */
+/** The origin of a document, as stored in an index. */
 export function originOf(noted: unknown): StoredDocument['origin'] {
   return noted === 'sample' || noted === 'upload' ? noted : 'own';
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from './app-error.ts';
 
-test('an error from another bundle’s copy of the class is still ours', async () => {
+test('an error from another bundle’s copy of the class is recognized', async () => {
   vi.resetModules();
   const other = await import('./app-error.ts');
   expect(other.AppError).not.toBe(AppError);
@@ -11,7 +11,7 @@ test('an error from another bundle’s copy of the class is still ours', async (
 });
 
 test.each([new Error('boom'), 'boom', undefined, null, { code: 'forbidden', message: 'boom' }])(
-  'a stranger becomes internal and keeps its text to itself: %s',
+  'an unknown error becomes internal without its message: %s',
   (thrown) => {
     const error = AppError.from(thrown);
     expect(error).toMatchObject({ code: 'internal', status: 500, cause: thrown });

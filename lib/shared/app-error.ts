@@ -1,6 +1,6 @@
 /**
- * What can go wrong, in the words of the caller. One table turns each code into a status for all protocols.
- * `not-configured`: it is off here because a variable is missing, which the message names.
+ * Error categories from the caller's point of view. One table maps each code to a status for all protocols.
+ * `not-configured`: the feature is off because a variable is missing, which the message names.
  */
 export type ErrorCode =
   | 'bad-request'
@@ -39,24 +39,24 @@ const INTERNAL_MESSAGE =
   'The app encountered an error processing your request.\n' +
   'If you are an administrator of the app, view the full error in the logs.';
 
-/** What may accompany an error: the request field at fault, seconds to wait, names that would do, and the cause, which is only logged. */
+/** Optional details: the request field at fault, seconds to wait, valid names, and the cause, which is only logged. */
 interface AppErrorDetails {
   field?: string;
   retryAfterSeconds?: number;
-  /** What would have been accepted, where that is a list of names. */
+  /** Accepted values, when they are a list of names. */
   alternatives?: readonly string[];
-  /** What a refused credential is answered with beside `Bearer` in `WWW-Authenticate`, such as `error="invalid_token"`. */
+  /** Parameters for `WWW-Authenticate` after `Bearer`, such as `error="invalid_token"`, for a rejected credential. */
   challenge?: string;
   cause?: unknown;
 }
 
-// Next bundles pages and routes apart, each with a copy of this class, and they share one container: an error made in
-// one bundle is caught in another. The brand, not the class, tells it.
+// Next bundles pages and routes separately, each with a copy of this class, and errors cross between them. `instanceof`
+// therefore checks this brand.
 const BRAND = Symbol.for('citewell.AppError');
 
 /**
- * The one error of the house. `message` is written for the caller and may leave the building;
- * anything secret or upstream goes into `cause`, which is only logged.
+ * The only error type for callers. `message` is written for the caller and may be sent to clients; secrets and upstream
+ * details go into `cause`, which is only logged.
  */
 export class AppError extends Error {
   static override [Symbol.hasInstance](value: unknown): value is AppError {
@@ -85,7 +85,7 @@ export class AppError extends Error {
     return STATUS[this.code];
   }
 
-  /** Turns whatever was thrown into an AppError; a stranger becomes `internal` and keeps its text to itself. */
+  /** Converts any thrown value to an AppError; an unknown error becomes `internal` with a generic message. */
   static from(thrown: unknown): AppError {
     return thrown instanceof AppError
       ? thrown

@@ -1,6 +1,6 @@
 /**
- * The page that sent a call: our own (`own`), another (`foreign`), or no known page (`none`), as for programs and typed
- * addresses. Reads headers that a browser sets and no page can forge: `Sec-Fetch-Site` if present, else `Origin`, which
+ * The page that sent a call: our own (`own`), another (`foreign`), or no known page (`none`), as for client applications
+ * and typed URLs. Reads headers that a browser sets and no page can forge: `Sec-Fetch-Site` if present, else `Origin`, which
  * must equal `publicOrigin` or name the requested host.
  */
 export function callingPage({ headers }: Request, publicOrigin?: string): 'own' | 'foreign' | 'none' {
@@ -15,7 +15,7 @@ export function callingPage({ headers }: Request, publicOrigin?: string): 'own' 
   return isOwn ? 'own' : 'foreign';
 }
 
-/** Whether a call changes nothing by its method, so that links on any page may cause it. */
-export function isReading({ method }: Request): boolean {
+/** Whether the method is read-only, so that links on any page may trigger it. */
+export function isReadOnlyMethod({ method }: Request): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }

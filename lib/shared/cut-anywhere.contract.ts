@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Positions at which `cutAt` cuts, of any text or bytes. */
+/** Arbitrary cut positions for `cutAt`. */
 export const anyCuts = fc.oneof(
   fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }),
   fc.constant('everywhere' as const),
 );
 
-/** Cuts a text or bytes at these shares of its length, or after each element: the pieces make up the whole. */
+/** Splits text or bytes at these fractions of its length, or after each element; the pieces joined are the input. */
 export function cutAt<Whole extends string | Uint8Array>(
   whole: Whole,
   cuts: readonly number[] | 'everywhere',

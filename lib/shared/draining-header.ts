@@ -1,2 +1,2 @@
-/** The header, of any value, of what was refused because the server is about to stop: nothing has been done of it. */
+/** This header marks a request that was rejected because the server is shutting down; no work was done for it. */
 export const DRAINING_HEADER = 'x-citewell-draining';

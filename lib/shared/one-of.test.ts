@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneOf } from './one-of.ts';
 
-/** What a service makes of a condition, by OData's rules for literals: the values that it holds for. */
+/** Evaluates a condition by OData's rules for literals and returns the values that match. */
 function valuesOf(condition: string): string[] {
   const literals = condition.matchAll(/search\.in\(x, '((?:[^']|'')*)', '\|'\)|x eq '((?:[^']|'')*)'/g);
   return [...literals].flatMap(([, list, value]) => {
@@ -26,7 +26,7 @@ describe('oneOf', () => {
     expect(oneOf('x', values)).toBe(condition);
   });
 
-  it('any value stands for itself and adds nothing else', () => {
+  it('any value matches itself and nothing else', () => {
     const values = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary' }),
@@ -46,7 +46,7 @@ describe('oneOf', () => {
     );
   });
 
-  it('thousands of values come in lists of bounded length', () => {
+  it('thousands of values are split into lists of bounded length', () => {
     const values = Array.from({ length: 2_000 }, (_unused, index) => `group-${index}`);
     const condition = oneOf('x', values);
     expect(valuesOf(condition)).toEqual(values);

@@ -1,13 +1,12 @@
 import { quoteOData } from './quote-odata.ts';
 
 const DELIMITER = '|';
-/** Values in one `search.in`, so that no single literal grows without bound; thousands of values take several. */
+/** The maximum number of values per `search.in`, which bounds the length of a literal. */
 const VALUES_AT_ONCE = 500;
 
 /**
- * The OData condition that an operand (a field, or the variable of a lambda) is one of the values, each of them
- * literally: by `search.in`, and by `eq` where its list could not carry a value as it is. Of no values: `false`.
- * Always safe to stand within `and`, `or` and `not`.
+ * Builds the OData condition that an operand (a field or a lambda variable) equals one of the values: with `search.in`, and
+ * with `eq` for values that its list cannot represent. Returns `false` for no values. Safe inside `and`, `or` and `not`.
  */
 export function oneOf(operand: string, values: readonly string[]): string {
   const possible = [...new Set(values)].filter(canBeStored);
@@ -21,12 +20,12 @@ export function oneOf(operand: string, values: readonly string[]): string {
   return conditions.length === 1 ? conditions.join('') : `(${conditions.join(' or ')})`;
 }
 
-/** A lone surrogate is no character: no index can hold it, and no service takes it. */
+/** A lone surrogate is not a character: no index can store it, and services reject it. */
 export function canBeStored(value: string): boolean {
   return value.isWellFormed();
 }
 
-/** `search.in` cuts at the delimiter and drops what is empty; blanks at the ends are not worth a doubt. */
+/** `search.in` splits at the delimiter, drops empty values and may trim blanks. */
 function canBeListed(value: string): boolean {
   return value !== '' && value === value.trim() && !value.includes(DELIMITER);
 }

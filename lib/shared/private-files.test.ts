@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeFolder } from './private-files.ts';
+import { makeFolderPrivate } from './private-files.ts';
 
 let root: string;
 let folder: string;
@@ -20,9 +20,9 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o7777).toString(8);
 
-describe.skipIf(process.platform === 'win32')('a folder that an earlier version left open', () => {
-  it('is closed to other users, with everything in it', async () => {
-    await closeFolder(folder);
+describe.skipIf(process.platform === 'win32')('a folder that an earlier version left readable', () => {
+  it('becomes private, with everything in it', async () => {
+    await makeFolderPrivate(folder);
     expect(['', 'documents', 'people.sqlite', 'documents/one'].map(modeOf)).toEqual([
       '700',
       '700',
@@ -31,25 +31,25 @@ describe.skipIf(process.platform === 'win32')('a folder that an earlier version 
     ]);
   });
 
-  it('takes no rights from files elsewhere that links in it name, also where it is a link itself', async () => {
+  it('keeps the permissions of link targets elsewhere, even if the folder is a link', async () => {
     symlinkSync(join(root, 'elsewhere'), join(folder, 'link'));
     symlinkSync(folder, join(root, 'named'));
-    await closeFolder(join(root, 'named'));
+    await makeFolderPrivate(join(root, 'named'));
     expect([modeOf(''), modeOf('../elsewhere')]).toEqual(['700', '644']);
   });
 
-  it('is left alone where users share it, as /tmp', async () => {
+  it('is unchanged when users share it, like /tmp', async () => {
     chmodSync(folder, 0o1777);
-    await closeFolder(folder);
+    await makeFolderPrivate(folder);
     expect([modeOf(''), modeOf('people.sqlite')]).toEqual(['1777', '644']);
   });
 
-  it('takes bounded time, its top first', async () => {
-    await closeFolder(folder, 2);
+  it('takes bounded time, from the top down', async () => {
+    await makeFolderPrivate(folder, 2);
     expect(['', 'people.sqlite', 'documents/one'].map(modeOf)).toEqual(['700', '600', '644']);
   });
 
   it('may be missing', async () => {
-    await expect(closeFolder(join(root, 'nowhere'))).resolves.toBeUndefined();
+    await expect(makeFolderPrivate(join(root, 'nowhere'))).resolves.toBeUndefined();
   });
 });

@@ -3,27 +3,30 @@ import { open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** The rights of everyone but the owner. */
-const OTHERS = 0o077;
-/** What a shared folder such as /tmp has. */
+/** The permission bits of everyone but the owner. */
+const OTHERS_PERMISSIONS = 0o077;
+/** The sticky bit of shared folders such as /tmp. */
 const STICKY = 0o1000;
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
-/** From now on only this user can read files and folders that this process and its children create. No effect on Windows. */
+/**
+ * From now on, files and folders created by this process and its children are readable only by this user. No effect on
+ * Windows.
+ */
 export function makeFilesPrivate(): void {
-  process.umask(OTHERS);
+  process.umask(OTHERS_PERMISSIONS);
 }
 
 /**
- * Removes other users' rights from a folder and everything in it that belongs to this user, from the top down, for at most
- * `mostEntries` entries. Follows no link below the folder, leaves a folder that users share (sticky) alone, and skips
- * what cannot be changed. Does nothing on Windows.
+ * Removes other users' permissions from a folder and its contents that belong to this user, from the top down, for at
+ * most `maxEntries` entries. Does not follow links below the folder, leaves shared (sticky) folders alone, and skips
+ * what cannot be changed. No effect on Windows.
  */
-export async function closeFolder(folder: string, mostEntries = MOST_ENTRIES): Promise<void> {
+export async function makeFolderPrivate(folder: string, maxEntries = MAX_ENTRIES): Promise<void> {
   if (process.platform === 'win32') return;
   const top = await realpath(/* turbopackIgnore: true */ folder).catch(() => folder);
   const waiting = [top];
-  let entriesLeft = mostEntries;
+  let entriesLeft = maxEntries;
   for (const path of waiting) {
     const entries = (await closeOne(path)) ? await entriesOf(path) : [];
     for (const entry of entries.slice(0, entriesLeft)) {
@@ -39,7 +42,7 @@ function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(/* turbopackIgnore: true */ folder, { withFileTypes: true }).catch(() => []);
 }
 
-/** Resolves with whether to look into it. Through a descriptor: a name could stand for another file by the time it is used. */
+/** Resolves with whether to descend. Uses a file descriptor, because a path could point to another file by then. */
 async function closeOne(path: string): Promise<boolean> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(/* turbopackIgnore: true */ path, flags).catch(() => undefined);
@@ -47,10 +50,10 @@ async function closeOne(path: string): Promise<boolean> {
   try {
     const { mode, uid } = await file.stat();
     if ((mode & STICKY) !== 0 || uid !== process.getuid?.()) return false;
-    if ((mode & OTHERS) !== 0) await file.chmod(mode & 0o7777 & ~OTHERS);
+    if ((mode & OTHERS_PERMISSIONS) !== 0) await file.chmod(mode & 0o7777 & ~OTHERS_PERMISSIONS);
     return true;
   } catch {
-    // Some network shares have rights of their own.
+    // Some network shares do not support permissions.
     return false;
   } finally {
     await file.close();

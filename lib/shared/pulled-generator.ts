@@ -1,11 +1,11 @@
 /**
- * A generator by hand, of which only `next` and `leave` are left to say. For streams of many items: an async generator
- * that passes them on would cost each of them more than all that is done with it.
+ * The base of hand-written async generators: subclasses implement `next` and `leave`. For streams of many items, where
+ * passing them through an async function costs more than the rest of the work.
  */
 export abstract class PulledGenerator<Item> implements AsyncGenerator<Item> {
   abstract next(): Promise<IteratorResult<Item>>;
 
-  /** Lets go of what the items come from. */
+  /** Releases the source of the items. */
   protected abstract leave(): Promise<void>;
 
   async return(): Promise<IteratorResult<Item>> {

@@ -1,4 +1,4 @@
-/** A string literal in an OData filter, proof against quotes: the one way a value gets into a filter. */
+/** Quotes a string for an OData filter. Values enter filters only through this function. */
 export function quoteOData(value: string): string {
   return `'${value.replaceAll("'", "''")}'`;
 }

@@ -1,11 +1,11 @@
-// What cannot be seen and steers what is seen: controls but tab and line feed, marks and overrides of direction, tag
-// characters, halves of pairs. Joiners stay, because some scripts and emoji need them.
+// Invisible characters that change how text is displayed: controls except tab and line feed, direction marks and
+// overrides, tag characters, and lone surrogates. Joiners stay, because some scripts and emoji need them.
 const MISLEADING =
   /(?![\t\n])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
 /**
- * The text with everything shown that could steer a terminal, turn a line or hide in it: as its code, ⟨U+202E⟩. Lines and
- * tabs stay; line ends become line feeds.
+ * Replaces characters that could control a terminal, reverse text or hide in it with their code, ⟨U+202E⟩. Keeps lines
+ * and tabs; converts line ends to line feeds.
  */
 export function visibleText(text: string): string {
   return text

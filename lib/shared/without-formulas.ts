@@ -1,15 +1,15 @@
-/** Where a spreadsheet may begin a cell: at any usual separator, or at a line's end. */
+/** Characters that may start a new cell in a spreadsheet: common separators and line ends. */
 const SEPARATORS = String.raw`,;|\t\r\n\v\f\u0085\u2028\u2029`;
-/** What begins a formula, also as East Asian keyboards and typographers write it. */
+/** Characters that start a formula, including East Asian and typographic variants. */
 const FORMULA = '=＝﹦+＋﹢\\-－﹣−@＠﹫';
-/** What spreadsheets pass over before they look: spaces, invisible characters, quotes. */
-const PASSED_OVER = String.raw`(?:(?![${SEPARATORS}])[\s\p{C}"])*`;
-const BEGINS = new RegExp(`(?:^|(?<=[${SEPARATORS}]))(?=${PASSED_OVER}[${FORMULA}])|^(?=[\\t\\r])`, 'gu');
+/** Characters that spreadsheets skip first: spaces, invisible characters, quotes. */
+const SKIPPED = String.raw`(?:(?![${SEPARATORS}])[\s\p{C}"])*`;
+const FORMULA_START = new RegExp(`(?:^|(?<=[${SEPARATORS}]))(?=${SKIPPED}[${FORMULA}])|^(?=[\\t\\r])`, 'gu');
 
 /**
- * A text that begins no formula in a spreadsheet, wherever one may cut it into cells (at a comma, semicolon, bar, tab or
- * the end of a line): an apostrophe stands before each part that would. Takes time in proportion to the text.
+ * Prevents formula injection in spreadsheets: adds an apostrophe before each part that could start a formula, wherever
+ * the text is split into cells (comma, semicolon, bar, tab or line end). Takes linear time.
  */
 export function withoutFormulas(text: string): string {
-  return text.replace(BEGINS, "'");
+  return text.replace(FORMULA_START, "'");
 }

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { AppError } from '#lib/shared/app-error.ts';
-import { claimFolder } from './claim-folder.ts';
-import { type Copied, takeSnapshot } from './snapshot.ts';
+import { type Copied, claimFolder, takeSnapshot } from './snapshot.ts';
 
 /** What is copied where, how often, and who is told what went wrong. */
 export interface SnapshotOptions {

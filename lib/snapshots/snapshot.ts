@@ -1,15 +1,26 @@
 import { existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
-import { copyDatabase, copyWhole } from './copy-database.ts';
-import { addMissing, removeFiles } from './mirror-folder.ts';
 
 /** What of DATA_DIR cannot be made again. Not the secret that seals sessions, which a copy should not hold. */
 const DATABASES = ['index.sqlite', 'people.sqlite'];
 const FOLDERS = ['documents', 'azure'];
 
-/** Originals are named after their bytes, which whoever may list them must not. */
+/** Originals are named by content hash, so their names must stay private. */
 const OWN_FOLDER = 0o700;
 
 /** What databases looked like when they were last copied, by name. */
@@ -70,4 +81,115 @@ async function stateOf(database: string): Promise<string | undefined> {
     ),
   );
   return file && [file.size, file.mtimeMs, log?.size, log?.mtimeMs].join();
+}
+
+/** Who writes a folder. Locks do not hold on network shares; a note that is renewed does, for what takes seconds. */
+interface Claim {
+  /** Resolves with whether the folder is ours, now and until the claim is stale. */
+  hold(): Promise<boolean>;
+  /** Leaves the folder to others, where it is ours. */
+  release(): Promise<void>;
+}
+
+/** A claim to a folder by `name`. A claim that was not renewed within `staleMs` has expired. */
+export function claimFolder(folder: string, { name, staleMs }: { name: string; staleMs: number }): Claim {
+  const note = join(/* turbopackIgnore: true */ folder, 'writer.json');
+  const isFree = async () => {
+    const writer = await readWriter(note);
+    return writer === undefined || writer.name === name || Date.now() - writer.atMs > staleMs;
+  };
+  return {
+    async hold() {
+      await mkdir(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 });
+      if (!(await isFree())) return false;
+      await writeFile(note, JSON.stringify({ name, atMs: Date.now() }));
+      return true;
+    },
+    async release() {
+      if ((await readWriter(note))?.name === name) await rm(note, { force: true });
+    },
+  };
+}
+
+async function readWriter(note: string): Promise<{ name: string; atMs: number } | undefined> {
+  try {
+    const { name, atMs } = JSON.parse(await readFile(note, 'utf8'));
+    return { name: String(name), atMs: Number(atMs) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits this long for a writer that is just making the file. */
+const BUSY_TIMEOUT_MS = 5000;
+/** The copy contains users' questions: only the server's user may read it, like the file itself. */
+const OWN = 0o600;
+/** More pages than a file has. */
+const EVERY_PAGE = 2 ** 30;
+
+/**
+ * Copies a SQLite file that others may read and write meanwhile, as it is at one moment. The copy appears whole or not at
+ * all, takes the place of one that is there, is readable to its owner alone, and is never opened where it lies: that may be a network share.
+ */
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const folder = await mkdtemp(join(/* turbopackIgnore: true */ tmpdir(), 'citewell-snapshot-'));
+  try {
+    const local = join(/* turbopackIgnore: true */ folder, basename(from));
+    const source = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      // All pages at once: in steps, each concurrent change would restart the copy.
+      await backup(source, local, { rate: EVERY_PAGE });
+    } finally {
+      source.close();
+    }
+    await copyWhole(local, to);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies a file that does not change; the copy appears complete or not at all, and only its owner can read it. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  const unfinished = join(/* turbopackIgnore: true */ dirname(to), `${basename(to)}.part`);
+  await copyFile(from, unfinished);
+  // A copy has the rights of the file that it is made of. Some network shares have rights of their own.
+  await chmod(unfinished, OWN).catch(() => undefined);
+  await rename(unfinished, to);
+}
+
+/** Files that are not there whole, here and in every folder of ours. */
+const UNFINISHED = /\.part$/;
+
+/**
+ * Copies what a folder has and its copy lacks. Files are never changed, only added and removed (originals are named after
+ * their bytes), so that names tell it all. Returns the names of those the copy has and the folder has not.
+ */
+async function addMissing(from: string, to: string): Promise<string[]> {
+  const [there, copied] = await Promise.all([filesBelow(from), filesBelow(to)]);
+  for (const name of there.filter((one) => !copied.includes(one))) {
+    const target = join(/* turbopackIgnore: true */ to, name);
+    await mkdir(/* turbopackIgnore: true */ dirname(target), { recursive: true });
+    // Removed since it was listed: so is what names it.
+    await copyWhole(join(/* turbopackIgnore: true */ from, name), target).catch(unlessGone);
+  }
+  return copied.filter((one) => !there.includes(one));
+}
+
+/** Removes files from a copy. */
+async function removeFiles(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(/* turbopackIgnore: true */ folder, name), { force: true });
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(/* turbopackIgnore: true */ folder, {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(unlessGone);
+  return (entries ?? [])
+    .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
+    .map((entry) => join(/* turbopackIgnore: true */ entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+function unlessGone(thrown: NodeJS.ErrnoException): undefined {
+  if (thrown.code !== 'ENOENT') throw thrown;
 }

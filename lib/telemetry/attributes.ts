@@ -28,22 +28,22 @@ export const GEN_AI = {
   queryText: 'gen_ai.retrieval.query.text',
 } as const;
 
-/** What went wrong, as a word. */
+/** The error attribute: one word. */
 export const ERROR_TYPE = 'error.type';
 
-/** Those of these attributes that have a value. */
+/** The attributes that have a value. */
 export function known(attributes: Record<string, Attributes[string] | null>): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null),
   ) as Attributes;
 }
 
-/** The code of whatever was thrown: never its text, which may quote a question. */
+/** The code of an error: never its text, which may quote a question. */
 export function errorType(thrown: unknown): string {
   return AppError.from(thrown).code;
 }
 
-/** Ends a span, now or at a time; as failed where something was thrown that is not the caller's leaving. */
+/** Ends a span, now or at a given time; marks it failed for errors other than the caller's abort. */
 export function endSpan(span: Span, failure?: { thrown: unknown; hasLeft: boolean }, at?: number): void {
   if (failure && !failure.hasLeft) {
     span.setAttribute(ERROR_TYPE, errorType(failure.thrown));

@@ -1,30 +1,38 @@
-import { type Context, context, createContextKey, type Span, SpanKind, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type Context,
+  context,
+  createContextKey,
+  type Span,
+  SpanKind,
+  trace,
+} from '@opentelemetry/api';
 import type { AnswerEvent, Finished, RetrievedEvent } from '#lib/core/events.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
-import type { AnswerFollower, FollowAnswer } from '#lib/core/stages/meter-answers.ts';
+import type { AnswerObserver, ObserveAnswer } from '#lib/core/stages/meter-answers.ts';
 import { ERROR_TYPE, endSpan, errorType, GEN_AI, known } from './attributes.ts';
-import { ChatCall } from './chat-call.ts';
-import { InContext } from './in-context.ts';
+import { outputMessages } from './content.ts';
+import { InContext } from './in-span.ts';
 import { instruments } from './instruments.ts';
-import type { ModelName } from './model-call.ts';
+import { chatAttributes, chatSpan, type ModelName, noteOperation, noteTokens } from './model-call.ts';
 import { tracer } from './scope.ts';
 
 const FOLLOWED = createContextKey('citewell.followed-answer');
 
-/** The answer that is being made, for whatever it asks on its way; undefined where none is followed. */
+/** The traced answer of the current context; undefined without one. */
 export function followedAnswer(): FollowedAnswer | undefined {
   return context.active().getValue(FOLLOWED) as FollowedAnswer | undefined;
 }
 
-/** Follows each answer with a span, below which are those of all it calls, and counts what it took. */
-export const followAnswers: FollowAnswer = (_request, signal) => new FollowedAnswer(signal);
+/** Traces each answer in a span, the parent of all its calls, and records metrics. */
+export const followAnswers: ObserveAnswer = (_request, signal) => new FollowedAnswer(signal);
 
-/** One answer. Nothing is done for any of its words but the first. */
-export class FollowedAnswer implements AnswerFollower {
+/** One answer. Costs nothing for any of its words but the first. */
+class FollowedAnswer implements AnswerObserver {
   readonly #span: Span;
   readonly #context: Context;
   readonly #signal: AbortSignal;
-  /** Those that are pulled within a context of this answer until its first word. */
+  /** Items pulled within this answer's context until its first word. */
   readonly #pulled: { isThrough: boolean }[] = [];
   #chat: ChatCall | undefined;
 
@@ -38,7 +46,7 @@ export class FollowedAnswer implements AnswerFollower {
     return this.#within(this.#context, answer);
   }
 
-  /** Has the answer told by a model, whose span ends with the answer. */
+  /** Lets a model call's span end with the answer. */
   chat<Item>(
     name: ModelName,
     attributes: Parameters<typeof ChatCall.begin>[1],
@@ -95,5 +103,51 @@ function countAnswer(entry: UsageEntry, unverified: number, error: string | unde
   if (unverified > 0) citations.add(unverified, { ...model, 'citewell.citation.state': 'unverified' });
   if (entry.outcome === 'finished' && entry.citations === 0) {
     declined.add(1, { ...model, 'citewell.answer.found': entry.passages > 0 });
+  }
+}
+
+/** A model call: from the request to its last word, with the events in between. */
+class ChatCall {
+  readonly span: Span;
+  readonly #name: ModelName;
+  readonly #startedMs = performance.now();
+  #reason: string | undefined;
+  #endedAt: { ms: number; date: number } | undefined;
+
+  private constructor(name: ModelName, span: Span) {
+    this.#name = name;
+    this.span = span;
+  }
+
+  /** Starts with a child span of the active one. */
+  static begin(name: ModelName, attributes: Attributes): ChatCall {
+    const options = chatSpan(name, 'answer', { [GEN_AI.streams]: true, ...attributes });
+    return new ChatCall(name, tracer().startSpan(`chat ${name.model}`, options));
+  }
+
+  firstWord(): void {
+    const seconds = (performance.now() - this.#startedMs) / 1000;
+    this.span.setAttribute(GEN_AI.firstChunk, seconds);
+    instruments().firstChunk.record(seconds, chatAttributes(this.#name));
+  }
+
+  finished({ reason, usage, answeredBy, alternatives }: Finished): void {
+    this.#reason = reason;
+    this.#endedAt = { ms: performance.now(), date: Date.now() };
+    noteTokens(this.span, this.#name, usage);
+    const reasons = [reason, ...alternatives.map(() => reason)];
+    this.span.setAttributes({
+      [GEN_AI.responseModel]: answeredBy ?? this.#name.model,
+      [GEN_AI.finishReasons]: reasons,
+    });
+  }
+
+  /** Called once when the answer has ended; `text` is its content. */
+  end(text: string, failure: { thrown: unknown; hasLeft: boolean } | undefined): void {
+    const said = outputMessages(text, this.#reason);
+    this.span.setAttributes(known({ [GEN_AI.outputMessages]: said }));
+    const error = failure && errorType(failure.thrown);
+    noteOperation(chatAttributes(this.#name), this.#startedMs, error, this.#endedAt?.ms);
+    endSpan(this.span, failure, this.#endedAt?.date);
   }
 }

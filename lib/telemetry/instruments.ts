@@ -1,7 +1,7 @@
 import type { Counter, Histogram, UpDownCounter } from '@opentelemetry/api';
 import { meter } from './scope.ts';
 
-/** Bounds in seconds, as OpenTelemetry's conventions have them; of requests with two more, because streams last. */
+/** Buckets in seconds by OpenTelemetry's conventions; for requests two more, because streams last. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60];
 const OPERATION_SECONDS = [
   0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
@@ -9,45 +9,29 @@ const OPERATION_SECONDS = [
 const FIRST_SECONDS = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const STORE_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 const TOKENS = [1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576];
-/** From reciprocal rank fusion (hundredths) over rerankers (up to 4) to BM25 (tens). */
+/** Buckets for scores: reciprocal rank fusion (hundredths), rerankers (up to 4), BM25 (tens). */
 const SCORES = [0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 8, 16, 32, 64];
 
-/** Everything that is counted where it happens.  */
-export interface Instruments {
-  requests: Histogram;
-  activeRequests: UpDownCounter;
-  activeStreams: UpDownCounter;
-  operations: Histogram;
-  tokens: Histogram;
-  firstChunk: Histogram;
-  answers: Histogram;
-  firstToken: Histogram;
-  cost: Counter;
-  bestScore: Histogram;
-  citations: Counter;
-  declined: Counter;
-  refusals: Counter;
-  activeAnswers: UpDownCounter;
-  pendingDocuments: UpDownCounter;
-  store: Histogram;
-}
+/** All instruments. */
+type Instruments = ReturnType<typeof ofRequests> &
+  ReturnType<typeof ofLimits> &
+  ReturnType<typeof ofModels> &
+  ReturnType<typeof ofAnswers>;
 
 let made: Instruments | undefined;
 
-/** The instruments of this process. Ask only while something is measured: made earlier, they would never measure. */
+/** The instruments of this process. Use only after measuring has started: earlier ones never record. */
 export function instruments(): Instruments {
   made ??= { ...ofRequests(), ...ofLimits(), ...ofModels(), ...ofAnswers() };
   return made;
 }
 
-/** Makes them anew at the next call, for a process that starts measuring again. */
+/** Recreates them at the next call, for a process that starts measuring again. */
 export function forgetInstruments(): void {
   made = undefined;
 }
 
-type OfRequests = 'requests' | 'activeRequests' | 'activeStreams' | 'store';
-
-function ofRequests(): Pick<Instruments, OfRequests> {
+function ofRequests() {
   return {
     requests: histogram(
       'http.server.request.duration',
@@ -61,9 +45,7 @@ function ofRequests(): Pick<Instruments, OfRequests> {
   };
 }
 
-type OfLimits = 'refusals' | 'activeAnswers' | 'pendingDocuments';
-
-function ofLimits(): Pick<Instruments, OfLimits> {
+function ofLimits() {
   return {
     refusals: counter(
       'citewell.limits.refusals',
@@ -79,7 +61,7 @@ function ofLimits(): Pick<Instruments, OfLimits> {
   };
 }
 
-function ofModels(): Pick<Instruments, 'operations' | 'tokens' | 'firstChunk'> {
+function ofModels() {
   return {
     operations: histogram(
       'gen_ai.client.operation.duration',
@@ -97,9 +79,7 @@ function ofModels(): Pick<Instruments, 'operations' | 'tokens' | 'firstChunk'> {
   };
 }
 
-type OfAnswers = 'answers' | 'firstToken' | 'cost' | 'bestScore' | 'citations' | 'declined';
-
-function ofAnswers(): Pick<Instruments, OfAnswers> {
+function ofAnswers() {
   return {
     answers: histogram(
       'citewell.answer.duration',
@@ -142,7 +122,7 @@ function counter(name: string, unit: string, description: string): Counter {
   return meter().createCounter(name, { unit, description });
 }
 
-/** What goes up and down, counted where it does. */
+/** Up-down counters. */
 function gauge(name: string, unit: string, description: string): UpDownCounter {
   return meter().createUpDownCounter(name, { unit, description });
 }

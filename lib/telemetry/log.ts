@@ -5,7 +5,7 @@ import { correlation } from './request-scope.ts';
 
 export type Log = Logger;
 
-/** Headers and fields that may hold a secret or somebody's words; they never reach a log line. */
+/** Headers and fields that may hold a secret or user text; they never reach a log line. */
 const REDACTED = [
   'authorization',
   'x-ms-query-source-authorization',
@@ -22,9 +22,9 @@ const REDACTED = [
 ];
 
 /**
- * A logger that writes JSON lines to standard error, which the launcher passes on. It never writes tokens, cookies,
- * prompts or answers; at `debug` the texts of errors, which may quote a question. A line written while a request is
- * served carries its id, and that of its trace where there is one.
+ * A logger that writes JSON lines to standard error, which the launcher forwards. Never writes tokens,
+ * cookies, prompts or answers; at `debug`, error texts, which may quote a question. Lines written during a
+ * request carry its id, and its trace id if any.
  */
 export function createLog(level: Environment['LOG_LEVEL'], destination?: DestinationStream): Log {
   const options = {
@@ -37,7 +37,7 @@ export function createLog(level: Environment['LOG_LEVEL'], destination?: Destina
 
 const logs = new Map<Environment['LOG_LEVEL'], Log>();
 
-/** The one logger of this process at a level. */
+/** The logger of this process at a level. */
 export function logFor(level: Environment['LOG_LEVEL']): Log {
   const log = logs.get(level) ?? createLog(level);
   logs.set(level, log);
@@ -45,8 +45,8 @@ export function logFor(level: Environment['LOG_LEVEL']): Log {
 }
 
 /**
- * What a log line may say about a failure: its code, and the name, system code and stack frames of each cause.
- * Not the texts: a database or a parser likes to quote the question it failed on. At `debug` they are included.
+ * The loggable part of a failure: its code, and the name, system code and stack frames of each cause,
+ * without texts: databases and parsers quote questions in them. At `debug`, with texts.
  */
 export function describeFailure(error: AppError, withTexts: boolean): Record<string, unknown> {
   return {
@@ -73,12 +73,12 @@ function describeCause(cause: Error, withTexts: boolean): Record<string, unknown
   };
 }
 
-/** Services put into a code what they like; those of `lib/upstream` are sentences, and our own. */
+/** Services put anything into a code; the codes of `lib/upstream` are our own sentences. */
 function isPlainCode({ name, code }: Error & { code: unknown }): boolean {
   return name === 'UpstreamError' || typeof code === 'number' || /^[\w.-]{1,60}$/.test(String(code));
 }
 
-/** A text comes first in a stack, and may have lines that look like frames. */
+/** A stack starts with the error's text, which may contain lines that look like frames. */
 function framesOf({ message, stack = '' }: Error): string[] {
   return stack
     .replace(message, () => '')

@@ -4,16 +4,16 @@ import type { ModelOrigin } from '#lib/core/ports.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { instruments } from './instruments.ts';
 
-/** A model by its alias, and who runs it, by OpenTelemetry's names. */
+/** A model's alias and provider, by OpenTelemetry's names. */
 export interface ModelName {
   model: string;
   provider: 'azure.ai.openai' | 'openai' | 'citewell.extractive';
 }
 
-/** What a model is asked for. */
+/** The operation of a model call. */
 export type Purpose = 'answer' | 'rewrite-query' | 'title' | 'passed-through';
 
-/** The model as spans and metrics name it. */
+/** The model's attributes in spans and metrics. */
 export function modelName({
   name,
   servedBy,
@@ -31,7 +31,7 @@ export function modelName({
   }
 }
 
-/** A span of asking a model, by the conventions for generative AI; a model of our own is asked within this process. */
+/** A span of a model call by the conventions for generative AI; embedded models run within this process. */
 export function chatSpan(name: ModelName, purpose: Purpose, attributes: Attributes = {}): SpanOptions {
   return {
     kind: name.provider === 'citewell.extractive' ? SpanKind.INTERNAL : SpanKind.CLIENT,
@@ -39,12 +39,12 @@ export function chatSpan(name: ModelName, purpose: Purpose, attributes: Attribut
   };
 }
 
-/** Those that spans and metrics of one call share. */
+/** Attributes shared by a call's span and metrics. */
 export function chatAttributes({ model, provider }: ModelName): Attributes {
   return { [GEN_AI.operation]: 'chat', [GEN_AI.provider]: provider, [GEN_AI.requestModel]: model };
 }
 
-/** Notes on a span, and counts, what a call took. */
+/** Records token usage on the span and in metrics. */
 export function noteTokens(span: Span, name: ModelName, usage: TokenUsage | null): void {
   if (!usage) return;
   span.setAttributes({
@@ -56,7 +56,7 @@ export function noteTokens(span: Span, name: ModelName, usage: TokenUsage | null
   instruments().tokens.record(usage.completionTokens, { ...shared, [GEN_AI.tokenType]: 'output' });
 }
 
-/** Counts how long a call of some operation took, and what it failed with, if it did. */
+/** Records the duration of a call, and its error if it failed. */
 export function noteOperation(
   attributes: Attributes,
   startedMs: number,

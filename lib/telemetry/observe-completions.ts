@@ -2,13 +2,16 @@ import { context, type Span, trace } from '@opentelemetry/api';
 import type { ChatCompletions } from '#lib/core/ports.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { endSpan, errorType, GEN_AI } from './attributes.ts';
-import { InContext } from './in-context.ts';
+import { InContext } from './in-span.ts';
 import { instruments } from './instruments.ts';
 import { chatAttributes, chatSpan, type ModelName, noteOperation, noteTokens } from './model-call.ts';
 import { asked } from './observe-small-calls.ts';
 import { tracer } from './scope.ts';
 
-/** The same models as they are, each call within a span. Calls of an alias that `names` does not have are refused, and not measured. */
+/**
+ * Wraps completions: each call runs within a span. Calls with an alias not in `names` are rejected and not
+ * measured.
+ */
 export function observeCompletions(
   completions: ChatCompletions,
   names: ReadonlyMap<string, ModelName>,
@@ -31,7 +34,7 @@ export function observeCompletions(
   };
 }
 
-/** The chunks of a reply as they come; the first and the last of them tell what is noted. */
+/** Passes chunks on; the first and last provide the figures. */
 class ObservedChunks extends InContext<JsonObject> {
   readonly #span: Span;
   readonly #name: ModelName;

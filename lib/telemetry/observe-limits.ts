@@ -1,9 +1,9 @@
-import type { DocumentDesk } from '#lib/core/document-desk.ts';
+import type { DocumentService } from '#lib/core/document-service.ts';
 import type { Limits } from '#lib/core/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { instruments } from './instruments.ts';
 
-/** The same limits; whom they refuse is counted, and how many places they have given. */
+/** Wraps limits: counts rejections and slots in use. */
 export function observeLimits(limits: Limits): Limits {
   return {
     ...limits,
@@ -23,16 +23,16 @@ export function observeLimits(limits: Limits): Limits {
   };
 }
 
-/** The same desk; the documents that it reads, or has yet to, are counted. */
-export function observeDesk(desk: DocumentDesk): DocumentDesk {
+/** The same document service; counts the documents that it reads or has queued. */
+export function observeDocumentService(documentService: DocumentService): DocumentService {
   return {
-    ...desk,
+    ...documentService,
     async add(document, watch) {
       const { pendingDocuments } = instruments();
       const attributes = { 'citewell.document.origin': document.origin };
       pendingDocuments.add(1, attributes);
       try {
-        return await desk.add(document, watch);
+        return await documentService.add(document, watch);
       } finally {
         pendingDocuments.add(-1, attributes);
       }

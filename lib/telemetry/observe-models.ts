@@ -5,7 +5,7 @@ import { inputMessages } from './content.ts';
 import { followedAnswer } from './followed-answer.ts';
 import { modelName } from './model-call.ts';
 
-/** The same model, asked within a span where an answer is followed. */
+/** Wraps a model: calls within a traced answer get a span. */
 export function observeModel(model: ChatModel): ChatModel {
   const name = modelName(model);
   return {
@@ -17,7 +17,7 @@ export function observeModel(model: ChatModel): ChatModel {
   };
 }
 
-/** The same answers, of a service that searches and answers by itself. */
+/** Wraps a service that searches and answers by itself. */
 export function observeWhole(
   answer: AnswerQuestion,
   described: { name: string; servedBy?: ModelOrigin | undefined },

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { context, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OtlpReceiver, startOtlpReceiver } from '#e2e/telemetry/otlp-receiver.ts';
+import { startOtlpReceiver } from '#e2e/telemetry/otlp-receiver.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { question } from '#lib/history/contract/bench.contract.ts';
+import { question } from '#lib/history/contract/test-setup.contract.ts';
 import { createRecords } from '#lib/history/create-records.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
 import { createLog } from './log.ts';
 import { observeRecords } from './observe-records.ts';
 import { tracer } from './scope.ts';
 import { startTelemetry, type Telemetry } from './start-telemetry.ts';
 
-let receiver: OtlpReceiver;
+const receiver = perFile(startOtlpReceiver);
 let telemetry: Telemetry;
 let records: Records;
 const dataDir = mkdtempSync(join(tmpdir(), 'citewell-observed-'));
 
 beforeAll(async () => {
-  receiver = await startOtlpReceiver();
   const { telemetry: config } = readEnvironment({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url });
   if (!config) throw new Error('An endpoint should be enough.');
   telemetry = await startTelemetry(config, { version: '1', log: createLog('silent') });
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await records.close();
-  await receiver.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -7,28 +7,28 @@ import { instruments } from './instruments.ts';
 type System = 'sqlite' | 'postgresql';
 type Call = (...args: unknown[]) => unknown;
 
-/** Called again and again while an answer or a file is written and read: counted, and no spans of their own. */
+/** Called repeatedly during an answer or upload: counted, without spans. */
 const ONLY_COUNTED: readonly string[] = [
-  'arrivals.read',
-  'arrivals.write',
+  'uploadSessions.read',
+  'uploadSessions.write',
   'conversations.append',
   'conversations.log',
   'uploads.touch',
 ];
 
 /**
- * The same records, each call within a span named after it; no statement and no value is part of it. Outside of a request
- * calls are counted alone.
+ * Wraps the records: each call runs within a span named after it, without statements or values. Outside a
+ * request, calls are only counted.
  */
 export function observeRecords(records: Records, system: System): Records {
   const observed: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(records)) {
-    observed[name] = typeof part === 'function' ? part : observeBook(name, part, system);
+    observed[name] = typeof part === 'function' ? part : observeRepository(name, part, system);
   }
   return observed as unknown as Records;
 }
 
-function observeBook(book: string, calls: object, system: System): object {
+function observeRepository(book: string, calls: object, system: System): object {
   const observed = Object.entries(calls).map(([name, call]) => [
     name,
     typeof call === 'function' ? observeCall(`${book}.${name}`, call.bind(calls) as Call, system) : call,
@@ -45,7 +45,7 @@ function observeCall(operation: string, call: Call, system: System): Call {
     const options = { kind: SpanKind.CLIENT, attributes };
     const startedMs = performance.now();
     const done = isWithin ? inSpan(operation, options, async () => run()) : run();
-    // Lists that are read piece by piece take as long as their reader.
+    // Streamed lists take as long as their reader.
     if (!(done instanceof Promise)) return done;
     const count = (error?: string) =>
       instruments().store.record(

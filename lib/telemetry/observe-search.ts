@@ -1,26 +1,28 @@
 import { type Attributes, SpanKind } from '@opentelemetry/api';
 import type { EmbeddingModel, SearchEngine, SearchHit, SearchRequest } from '#lib/core/ports.ts';
-import { errorType, GEN_AI, known } from './attributes.ts';
+import { GEN_AI, known } from './attributes.ts';
 import { queryText } from './content.ts';
-import { inSpan } from './in-span.ts';
+import { inCountedSpan } from './in-span.ts';
 import { instruments } from './instruments.ts';
-import { noteOperation } from './model-call.ts';
 
-/** The same engine, each search within a span that tells how it searched and what came of it, never for what. */
+const CLIENT = { kind: SpanKind.CLIENT };
+
+/**
+ * Wraps a search engine: each search runs within a span that records the mode and the outcome, never the
+ * query.
+ */
 export function observeSearch(engine: SearchEngine): SearchEngine {
   const shared = { [GEN_AI.operation]: 'retrieval', [GEN_AI.dataSource]: engine.name };
   return {
     ...engine,
     search: (request, signal) =>
-      measured(
-        shared,
-        signal,
-        { ...shared, ...searchAttributes(request) },
+      inCountedSpan(
         `retrieval ${engine.name}`,
-        async (note) => {
+        { ...CLIENT, attributes: { ...shared, ...searchAttributes(request) }, counted: shared },
+        async (span) => {
           const response = await engine.search(request, signal);
           const best = bestOf(response.hits);
-          note(
+          span.setAttributes(
             known({
               'citewell.search.hits': response.hits.length,
               'citewell.search.best_score': best?.score,
@@ -33,11 +35,12 @@ export function observeSearch(engine: SearchEngine): SearchEngine {
             });
           return response;
         },
+        signal,
       ),
   };
 }
 
-/** The same model, each call within a span. */
+/** Wraps an embedding model: each call runs within a span. */
 export function observeEmbeddings(model: EmbeddingModel): EmbeddingModel {
   const [name = model.name, dimensions] = model.name.split('@');
   const shared = { [GEN_AI.operation]: 'embeddings', [GEN_AI.requestModel]: name };
@@ -49,29 +52,10 @@ export function observeEmbeddings(model: EmbeddingModel): EmbeddingModel {
         [GEN_AI.dimensions]: dimensions === undefined ? undefined : Number(dimensions),
         'citewell.embeddings.texts': texts.length,
       });
-      return measured(shared, signal, attributes, `embeddings ${name}`, () => model.embed(texts, signal));
+      const options = { ...CLIENT, attributes, counted: shared };
+      return inCountedSpan(`embeddings ${name}`, options, () => model.embed(texts, signal), signal);
     },
   };
-}
-
-async function measured<T>(
-  shared: Attributes,
-  signal: AbortSignal | undefined,
-  attributes: Attributes,
-  span: string,
-  work: (note: (attributes: Attributes) => void) => Promise<T>,
-): Promise<T> {
-  const startedMs = performance.now();
-  let failedAs: string | undefined;
-  try {
-    const options = { kind: SpanKind.CLIENT, attributes };
-    return await inSpan(span, options, (opened) => work((more) => void opened.setAttributes(more)), signal);
-  } catch (thrown) {
-    failedAs = signal?.aborted ? undefined : errorType(thrown);
-    throw thrown;
-  } finally {
-    noteOperation(shared, startedMs, failedAs);
-  }
 }
 
 function searchAttributes({ searchText, vectorQueries = [], top, semantic }: SearchRequest): Attributes {
@@ -85,7 +69,7 @@ function searchAttributes({ searchText, vectorQueries = [], top, semantic }: Sea
   });
 }
 
-/** The best score of all hits, by the ranker that looked last. */
+/** The best score among the hits, of the last ranker. */
 function bestOf(hits: readonly SearchHit[]): { score: number; kind: 'reranker' | 'search' } | undefined {
   const [first] = hits;
   if (!first) return undefined;

@@ -1,18 +1,11 @@
 import type { Span } from '@opentelemetry/api';
 import type { MakeTitle } from '#lib/core/make-title.ts';
 import type { QueryRewriter } from '#lib/core/ports.ts';
-import { errorType, GEN_AI } from './attributes.ts';
-import { inSpan } from './in-span.ts';
-import {
-  chatAttributes,
-  chatSpan,
-  type ModelName,
-  noteOperation,
-  noteTokens,
-  type Purpose,
-} from './model-call.ts';
+import { GEN_AI } from './attributes.ts';
+import { inCountedSpan } from './in-span.ts';
+import { chatAttributes, chatSpan, type ModelName, noteTokens, type Purpose } from './model-call.ts';
 
-/** The same rewriter, each query within a span. `name` is the model it asks first. */
+/** Wraps a query rewriter: each query runs within a span. `name` is the model asked first. */
 export function observeRewriter(rewriter: QueryRewriter, name: ModelName): QueryRewriter {
   return {
     rewrite: (turns, signal) =>
@@ -25,26 +18,18 @@ export function observeRewriter(rewriter: QueryRewriter, name: ModelName): Query
   };
 }
 
-/** The same maker of titles, each within a span. */
+/** Wraps the title maker: each title runs within a span. */
 export function observeTitles(makeTitle: MakeTitle, name: ModelName): MakeTitle {
   return (exchange, signal) => asked(name, 'title', signal, () => makeTitle(exchange, signal));
 }
 
-/** Asks a model for something whole within a span, and counts how long it took. */
+/** Runs an unstreamed model call within a span and records its duration. */
 export async function asked<T>(
   name: ModelName,
   purpose: Purpose,
   signal: AbortSignal,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const startedMs = performance.now();
-  let failedAs: string | undefined;
-  try {
-    return await inSpan(`chat ${name.model}`, chatSpan(name, purpose), work, signal);
-  } catch (thrown) {
-    failedAs = signal.aborted ? undefined : errorType(thrown);
-    throw thrown;
-  } finally {
-    noteOperation(chatAttributes(name), startedMs, failedAs);
-  }
+  const options = { ...chatSpan(name, purpose), counted: chatAttributes(name) };
+  return inCountedSpan(`chat ${name.model}`, options, work, signal);
 }

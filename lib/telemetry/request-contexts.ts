@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, type ContextManager, context, ROOT_CONTEXT } from '@opentelemetry/api';
 
 /**
- * What belongs to a request while it is served, handed down through everything that is awaited. OpenTelemetry's own
- * manager cannot be entered without a callback, and whoever hears of a request before it is served has none to give.
+ * The async context of requests. OpenTelemetry's own manager needs a callback to enter a context, which an
+ * observer of incoming requests does not have.
  */
 export class RequestContexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
@@ -27,7 +27,7 @@ export class RequestContexts implements ContextManager {
     return bound as Target;
   }
 
-  /** Makes it the context of everything that follows in this turn of the event loop, and of what that awaits. */
+  /** Enters the context for the rest of this turn of the event loop and everything it awaits. */
   enter(active: Context): void {
     this.#storage.enterWith(active);
   }
@@ -42,7 +42,7 @@ export class RequestContexts implements ContextManager {
   }
 }
 
-/** The manager of this process, put in place at the first call. */
+/** The context manager of this process, installed at the first call. */
 export function requestContexts(): RequestContexts {
   const shared = globalThis as typeof globalThis & { citewellContexts?: RequestContexts };
   if (!shared.citewellContexts) {

@@ -1,29 +1,31 @@
 import { type Context, context, createContextKey, isSpanContextValid, trace } from '@opentelemetry/api';
-import type { ErrorCode } from '#lib/shared/app-error.ts';
-import { REQUEST_ID } from '#lib/shared/under-way.ts';
+import type { AppError, ErrorCode } from '#lib/shared/app-error.ts';
+import { REQUEST_ID } from '#lib/shared/request-id.ts';
+import { instruments } from './instruments.ts';
+import { running } from './running.ts';
 
-/** What those who serve a request tell whoever watches it. */
+/** What handlers report about a request. */
 export interface RequestScope {
   readonly id: string;
-  /** Why it failed, where it was not the caller's doing. */
+  /** The failure, unless it was the caller's mistake. */
   error?: ErrorCode;
-  /** Whether the reply is a stream. */
+  /** Whether the response is a stream. */
   isStream?: boolean;
 }
 
 const SCOPE = createContextKey('citewell.request-scope');
 
-/** A context in which everything belongs to this request. */
+/** A context that belongs to this request. */
 export function scopedContext(base: Context, scope: RequestScope): Context {
   return base.setValue(SCOPE, scope).setValue(REQUEST_ID, scope.id);
 }
 
-/** The request that is being served; undefined where nobody watches, or nothing is. */
-export function requestScope(): RequestScope | undefined {
+/** The current request; undefined outside of one or without telemetry. */
+function requestScope(): RequestScope | undefined {
   return context.active().getValue(SCOPE) as RequestScope | undefined;
 }
 
-/** What a log line says of the request it was written for, and of the trace, where there are any. */
+/** Log fields of the current request and trace, if any. */
 export function correlation(): Record<string, string> {
   const active = context.active();
   const requestId = active.getValue(REQUEST_ID);
@@ -32,4 +34,18 @@ export function correlation(): Record<string, string> {
     ...(typeof requestId === 'string' && { requestId }),
     ...(span && isSpanContextValid(span) && { traceId: span.traceId, spanId: span.spanId }),
   };
+}
+
+/** Marks the current request as streamed. */
+export function noteStream(): void {
+  const scope = requestScope();
+  if (!scope || scope.isStream) return;
+  scope.isStream = true;
+  if (running()) instruments().activeStreams.add(1);
+}
+
+/** Marks the current request as failed, except for the caller's own mistakes. */
+export function noteFailure({ code, status }: AppError): void {
+  const scope = requestScope();
+  if (scope && status >= 500) scope.error = code;
 }

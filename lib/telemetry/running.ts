@@ -1,18 +1,30 @@
-/** What is measured in this process. */
-export interface Running {
-  /** Whether prompts and answers go along. */
+import { meter } from './scope.ts';
+
+/** The telemetry of this process. */
+interface Running {
+  /** Whether prompts and answers are recorded. */
   content: boolean;
 }
 
 const shared = globalThis as typeof globalThis & { citewellTelemetry?: Running };
 
-/** Undefined where nothing is measured: whoever would wrap, watch or count leaves it then. */
+/** Undefined without telemetry: callers then skip wrapping and counting. */
 export function running(): Running | undefined {
   return shared.citewellTelemetry;
 }
 
-/** Called by what starts and ends measuring; before anything is built that is to be measured. */
+/** Called when measuring starts and ends; before anything measured is built. */
 export function setRunning(now: Running | undefined): void {
   if (now) shared.citewellTelemetry = now;
   else delete shared.citewellTelemetry;
+}
+
+/** Measures, at each export, how many answers are being made and kept here. */
+export function watchRecordings(recorder: { readonly activeCount: number }): void {
+  meter()
+    .createObservableGauge('citewell.recordings.active', {
+      unit: '{answer}',
+      description: 'Answers being made and kept here, whether somebody reads them or not.',
+    })
+    .addCallback((result) => result.observe(recorder.activeCount));
 }

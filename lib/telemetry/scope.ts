@@ -1,14 +1,14 @@
 import { type Meter, metrics, type Tracer, trace } from '@opentelemetry/api';
 
-/** What our spans and metrics are known by. */
+/** The instrumentation scope of our spans and metrics. */
 export const SCOPE = 'citewell';
 
-/** Makes spans; of no effect while nothing is measured. */
+/** Creates spans; does nothing without telemetry. */
 export function tracer(): Tracer {
   return trace.getTracer(SCOPE);
 }
 
-/** Makes instruments; of no effect for good where they are made before measuring starts. */
+/** Creates instruments; those created before measuring starts never record. */
 export function meter(): Meter {
   return metrics.getMeter(SCOPE);
 }

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { BlobServiceClient, StorageSharedKeyCredential } from '@azure/storage-blob';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BlobService, startBlobService } from '#e2e/upstream/blobs/service.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { startBlobService } from '#e2e/upstream/blobs/service.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createTemplateFiles } from './create-template-files.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'citewell-templates-'));
 const folder = join(outside, 'templates');
-const upstream = patience({ attempts: 1 });
+const upstream = retryPolicy({ attempts: 1 });
 const kept = createTemplateFiles({ folder, blobs: undefined, upstream });
 const read = (name: string) => kept.read(name, 'system_prompt_file');
 const refused = (reason: string) => ({
@@ -139,7 +140,7 @@ describe('a folder of templates', () => {
 });
 
 describe('a container of templates', () => {
-  let storage: BlobService;
+  const storage = perFile(startBlobService);
   const open = (more: object = {}) =>
     createTemplateFiles({
       folder: undefined,
@@ -148,7 +149,6 @@ describe('a container of templates', () => {
     });
 
   beforeAll(async () => {
-    storage = await startBlobService();
     const credential = new StorageSharedKeyCredential(storage.account, storage.key);
     const container = new BlobServiceClient(storage.url, credential).getContainerClient('templates');
     await container.create();
@@ -160,7 +160,6 @@ describe('a container of templates', () => {
       await container.getBlockBlobClient(name).upload(text, text.length);
     }
   });
-  afterAll(() => storage.close());
 
   it('is read by name', async () => {
     expect(await open().read('support/short.j2', 'f')).toEqual({

@@ -1,9 +1,15 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { BlobClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { openTemplateBlobs } from './template-blobs.ts';
-import type { TemplateFiles } from './template-files.ts';
-import { openTemplateFolder } from './template-folder.ts';
-import type { TemplatePlace } from './template-place.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { connectToContainer } from '#lib/upstream/connect-to-container.ts';
+import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { createUpstream } from '#lib/upstream/upstream.ts';
 
 /** The largest template that is read. */
 const MAX_TEMPLATE_BYTES = 100_000;
@@ -51,4 +57,101 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The blobs of a container. Names must be checked before. Rejects with the AppErrors of `lib/upstream`. */
+function openTemplateBlobs(config: BlobConfig, upstream: UpstreamConfig): TemplatePlace {
+  const storage = createUpstream('storage', upstream, readHttpFailure);
+  const container = memoizeAsync(() => connectToContainer(config));
+  return {
+    kind: 'blob',
+    async read(name, maxBytes, signal) {
+      const client = await container();
+      const download = (abortSignal: AbortSignal) =>
+        downloadUpTo(client.getBlobClient(name), maxBytes + 1, abortSignal);
+      return storage.call(download, signal);
+    },
+  };
+}
+
+async function downloadUpTo(
+  blob: BlobClient,
+  bytes: number,
+  abortSignal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  try {
+    const { readableStreamBody } = await blob.download(0, bytes, { abortSignal, maxRetryRequests: 0 });
+    return readableStreamBody ? await buffer(readableStreamBody) : new Uint8Array();
+  } catch (thrown) {
+    const status = isRecord(thrown) ? thrown['statusCode'] : undefined;
+    if (status === 404) return undefined;
+    // A range of nothing: the blob is empty.
+    if (status === 416) return new Uint8Array();
+    throw thrown;
+  }
+}
+
+/** What cannot be a template: nothing there, a folder, no right to read, a loop of links. */
+const NOT_THERE = /^(ENOENT|ENOTDIR|EISDIR|EACCES|EPERM|ELOOP|ENAMETOOLONG|ENXIO)$/;
+
+/**
+ * Plain files below a folder, which may itself be a link; a link that leads out of it is not there. Names must be
+ * checked before.
+ */
+function openTemplateFolder(folder: string): TemplatePlace {
+  return {
+    kind: 'file',
+    async read(name, maxBytes) {
+      try {
+        const root = await realpath(/* turbopackIgnore: true */ folder);
+        const path = await realpath(join(/* turbopackIgnore: true */ root, name));
+        return path.startsWith(root + sep) ? await readPlain(path, maxBytes) : undefined;
+      } catch (thrown) {
+        if (thrown instanceof Error && 'code' in thrown && NOT_THERE.test(String(thrown.code)))
+          return undefined;
+        throw thrown;
+      }
+    },
+  };
+}
+
+async function readPlain(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
+  // The path has no links any more, so one that appears now was put there; a pipe must not be waited for.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags);
+  try {
+    return (await file.stat()).isFile() ? await readUpTo(file, maxBytes + 1) : undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readUpTo(file: FileHandle, length: number): Promise<Uint8Array> {
+  const buffer = Buffer.alloc(length);
+  let filled = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, filled, length - filled);
+    filled += bytesRead;
+    if (bytesRead === 0 || filled === length) return buffer.subarray(0, filled);
+  }
+}
+
+/** Where templates are kept. Reads at most `maxBytes` and one more; undefined for a name that is not there. */
+interface TemplatePlace {
+  kind: 'file' | 'blob';
+  read(name: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
+}
+
+/** A template of the operator's, and where it was kept. */
+interface TemplateFile {
+  text: string;
+  source: `file:${string}` | `blob:${string}`;
+}
+
+/**
+ * Templates that an operator keeps in a folder or a blob container. `read` rejects with AppError `bad-request` for a
+ * name that leads out of it, and for one that is not there.
+ */
+export interface TemplateFiles {
+  read(name: string, field: string, signal?: AbortSignal): Promise<TemplateFile>;
 }

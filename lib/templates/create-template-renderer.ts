@@ -1,9 +1,28 @@
 import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
-import { WorkerLoss } from '#lib/workers/worker-loss.ts';
-import { WorkerPool } from '#lib/workers/worker-pool.ts';
-import type { RenderedTemplate, TemplateRenderer } from './template-renderer.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { WorkerLoss, WorkerPool } from '#lib/workers/worker-pool.ts';
+import type { RenderedTemplate } from './render-template.ts';
 import type { RenderCall } from './worker.ts';
+
+/** What a template is rendered for. */
+export interface RenderingFor {
+  /** The field of the request that errors name. */
+  field: string;
+  /** Whose turn it takes, from `queueKeyOf`. */
+  by?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Renders Jinja2 templates of strangers: bounded in time, memory and output, and with no way to anything but their
+ * variables. Callers take turns. Rejects with AppError `bad-request` that names the reason, and with `rate-limited`
+ * for a caller whose templates wait already.
+ */
+export interface TemplateRenderer {
+  render(template: string, variables: JsonObject, rendering: RenderingFor): Promise<RenderedTemplate>;
+  close(): Promise<void>;
+}
 
 /** The longest template, in characters. */
 const MAX_TEMPLATE = 20_000;

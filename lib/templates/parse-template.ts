@@ -1,101 +1,80 @@
-import { parse } from '@huggingface/jinja';
-import { reasonOf, TemplateFault } from './template-fault.ts';
-import { type Token, type TokenizedTemplate, tokenizeTemplate } from './tokenize-template.ts';
-
-/** A template that can be rendered, and the lines of its statements. */
-export interface ParsedTemplate {
-  program: Program;
-  lines: WeakMap<object, number>;
-}
+import { parse, tokenize } from '@huggingface/jinja';
 
 /** The root of the package's syntax tree. */
 export type Program = ReturnType<typeof parse>;
 
-const END = { type: 'End', value: '' };
-/** Words that continue or close a statement that began before. */
-const CONTINUES = /^(else|end\w+)$/;
-/** Where statements hold further ones, in the order of the source. */
-const BODIES: Record<string, readonly string[]> = {
-  If: ['body', 'alternate'],
-  For: ['body', 'defaultBlock'],
-  Set: ['body'],
-  Macro: ['body'],
-  CallStatement: ['body'],
-  FilterStatement: ['body'],
-};
+/** Reasons quote what a template made, which may be long. */
+const MAX_REASON = 200;
 
-/** Reads a template. Throws TemplateFault with the line of the tag at fault, or of the block that nobody closed. */
-export function parseTemplate(template: string): ParsedTemplate {
-  const tokenized = tokenizeTemplate(template);
-  const watched = watch(tokenized.tokens);
+/** What is wrong with a template, in few words. */
+export class TemplateFault extends Error {
+  override readonly name = 'TemplateFault';
+
+  constructor(reason: string, cause?: unknown) {
+    super(reason.length > MAX_REASON ? `${reason.slice(0, MAX_REASON)}…` : reason, { cause });
+  }
+}
+
+/** Words the errors of the Jinja package and of V8 for the author of a template. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  if (/^Maximum call stack/.test(thrown.message)) return 'this is nested too deeply';
+  if (/^Invalid (string|array) length|^Invalid count value/.test(thrown.message))
+    return 'this grows too large';
+  if (/^(Break|Continue)Control$/.test(thrown.constructor.name))
+    return 'break and continue belong into a loop';
+  // A mistake that the package does not expect, and meets as one of its own.
+  if (thrown instanceof TypeError) return 'this cannot be evaluated';
+  return thrown.message
+    .replace(/^Parser Error: (.*)\. \w+ !== \w+\.$/, '$1')
+    .replace(/\b([A-Z][a-z]+)Value\b/g, (_, kind: string) => kind.toLowerCase())
+    .replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+}
+
+/**
+ * Reads a template as Jinja2 does by default: white space stays, line ends become `\n`, `raw` is understood. Throws
+ * TemplateFault that names what the package does not take, or the block that is not closed.
+ */
+export function parseTemplate(template: string): Program {
+  const source = withoutRaw(template.replace(/\r\n?/g, '\n'));
   try {
-    const program = parse(watched.tokens);
-    return { program, lines: linesOf(program, tokenized) };
+    const tokens = tokenize(source);
+    try {
+      return parse(tokens);
+    } catch (thrown) {
+      // The parser reads past the last token.
+      if (thrown instanceof TypeError) throw new TemplateFault(`${openBlock(tokens)} is not closed`, thrown);
+      throw thrown;
+    }
   } catch (thrown) {
-    throw faultAt(watched.last(), tokenized, thrown);
+    throw thrown instanceof TemplateFault ? thrown : new TemplateFault(reasonOf(thrown), thrown);
   }
 }
 
-/** The package's errors tell no place: the token it looked at last does. Beyond the end there is one more, of no kind it knows. */
-function watch(tokens: Token[]): { tokens: Token[]; last: () => number } {
-  let last = 0;
-  const watched = new Proxy(tokens, {
-    get(target, key) {
-      if (typeof key === 'symbol' || !/^\d/.test(key)) return Reflect.get(target, key);
-      last = Number(key);
-      return target[last] ?? END;
+const COMMENT_OR_RAW =
+  /\{#[\s\S]*?#\}|\{%([-+]?)\s*raw\s*([-+]?)%\}([\s\S]*?)\{%([-+]?)\s*endraw\s*([-+]?)%\}/g;
+
+/** The package has no `raw`: its text becomes a string that is printed. */
+function withoutRaw(source: string): string {
+  return source.replace(
+    COMMENT_OR_RAW,
+    (whole, before?: string, start?: string, text?: string, end?: string, after?: string) => {
+      if (text === undefined) return whole;
+      const fromStart = start === '-' ? text.trimStart() : text;
+      const quoted = (end === '-' ? fromStart.trimEnd() : fromStart).replace(/[\\']/g, '\\$&');
+      return `{{${before === '-' ? '-' : ''} '${quoted}' ${after === '-' ? '-' : ''}}}`;
     },
-  });
-  return { tokens: watched, last: () => last };
+  );
 }
 
-function faultAt(index: number, { tokens, lines }: TokenizedTemplate, thrown: unknown): TemplateFault {
-  const token = tokens[index];
-  if (token) {
-    const reason = reasonOf(thrown).replace(
-      /^parser Error: (\w)(.*)\. \w+ !== \w+\.$/,
-      (_, first: string, rest: string) => `${first.toLowerCase()}${rest}, got "${token.value}"`,
-    );
-    return new TemplateFault(lines[index], reason, thrown);
-  }
-  const open = unclosed(tokens);
-  const reason =
-    open === undefined ? 'the template ends too early' : `{% ${tokens[open]?.value} %} is not closed`;
-  return new TemplateFault(lines[open ?? tokens.length - 1], reason, thrown);
-}
-
-/** The index of the name of the innermost block that is still open at the end. */
-function unclosed(tokens: readonly Token[]): number | undefined {
-  const open: number[] = [];
+/** The innermost block that is open at the end. */
+function openBlock(tokens: ReturnType<typeof tokenize>): string {
+  const open: string[] = [];
   for (const [index, { type }] of tokens.entries()) {
     const name = tokens[index + 1]?.value ?? '';
     if (type !== 'OpenStatement') continue;
-    if (/^(if|for|macro|call|filter)$/.test(name) || opensSet(tokens, index + 1)) open.push(index + 1);
-    else if (name.startsWith('end')) open.pop();
+    if (/^(if|for|macro|call|filter)$/.test(name)) open.push(name);
+    else if (name.startsWith('end') && name !== 'endset') open.pop();
   }
-  return open.at(-1);
-}
-
-function opensSet(tokens: readonly Token[], name: number): boolean {
-  if (tokens[name]?.value !== 'set') return false;
-  const end = tokens.findIndex(({ type }, index) => index > name && type === 'CloseStatement');
-  return !tokens.slice(name, end).some(({ type }) => type === 'Equals');
-}
-
-/** Statements begin in the order in which their first tokens stand, and nothing else begins like them. */
-function linesOf(program: Program, { tokens, lines }: TokenizedTemplate): WeakMap<object, number> {
-  const starts = tokens.flatMap(({ type }, index) => {
-    const continues = type === 'OpenStatement' && CONTINUES.test(tokens[index + 1]?.value ?? '');
-    const begins = /^(Text|OpenExpression|OpenStatement)$/.test(type) && !continues;
-    return begins ? [lines[index] ?? 1] : [];
-  });
-  const found = new WeakMap<object, number>();
-  const assign = (statement: object) => {
-    found.set(statement, starts.shift() ?? 1);
-    for (const name of BODIES[Reflect.get(statement, 'type')] ?? []) {
-      for (const inner of Reflect.get(statement, name) as object[]) assign(inner);
-    }
-  };
-  program.body.forEach(assign);
-  return found;
+  return `{% ${open.at(-1) ?? 'set'} %}`;
 }

@@ -1,12 +1,14 @@
 import { Environment } from '@huggingface/jinja';
 import { isRecord } from '#lib/shared/json.ts';
-import { MOST_MS } from './allowance.ts';
-import { type ParsedTemplate, parseTemplate } from './parse-template.ts';
-import { reasonOf, TemplateFault } from './template-fault.ts';
-import { MAX_TURNS, TemplateInterpreter } from './template-interpreter.ts';
-import type { RenderedTemplate } from './template-renderer.ts';
-import { textOf, toRuntime } from './text-of.ts';
+import { type Program, parseTemplate, reasonOf, TemplateFault } from './parse-template.ts';
+import { MAX_TURNS, TemplateInterpreter, textOf, toRuntime } from './template-interpreter.ts';
 import { variablesUsed } from './variables-used.ts';
+
+/** A rendered template, and the names of the variables it read. */
+export interface RenderedTemplate {
+  text: string;
+  variablesUsed: string[];
+}
 
 /** The longest text a template may become. */
 const MAX_OUTPUT = 100_000;
@@ -15,29 +17,29 @@ const MAX_RANGE = MAX_TURNS;
 
 /**
  * Renders a template with variables, given as the JSON of an object: what a template can reach are texts, numbers, lists
- * and maps made of it, and nothing of JavaScript. Stops after `mostMs` of processor time, where no single step takes longer; memory is not bounded
- * here: run it in a thread that is.
+ * and maps made of it, and nothing of JavaScript. Stops after `mostMs` of processor time, where no single step takes
+ * longer; memory is not bounded here: run it in a thread that is.
  * Throws TemplateFault.
  */
 export function renderTemplate(template: string, variables: string, mostMs = MOST_MS): RenderedTemplate {
-  const parsed = parseTemplate(template);
-  const text = run(parsed, JSON.parse(variables), mostMs);
+  const program = parseTemplate(template);
+  const text = run(program, JSON.parse(variables), mostMs);
   if (text.length > MAX_OUTPUT) {
-    throw new TemplateFault(undefined, `the text is longer than ${MAX_OUTPUT} characters`);
+    throw new TemplateFault(`the text is longer than ${MAX_OUTPUT} characters`);
   }
-  return { text, variablesUsed: variablesUsed(parsed.program) };
+  return { text, variablesUsed: variablesUsed(program) };
 }
 
-function run({ program, lines }: ParsedTemplate, variables: unknown, mostMs: number): string {
+function run(program: Program, variables: unknown, mostMs: number): string {
   const environment = globals();
-  const interpreter = new TemplateInterpreter(environment, lines, mostMs);
+  const interpreter = new TemplateInterpreter(environment, mostMs);
   try {
     for (const [name, value] of Object.entries(isRecord(variables) ? variables : {})) {
       environment.setVariable(name, toRuntime(value));
     }
     return textOf(interpreter.run(program));
   } catch (thrown) {
-    throw new TemplateFault(interpreter.lineOf(thrown), reasonOf(thrown), thrown);
+    throw new TemplateFault(reasonOf(thrown), thrown);
   }
 }
 
@@ -61,4 +63,33 @@ function range(...bounds: unknown[]): number[] {
   const length = Math.max(0, Math.ceil((stop - start) / step));
   if (length > MAX_RANGE) throw new Error(`range gives at most ${MAX_RANGE} numbers`);
   return Array.from({ length }, (_, index) => start + index * step);
+}
+
+/** What a template may take of a core, in milliseconds. One over the 500 turns of a long conversation takes 5. */
+const MOST_MS = 150;
+/** The same for callers that cannot be told apart, for a while after a template of one took too long. */
+const FEW_MS = 20;
+const FEW_FOR_MS = 10_000;
+
+/**
+ * How much time the next template has. Callers that cannot be told apart (no sign-in, key, cookie or address) cannot take
+ * turns: where one of them sends loops without end, all of them have less, so that an honest one does not wait for long.
+ */
+export class Allowance {
+  readonly #now: () => number;
+  #fewUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Milliseconds of processor time for a template of a caller that is known, or not. */
+  mostMs(isKnown: boolean): number {
+    return isKnown || this.#now() >= this.#fewUntil ? MOST_MS : FEW_MS;
+  }
+
+  /** A template of a caller that is not known took too long. */
+  tookTooLong(): void {
+    this.#fewUntil = this.#now() + FEW_FOR_MS;
+  }
 }

@@ -1,7 +1,7 @@
-import { type Environment, Interpreter } from '@huggingface/jinja';
+import process from 'node:process';
+import { Environment, Interpreter } from '@huggingface/jinja';
 import { GrowsTooLarge, MAX_LENGTH } from './guard-builtins.ts';
-import { ProcessorTime } from './processor-time.ts';
-import { type RuntimeValue, textOf, toRuntime } from './text-of.ts';
+import type { Program } from './parse-template.ts';
 
 /** The most turns of one loop: the package makes a scope for each before the first, in one step. */
 export const MAX_TURNS = 10_000;
@@ -10,41 +10,41 @@ type Statement = Parameters<Interpreter['evaluate']>[0];
 
 /** Statements give text themselves, or nothing; what else stands in a template is printed. */
 const STATEMENTS = /^(If|For|Set|Macro|CallStatement|FilterStatement|Comment|Break|Continue)$/;
+/** Where statements hold further ones. */
+const BODIES = ['body', 'alternate', 'defaultBlock'];
 
 /**
- * The package's interpreter, with Jinja2's way to print values, a bound for every value and for the time of all, and the
- * line of the statement that failed. The package evaluates everything through `evaluate`.
+ * The package's interpreter, with Jinja2's way to print values, a bound for every value and for the time of all. The
+ * package evaluates everything through `evaluate`.
  */
 export class TemplateInterpreter extends Interpreter {
-  readonly #lines: WeakMap<object, number>;
-  readonly #failedAt = new WeakMap<object, number>();
+  readonly #printed = new WeakSet<object>();
   readonly #iterated = new WeakSet<object>();
   readonly #time: ProcessorTime;
 
-  constructor(environment: Environment, lines: WeakMap<object, number>, mostMs: number) {
+  constructor(environment: Environment, mostMs: number) {
     super(environment);
     this.#time = new ProcessorTime(mostMs);
-    this.#lines = lines;
   }
 
-  /** The line of the innermost statement that threw this. */
-  lineOf(thrown: unknown): number | undefined {
-    return typeof thrown === 'object' && thrown !== null ? this.#failedAt.get(thrown) : undefined;
+  override run(program: Program): RuntimeValue {
+    this.#findPrinted(program.body);
+    return super.run(program);
   }
 
   override evaluate(statement: Statement, environment: Environment): RuntimeValue {
-    const line = statement && this.#lines.get(statement);
-    if (!statement || line === undefined) return this.#value(statement, environment);
-    try {
-      const value = this.#value(statement, environment);
-      return value.type === 'StringValue' || STATEMENTS.test(statement.type)
-        ? value
-        : toRuntime(textOf(value));
-    } catch (thrown) {
-      // Thrown on as it is: by its class the package knows `break` and `continue`.
-      const isKnown = this.lineOf(thrown) !== undefined;
-      if (!isKnown && typeof thrown === 'object' && thrown !== null) this.#failedAt.set(thrown, line);
-      throw thrown;
+    const value = this.#value(statement, environment);
+    if (!statement || !this.#printed.has(statement) || value.type === 'StringValue') return value;
+    return toRuntime(textOf(value));
+  }
+
+  #findPrinted(statements: readonly { type: string }[]): void {
+    for (const statement of statements) {
+      if (!STATEMENTS.test(statement.type)) this.#printed.add(statement);
+      for (const name of BODIES) {
+        const inner: unknown = Reflect.get(statement, name);
+        if (Array.isArray(inner)) this.#findPrinted(inner);
+      }
     }
   }
 
@@ -82,4 +82,79 @@ function iterable(value: RuntimeValue): RuntimeValue {
   const { length } = Object(value.value);
   if (length > MAX_TURNS) throw new Error(`a loop has at most ${MAX_TURNS} turns`);
   return typeof value.value === 'string' ? toRuntime(Array.from(value.value)) : value;
+}
+
+/** Asking for the time costs as much as evaluating something small. */
+const LOOKED_AT_EVERY = 16;
+
+/** The template takes more processor time than it may. */
+export class TakesTooLong extends Error {
+  override readonly name = 'TakesTooLong';
+
+  constructor(mostMs: number) {
+    super(`the template takes more than ${mostMs} ms of processor time`);
+  }
+}
+
+/** The processor time of this thread since it was made: a busy machine does not make a template take longer. */
+class ProcessorTime {
+  readonly #begun = process.threadCpuUsage();
+  readonly #mostMs: number;
+  #steps = 0;
+
+  constructor(mostMs: number) {
+    this.#mostMs = mostMs;
+  }
+
+  /** Call it at each step. Throws TakesTooLong when the time is used up. */
+  check(): void {
+    this.#steps += 1;
+    if (this.#steps % LOOKED_AT_EVERY !== 0) return;
+    const { user, system } = process.threadCpuUsage(this.#begun);
+    if ((user + system) / 1000 > this.#mostMs) throw new TakesTooLong(this.#mostMs);
+  }
+}
+
+/** A value while a template is rendered. */
+type RuntimeValue = ReturnType<Interpreter['evaluate']>;
+
+/** The runtime's value for a JSON value. */
+export function toRuntime(value: unknown): RuntimeValue {
+  return new Environment().set('value', value);
+}
+
+/** What Jinja2 prints for a value: what Python's `str` makes of it, where the package prints JSON. */
+export function textOf(value: RuntimeValue): string {
+  return value.type === 'StringValue' ? String(value.value) : representation(value);
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** As Python's `repr`. */
+function representation(runtime: RuntimeValue): string {
+  const { type, value } = runtime;
+  if (type === 'NullValue') return 'None';
+  if (type === 'UndefinedValue') return '';
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'function') return '<function>';
+  if (Array.isArray(value)) return list(value, type === 'TupleValue');
+  return value instanceof Map ? mapping(value) : runtime.toString();
+}
+
+function list(values: RuntimeValue[], isTuple: boolean): string {
+  const items = values.map(representation).join(', ');
+  if (!isTuple) return `[${items}]`;
+  return values.length === 1 ? `(${items},)` : `(${items})`;
+}
+
+function mapping(values: Map<string, RuntimeValue>): string {
+  const entries = [...values].map(([key, value]) => `${quoted(key)}: ${representation(value)}`);
+  return `{${entries.join(', ')}}`;
+}
+
+function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text.replace(/[\\\n\r\t]/g, (char) => ESCAPES[char] ?? char);
+  return `${quote}${quote === "'" ? escaped.replaceAll("'", "\\'") : escaped}${quote}`;
 }

@@ -1,11 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#lib/shared/app-error.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
-import { Allowance } from './allowance.ts';
 import { guardBuiltins } from './guard-builtins.ts';
-import { TakesTooLong } from './processor-time.ts';
-import { renderTemplate } from './render-template.ts';
-import { TemplateFault } from './template-fault.ts';
+import { TemplateFault } from './parse-template.ts';
+import { Allowance, renderTemplate } from './render-template.ts';
+import { TakesTooLong } from './template-interpreter.ts';
 
 /** What the renderer asks of its worker; the variables are JSON. */
 export interface RenderCall {
@@ -26,8 +25,6 @@ serveCalls(({ template, variables, field, isKnown }: RenderCall) => {
   } catch (thrown) {
     if (!(thrown instanceof TemplateFault)) throw thrown;
     if (!isKnown && thrown.cause instanceof TakesTooLong) allowance.tookTooLong();
-    const { line, message: reason } = thrown;
-    const place = line === undefined ? 'while rendering' : `line ${line}`;
-    throw new AppError('bad-request', `${field}, ${place}: ${reason}.`, { field });
+    throw new AppError('bad-request', `${field}: ${thrown.message}.`, { field });
   }
 });

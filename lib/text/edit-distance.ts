@@ -1,4 +1,4 @@
-/** Longer words are cut: nobody means one of them by another. */
+/** Longer words are cut off: they are not typos of each other. */
 const LONGEST = 64;
 // One row of costs each for the letter at hand, the one before and the one before that; never shared between calls.
 const rows = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)] as const;

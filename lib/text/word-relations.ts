@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 import { indexWord } from './words.ts';
 
 /** Words that stand for one another, by language; each line is one group. */
-type WordGroups = Partial<Record<Language, string[]>>;
+export type WordGroups = Partial<Record<Language, string[]>>;
 
 /** What can be asked of word groups. */
 export interface Relations {
@@ -23,18 +23,22 @@ export function createRelations(groups: WordGroups): Relations {
       terms.set(language, known);
       return known.get(term) ?? NONE;
     },
-    groupedWords: (language) => [...new Set((groups[language] ?? []).flatMap((group) => group.split(' ')))],
+    groupedWords: (language) => [...new Set((groups[language] ?? []).flatMap((group) => wordsOf(group)))],
   };
 }
 
 function relate(groups: string[], language: Language): Map<string, Set<string>> {
   const byTerm = new Map<string, Set<string>>();
   for (const group of groups) {
-    const terms = group.split(' ').map((word) => indexWord(word, language).at(-1)?.term ?? word);
+    const terms = wordsOf(group).map((word) => indexWord(word, language).at(-1)?.term ?? word);
     for (const term of terms) {
       const others = terms.filter((other) => other !== term);
       byTerm.set(term, new Set([...(byTerm.get(term) ?? []), ...others]));
     }
   }
   return byTerm;
+}
+
+function wordsOf(group: string): string[] {
+  return group.trim().split(/\s+/);
 }

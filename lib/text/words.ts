@@ -1,8 +1,18 @@
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
 import type { Language } from './language.ts';
-import { stem } from './stems.ts';
 
 /** A written word and where it stands: `source.slice(start, end)`. Compounds such as `out-of-pocket` or `401(k)` are one. */
-export interface Word {
+interface Word {
   text: string;
   start: number;
   end: number;
@@ -146,3 +156,24 @@ function onlyTermCharacters(term: string): string {
   return IS_TERM.test(term) ? term : term.replace(/[^a-z0-9\u0080-\uffff]/g, '');
 }
 const IS_TERM = /^[a-z0-9\u0080-\uffff]*$/;
+
+const STEMMERS: Record<Language, (word: string) => string> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  it: italian,
+  pt: portuguese,
+  nl: dutch,
+  sv: swedish,
+  da: danish,
+  no: norwegian,
+  fi: finnish,
+  und: (word) => word,
+};
+const STEMMABLE = /^\p{L}{3,40}$/u;
+
+/** The Snowball stem of a lower-case word; words with digits and very short or long ones stay as they are. */
+function stem(word: string, language: Language): string {
+  return STEMMABLE.test(word) ? STEMMERS[language](word) : word;
+}

@@ -1,20 +1,19 @@
 import type { Dispatcher } from 'undici';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type ImageKind, imageKind } from './image-kind.ts';
 
-/** Where a connection goes, without any name being looked up. */
-export interface Reached {
-  /** An address, not a name. */
+/** The target of a connection, without a DNS lookup. */
+interface Reached {
+  /** An IP address, not a name. */
   hostname: string;
   port: string;
   protocol: 'https:' | 'http:';
 }
 
-/** Where the machine of a checked address is reached: there, at the port of https. */
+/** The target for a checked address: port 443 of it. */
 export type Reach = (address: string) => Reached;
 
-/** Where to connect to, and how much to take. */
-export interface AskOptions {
+/** The target, and the size limit. */
+interface AskOptions {
   reached: Reached;
   connectTimeoutMs: number;
   maxBytes: number;
@@ -22,7 +21,7 @@ export interface AskOptions {
 
 const HEADERS = {
   accept: 'image/png, image/jpeg, image/gif, image/webp',
-  // What arrives is what counts against the limit: nothing is unpacked.
+  // Bytes as received count against the limit: nothing is decompressed.
   'accept-encoding': 'identity',
   'user-agent': 'citewell-image-fetch',
 };
@@ -31,9 +30,9 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const ALIASES: Record<string, string> = { 'image/jpg': 'image/jpeg', 'image/pjpeg': 'image/jpeg' };
 
 /**
- * Asks one server for an image, over a connection of its own to `reached`; certificates are checked against the host of
- * `url`. Resolves with the image, or with the address that the server sends us on to, unchecked. Rejects with AppError
- * `bad-request` for a reply that is no image we take, and with what undici throws.
+ * Requests an image from one server, over its own connection to `reached`; certificates are verified for the
+ * host of `url`. Resolves with the image, or with the unchecked address of a redirect. Rejects with AppError
+ * `bad-request` for anything that is no supported image, and with undici's errors.
  */
 export async function askForImage(
   url: URL,
@@ -53,7 +52,7 @@ export async function askForImage(
     const reply = await client.request({ path, method: 'GET', headers: HEADERS, signal });
     return await read(reply, url, options.maxBytes);
   } finally {
-    // Also ends a body that nobody reads on.
+    // Also ends an unread body.
     client.destroy(null, () => {});
   }
 }
@@ -63,7 +62,7 @@ async function read(
   url: URL,
   maxBytes: number,
 ): Promise<URL | { bytes: Uint8Array; mediaType: ImageKind }> {
-  // An error of a body that is left behind concerns nobody.
+  // Errors of an abandoned body do not matter.
   body.on('error', () => {});
   if (REDIRECTS.includes(statusCode)) return locationOf(headers['location'], url);
   if (statusCode !== 200) throw refusal(`its server answered with status ${statusCode}.`);
@@ -110,4 +109,21 @@ function tooLarge(maxBytes: number): AppError {
 
 function refusal(reason: string): AppError {
   return new AppError('bad-request', `the image cannot be used: ${reason}`);
+}
+
+/** Image formats that models accept. */
+export type ImageKind = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+
+/** File signatures in hexadecimal. A WebP has its size in between. */
+const BEGINNINGS: [ImageKind, RegExp][] = [
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/jpeg', /^ffd8ff/],
+  ['image/gif', /^47494638(37|39)61/],
+  ['image/webp', /^52494646.{8}57454250/],
+];
+
+/** The image format by its first bytes, whatever its name; undefined for others. */
+function imageKind(bytes: Uint8Array): ImageKind | undefined {
+  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
+  return BEGINNINGS.find(([, pattern]) => pattern.test(beginning))?.[0];
 }

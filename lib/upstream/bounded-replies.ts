@@ -1,9 +1,12 @@
 import type { Dispatcher } from 'undici';
 
-/** What one reply may take. The defaults are a multiple of the longest that a model writes, with all that Azure adds. */
+/**
+ * Size limits of one reply. The defaults are a multiple of the longest model output, including Azure's
+ * additions.
+ */
 export interface ReplyBounds {
   bytes: number;
-  /** In one line of a stream of events: whoever parses it waits for its end. */
+  /** Per line of an event stream: parsers buffer up to its end. */
   lineBytes: number;
 }
 
@@ -12,7 +15,10 @@ const LINE_FEED = 0x0a;
 
 type Handler = Dispatcher.DispatchHandler;
 
-/** Breaks off replies that would fill the memory. As for any broken connection, the code of the error begins with `UND_ERR`. */
+/**
+ * Aborts replies that would fill the memory. The error's code begins with `UND_ERR`, as for any broken
+ * connection.
+ */
 export function boundedReplies(bounds: ReplyBounds = DEFAULTS): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => dispatch(options, boundedHandler(handler, bounds));
 }

@@ -2,12 +2,12 @@ import type { ContainerClient } from '@azure/storage-blob';
 import type { BlobConfig } from '#lib/config/services.ts';
 import { credentialFor } from './credential.ts';
 
-/** What Azure's emulators are asked as where an address names no account. */
+/** The emulators' account name, for addresses without one. */
 const EMULATED_ACCOUNT = 'devstoreaccount1';
 
 /**
- * A client of a container of Azure Blob Storage, with the key or as the identity of this process. Loads the SDK, and
- * connects at the first call. Retries nothing by itself: call it through `createUpstream`.
+ * A client of an Azure Blob Storage container, with the key or the identity of this process. Loads the SDK
+ * and connects at the first call. Never retries: call it through `createUpstream`.
  */
 export async function connectToContainer(config: BlobConfig): Promise<ContainerClient> {
   const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');

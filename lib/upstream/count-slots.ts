@@ -1,7 +1,7 @@
 import { metrics } from '@opentelemetry/api';
-import type { SlotsListener } from './slots.ts';
+import type { SlotsListener } from '#lib/shared/fair-queue.ts';
 
-/** Counts the calls to a service that run and those that wait for a place; of no effect while nothing is measured. */
+/** Measures running and queued calls to a service; does nothing without telemetry. */
 export function countSlots(service: string): SlotsListener {
   const meter = metrics.getMeter('citewell');
   const attributes = { 'citewell.upstream.service': service };
@@ -11,7 +11,7 @@ export function countSlots(service: string): SlotsListener {
   });
   const waiting = meter.createUpDownCounter('citewell.upstream.calls.waiting', {
     unit: '{call}',
-    description: 'Calls to services that wait for a place.',
+    description: 'Calls to services that wait for a slot.',
   });
   return {
     running: (change) => running.add(change, attributes),

@@ -1,12 +1,12 @@
 import type { TokenCredential } from '@azure/identity';
-import { madeOnce } from './made-once.ts';
+import { memoizeAsync } from './memoize-async.ts';
 
-/** An API key in the shape that Azure's SDKs take. */
+/** An API key in the form of Azure's SDKs. */
 export interface ApiKey {
   key: string;
 }
 
-/** As in AzureAccess: `authorityHost` is who issues tokens, absent in the public cloud. */
+/** As in AzureAccess: `authorityHost` issues tokens; absent in the public cloud. */
 export interface Access {
   key: string | undefined;
   authorityHost?: string;
@@ -15,19 +15,19 @@ export interface Access {
 const identities = new Map<string | undefined, () => Promise<TokenCredential>>();
 
 /**
- * What a service of Azure is asked with: the key, or where there is none the identity that this process runs as
- * (managed identity, environment, developer's login).
+ * The credential for an Azure service: the key, or the identity of this process (managed identity,
+ * environment, developer login).
  */
 export async function credentialFor(access: Access): Promise<ApiKey | TokenCredential> {
   return access.key === undefined ? identityFor(access) : { key: access.key };
 }
 
 /**
- * The one `DefaultAzureCredential` of this process for a cloud; it caches its tokens. `@azure/identity` is loaded at
- * the first call, so that whoever works with keys, or without Azure, never pays for it.
+ * The single `DefaultAzureCredential` of this process per cloud; it caches its tokens. Loads
+ * `@azure/identity` at the first call, so that deployments with keys or without Azure never load it.
  */
 export function identityFor({ authorityHost }: Pick<Access, 'authorityHost'>): Promise<TokenCredential> {
-  const identity = identities.get(authorityHost) ?? madeOnce(() => findIdentity(authorityHost));
+  const identity = identities.get(authorityHost) ?? memoizeAsync(() => findIdentity(authorityHost));
   identities.set(authorityHost, identity);
   return identity();
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#lib/shared/app-error.ts';
 
 /**
- * What went wrong with a call, in our words. `throttled` and `unavailable` pass by themselves and are tried again;
- * `credentials` and `missing` (a deployment, an index) are the operator's to mend; `rejected` is a request that the
- * service does not take; `unknown` is an error of no service.
+ * Kinds of failed calls. `throttled` and `unavailable` are temporary and retried; `credentials` and
+ * `missing` (a deployment, an index) are for the operator to fix; `rejected` is an invalid request;
+ * `unknown` did not come from a service.
  */
 export type FailureKind =
   | 'throttled'
@@ -15,15 +15,18 @@ export type FailureKind =
   | 'rejected'
   | 'unknown';
 
-/** A failed call, as an adapter reads it from what its SDK threw. `status` is HTTP's, where there was a response. */
+/**
+ * A failed call, classified by an adapter from its SDK's error. `status` is the HTTP status, if there was a
+ * response.
+ */
 export interface UpstreamFailure {
   kind: FailureKind;
   status?: number | undefined;
-  /** How long the service asks to be left alone. */
+  /** How long the service asks callers to wait. */
   retryAfterMs?: number | undefined;
 }
 
-/** What a client is told to wait when the service did not say. */
+/** Retry-After for clients if the service gave none. */
 const DEFAULT_WAIT_SECONDS = 10;
 
 const CONTENT_FILTER = 'Your message contains content that was flagged by the OpenAI content filter.';
@@ -41,14 +44,14 @@ const FOR_OPERATORS: Record<FailureKind, string> = {
   unknown: 'was called in a way that failed here',
 };
 
-/** Whether the same call may go well a little later. */
+/** Whether a retry may succeed. */
 export function isPassing({ kind }: UpstreamFailure): boolean {
   return kind === 'throttled' || kind === 'unavailable';
 }
 
 /**
- * The one table from failed calls to errors of the house, after the last attempt. What the service said is only in
- * `cause`; the cause's `code` says in our words what an operator has to know, because logs always show codes.
+ * The only table from failed calls to AppErrors, after the last attempt. The service's text is only in
+ * `cause`; the cause's `code` tells operators the kind, because logs always include codes.
  */
 export function toAppError(service: string, failure: UpstreamFailure, thrown: unknown): AppError {
   const cause = new UpstreamError(service, failure, thrown);
@@ -75,7 +78,7 @@ export function toAppError(service: string, failure: UpstreamFailure, thrown: un
   }
 }
 
-/** The error of an answer that began and did not end: `unavailable`, unless the table knows better. */
+/** The error of an answer that broke off: `unavailable`, unless the table says otherwise. */
 export function toBrokenOff(service: string, failure: UpstreamFailure, thrown: unknown): AppError {
   const known = ['throttled', 'content-filter', 'context-length'] satisfies FailureKind[];
   if (known.some((kind) => kind === failure.kind)) return toAppError(service, failure, thrown);
@@ -85,7 +88,7 @@ export function toBrokenOff(service: string, failure: UpstreamFailure, thrown: u
   });
 }
 
-/** The error of a call that found neither a free place nor room to wait for one. */
+/** The error of a call that found all slots and the queue full. */
 export function tooManyWaiting(service: string): AppError {
   const retryAfterSeconds = DEFAULT_WAIT_SECONDS;
   const message = `Too many questions are waiting for the ${service} service. Try again in ${inSeconds(retryAfterSeconds)}.`;
@@ -100,7 +103,7 @@ function waitSeconds({ retryAfterMs }: UpstreamFailure): number {
   return retryAfterMs === undefined ? DEFAULT_WAIT_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000));
 }
 
-/** Carries what was thrown to the log. */
+/** Carries the original error to the log. */
 class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: string;

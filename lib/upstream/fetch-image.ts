@@ -1,27 +1,25 @@
 import { lookup } from 'node:dns/promises';
 import { AppError } from '#lib/shared/app-error.ts';
-import { askForImage, type Reach } from './ask-for-image.ts';
-import { checkPublicUrl } from './check-public-url.ts';
-import type { ImageKind } from './image-kind.ts';
-import { isPublicAddress } from './public-address.ts';
-import { createSlots } from './slots.ts';
+import { FairQueue } from '#lib/shared/fair-queue.ts';
+import { askForImage, type ImageKind, type Reach } from './ask-for-image.ts';
+import { checkPublicUrl, isPublicAddress } from './public-address.ts';
 import { TimeUp } from './time-up.ts';
 
 const MAX_REDIRECTS = 3;
-/** Five megabytes each: what is held at a time stays below fifty. */
+/** Five megabytes each: concurrent fetches stay below fifty. */
 const RUNNING = 8;
 const WAITING = 32;
 const RETRY_AFTER_SECONDS = 5;
 
-/** An image that came from elsewhere; its kind is what its bytes say. */
+/** A fetched image; its media type comes from its bytes. */
 export interface FetchedImage {
   bytes: Uint8Array;
   mediaType: ImageKind;
 }
 
 /**
- * Fetches an image from the open internet. Rejects with AppError `bad-request` for what must not or cannot be fetched,
- * in words that tell nothing about our network; `rate-limited` when too many are being fetched; the signal's reason.
+ * Fetches an image from the public internet. Rejects with AppError `bad-request`, in words that reveal
+ * nothing about our network; `rate-limited` with too many fetches; the signal's reason.
  */
 export type FetchImage = (url: URL, signal: AbortSignal) => Promise<FetchedImage>;
 
@@ -33,7 +31,7 @@ export interface FetchImageOptions {
   maxBytes: number;
   /** The addresses of a host. */
   resolve: (host: string) => Promise<readonly string[]>;
-  /** Where the machine of an address that was checked is reached. */
+  /** The target for a checked address. */
   reach: Reach;
 }
 
@@ -46,14 +44,14 @@ const USUAL: FetchImageOptions = {
 };
 
 /**
- * Lets strangers name images without letting them name machines of ours: https alone, each address of a redirect
- * checked anew, every name resolved by us, and the connection made to the address that was checked and to no other.
+ * Fetches images for callers without giving access to our network: https only, every redirect checked anew,
+ * every name resolved by us, and the connection made to exactly the checked address.
  */
 export function createFetchImage(options: Partial<FetchImageOptions> = {}): FetchImage {
   const settings = { ...USUAL, ...options };
-  const slots = createSlots(RUNNING, WAITING, tooMany);
+  const slots = new FairQueue({ slots: RUNNING, mostWaiting: WAITING, refuse: tooMany });
   return async (url, signal) => {
-    const giveBack = await slots.take(signal);
+    const giveBack = await slots.enter('', signal);
     const time = new AbortController();
     const { totalTimeoutMs } = settings;
     const timer = setTimeout(() => time.abort(new TimeUp(totalTimeoutMs)), totalTimeoutMs);
@@ -86,7 +84,10 @@ async function follow(first: URL, options: FetchImageOptions, signal: AbortSigna
   throw new AppError('bad-request', `the image is behind more than ${MAX_REDIRECTS} redirects.`);
 }
 
-/** One address, after all of the host's were checked. A host that is ours sounds like one that there is not. */
+/**
+ * One address, after all addresses of the host passed the check. A private host gets the same error as a
+ * missing one.
+ */
 async function publicAddressOf(
   host: string,
   { resolve }: FetchImageOptions,
@@ -100,7 +101,7 @@ async function publicAddressOf(
   if (address === undefined || !addresses.every(isPublicAddress)) {
     throw noHost(new Error(`${host} is at ${addresses.join(', ')}`));
   }
-  // A house without IPv6 would reach nothing by it; nearly all hosts have the older one.
+  // IPv4 first: networks without IPv6 could not connect, and nearly all hosts have both.
   return addresses.find((candidate) => !candidate.includes(':')) ?? address;
 }
 
@@ -114,7 +115,7 @@ function noHost(cause: unknown): AppError {
   );
 }
 
-/** A lookup cannot be stopped; nobody waits for it any longer. */
+/** A DNS lookup cannot be cancelled, so it is abandoned. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const abort = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => abort.reject(signal.reason), { once: true });

@@ -1,6 +1,5 @@
 import { isRecord } from '#lib/shared/json.ts';
 import type { FailureKind, UpstreamFailure } from './failure.ts';
-import { type ReadHeader, retryAfterMs } from './retry-after.ts';
 import { TimeUp } from './time-up.ts';
 
 const OF_STATUS: Record<number, FailureKind> = {
@@ -11,7 +10,7 @@ const OF_STATUS: Record<number, FailureKind> = {
   429: 'throttled',
 };
 
-/** What Node, undici and the SDKs of Azure and OpenAI call a connection that did not stand or did not hold. */
+/** Codes of Node, undici and the SDKs for connections that failed. */
 const CONNECTION_CODES =
   /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|UND_ERR_.+|REQUEST_SEND_ERROR|PARSE_ERROR|HPE_.+)$/;
 /** Thrown by `@azure/identity`. */
@@ -19,14 +18,14 @@ const CREDENTIAL_NAMES =
   /^((AggregateAuthentication|Authentication|CredentialUnavailable|AuthenticationRequired)Error)$/;
 
 /**
- * Reads what the SDKs throw: an HTTP status (`status` of `openai`, `statusCode` of Azure's) with its wishes about
- * retrying, a connection that failed, an identity that gave no token, a time that is up.
+ * Classifies SDK errors: an HTTP status (`status` of `openai`, `statusCode` of Azure's) with its retry
+ * headers, a failed connection, an identity without a token, a timeout.
  */
 export function readHttpFailure(thrown: unknown): UpstreamFailure {
   if (thrown instanceof TimeUp) return { kind: 'unavailable' };
   if (!isRecord(thrown)) return { kind: 'unknown' };
   const status = thrown['status'] ?? thrown['statusCode'];
-  // Below 300 nothing was refused: the reply of a call that went well cannot be read. Redirections are not followed.
+  // Below 300 the reply to a successful call could not be parsed. Redirects are not followed.
   if (typeof status === 'number' && status >= 300) {
     return { kind: kindOf(status), status, retryAfterMs: retryAfterMs(headersOf(thrown)) };
   }
@@ -48,7 +47,7 @@ function kindOf(status: number): FailureKind {
 function isConnectionError(error: Record<string, unknown>): boolean {
   return (
     CONNECTION_CODES.test(String(error['code'])) ||
-    // undici, when a response ends before it should.
+    // undici's code for a truncated response.
     (error['name'] === 'TypeError' && /^(terminated|fetch failed)$/.test(String(error['message'])))
   );
 }
@@ -61,4 +60,28 @@ function headersOf(thrown: Record<string, unknown>): ReadHeader {
     const value: unknown = headers['get'](name);
     return typeof value === 'string' ? value : undefined;
   };
+}
+
+/** Reads a response header by its lower-case name. */
+type ReadHeader = (name: string) => string | undefined;
+
+/**
+ * Milliseconds to wait: `retry-after-ms` and `x-ms-retry-after-ms` (Azure), else `Retry-After` in seconds or
+ * as a date (RFC 9110, 10.2.3). Undefined without a valid one.
+ */
+export function retryAfterMs(header: ReadHeader): number | undefined {
+  for (const name of ['retry-after-ms', 'x-ms-retry-after-ms']) {
+    const ms = amount(header(name));
+    if (ms !== undefined) return ms;
+  }
+  const value = header('retry-after');
+  const seconds = amount(value);
+  if (seconds !== undefined) return seconds * 1000;
+  const date = Date.parse(value ?? '');
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function amount(value: string | undefined): number | undefined {
+  // Longer values are not plausible, and very long digits become infinity.
+  return value !== undefined && /^\s*\d{1,12}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }

@@ -8,18 +8,18 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { isRecord } from '#lib/shared/json.ts';
-import { REQUEST_ID } from '#lib/shared/under-way.ts';
+import { REQUEST_ID } from '#lib/shared/request-id.ts';
 
-/** Under which Azure's services note a call in their own logs. */
+/** The header under which Azure services log a call. */
 const AZURE_REQUEST_ID = 'x-ms-client-request-id';
 
-/** An HTTP call that is about to be made. */
+/** An HTTP call. */
 interface OutgoingCall {
   method: string;
   url: string;
 }
 
-/** W3C trace context, and the id of the request that a call is made for; empty outside of one. */
+/** W3C trace context and the request id for outgoing headers; empty outside a request. */
 export function correlationHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
@@ -29,8 +29,8 @@ export function correlationHeaders(): Record<string, string> {
 }
 
 /**
- * Makes a call within a span of its own where a request is traced; `send` gets the headers to send along. The span ends
- * with the head of the reply: a stream may go on for minutes. Neither path nor query is part of it, which may name
+ * Makes a call in its own span if the request is traced; `send` gets the headers to add. The span ends with
+ * the response head, because a stream may run for minutes. It excludes path and query, which may name
  * documents.
  */
 export async function outgoingCall<Reply extends { status: number }>(
@@ -49,7 +49,7 @@ export async function outgoingCall<Reply extends { status: number }>(
   }
 }
 
-/** A span for a call; undefined outside of what is traced. */
+/** A span for a call; undefined outside a trace. */
 export function startCallSpan({ method, url }: OutgoingCall): Span | undefined {
   if (!trace.getActiveSpan()?.isRecording()) return undefined;
   const { hostname, port, protocol } = new URL(url);
@@ -61,7 +61,7 @@ export function startCallSpan({ method, url }: OutgoingCall): Span | undefined {
   return trace.getTracer('citewell').startSpan(method, { kind: SpanKind.CLIENT, attributes });
 }
 
-/** Ends the span of a call with the status of its reply, or with what was thrown instead of one. */
+/** Ends a call's span with the status of its response, or its error. */
 export function endCallSpan(span: Span, outcome: unknown): void {
   if (typeof outcome === 'number') span.setAttribute('http.response.status_code', outcome);
   const error = typeof outcome !== 'number' ? kindOf(outcome) : outcome >= 400 ? String(outcome) : undefined;
@@ -69,7 +69,7 @@ export function endCallSpan(span: Span, outcome: unknown): void {
   span.end();
 }
 
-/** The system's code of a connection that failed, or the class of whatever was thrown: never its text. */
+/** The system error code of a failed connection, or the error's class: never its text. */
 function kindOf(thrown: unknown): string {
   for (let cause = thrown, depth = 0; isRecord(cause) && depth < 4; cause = cause['cause'], depth++) {
     if (typeof cause['code'] === 'string' && /^[A-Z][A-Z_]{2,39}$/.test(cause['code'])) return cause['code'];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkPublicUrl } from './check-public-url.ts';
-import { isPublicAddress } from './public-address.ts';
+import { checkPublicUrl, isPublicAddress } from './public-address.ts';
 
 it.each([
   '8.8.8.8',

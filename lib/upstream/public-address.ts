@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
+import { AppError } from '#lib/shared/app-error.ts';
 
-/** IANA's special-purpose addresses of IPv4 that are not for everybody, and what clouds serve their machines at. */
+/** IANA's special-purpose IPv4 ranges that are not public, and metadata addresses of clouds. */
 const NOT_PUBLIC_V4 = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -24,8 +25,8 @@ const NOT_PUBLIC_V4 = [
 ] as const;
 
 /**
- * Of IPv6 only what IANA has given out for the public is: without loopback, link-local, unique local, multicast, NAT64
- * and addresses of IPv4 in disguise. Therein these are not.
+ * Only IPv6 ranges that IANA has assigned for public unicast: no loopback, link-local, unique local,
+ * multicast, NAT64 or mapped IPv4. Exceptions within:
  */
 const GIVEN_OUT_V6 = ['2000::', 3] as const;
 const NOT_PUBLIC_V6 = [
@@ -40,9 +41,9 @@ const notPublicV4 = blockList(NOT_PUBLIC_V4, 'ipv4');
 const givenOutV6 = blockList([GIVEN_OUT_V6], 'ipv6');
 const notPublicV6 = blockList(NOT_PUBLIC_V6, 'ipv6');
 
-/** Whether an address, as the resolver writes it, is of a machine on the open internet: public, and unicast. */
+/** Whether a resolved address is public and unicast. */
 export function isPublicAddress(address: string): boolean {
-  // With a zone it is link-local, whatever the rest says.
+  // An address with a zone is link-local.
   if (address.includes('%')) return false;
   const family = isIP(address);
   if (family === 4) return !notPublicV4.check(address, 'ipv4');
@@ -53,4 +54,28 @@ function blockList(subnets: readonly (readonly [string, number])[], family: 'ipv
   const list = new BlockList();
   for (const [network, prefix] of subnets) list.addSubnet(network, prefix, family);
   return list;
+}
+
+/** Names that are never on the public internet: of this machine, private networks, clusters, reserved. */
+const INNER_NAME =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|arpa|test|example|invalid|onion|alt)$/;
+
+/**
+ * Rejects, before any DNS lookup, URLs that can only lead inside: schemes other than https, other ports,
+ * credentials, IP addresses in any notation, names without a dot. Throws AppError `bad-request`.
+ */
+export function checkPublicUrl({ protocol, port, username, password, hostname }: URL): void {
+  if (protocol !== 'https:') throw refusal('the address must begin with https://.');
+  if (username !== '' || password !== '') throw refusal('the address must not carry credentials.');
+  if (port !== '') throw refusal('the address must not name a port.');
+  // URL has normalized decimal, hexadecimal and octal forms.
+  const name = hostname.replace(/\.$/, '');
+  if (isIP(name) !== 0 || name.startsWith('[')) throw refusal('the address must name a host, not a number.');
+  if (!name.includes('.') || INNER_NAME.test(name)) {
+    throw refusal('the address must name a host on the public internet.');
+  }
+}
+
+function refusal(message: string): AppError {
+  return new AppError('bad-request', message);
 }

@@ -4,10 +4,10 @@ import { isPassing, toAppError, type UpstreamFailure } from './failure.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
-/** So that callers who were all told the same time do not all come back at the same moment. */
+/** Jitter, so that callers told the same time do not return at the same moment. */
 const SPREAD_MS = 250;
 
-/** What retrying needs to know of a service. `read` tells what a thrown error means. */
+/** Retry settings of a service. `read` classifies an error. */
 export interface RetryRules {
   service: string;
   config: Pick<UpstreamConfig, 'attempts' | 'retryBudgetMs'>;
@@ -15,10 +15,10 @@ export interface RetryRules {
 }
 
 /**
- * Tries until it goes well, failures are of the lasting kind, attempts are used up or the budget is: exponential
- * waits with full jitter, never shorter than the service asks for. Then throws the AppError of the last failure;
- * AppErrors of an attempt and the caller's reason for leaving pass as they are. Not cockatiel's retry: its wait cannot
- * be left early, and it cannot stop at a time.
+ * Retries until success, a permanent failure, the last attempt or the end of the budget: exponential backoff
+ * with full jitter, never shorter than the service asks for. Then throws the AppError of the last failure;
+ * an attempt's own AppErrors and the caller's abort reason pass unchanged. Not cockatiel's retry: its wait
+ * cannot be aborted, and it has no time budget.
  */
 export async function withRetries<T>(
   { service, config, read }: RetryRules,

@@ -1,7 +1,7 @@
 import type { UpstreamConfig } from '#lib/config/services.ts';
 
-/** Patience for tests: generous, because a test that waits for a limit sets that limit itself. */
-export function patience(more: Partial<UpstreamConfig> = {}): UpstreamConfig {
+/** Timeout and retry policy for tests: generous, because a test about a limit sets that limit itself. */
+export function retryPolicy(more: Partial<UpstreamConfig> = {}): UpstreamConfig {
   return {
     connectTimeoutMs: 5_000,
     firstTokenTimeoutMs: 20_000,

@@ -1,4 +1,4 @@
-/** Why a call was stopped: it took longer than we wait. */
+/** The reason for aborting a call that exceeded its time limit. */
 export class TimeUp extends Error {
   override readonly name = 'TimeUp';
 

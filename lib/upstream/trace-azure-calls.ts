@@ -2,15 +2,15 @@ import type { Instrumenter, TracingSpan } from '@azure/core-tracing';
 import { type Context, context, type Span, trace } from '@opentelemetry/api';
 import { correlationHeaders, endCallSpan, startCallSpan } from './outgoing-call.ts';
 
-/** The two attributes with which the SDKs say what is called. */
+/** The two attributes in which the SDKs describe a call. */
 interface CallAttributes {
   'http.method'?: unknown;
   'http.url'?: unknown;
 }
 
 /**
- * Has the SDKs of Azure, which make their calls themselves, make them within spans like those of `outgoingCall`, with its
- * headers. Of what they would note nothing else is taken: they name documents and quote errors.
+ * Makes Azure's SDKs trace their HTTP calls with spans and headers like those of `outgoingCall`. Drops
+ * everything else they record, which names documents and quotes errors.
  */
 export async function traceAzureCalls(): Promise<void> {
   const { useInstrumenter: traceWith } = await import('@azure/core-tracing');
@@ -32,7 +32,7 @@ const instrumenter: Instrumenter = {
     context.with((within as Context | undefined) ?? context.active(), correlationHeaders),
 };
 
-/** What an operation of an SDK does is in the spans of its calls. */
+/** An SDK operation is described by the spans of its calls. */
 const NOTHING: TracingSpan = {
   setStatus: () => undefined,
   setAttribute: () => undefined,
@@ -41,7 +41,7 @@ const NOTHING: TracingSpan = {
   isRecording: () => false,
 };
 
-/** A span that takes of what an SDK says the status of the reply, or what failed instead. */
+/** A span that keeps only the status of the response, or the error. */
 class CallSpan implements TracingSpan {
   readonly #span: Span;
   #outcome: unknown;

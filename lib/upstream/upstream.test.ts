@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { readHttpFailure } from './http-failure.ts';
-import { patience } from './test-config.ts';
+import { retryPolicy } from './test-config.ts';
 import { createUpstream } from './upstream.ts';
 
 const stay = new AbortController().signal;
@@ -19,7 +19,7 @@ describe('a call', () => {
   test('that does not come back in time is stopped, tried again and then given up', async () => {
     const upstream = createUpstream(
       'search',
-      patience({ callTimeoutMs: 1000, attempts: 2 }),
+      retryPolicy({ callTimeoutMs: 1000, attempts: 2 }),
       readHttpFailure,
     );
     const signals: AbortSignal[] = [];
@@ -34,7 +34,7 @@ describe('a call', () => {
   });
 
   test('whose caller leaves is stopped upstream at the same moment', async () => {
-    const upstream = createUpstream('search', patience(), readHttpFailure);
+    const upstream = createUpstream('search', retryPolicy(), readHttpFailure);
     const caller = new AbortController();
     let seen: AbortSignal | undefined;
     const calling = upstream.call((signal) => {
@@ -49,14 +49,14 @@ describe('a call', () => {
   });
 
   test('that has succeeded leaves alone what it handed out', async () => {
-    const upstream = createUpstream('storage', patience({ callTimeoutMs: 1000 }), readHttpFailure);
+    const upstream = createUpstream('storage', retryPolicy({ callTimeoutMs: 1000 }), readHttpFailure);
     const signal = await upstream.call(async (attempt) => attempt);
     await vi.advanceTimersByTimeAsync(5000);
     expect(signal.aborted).toBe(false);
   });
 
   test('beyond places and queue is refused as too many, with a time to come back', async () => {
-    const upstream = createUpstream('search', patience({ concurrency: 1, queue: 1 }), readHttpFailure);
+    const upstream = createUpstream('search', retryPolicy({ concurrency: 1, queue: 1 }), readHttpFailure);
     const first = upstream.call(() => new Promise((resolve) => setTimeout(resolve, 1000, 'first')));
     const second = upstream.call(async () => 'second');
     const third = upstream.call(async () => 'third').catch((thrown: unknown) => thrown);
@@ -66,7 +66,7 @@ describe('a call', () => {
   });
 
   test('gives its place back when it fails', async () => {
-    const upstream = createUpstream('search', patience({ concurrency: 1, queue: 0 }), readHttpFailure);
+    const upstream = createUpstream('search', retryPolicy({ concurrency: 1, queue: 0 }), readHttpFailure);
     await upstream.call(() => Promise.reject(failed(400))).catch(() => undefined);
     expect(await upstream.call(async () => 'next')).toBe('next');
   });
@@ -117,7 +117,7 @@ async function collect(stream: AsyncIterable<string>): Promise<{ items: string[]
 const isWord = (item: string) => !item.startsWith('(');
 
 describe('a stream', () => {
-  const chat = (more = {}) => createUpstream('chat', patience(more), readHttpFailure);
+  const chat = (more = {}) => createUpstream('chat', retryPolicy(more), readHttpFailure);
 
   test('passes every item on in order, those without progress included', async () => {
     const { open } = scripted(['(role)', 'Two', ' weeks', '(usage)']);

@@ -1,28 +1,27 @@
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { Attempt } from './attempt.ts';
+import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { countSlots } from './count-slots.ts';
 import { toBrokenOff, tooManyWaiting, type UpstreamFailure } from './failure.ts';
 import { type RetryRules, withRetries } from './retries.ts';
-import { createSlots } from './slots.ts';
-import { type Batch, StreamReader } from './stream-reader.ts';
+import { Attempt, type Batch, StreamReader } from './stream-reader.ts';
 
 /**
- * Calls to one service that is not ours, with the patience of UpstreamConfig. What an attempt throws becomes an
- * AppError by the table of `failure.ts`; AppErrors that an attempt throws itself pass as they are and are not retried.
- * Aborting `signal` rejects with its reason at once and aborts the signal that the attempt got.
+ * Calls to one external service, with the timeouts and retries of UpstreamConfig. Errors of an attempt
+ * become AppErrors by the table of `failure.ts`; AppErrors thrown by an attempt pass unchanged and are not
+ * retried. Aborting `signal` rejects with its reason at once and aborts the attempt.
  */
 export interface Upstream {
   /**
-   * One call, whole: each attempt within `callTimeoutMs`, or `attemptMs` where what is asked for takes longer by its
-   * nature. Holds one place from the first attempt to the last.
+   * One unstreamed call: each attempt within `callTimeoutMs`, or `attemptMs` for slow operations. Holds one
+   * slot from the first attempt to the last.
    */
   call<T>(attempt: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal, attemptMs?: number): Promise<T>;
   /**
-   * A stream, pulled item by item; holds one place until it ends or the consumer leaves. Items that are no progress
-   * (`isProgress`, by default all are) wait for the next that is, or the end: they neither count as a first token nor
-   * prevent a retry. After the first yield nothing is retried; a cut or a stall is then thrown as AppError
-   * `unavailable` after everything that came before it was yielded.
+   * A stream, pulled item by item; holds one slot until it ends or the consumer leaves. Items without
+   * progress (`isProgress`, default: all are progress) wait for the next that has it, or the end: they
+   * neither count as a first token nor prevent a retry. After the first yield nothing is retried; a cut or a
+   * stall then throws AppError `unavailable` after everything before it was yielded.
    */
   stream<T>(
     open: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
@@ -34,26 +33,26 @@ export interface Upstream {
 const NEVER = new AbortController().signal;
 
 /**
- * The way to one service: create one per service and process, because it holds the places. `service` is a word for
- * messages (`search`, `chat`, `embeddings`, `storage`). `read` tells what the SDK's errors mean, see
- * `readHttpFailure`; switch the SDK's own retries and timeouts off.
+ * Creates the upstream of one service; create one per service and process, because it holds the slots.
+ * `service` is a word for messages (`search`, `chat`, `embeddings`, `storage`). `read` classifies the SDK's
+ * errors, see `readHttpFailure`; switch off the SDK's own retries and timeouts.
  */
 export function createUpstream(
   service: string,
   config: UpstreamConfig,
   read: (thrown: unknown) => UpstreamFailure,
 ): Upstream {
-  const slots = createSlots(
-    config.concurrency,
-    config.queue,
-    () => tooManyWaiting(service),
-    countSlots(service),
-  );
+  const slots = new FairQueue({
+    slots: config.concurrency,
+    mostWaiting: config.queue,
+    refuse: () => tooManyWaiting(service),
+    listener: countSlots(service),
+  });
   const rules: RetryRules = { service, config, read };
 
   return {
     async call(attempt, signal = NEVER, attemptMs = config.callTimeoutMs) {
-      const giveBack = await slots.take(signal);
+      const giveBack = await slots.enter('', signal);
       try {
         return await withRetries(rules, () => within(attemptMs, attempt, signal), signal);
       } finally {
@@ -65,7 +64,7 @@ export function createUpstream(
       signal: AbortSignal,
       isProgress: (item: Item) => boolean = () => true,
     ) {
-      const giveBack = await slots.take(signal);
+      const giveBack = await slots.enter('', signal);
       let begun: Begun<Item> | undefined;
       try {
         const begin = () =>
@@ -73,7 +72,7 @@ export function createUpstream(
         begun = await withRetries(rules, begin, signal);
         const { reader, first } = begun;
         let batch: Batch<Item> & { failure?: AppError } = first;
-        // No `yield*`, here or for whoever passes the items on: it would cost several turns of the queue for each.
+        // No `yield*`, here or in callers: it would cost several microtasks per item.
         for (;;) {
           for (const item of batch.items) yield item;
           if (batch.failure) throw batch.failure;
@@ -103,7 +102,7 @@ async function within<T>(
   }
 }
 
-/** A stream that has shown progress. */
+/** A stream that has made progress. */
 interface Begun<T> {
   reader: StreamReader<T>;
   first: Batch<T>;
@@ -122,7 +121,7 @@ async function beginStream<T>(
   }
 }
 
-/** The last batch of a stream that was cut or stalled: what came before, and what to throw after it. */
+/** The last batch of a broken stream: its items, and the error to throw after them. */
 function brokenOff<T>(
   reader: StreamReader<T>,
   { service, read }: RetryRules,

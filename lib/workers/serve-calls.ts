@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '#lib/shared/app-error.ts';
-import { READY, type WorkerAnswer } from './worker-answer.ts';
+import { READY, type WorkerAnswer } from './worker-pool.ts';
 
-/** The worker's side of a WorkerPool: answers each call with what `answer` returns or throws. */
+/** The worker's side of a WorkerPool: answers each call with the result or error of `answer`. */
 export function serveCalls<Call>(answer: (call: Call) => unknown): void {
   parentPort?.on('message', (call: Call) => parentPort?.postMessage(tried(() => answer(call))));
   parentPort?.postMessage(READY);
@@ -18,7 +18,7 @@ function tried(answer: () => unknown): WorkerAnswer {
   }
 }
 
-/** For the log: stack and causes, as text, since an Error of a driver does not cross threads whole. */
+/** For the log: stack and causes as text, since a driver's Error does not cross threads intact. */
 function detailOf(thrown: unknown): string {
   return inspect(thrown instanceof AppError ? (thrown.cause ?? thrown) : thrown);
 }

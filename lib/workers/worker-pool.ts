@@ -1,33 +1,31 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { AppError } from '#lib/shared/app-error.ts';
-import { Turns } from '#lib/shared/turns.ts';
-import { READY, type WorkerAnswer } from './worker-answer.ts';
-import { WorkerLoss } from './worker-loss.ts';
+import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
+import { RoundRobinQueue } from '#lib/shared/round-robin-queue.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-/** A busy machine takes its time to start a thread and to compile what it runs. */
+/** Busy machines are slow to start a thread and compile its code. */
 const START_TIMEOUT_MS = 30_000;
 
-/** How to run workers. */
+/** Options of a worker pool. */
 export interface WorkerPoolOptions {
-  /** What errors call it: `search engine`. */
+  /** Its name in errors, such as `search engine`. */
   name: string;
-  /** The path of a script that calls `serveCalls`. */
+  /** Path of a script that calls `serveCalls`. */
   entry: string;
   workerData?: unknown;
   size: number;
-  /** Calls that may wait before new ones are refused. */
+  /** Maximum length of the queue. */
   maxWaiting: number;
-  /** Calls of one caller that may run at a time; all workers when absent. */
+  /** Maximum concurrent calls of one caller; all workers if absent. */
   eachAtOnce?: number;
   /** Calls of one caller that may wait; as many as of all callers when absent. */
   eachWaiting?: number;
-  /** A worker that takes longer for one call is replaced; its start does not count. */
+  /** Time limit of one call, without the worker's start; then the worker is replaced. */
   callTimeoutMs: number;
   resourceLimits?: ResourceLimits;
 }
 
-/** A call without a caller shares its turns with all others of its kind. */
+/** Calls without a caller share their turns. */
 const UNKNOWN = '';
 
 interface Call {
@@ -45,14 +43,14 @@ interface Thread {
 }
 
 /**
- * A few worker threads, started when first needed, each doing one call at a time; further calls wait, and their callers
- * take turns. A worker that dies or takes too long is replaced, and its call fails with `unavailable` and a WorkerLoss as cause. Idle workers
- * do not keep the process alive.
+ * A pool of worker threads, started on demand, each running one call at a time; further calls queue, with
+ * turns between callers. A worker that crashes or times out is replaced, and its call fails with
+ * `unavailable` and a WorkerLoss as cause. Idle workers do not keep the process alive.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #threads = new Set<Thread>();
-  readonly #waiting = new Turns<Call>();
+  readonly #waiting = new RoundRobinQueue<Call>();
   #isClosed = false;
 
   constructor(options: WorkerPoolOptions) {
@@ -60,8 +58,8 @@ export class WorkerPool {
   }
 
   /**
-   * Sends a message to a worker when it is the turn of `by`. Rejects with the worker's AppError, `unavailable`,
-   * `rate-limited`, or the abort's reason.
+   * Sends a message to a worker when it is the turn of `by`. Rejects with the worker's AppError,
+   * `unavailable`, `rate-limited`, or the abort's reason.
    */
   call(message: unknown, signal?: AbortSignal, by = UNKNOWN): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -73,7 +71,7 @@ export class WorkerPool {
     return new Promise((resolve, reject) => {
       const call: Call = { message, by, resolve, reject };
       const abort = () => {
-        // A call that is already running finishes unheard; nobody waits for it.
+        // A running call finishes, and its result is ignored.
         this.#waiting.delete(call);
         reject(signal?.reason);
       };
@@ -86,7 +84,7 @@ export class WorkerPool {
     });
   }
 
-  /** Stops all workers; calls still pending fail with `unavailable`. */
+  /** Stops all workers; pending calls fail with `unavailable`. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const call of this.#waiting.takeAll()) call.reject(this.#shutDown());
@@ -104,7 +102,7 @@ export class WorkerPool {
     }
   }
 
-  /** One that has started already, if there is one. */
+  /** An idle worker, if there is one. */
   #idleThread(): Thread | undefined {
     return [...this.#threads].find(({ call }) => !call);
   }
@@ -155,7 +153,7 @@ export class WorkerPool {
     this.#dispatch();
   }
 
-  /** Also called for a worker that is already given up: then there is nothing left to do. */
+  /** Also called for a worker that was replaced already: then there is nothing to do. */
   #lose(thread: Thread, loss: WorkerLoss): void {
     this.#threads.delete(thread);
     const { name } = this.#options;
@@ -188,4 +186,29 @@ function toError({ code, message, field, detail }: WorkerAnswer & { ok: false })
 
 function unavailable(message: string, cause?: unknown): AppError {
   return new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+}
+
+/** Sent once by a worker when it is ready. */
+export const READY = 'ready';
+
+/** A worker's reply: a result, or the fields of an AppError, which cannot cross threads intact. */
+export type WorkerAnswer =
+  | { ok: true; result: unknown }
+  | { ok: false; code: ErrorCode; message: string; field: string | undefined; detail: string };
+
+/** Why a worker was replaced before it answered. */
+export class WorkerLoss extends Error {
+  override readonly name = 'WorkerLoss';
+  readonly reason: 'time' | 'memory' | 'crash';
+
+  constructor(reason: WorkerLoss['reason'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.reason = reason;
+  }
+
+  /** Interprets the `error` event of a worker. */
+  static from(thrown: Error): WorkerLoss {
+    const isMemory = 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return new WorkerLoss(isMemory ? 'memory' : 'crash', thrown.message, thrown);
+  }
 }

@@ -1,5 +1,5 @@
 import type { Explained, ExplainedQuery } from '#lib/ingest/access/explain-access.ts';
-import { printable } from '#lib/ingest/printable.ts';
+import { printable } from '#lib/ingest/progress-text.ts';
 import { readersText } from '#lib/ingest/readers-text.ts';
 
 /** Of whom it is said. */
@@ -28,12 +28,12 @@ export function checkText(
   return lines.map(printable).join('\n');
 }
 
-function explainedRow({ name, oids, groups, grounds }: Explained): string[] {
-  if (!grounds) return ['may not', name, `it is for ${readersText({ oids, groups })}`];
+function explainedRow({ name, oids, groups, accessReason }: Explained): string[] {
+  if (!accessReason) return ['may not', name, `it is for ${readersText({ oids, groups })}`];
   return [
     'may read',
     name,
-    grounds.by === 'open' ? 'access control is off' : `${grounds.by}: ${grounds.label}`,
+    accessReason.by === 'open' ? 'access control is off' : `${accessReason.by}: ${accessReason.label}`,
   ];
 }
 

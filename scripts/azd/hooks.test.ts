@@ -157,7 +157,7 @@ describe('after it has provisioned', () => {
       const fs = require('node:fs');
       const seen = fs.readFileSync(${JSON.stringify(notes())}, 'utf8').split('\\n').length - 1;
       if (seen < 3) { console.error(${JSON.stringify(message)}); process.exitCode = ${status}; }`;
-    const ingest = () => ingestDocuments({}, { root: folder, pauseMs: 5, patienceMs: 60_000 });
+    const ingest = () => ingestDocuments({}, { root: folder, pauseMs: 5, timeoutMs: 60_000 });
     beforeEach(() => {
       vi.spyOn(console, 'log').mockImplementation(() => {});
       vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -221,8 +221,8 @@ describe('after it has deployed', () => {
   test('it does not wait for ever', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const host = await application([{ status: 502, body: '' }]);
-    expect(await untilReady(host, { pauseMs: 1, patienceMs: 20 })).toBe('answers 502');
+    expect(await untilReady(host, { pauseMs: 1, timeoutMs: 20 })).toBe('answers 502');
     server?.close();
-    expect(await untilReady('http://127.0.0.1:9', { pauseMs: 1, patienceMs: 20 })).toMatch(/does not answer/);
+    expect(await untilReady('http://127.0.0.1:9', { pauseMs: 1, timeoutMs: 20 })).toMatch(/does not answer/);
   });
 });

@@ -12,12 +12,9 @@ const FOLDER = 'documents';
 const OF_THE_SERVER = /^(AUTH_|DATABASE_|PUBLIC_URL$|HOST$|PORT$|SNAPSHOT_|APPLICATIONINSIGHTS_)/;
 const REFUSED = /\b40[13]\b|refused|forbidden|unauthori[sz]ed|credentials/i;
 
-/** Resolves with whether it went well. `pauseMs` between attempts, as long as `patienceMs`; `root` is the project. */
-export async function ingestDocuments(
-  variables,
-  { root = '.', pauseMs = 30_000, patienceMs = 900_000 } = {},
-) {
-  const deadline = performance.now() + patienceMs;
+/** Resolves with whether it went well. `pauseMs` between attempts, as long as `timeoutMs`; `root` is the project. */
+export async function ingestDocuments(variables, { root = '.', pauseMs = 30_000, timeoutMs = 900_000 } = {}) {
+  const deadline = performance.now() + timeoutMs;
   const args = argumentsFor(root, variables);
   say(`Ingesting ${args.includes('--samples') ? 'the sample documents' : `the folder ${FOLDER}`}.`);
   for (;;) {

@@ -4,8 +4,8 @@ import { say } from './tell.mjs';
 const ANSWER_WITHIN_MS = 30_000;
 
 /** Asks `/api/ready` until it answers 200; then resolves with nothing, else with what it did instead. */
-export async function untilReady(host, { pauseMs = 5000, patienceMs = 900_000 } = {}) {
-  const deadline = performance.now() + patienceMs;
+export async function untilReady(host, { pauseMs = 5000, timeoutMs = 900_000 } = {}) {
+  const deadline = performance.now() + timeoutMs;
   let told = '';
   for (;;) {
     const state = await stateOf(`${host.replace(/\/$/, '')}/api/ready`);

@@ -1,14 +1,15 @@
 // npm run bench:ingest [-- --quick]: how fast PDFs become searchable, over the extraction library alone on the same
 // pages in the same run, and in how much memory. Processes are measured in turn; each round starts them anew.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { renderTable } from '../console/render-table.ts';
+import { withFolder } from '../servers/with-servers.ts';
 import { makePdfs } from './ingesting/make-pdfs.ts';
 import { watchMemory } from './ingesting/resident-memory.ts';
+import { printHeading, quick } from './reporting.ts';
 
-const quick = process.argv.includes('--quick');
 const rounds = quick ? 1 : 3;
 const rate = { files: quick ? 4 : 16, pagesEach: 500 };
 const bulk = { files: quick ? 8 : 100, pagesEach: 500 };
@@ -21,15 +22,10 @@ interface Measured {
   peakBytes: number;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'citewell-bench-'));
-try {
-  process.exitCode = await main();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+process.exitCode = await withFolder(main);
 
-async function main(): Promise<number> {
-  const rateFolder = await corpus('rate', rate);
+async function main(folder: string): Promise<number> {
+  const rateFolder = await corpus(join(folder, 'rate'), rate);
   const ratios: number[] = [];
   const rows: string[][] = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -39,12 +35,12 @@ async function main(): Promise<number> {
     rows.push([`round ${round}, bare pdfjs-dist`, ...figures(bare), '1.00']);
     rows.push([`round ${round}, ingestion`, ...figures(ours), (ratios.at(-1) ?? 0).toFixed(2)]);
   }
-  const many = await measureOurs(await corpus('bulk', bulk));
+  const many = await measureOurs(await corpus(join(folder, 'bulk'), bulk));
   rows.push([`${many.pages} pages in ${bulk.files} files`, ...figures(many), '']);
   const ratio = ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 0;
-  printTable([['', 'pages/s', 'peak MB', 'ratio'], ...rows]);
+  console.log(renderTable([['', 'pages/s', 'peak MB', 'ratio'], ...rows]));
   const holds = ratio >= LEAST_RATIO && many.peakBytes <= MOST_BYTES;
-  console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.version}`);
+  printHeading('bench:ingest');
   console.log(
     `${holds ? 'Holds' : 'Fails'}: ${ratio.toFixed(2)} of the bare rate (at least ${LEAST_RATIO}), ` +
       `${megabytes(many.peakBytes)} MB at most (at most ${megabytes(MOST_BYTES)}).`,
@@ -52,8 +48,7 @@ async function main(): Promise<number> {
   return holds ? 0 : 1;
 }
 
-async function corpus(name: string, { files, pagesEach }: typeof rate): Promise<string> {
-  const path = join(folder, name);
+async function corpus(path: string, { files, pagesEach }: typeof rate): Promise<string> {
   mkdirSync(path);
   await makePdfs(path, files, pagesEach);
   return path;
@@ -67,9 +62,9 @@ async function measureBare(pdfs: string): Promise<Measured> {
 }
 
 async function measureOurs(pdfs: string): Promise<Measured> {
-  const dataDir = mkdtempSync(join(folder, 'index-'));
-  const { output, peakBytes } = await measure(['scripts/ingest.ts', pdfs, '--json'], { DATA_DIR: dataDir });
-  rmSync(dataDir, { recursive: true });
+  const { output, peakBytes } = await withFolder((dataDir) =>
+    measure(['scripts/ingest.ts', pdfs, '--json'], { DATA_DIR: dataDir }),
+  );
   const { pages, durationMs } = JSON.parse(output.trim().split('\n').at(-1) ?? '{}');
   return { pages, ms: durationMs, peakBytes };
 }
@@ -104,17 +99,4 @@ function figures(measured: Measured): string[] {
 
 function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(0);
-}
-
-function printTable(rows: string[][]): void {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  for (const row of rows) {
-    console.log(
-      row
-        .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-        .join('  '),
-    );
-  }
 }

@@ -1,22 +1,20 @@
 // npm run bench:telemetry: what it costs to be measured. Two processes of the built server, one of which sends traces and
 // metrics to a collector in this process that throws them away, measured in turn in one run.
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import process from 'node:process';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { renderTable } from '../console/render-table.ts';
 import { indexSamples } from '../serve/index-samples.ts';
-import { askFromMany } from './streaming/clients.ts';
+import { builtServer, withFolder, withServers } from '../servers/with-servers.ts';
+import { printHeading } from './reporting.ts';
 import {
   type Contenders,
   firstTokenAlone,
   firstTokenInACrowd,
   type Row,
   tokensPerCpuSecond,
+  warmUp,
 } from './streaming/measures.ts';
-import { type ServerProcess, startServer } from './streaming/server-process.ts';
 
 const FIRST_PORT = 4380;
 const SHORT = [
@@ -24,6 +22,7 @@ const SHORT = [
   'What does the travel policy say about trains?',
 ];
 const LONG = ['long 2000'];
+const WARMING = { clients: 50, count: 200 };
 
 /** A collector that takes everything and keeps nothing. */
 async function startSink(): Promise<{ url: string; close(): void }> {
@@ -35,56 +34,43 @@ async function startSink(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => void server.close().closeAllConnections() };
 }
 
-async function withBoth<T>(
-  answerer: 'usage' | 'scripted',
-  at: { dataDir: string; sink: string; port: number },
-  measure: (contenders: Contenders) => Promise<T>,
-): Promise<T> {
-  const preload = `./scripts/bench/stream-${answerer}-preload.ts`;
-  const next = 'node_modules/next/dist/bin/next';
-  const started: ServerProcess[] = [];
-  const start = async (port: number, variables: Record<string, string>) => {
-    const args = ['--import', preload, next, 'start', '-H', '127.0.0.1', '-p', String(port)];
-    const server = await startServer(args, port, at.dataDir, variables);
-    started.push(server);
-    return server;
-  };
-  try {
-    const ours = await start(at.port, { OTEL_EXPORTER_OTLP_ENDPOINT: at.sink });
-    return await measure({ ours, bare: await start(at.port + 1, {}) });
-  } finally {
-    await Promise.all(started.map((server) => server.stop()));
-  }
-}
-
 async function measureAll(dataDir: string, sink: string): Promise<Row[]> {
-  const warm = async ({ ours, bare }: Contenders, asked: string[]) => {
-    for (const { url } of [ours, bare]) await askFromMany(url, asked, { clients: 50, count: 200 });
-  };
-  const short = await withBoth('usage', { dataDir, sink, port: FIRST_PORT }, async (contenders) => {
-    await warm(contenders, SHORT);
+  const withBoth = (
+    port: number,
+    preload: string | undefined,
+    measure: (contenders: Contenders) => Promise<Row[]>,
+  ) =>
+    withServers(dataDir, async (start) =>
+      measure({
+        ours: await start(builtServer(port, preload), port, { OTEL_EXPORTER_OTLP_ENDPOINT: sink }),
+        bare: await start(builtServer(port + 1, preload), port + 1),
+      }),
+    );
+  const short = await withBoth(FIRST_PORT, undefined, async (contenders) => {
+    await warmUp(contenders, SHORT, WARMING);
     return [
       await firstTokenAlone(contenders, SHORT, { rounds: 5, requests: 60 }),
       await firstTokenInACrowd(contenders, SHORT, { rounds: 3, requests: 600 }),
       await tokensPerCpuSecond('extractive answers', contenders, SHORT, { rounds: 5, requests: 100 }),
     ];
   });
-  const long = await withBoth('scripted', { dataDir, sink, port: FIRST_PORT + 2 }, async (contenders) => {
-    await warm(contenders, ['long 100']);
+  const scripted = './scripts/bench/streaming/scripted-preload.ts';
+  const long = await withBoth(FIRST_PORT + 2, scripted, async (contenders) => {
+    await warmUp(contenders, ['long 100'], WARMING);
     return [await tokensPerCpuSecond('answers of 2,000', contenders, LONG, { rounds: 5, requests: 16 })];
   });
   return [...short, ...long];
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'citewell-bench-'));
 const sink = await startSink();
 try {
-  await indexSamples(readEnvironment({ DATA_DIR: dataDir }));
-  console.log(`\nbench:telemetry: node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`);
-  for (const { what, ours, bare, figure } of await measureAll(dataDir, sink.url)) {
-    console.log(`${what.padEnd(46)} measured ${ours.padStart(11)}   not ${bare.padStart(11)}   ${figure}`);
-  }
+  await withFolder(async (dataDir) => {
+    await indexSamples(readEnvironment({ DATA_DIR: dataDir }));
+    printHeading('bench:telemetry');
+    const rows = await measureAll(dataDir, sink.url);
+    const cells = rows.map(({ what, ours, bare, figure }) => [what, ours, bare, figure]);
+    console.log(renderTable([['', 'measured', 'not', 'figure'], ...cells]));
+  });
 } finally {
   sink.close();
-  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,14 +1,17 @@
 // npm run bench:uploads: whether people who chat feel it when others add files. One process answers questions all the
 // time, as the server does; meanwhile a PDF of 20 MB is added, then fifty files at once.
+
 import { appendFileSync, createReadStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import { createContainer } from '#lib/composition/container.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { percentilesOf } from '../servers/statistics.ts';
 import { makePdfs } from './ingesting/make-pdfs.ts';
+import { printHeading } from './reporting.ts';
 
 const LARGE_BYTES = 19_900_000;
 const LARGE_PAGES = 2_000;
@@ -18,7 +21,7 @@ const MAX_DELAY_MS = 20;
 
 const folder = mkdtempSync(join(tmpdir(), 'citewell-bench-'));
 const environment = readEnvironment({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' });
-const container = createContainer(environment);
+const container = await createContainer(environment);
 const browser = new Request('http://localhost', { headers: { cookie: `cw_browser=${'b'.repeat(24)}` } });
 const caller = await container.identify(browser, 'token');
 const reader = caller.access ? { access: caller.access } : {};
@@ -82,13 +85,12 @@ async function measure(what: string, work: () => Promise<void>): Promise<void> {
   delay.disable();
   const seconds = (performance.now() - started) / 1000;
   isOver = true;
-  const times = (await Promise.all(chats)).flat().sort((one, other) => one - other);
+  const times = percentilesOf((await Promise.all(chats)).flat());
   const p99 = delay.percentile(99) / 1e6;
-  const at = (share: number) => (times[Math.floor(share * times.length)] ?? 0).toFixed(0);
   console.log(
     `  ${what.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s   event loop p50 ${(delay.percentile(50) / 1e6).toFixed(1)}, ` +
       `p99 ${p99.toFixed(1)} ms (bound ${MAX_DELAY_MS}) ${p99 <= MAX_DELAY_MS ? 'held' : 'MISSED'}   ` +
-      `searches p50 ${at(0.5)}, p99 ${at(0.99)} ms`,
+      `searches p50 ${times.p50?.toFixed(0)}, p99 ${times.p99?.toFixed(0)} ms`,
   );
   if (p99 > MAX_DELAY_MS) process.exitCode = 1;
 }
@@ -99,7 +101,7 @@ try {
   // Readers pass over what follows the end of a PDF; receiving and keeping it does not.
   appendFileSync(large, Buffer.alloc(Math.max(0, LARGE_BYTES - statSync(large).size), '%'));
   const many = await makePdfs(folder, MANY - 1, 20);
-  console.log(`\nbench:uploads: node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`);
+  printHeading('bench:uploads');
   const rest = () => new Promise<void>((resolve) => setTimeout(resolve, 10_000));
   await measure('nothing, before', rest);
   await measure(`a PDF of ${(statSync(large).size / 1e6).toFixed(0)} MB`, () => addAll([large]));

@@ -1,6 +1,6 @@
 // What an engine asks every while: exit code 0 while the server beside this process is alive.
 import process from 'node:process';
-import { localAddress } from '#lib/config/local-address.ts';
+import { localAddress } from '#lib/config/environment.ts';
 
 const PATIENCE_MS = 4000;
 

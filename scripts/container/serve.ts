@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { tellNextWhere } from '#lib/config/tell-next-where.ts';
+import { tellNextWhere } from '#lib/config/process-environment.ts';
 import { answering } from '../serve/answering.ts';
 import { serveWith } from '../serve/serve-with.ts';
 

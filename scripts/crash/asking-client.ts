@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contradiction, type Question } from './question.ts';
-import { questionFor, toldWords } from './told-answer.ts';
+import { answerWords, questionFor } from './talking-model.ts';
 
 /** The server under test: its address, and a promise of its being up, new after each kill. */
 export interface Target {
@@ -10,7 +10,7 @@ export interface Target {
 
 const MOST_WORDS = 200;
 /** Of an answer that a crash cut off, when it is asked for again. */
-const INTERRUPTED = /stopped while it answered/;
+const INTERRUPTED = /stopped before the answer was complete/;
 
 /** Asks one question after the other, and notes what it is told. After a crash it asks again by the same key. */
 export class AskingClient {
@@ -58,7 +58,7 @@ export class AskingClient {
     const question: Question = {
       key: `${this.#name}-${number}`,
       text,
-      answer: toldWords(text).join(''),
+      answer: answerWords(text).join(''),
       conversation: this.#random() < 0.5 ? before : null,
       kept: undefined,
       heard: '',

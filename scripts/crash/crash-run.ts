@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '#lib/quality/seeded-random.ts';
+import { seededRandom } from '../servers/statistics.ts';
 import { AskingClient, type Target } from './asking-client.ts';
 import { checkKept, countKept } from './check-kept.ts';
 
@@ -15,7 +15,7 @@ export interface CrashOptions {
   clients: number;
   seed: number;
   start: () => Promise<Killable>;
-  /** Told after each kill. */
+  /** Called after each kill. */
   progress: (line: string) => void;
 }
 

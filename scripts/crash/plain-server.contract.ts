@@ -1,20 +1,21 @@
 // The routes of conversations on a bare node:http server, for tests that run before there is a build:
 // `node plain-server.contract.ts PORT`.
+
 import { createServer, type IncomingMessage } from 'node:http';
 import process from 'node:process';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { createContainer, createPorts } from '#lib/composition/container.ts';
+import { createContainer } from '#lib/composition/container.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { chatStream } from '#lib/http/answers/chat-endpoints.ts';
+import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { conversationRoute } from '#lib/http/conversations/conversation-route.ts';
 import { conversationsRoute } from '#lib/http/conversations/list-route.ts';
-import { protocolRoute } from '#lib/http/protocol-route.ts';
-import type { Route } from '#lib/http/route.ts';
-import { chatStream } from '#lib/protocols/negotiate.ts';
+import type { Route } from '#lib/http/route/route.ts';
 import { talkingModel } from './talking-model.ts';
 
 const environment = readEnvironment();
-const container = createContainer(environment, { ...createPorts(environment), models: [talkingModel] });
+const container = await createContainer(environment, { models: [talkingModel] });
 const services = () => container;
 const routes: [RegExp, Route][] = [
   [/^\/chat\/stream$/, protocolRoute(chatStream, services)],

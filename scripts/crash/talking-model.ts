@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { createPorts } from '#lib/composition/container.ts';
-import { toldWords } from './told-answer.ts';
+import type { Ports } from '#lib/composition/application.ts';
 
-type ChatModel = ReturnType<typeof createPorts>['models'][0];
+type ChatModel = Ports['models'][0];
 
 /** Slow enough that a kill meets an answer under way. */
 const WORD_EVERY_MS = 4;
@@ -13,9 +12,9 @@ export const talkingModel: ChatModel = {
   contextTokens: 100_000,
   ignores: [],
   readsImages: false,
-  alsoReads: 0,
+  extraPassageCount: 0,
   async *stream({ question }, _options, signal) {
-    const words = toldWords(question);
+    const words = answerWords(question);
     for (const text of words) {
       await delay(WORD_EVERY_MS, undefined, { signal });
       yield { type: 'text-delta', text };
@@ -23,3 +22,14 @@ export const talkingModel: ChatModel = {
     yield { type: 'finish', reason: 'stop', usage: { promptTokens: 1, completionTokens: words.length } };
   },
 };
+
+/** What is asked in a crash run: so many words, which nobody else is told. */
+export function questionFor(words: number, mark: string): string {
+  return `Say ${words} words of ${mark}`;
+}
+
+/** The one right answer to such a question, word by word; empty for any other. */
+export function answerWords(question: string): string[] {
+  const [, count = '0', mark = ''] = /^Say (\d+) words of ([\w-]+)$/.exec(question) ?? [];
+  return Array.from({ length: Number(count) }, (_, index) => `${mark}-${index} `);
+}

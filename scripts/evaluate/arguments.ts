@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { AppError } from '#lib/shared/app-error.ts';
+import { badOption, oneOf, readOptions, wholeNumber } from '../console/read-options.ts';
 import { inlineThresholds, THRESHOLD_OPTIONS, type ThresholdArguments } from './thresholds.ts';
 
 export const USAGE = `usage: npm run evaluate -- [--set samples|northwind|FILE] [--documents DIR] [--split dev|held-out|all]
@@ -16,7 +15,7 @@ Exit code 1: a figure is below its threshold, or a question failed. 2: nothing w
 
 const SETS = {
   samples: { questions: 'data/questions.jsonl', documents: 'data/samples' },
-  northwind: { questions: 'lib/evals/northwind/questions.jsonl', documents: undefined },
+  northwind: { questions: 'scripts/evaluate/northwind/questions.jsonl', documents: undefined },
 } as const;
 
 /** What to evaluate. Paths are as given. */
@@ -27,7 +26,7 @@ export interface EvaluateArguments extends ThresholdArguments {
   top: number;
   /** Holds the lower ends of the intervals against the thresholds. */
   strict: boolean;
-  /** Who judges, by alias; undefined: the default model, where there is one. Null: nobody. */
+  /** The judge by its alias; undefined: the default model, where there is one. Null: no judge. */
   judge: string | undefined | null;
   /** A folder of prompts for the judge in place of ours. */
   judgePrompts: string | undefined;
@@ -55,7 +54,7 @@ export function readArguments(args: string[]): EvaluateArguments | undefined {
     questions,
     documents,
     split: oneOf('--split', given.split, ['dev', 'held-out', 'all']),
-    top: wholeNumber('--top', given.top, 50),
+    top: wholeNumber('--top', given.top, 1, 50),
     thresholdsFile: given.thresholds,
     inline: inlineThresholds(given),
     isGate,
@@ -72,32 +71,28 @@ export function readArguments(args: string[]): EvaluateArguments | undefined {
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        set: { type: 'string' },
-        documents: { type: 'string' },
-        split: { type: 'string', default: 'all' },
-        top: { type: 'string', default: '10' },
-        ...THRESHOLD_OPTIONS,
-        thresholds: { type: 'string' },
-        strict: { type: 'boolean', default: false },
-        judge: { type: 'string' },
-        'no-judge': { type: 'boolean', default: false },
-        safety: { type: 'boolean', default: false },
-        'judge-prompts': { type: 'string' },
-        question: { type: 'string' },
-        verbose: { type: 'boolean', default: false },
-        out: { type: 'string' },
-        html: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (cause) {
-    throw new AppError('bad-request', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  return readOptions({
+    args,
+    options: {
+      set: { type: 'string' },
+      documents: { type: 'string' },
+      split: { type: 'string', default: 'all' },
+      top: { type: 'string', default: '10' },
+      ...THRESHOLD_OPTIONS,
+      thresholds: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+      judge: { type: 'string' },
+      'no-judge': { type: 'boolean', default: false },
+      safety: { type: 'boolean', default: false },
+      'judge-prompts': { type: 'string' },
+      question: { type: 'string' },
+      verbose: { type: 'boolean', default: false },
+      out: { type: 'string' },
+      html: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  }).values;
 }
 
 function findSet(set: string, given: string | undefined): { questions: string; documents: string } {
@@ -105,20 +100,7 @@ function findSet(set: string, given: string | undefined): { questions: string; d
     set === 'samples' || set === 'northwind' ? SETS[set] : { questions: set, documents: undefined };
   const documents = given ?? known.documents;
   if (documents !== undefined) return { questions: known.questions, documents };
-  throw new AppError(
-    'bad-request',
+  throw badOption(
     `The documents of "${set}" are not part of this repository; name their folder with --documents DIR.`,
   );
-}
-
-function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found) return found;
-  throw new AppError('bad-request', `${option} is "${value}"; it takes ${allowed.join(', ')}.`);
-}
-
-function wholeNumber(option: string, value: string, max: number): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 1 && number <= max) return number;
-  throw new AppError('bad-request', `${option} is "${value}"; it takes a whole number from 1 to ${max}.`);
 }

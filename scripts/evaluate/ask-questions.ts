@@ -1,15 +1,16 @@
-import { createContainer } from '#lib/composition/container.ts';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Container, createContainer } from '#lib/composition/container.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { EvaluatedQuestion, EvaluatedSubject } from '#lib/evals/evaluation.ts';
-import { examine } from '#lib/evals/examinee.ts';
-import { run } from '#lib/evals/run.ts';
-import { scoreOutcome } from '#lib/evals/score-outcome.ts';
 import type { Question } from '#lib/quality/question.ts';
+import { run } from './asking/run.ts';
+import { scoreOutcome } from './asking/score-outcome.ts';
+import { createTarget } from './asking/target.ts';
+import type { EvaluatedQuestion, EvaluatedSubject } from './evaluation/evaluation.ts';
 import { createProgress } from './progress.ts';
-import { subjectOf } from './subject.ts';
 
 /** What was asked of whom, scored by everything that needs no judge. */
-export interface Asked {
+interface Asked {
   subject: EvaluatedSubject;
   questions: EvaluatedQuestion[];
 }
@@ -20,12 +21,12 @@ export async function askQuestions(
   environment: Environment,
   { top, signal }: { top: number; signal: AbortSignal },
 ): Promise<Asked> {
-  const container = createContainer(environment);
+  const container = await createContainer(environment);
   const progress = createProgress('asked');
   const asked: Asked = { subject: await subjectOf(container), questions: [] };
   try {
     const options = { top, now: () => performance.now(), signal };
-    for await (const outcome of run(questions, examine(container.answer), options)) {
+    for await (const outcome of run(questions, createTarget(container.answer), options)) {
       asked.questions.push({ ...outcome, scores: scoreOutcome(outcome), reasons: {} });
       progress.show(asked.questions.length, questions.length);
     }
@@ -34,4 +35,31 @@ export async function askQuestions(
     progress.end();
     await container.close();
   }
+}
+
+/** The engines that answer in this container, so that figures of one are not taken for those of another. */
+async function subjectOf({
+  environment: { services },
+  search,
+  answerer,
+  adminOverrides,
+}: Pick<Container, 'environment' | 'search' | 'answerer' | 'adminOverrides'>): Promise<EvaluatedSubject> {
+  const isModel = services.answerer.answerer !== 'extractive';
+  return {
+    version: await ownVersion(),
+    searchEngine: search.name,
+    answerer: isModel ? services.answerer.answerer : answerer,
+    model: isModel ? answerer : null,
+    embeddingModel: services.embeddings?.model ?? null,
+    promptsSha256: isModel ? hash(JSON.stringify(await adminOverrides.prompts())) : null,
+  };
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return String(JSON.parse(text).version);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,20 +1,22 @@
-import { parseArgs } from 'node:util';
-import { compare } from '#lib/evals/comparison/compare.ts';
-import { renderComparison } from '#lib/evals/comparison/render-comparison.ts';
-import { comparisonPage } from '#lib/evals/html/comparison-page.ts';
-import { readEvaluation } from '#lib/evals/read-evaluation.ts';
-import { MEASURES, type MeasureName } from '#lib/quality/measures.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { badOption, oneOf, readOptions } from '../console/read-options.ts';
 import type { Command } from './command.ts';
-import { writeReport } from './write-report.ts';
+import { compare } from './comparison/compare.ts';
+import { renderComparison } from './comparison/render-comparison.ts';
+import { MEASURES, type MeasureName } from './evaluation/measures.ts';
+import { readEvaluation } from './evaluation/read-evaluation.ts';
+import { comparisonPage } from './html/comparison-page.ts';
+import { writeReport } from './write-output.ts';
 
 const USAGE = `usage: npm run evaluate -- compare OLD.json NEW.json [--measure NAME]… [--gate] [--allow N]
        [--html FILE] [--json]
 
 Compares two evaluations that \`npm run evaluate -- --out FILE\` wrote, question by question.
 --measure looks at these measures alone. --gate fails on any regression, --allow N on more than N: a question that was
-right and is wrong, or failed; a hostile case that is not withstood any more.
+right and is wrong, or failed; a hostile case that is no longer resisted.
 Exit code 1: more regressions than allowed. 2: nothing was compared.`;
+
+const MEASURE_NAMES = MEASURES.map(({ name }) => name);
 
 interface CompareArguments {
   paths: [old: string, current: string];
@@ -55,11 +57,11 @@ export function readCompareArguments(args: string[]): CompareArguments | undefin
   if (values.help) return undefined;
   const [old, current, ...more] = positionals;
   if (old === undefined || current === undefined || more.length > 0) {
-    throw new AppError('bad-request', 'Name two files: the old evaluation and the new one.');
+    throw badOption('Name two files: the old evaluation and the new one.');
   }
   return {
     paths: [old, current],
-    measures: values.measure?.map(measureNamed),
+    measures: values.measure?.map((name) => oneOf('--measure', name, MEASURE_NAMES)),
     allowed: allowedIn(values),
     html: values.html,
     json: values.json,
@@ -67,34 +69,23 @@ export function readCompareArguments(args: string[]): CompareArguments | undefin
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        measure: { type: 'string', multiple: true },
-        gate: { type: 'boolean', default: false },
-        allow: { type: 'string' },
-        html: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (cause) {
-    throw new AppError('bad-request', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
-}
-
-function measureNamed(given: string): MeasureName {
-  const found = MEASURES.find(({ name }) => name === given);
-  if (found) return found.name;
-  const names = MEASURES.map(({ name }) => name).join(', ');
-  throw new AppError('bad-request', `--measure is "${given}"; it takes one of ${names}.`);
+  return readOptions({
+    args,
+    allowPositionals: true,
+    options: {
+      measure: { type: 'string', multiple: true },
+      gate: { type: 'boolean', default: false },
+      allow: { type: 'string' },
+      html: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
 }
 
 function allowedIn({ gate, allow }: { gate: boolean; allow?: string | undefined }): number | undefined {
   if (allow === undefined) return gate ? 0 : undefined;
   const number = Number(allow);
   if (/^\d+$/.test(allow) && Number.isSafeInteger(number)) return number;
-  throw new AppError('bad-request', `--allow is "${allow}"; it takes a whole number from 0.`);
+  throw badOption(`--allow is "${allow}"; it takes a whole number from 0.`);
 }

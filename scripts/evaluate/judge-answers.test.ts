@@ -17,7 +17,7 @@ describe('the judge', () => {
     expect((await ask('gpt-4o')).judge?.account().model).toBe('gpt-4o');
   });
 
-  it('that nobody wants, or that there is none, is said', async () => {
+  it('that is not wanted, or not configured, is said', async () => {
     expect(await ask(null)).toEqual({ judge: null, reason: '--no-judge was given' });
     expect(await ask(undefined, embedded)).toEqual({ judge: null, reason: 'no chat model is configured' });
   });

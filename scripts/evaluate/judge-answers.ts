@@ -1,17 +1,17 @@
 import { createJsonModels } from '#lib/composition/json-models.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { EvaluatedQuestion } from '#lib/evals/evaluation.ts';
-import { createJudge, type Judge } from '#lib/evals/judge/judge.ts';
-import { hashPrompts, type JudgePrompts, readJudgePrompts } from '#lib/evals/judge/judge-prompts.ts';
-import { judgeQuestions } from '#lib/evals/judge/judge-questions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { EvaluateArguments } from './arguments.ts';
+import type { EvaluatedQuestion } from './evaluation/evaluation.ts';
+import { createJudge, type Judge } from './judge/judge.ts';
+import { hashPrompts, type JudgePrompts, readJudgePrompts } from './judge/judge-prompts.ts';
+import { judgeQuestions } from './judge/judge-questions.ts';
 import { createProgress } from './progress.ts';
 
 /** A model takes several questions at a time; more would only wait for its quota. */
 const AT_A_TIME = 4;
 
-/** Who judges and by which prompts, or why nobody does. */
+/** The judge and its prompts, or why there is none. */
 export type Panel = { judge: Judge; prompts: JudgePrompts } | { judge: null; reason: string };
 
 /** Finds the judge. Throws `bad-request` for a model that is not configured, and what reading the prompts throws. */

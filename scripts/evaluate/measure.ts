@@ -1,11 +1,11 @@
+import { readQuestions } from '#lib/composition/read-questions.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { buildEvaluation, hashQuestions } from '#lib/evals/build-evaluation.ts';
-import { readQuestions } from '#lib/evals/dataset.ts';
-import type { Evaluation } from '#lib/evals/evaluation.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { EvaluateArguments } from './arguments.ts';
 import { askQuestions } from './ask-questions.ts';
+import { buildEvaluation, hashQuestions } from './evaluation/build-evaluation.ts';
+import type { Evaluation } from './evaluation/evaluation.ts';
 import { judgeAnswers, type Panel } from './judge-answers.ts';
 import { putSafetyCases } from './put-safety-cases.ts';
 import { withTemporaryIndex } from './temporary-index.ts';

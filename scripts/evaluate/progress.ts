@@ -6,7 +6,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Counts on the terminal, in one line that overwrites itself, with how long it still takes. Silent where nobody watches. */
+/** Counts on the terminal, in one line that overwrites itself, with how long it still takes. Silent without a terminal. */
 export function createProgress(what: string): Progress {
   const started = performance.now();
   const write = (text: string) => {

@@ -1,16 +1,16 @@
 import { createContainer } from '#lib/composition/container.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { SafetyResult } from '#lib/evals/evaluation.ts';
-import { putCases } from '#lib/evals/safety/put-cases.ts';
-import { OUR_SAFETY_SET, readSafetyCases } from '#lib/evals/safety/read-safety-cases.ts';
+import type { SafetyResult } from './evaluation/evaluation.ts';
 import type { Panel } from './judge-answers.ts';
 import { createProgress } from './progress.ts';
+import { putCases } from './safety/put-cases.ts';
+import { OUR_SAFETY_SET, readSafetyCases } from './safety/safety-case.ts';
 import { withTemporaryIndex } from './temporary-index.ts';
 
 const AT_A_TIME = 4;
 const SAMPLES = 'data/samples';
-/** Nobody who asks is in it. */
-const NOBODYS_GROUP = 'citewell-safety-nobody';
+/** No caller is in it. */
+const EMPTY_GROUP = 'citewell-safety-nobody';
 
 /** What became of the cases, and how many there are. */
 export interface SafetyOutcome {
@@ -20,7 +20,7 @@ export interface SafetyOutcome {
 
 /**
  * Puts the hostile cases over an index of their own: the samples and the hostile documents, which everyone may read, and the
- * confidential ones, which nobody may who asks.
+ * confidential ones, which no caller may.
  */
 export async function putSafetyCases(
   environment: Environment,
@@ -30,10 +30,10 @@ export async function putSafetyCases(
   const cases = await readSafetyCases(OUR_SAFETY_SET.cases);
   const documents = [
     { paths: [SAMPLES, OUR_SAFETY_SET.open], groups: ['all'] },
-    { paths: [OUR_SAFETY_SET.restricted], groups: [NOBODYS_GROUP] },
+    { paths: [OUR_SAFETY_SET.restricted], groups: [EMPTY_GROUP] },
   ];
   const results = await withTemporaryIndex(environment, documents, signal, async (temporary) => {
-    const container = createContainer(temporary);
+    const container = await createContainer(temporary);
     const progress = createProgress('hostile cases');
     const { answer } = container;
     const judging = panel.judge && { judge: panel.judge, prompt: panel.prompts.safety };

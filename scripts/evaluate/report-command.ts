@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
-import { evaluationPage } from '#lib/evals/html/evaluation-page.ts';
-import { readEvaluation } from '#lib/evals/read-evaluation.ts';
-import { AppError } from '#lib/shared/app-error.ts';
+import { badOption, readOptions } from '../console/read-options.ts';
 import type { Command } from './command.ts';
-import { writeReport } from './write-report.ts';
+import { readEvaluation } from './evaluation/read-evaluation.ts';
+import { evaluationPage } from './html/evaluation-page.ts';
+import { writeReport } from './write-output.ts';
 
 const USAGE = `usage: npm run evaluate -- report RUN.json --html FILE
 
@@ -17,7 +16,7 @@ export const reportCommand: Command = {
     if (values.help) return undefined;
     const [path, ...more] = positionals;
     if (path === undefined || values.html === undefined || more.length > 0) {
-      throw new AppError('bad-request', 'Name the evaluation, and with --html the page to write.');
+      throw badOption('Name the evaluation, and with --html the page to write.');
     }
     await writeReport(values.html, evaluationPage(await readEvaluation(path)));
     return 0;
@@ -25,13 +24,9 @@ export const reportCommand: Command = {
 };
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { html: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-    });
-  } catch (cause) {
-    throw new AppError('bad-request', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  return readOptions({
+    args,
+    allowPositionals: true,
+    options: { html: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+  });
 }

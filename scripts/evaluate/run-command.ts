@@ -1,24 +1,22 @@
 import { readEnvironment } from '#lib/config/environment.ts';
-import { evaluationPage } from '#lib/evals/html/evaluation-page.ts';
+import { summarize } from '#lib/quality/metrics.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
+import { type EvaluateArguments, readArguments, USAGE } from './arguments.ts';
+import type { Command } from './command.ts';
 import {
   renderFigures,
   renderJudge,
   renderOutcome,
   renderSubject,
   renderSummary,
-} from '#lib/evals/report.ts';
-import { renderSafety } from '#lib/evals/safety/render-safety.ts';
-import { incompleteness, shortfalls } from '#lib/evals/thresholds.ts';
-import { summarize } from '#lib/quality/metrics.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
-import { type EvaluateArguments, readArguments, USAGE } from './arguments.ts';
-import type { Command } from './command.ts';
+} from './evaluation/report.ts';
+import { evaluationPage } from './html/evaluation-page.ts';
 import { untilInterrupted } from './interruption.ts';
 import { callJudge, type Panel } from './judge-answers.ts';
 import { type Measured, measure } from './measure.ts';
-import { thresholdsFor } from './thresholds.ts';
-import { writeEvaluation } from './write-evaluation.ts';
-import { writeReport } from './write-report.ts';
+import { renderSafety } from './safety/render-safety.ts';
+import { incompleteness, shortfalls, thresholdsFor } from './thresholds.ts';
+import { writeEvaluation, writeReport } from './write-output.ts';
 
 const STOPPED = 130;
 

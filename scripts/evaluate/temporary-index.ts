@@ -79,7 +79,7 @@ async function fill(
 }
 
 async function untilSearchable(environment: Environment, passages: number): Promise<void> {
-  const container = createContainer(environment);
+  const container = await createContainer(environment);
   const deadline = Date.now() + SEARCHABLE_WITHIN_MS;
   try {
     while (((await container.search.status(undefined)).passages ?? 0) < passages && Date.now() < deadline) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { IngestOptions } from '#lib/ingest/ingest.ts';
-import { readReaders } from '#lib/ingest/sidecars/read-readers.ts';
+import { readReaders } from '#lib/ingest/sidecars/sidecars.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { SAMPLES } from './samples.ts';
 

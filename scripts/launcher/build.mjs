@@ -26,8 +26,9 @@ const SOURCES = [
 /**
  * Builds where the last build is not of these sources. Traced, it can become an image or functions: serving needs no such
  * build, which takes longer, and takes one where it is there. Before it takes that time, `before` may end the process.
+ * Types that have been checked are not checked again.
  */
-export function ensureBuild(node, { traced = false, before = () => {} } = {}) {
+export function ensureBuild(node, { traced = false, typesChecked = false, before = () => {} } = {}) {
   const sources = fingerprint(SOURCES, '', (file) => /\.test\.tsx?$/.test(file));
   const tracedStamp = `${sources} traced`;
   const good = traced ? [tracedStamp] : [sources, tracedStamp];
@@ -37,7 +38,9 @@ export function ensureBuild(node, { traced = false, before = () => {} } = {}) {
   // Route types left behind by `npm run dev` fail the build once their route is gone.
   fs.rmSync('.next/dev', { recursive: true, force: true });
   const status = timed('built', () =>
-    run(node, ['node_modules/next/dist/bin/next', 'build'], { env: traced ? TRACED : {} }),
+    run(node, ['node_modules/next/dist/bin/next', 'build'], {
+      env: { ...(traced ? TRACED : {}), ...(typesChecked ? { CITEWELL_TYPES: 'checked' } : {}) },
+    }),
   );
   if (status !== 0) fail('The build failed; its messages are above.');
   fs.writeFileSync(STAMP, traced ? tracedStamp : sources);

@@ -14,14 +14,15 @@ export async function runTests(node, args) {
   fs.mkdirSync(RESULTS);
   // Hundreds of processes start from the same source: what the first compiles, the others take from here.
   process.env.NODE_COMPILE_CACHE ??= path.resolve(RESULTS, 'compile-cache');
-  const counts = [await runChecks(node)];
+  const checks = await runChecks(node);
+  const counts = [checks];
 
   log('unit tests');
   const unitStatus = run(node, [...NODE_OPTIONS, 'node_modules/vitest/vitest.mjs', 'run', ...args]);
   counts.push(counted(`${RESULTS}/unit.json`, unitStatus, unitCounts));
 
-  // The tests of what is deployed need what it is made of.
-  ensureBuild(node, { traced: true });
+  // The tests of what is deployed need what it is made of. Types are among the checks.
+  ensureBuild(node, { traced: true, typesChecked: checks.failed === 0 });
   const browser = await ensureBrowser(node);
   log('browser tests');
   const browserStatus = run(node, [...NODE_OPTIONS, 'node_modules/@playwright/test/cli.js', 'test'], {

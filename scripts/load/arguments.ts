@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util';
-import { AppError } from '#lib/shared/app-error.ts';
+import { badOption, oneOf, readOptions, wholeNumber } from '../console/read-options.ts';
 import { type DialectName, dialects } from './dialects.ts';
-import type { LoadPlan } from './load-plan.ts';
 import { requireOwnServer } from './require-own-server.ts';
 
 export const USAGE = `usage: npm run load -- [URL] [--users 50] [--minutes 1] [--think 5s] [--ramp 10s] [--questions FILE]
@@ -53,61 +51,50 @@ export function readArguments(args: string[]): LoadPlan | undefined {
   if (given.help) return undefined;
   const soak = positionals[0] === 'soak';
   const target = targetOf(positionals.slice(soak ? 1 : 0), given['i-own-this-server']);
-  if (target && given.azure) throw bad('--azure is for a server of our own; leave the URL out.');
+  if (target && given.azure) throw badOption('--azure is for a server of our own; leave the URL out.');
   const durationMs = number('--minutes', given.minutes ?? (soak ? '30' : '1'), 0.05, 120) * 60_000;
   return {
     target,
     azure: given.azure,
-    users: whole('--users', given.users ?? (soak ? '20' : '50'), 1, 2000),
+    users: wholeNumber('--users', given.users ?? (soak ? '20' : '50'), 1, 2000),
     durationMs,
     thinkMs: span('--think', given.think),
     rampMs: span('--ramp', given.ramp),
     questions: given.questions,
-    dialect: dialectOf(given.dialect),
+    dialect: oneOf('--dialect', given.dialect, Object.keys(dialects) as DialectName[]),
     store: given.store ?? soak,
     tokenFile: given['token-file'],
     leave: share('--leave', given.leave),
     // Scripted services cite documents that nobody can open.
     open: given.azure ? 0 : share('--open', given.open),
-    requests: whole('--requests', given.requests, 1, 1_000_000),
-    seed: whole('--seed', given.seed, 0, 2 ** 32 - 1),
-    pid: optional(given.pid, (value) => whole('--pid', value, 1, 2 ** 31)),
+    requests: wholeNumber('--requests', given.requests, 1, 1_000_000),
+    seed: wholeNumber('--seed', given.seed, 0, 2 ** 32 - 1),
+    pid: optional(given.pid, (value) => wholeNumber('--pid', value, 1, 2 ** 31)),
     html: given.html,
     json: given.json,
-    maxErrors: optional(given['max-errors'], (value) => whole('--max-errors', value, 0, 1_000_000)),
+    maxErrors: optional(given['max-errors'], (value) => wholeNumber('--max-errors', value, 0, 1_000_000)),
     maxP95: optional(given['max-p95'], (value) => number('--max-p95', value, 0.001, 3_600_000)),
     warmUpMs: warmUpOf(soak, given['warm-up'], durationMs),
   };
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true, allowNegative: true });
-  } catch (cause) {
-    throw new AppError('bad-request', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  return readOptions({ args, options: OPTIONS, allowPositionals: true, allowNegative: true });
 }
 
 function targetOf(positionals: string[], owned: string | undefined): URL | undefined {
   const [address, surplus] = positionals;
-  if (surplus !== undefined) throw bad(`One URL is enough; what is "${surplus}"?`);
+  if (surplus !== undefined) throw badOption(`One URL is enough; what is "${surplus}"?`);
   if (address === undefined) return undefined;
   return requireOwnServer(address, owned);
 }
 
 function warmUpOf(soak: boolean, given: string | undefined, durationMs: number): number | undefined {
   if (!soak && given === undefined) return undefined;
-  if (!soak) throw bad('--warm-up is for a soak: npm run soak.');
+  if (!soak) throw badOption('--warm-up is for a soak: npm run soak.');
   const warmUpMs = given === undefined ? Math.min(300_000, durationMs / 3) : span('--warm-up', given);
   if (warmUpMs < durationMs) return warmUpMs;
-  throw bad('--warm-up is as long as the whole run; nothing would be left to judge.');
-}
-
-function dialectOf(given: string): DialectName {
-  const names = Object.keys(dialects) as DialectName[];
-  const found = names.find((name) => name === given);
-  if (found) return found;
-  throw bad(`--dialect is "${given}"; it takes ${names.join(', ')}.`);
+  throw badOption('--warm-up is as long as the whole run; nothing would be left to judge.');
 }
 
 function optional<T>(given: string | undefined, read: (given: string) => T): T | undefined {
@@ -120,27 +107,51 @@ function span(option: string, given: string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(given) ?? [];
   const ms = Number(amount) * (UNITS[unit] ?? Number.NaN);
   if (ms >= 0 && ms <= 7_200_000) return ms;
-  throw bad(`${option} is "${given}"; it takes a time such as 500ms, 5s or 2m.`);
+  throw badOption(`${option} is "${given}"; it takes a time such as 500ms, 5s or 2m.`);
 }
 
 function share(option: string, given: string): number {
   const value = given.endsWith('%') ? Number(given.slice(0, -1) || 'none') / 100 : Number(given || 'none');
   if (value >= 0 && value <= 1) return value;
-  throw bad(`${option} is "${given}"; it takes a share such as 5% or 0.05.`);
+  throw badOption(`${option} is "${given}"; it takes a share such as 5% or 0.05.`);
 }
 
 function number(option: string, given: string, least: number, most: number): number {
   const value = Number(given || 'none');
   if (value >= least && value <= most) return value;
-  throw bad(`${option} is "${given}"; it takes a number from ${least} to ${most}.`);
+  throw badOption(`${option} is "${given}"; it takes a number from ${least} to ${most}.`);
 }
 
-function whole(option: string, given: string, least: number, most: number): number {
-  const value = Number(given || 'none');
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw bad(`${option} is "${given}"; it takes a whole number from ${least} to ${most}.`);
-}
-
-function bad(message: string): AppError {
-  return new AppError('bad-request', message);
+/** What a load run does, read from the command line. Times are milliseconds. */
+export interface LoadPlan {
+  /** Where a server runs; undefined starts one of our own. */
+  target: URL | undefined;
+  /** Own server alone: on scripted services instead of the embedded engine. */
+  azure: boolean;
+  users: number;
+  durationMs: number;
+  /** The mean of the exponential distribution. */
+  thinkMs: number;
+  /** The users begin one after the other over this time. */
+  rampMs: number;
+  questions: string;
+  dialect: DialectName;
+  /** Whether conversations are kept, as those of our page are. */
+  store: boolean;
+  /** A file of bearer tokens, one a line, which the users take in turn. */
+  tokenFile: string | undefined;
+  /** Shares from 0 to 1: of answers left at their first token, and of answers with a citation that is opened. */
+  leave: number;
+  open: number;
+  /** Asks no more than this. */
+  requests: number;
+  seed: number;
+  pid: number | undefined;
+  html: string | undefined;
+  json: string | undefined;
+  maxErrors: number | undefined;
+  /** Of the first token, milliseconds. */
+  maxP95: number | undefined;
+  /** A soak judges memory after this time; undefined where none is judged. */
+  warmUpMs: number | undefined;
 }

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '#lib/quality/seeded-random.ts';
+import { seededRandom } from '../servers/statistics.ts';
+import type { LoadPlan } from './arguments.ts';
 import { openConnections, type Send } from './connection.ts';
-import type { LoadPlan } from './load-plan.ts';
 import type { Tally } from './tally.ts';
 import { type PlannedQuestion, VirtualUser } from './virtual-user.ts';
 

@@ -1,5 +1,5 @@
+import { percentilesOf } from '../servers/statistics.ts';
 import type { LoadMoment } from './load-result.ts';
-import { percentilesOf } from './percentiles.ts';
 import { type Entry, isFault } from './tally.ts';
 
 /** A chart has room for no more. */

@@ -1,16 +1,21 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type ServerProcess, startServer } from '../bench/streaming/server-process.ts';
 import { indexSamples } from '../serve/index-samples.ts';
+import {
+  builtServer,
+  freePort,
+  onScriptedServices,
+  scriptedServices,
+  withFolder,
+  withServers,
+} from '../servers/with-servers.ts';
 import type { Watched } from './watch/watched-server.ts';
 
-const NEXT = 'node_modules/next/dist/bin/next';
 /** What a model of the scripted services says: 100 tokens, 50 a second, after 250 ms. */
 const SAID = 'steady 100';
+/** Slots at the scripted services, for more users than a run has. */
+const STREAMS = 4000;
 
 /** A server for one run: where it is, and what there is to watch of it. */
 interface OwnServer {
@@ -29,56 +34,17 @@ export async function withOwnServer<T>(azure: boolean, use: (server: OwnServer) 
       'There is no build to put load on; run `npm run build`, or give a URL.',
     );
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'citewell-load-'));
-  const started: ServerProcess[] = [];
-  try {
-    const variables = azure ? await startServices(started, dataDir) : {};
-    if (!azure) await indexSamples(readEnvironment({ DATA_DIR: dataDir }));
-    const port = await freePort();
-    const args = ['--import', './scripts/load/own-server-preload.ts', NEXT, 'start'];
-    const server = await startServer(
-      [...args, '-H', '127.0.0.1', '-p', String(port)],
-      port,
-      dataDir,
-      variables,
-    );
-    started.push(server);
-    return await use({
-      origin: server.url,
-      watched: { pid: server.pid, usage: server.usage, dataDir },
-    });
-  } finally {
-    await Promise.all(started.map((server) => server.stop()));
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** Lean services in a process of their own, and the variables that put a server on them. */
-async function startServices(started: ServerProcess[], dataDir: string): Promise<Record<string, string>> {
-  const port = await freePort();
-  const services = await startServer(
-    ['scripts/bench/upstream-services.ts', String(port), SAID],
-    port,
-    dataDir,
+  return withFolder((dataDir) =>
+    withServers(dataDir, async (start) => {
+      let variables = {};
+      if (azure) {
+        const port = await freePort();
+        const services = await start(scriptedServices(port, SAID), port);
+        variables = onScriptedServices(services.url, STREAMS);
+      } else await indexSamples(readEnvironment({ DATA_DIR: dataDir }));
+      const port = await freePort();
+      const { url, pid, usage } = await start(builtServer(port), port, variables);
+      return use({ origin: url, watched: { pid, usage, dataDir } });
+    }),
   );
-  started.push(services);
-  return {
-    AZURE_SEARCH_ENDPOINT: services.url,
-    AZURE_SEARCH_INDEX: 'bench',
-    AZURE_SEARCH_KEY: 'load',
-    AZURE_SEARCH_SEMANTIC_RANKER: 'disabled',
-    AZURE_OPENAI_ENDPOINT: services.url,
-    AZURE_OPENAI_API_KEY: 'load',
-    AZURE_OPENAI_CHATGPT_DEPLOYMENT: 'chat',
-    AZURE_OPENAI_CHATGPT_MODEL: 'gpt-4o-mini',
-    UPSTREAM_CONCURRENCY: '4000',
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }

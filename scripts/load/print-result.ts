@@ -1,6 +1,7 @@
+import { renderTable } from '../console/render-table.ts';
+import type { Percentiles } from '../servers/statistics.ts';
 import { bytesText, changeText, msText } from './figure-texts.ts';
 import type { Flatness, LoadResult, SoakVerdict } from './load-result.ts';
-import type { Percentiles } from './percentiles.ts';
 import type { ServerSample } from './watch/watched-server.ts';
 
 /** The result as plain lines for a terminal. */
@@ -8,7 +9,7 @@ export function resultText(result: LoadResult): string {
   return [
     headline(result),
     '',
-    ...timesTable(result),
+    timesTable(result),
     '',
     ...faultLines(result),
     ...serverLines(result),
@@ -49,14 +50,13 @@ const NAMES: [keyof LoadResult['times'], string][] = [
 ];
 const COLUMNS = ['p50', 'p90', 'p95', 'p99', 'max'] as const;
 
-function timesTable({ times }: LoadResult): string[] {
+function timesTable({ times }: LoadResult): string {
   const row = (name: string, figures: Percentiles) => [
-    name.padEnd(16),
-    ...COLUMNS.map((column) => msText(figures[column]).padStart(10)),
-    String(figures.count).padStart(8),
+    name,
+    ...COLUMNS.map((column) => msText(figures[column])),
+    String(figures.count),
   ];
-  const head = [' '.repeat(16), ...COLUMNS.map((name) => name.padStart(10)), 'count'.padStart(8)];
-  return [head, ...NAMES.map(([key, name]) => row(name, times[key]))].map((cells) => cells.join(''));
+  return renderTable([['', ...COLUMNS, 'count'], ...NAMES.map(([key, name]) => row(name, times[key]))]);
 }
 
 function faultLines({ faults }: LoadResult): string[] {

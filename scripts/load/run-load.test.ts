@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { afterEach, expect, it } from 'vitest';
-import { readArguments } from './arguments.ts';
-import type { LoadPlan } from './load-plan.ts';
+import { type LoadPlan, readArguments } from './arguments.ts';
 import { loadPage } from './report/load-page.ts';
 import { runLoad } from './run-load.ts';
 import { answerWhole, breakOff, type Got, testServer } from './test-server.contract.ts';

@@ -3,12 +3,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import { percentilesOf } from '../servers/statistics.ts';
+import type { LoadPlan } from './arguments.ts';
 import { sendCrowd } from './crowd.ts';
 import { histogramOf, loadMoments, stretchOf } from './load-moments.ts';
-import type { LoadPlan } from './load-plan.ts';
 import type { LoadResult } from './load-result.ts';
-import { missedBounds } from './missed-bounds.ts';
-import { percentilesOf } from './percentiles.ts';
 import { soakVerdict } from './soak-verdict.ts';
 import { Tally } from './tally.ts';
 import type { PlannedQuestion } from './virtual-user.ts';
@@ -26,7 +25,7 @@ interface LoadRun {
   /** Why there is little or nothing to watch. */
   serverNote: string | null;
   interrupted: AbortSignal;
-  /** Told once a second. */
+  /** Called once a second. */
   onProgress: (tally: Tally, secondsLeft: number) => void;
 }
 
@@ -156,4 +155,24 @@ async function versionOf(origin: string): Promise<string | null> {
   });
   const body: unknown = await response.json().catch(() => undefined);
   return isRecord(body) && typeof body['version'] === 'string' ? body['version'] : null;
+}
+
+/** The bounds that a run missed, each in a sentence. A soak without a verdict has missed its own. */
+function missedBounds(
+  { maxErrors, maxP95, warmUpMs }: Pick<LoadPlan, 'maxErrors' | 'maxP95' | 'warmUpMs'>,
+  { errors, times, soak }: Pick<LoadResult, 'errors' | 'times' | 'soak'>,
+): string[] {
+  const { p95 } = times.firstToken;
+  const missed: string[] = [];
+  if (maxErrors !== undefined && errors > maxErrors) {
+    missed.push(`Errors: ${errors}; at most ${maxErrors} are allowed (--max-errors).`);
+  }
+  if (maxP95 !== undefined && !(p95 !== null && p95 <= maxP95)) {
+    const was = p95 === null ? 'there was none' : `p95 was ${p95.toFixed(1)} ms`;
+    missed.push(`Of the first token, ${was}; at most ${maxP95} ms are allowed (--max-p95).`);
+  }
+  if (warmUpMs !== undefined && !soak)
+    missed.push('Nothing could be judged: too little was seen of the server.');
+  if (soak && !soak.held) missed.push('The server did not stay as it was; the verdict says in what.');
+  return missed;
 }

@@ -1,4 +1,4 @@
-import { median } from '../bench/streaming/statistics.ts';
+import { median } from '../servers/statistics.ts';
 import type { Flatness, SoakVerdict } from './load-result.ts';
 import type { ServerSample } from './watch/watched-server.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { localAddress } from '#lib/config/local-address.ts';
+import { localAddress } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const READY_WITHIN_MS = 60_000;

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { createContainer } from '#lib/composition/container.ts';
-import { answererText, searchText } from '#lib/composition/describe-services.ts';
 import { makeAdminLink, whyNoAdminLink } from '#lib/composition/make-admin-link.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import type { ModelConfig } from '#lib/config/services.ts';
 
 /**
  * What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents, and who gets in. The
@@ -51,7 +51,7 @@ function whoGetsIn({ HOST, people }: Environment): string[] {
 
 /** A service that is not reached does not stop a server: it may be back before the first question. */
 async function contents(environment: Environment): Promise<string> {
-  const container = createContainer(environment);
+  const container = await createContainer(environment);
   try {
     const { documents, passages } = await container.search.status(undefined);
     return `${documents} documents, ${passages} passages`;
@@ -66,4 +66,27 @@ async function contents(environment: Environment): Promise<string> {
 function browserUrl({ HOST, PORT }: Environment): string {
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}
+
+/** Where passages are found, in a few words: names and hosts, no keys. */
+function searchText({ services: { search }, DATA_DIR }: Environment): string {
+  return search.engine === 'azure'
+    ? `Azure AI Search (index ${search.index} at ${new URL(search.endpoint).host})`
+    : `embedded index (in ${DATA_DIR})`;
+}
+
+/** What answers, in a few words: names and hosts, no keys. */
+function answererText({ services: { answerer } }: Environment): string {
+  switch (answerer.answerer) {
+    case 'extractive':
+      return 'citewell-extractive (quotes the documents; no cloud account)';
+    case 'on-your-data':
+      return `${modelText(answerer.model)}, On Your Data`;
+    case 'models':
+      return answerer.models.map(modelText).join(', ');
+  }
+}
+
+function modelText({ alias, server }: ModelConfig): string {
+  return `${alias} (${new URL(server.kind === 'azure' ? server.endpoint : server.baseUrl).host})`;
 }

@@ -4,7 +4,7 @@
  */
 export const PROGRAMS = [
   'scripts/container.ts',
-  'lib/composition/desk/desk-process.ts',
+  'lib/composition/document-service/worker-process.ts',
   'lib/ingest/parser/parser-process.ts',
   'lib/ingest/pictures/picture-process.ts',
   'lib/search/embedded/worker.ts',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findLicenceFaults } from './find-licence-faults.ts';
-import { isAllowedLicence } from './is-allowed-licence.ts';
+import { findLicenceFaults, isAllowedLicence } from './find-licence-faults.ts';
 import { readPolicy, type SupplyPolicy } from './policy.ts';
 
 const ALLOWED = ['MIT', 'Apache-2.0'];

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { securityContactRoute } from '#lib/http/security-contact-route.ts';
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { securityContactRoute } from '#lib/http/operations/security-contact-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = securityContactRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, securityContactRoute);

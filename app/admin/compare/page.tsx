@@ -1,12 +1,13 @@
 import { AdminCompare } from '#components/admin/compare/admin-compare.tsx';
-import { container } from '#lib/composition/server.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { served } from '#lib/composition/served.ts';
 import { tunable } from '../../tunable.ts';
-import { adminMetadata } from '../admin-metadata.ts';
-import { requireAdminPage } from '../require-admin-page.ts';
+import { adminMetadata, requireAdminPage } from '../admin-page.tsx';
 
 export const generateMetadata = adminMetadata('admin.nav.compare');
 
 export default async function Page() {
   await requireAdminPage();
-  return <AdminCompare tunable={await tunable()} prices={container().prices} />;
+  const { prices } = await served(answering);
+  return <AdminCompare tunable={await tunable()} prices={prices} />;
 }

@@ -1,22 +1,13 @@
 import { FeedbackReport } from '#components/admin/feedback/feedback-report.tsx';
-import { container } from '#lib/composition/server.ts';
-import { requestedFeedback } from '#lib/http/admin/requested-feedback.ts';
-import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
-import { adminMetadata } from '../admin-metadata.ts';
-import { adminOffHere } from '../admin-off-here.tsx';
-import { requireAdminPage } from '../require-admin-page.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { served } from '#lib/composition/served.ts';
+import { requestedFeedback } from '#lib/http/admin/feedback-query.ts';
+import { adminMetadata, adminPage } from '../admin-page.tsx';
 
 export const generateMetadata = adminMetadata('admin.nav.feedback');
 
-export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
-  const caller = await requireAdminPage();
-  const off = adminOffHere('admin.nav.feedback', 'records');
-  if (off) return off;
-  const services = container();
-  const { feedback, ...requested } = await requestedFeedback(services, caller, await searchParams);
-  const translate = translateFor(await requestLocale());
-  return (
-    <FeedbackReport {...requested} entries={feedback} fields={services.settings} translate={translate} />
-  );
-}
+export default adminPage('admin.nav.feedback', 'records', async (query, caller) => {
+  const services = await served(answering);
+  const { feedback, ...requested } = await requestedFeedback(services, caller, query);
+  return <FeedbackReport {...requested} entries={feedback} fields={services.settings} />;
+});

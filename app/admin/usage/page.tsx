@@ -1,25 +1,16 @@
 import { UsageReport } from '#components/admin/usage/usage-report.tsx';
-import { container } from '#lib/composition/server.ts';
-import { requestedUsage } from '#lib/http/admin/requested-usage.ts';
+import { people } from '#lib/composition/people.ts';
+import { served } from '#lib/composition/served.ts';
+import { requestedUsage } from '#lib/http/admin/usage-route.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
-import { adminMetadata } from '../admin-metadata.ts';
-import { adminOffHere } from '../admin-off-here.tsx';
-import { requireAdminPage } from '../require-admin-page.ts';
+import { adminMetadata, adminPage } from '../admin-page.tsx';
 
 export const generateMetadata = adminMetadata('admin.nav.usage');
 
-export default async function Page({ searchParams }: { searchParams: Promise<Record<string, unknown>> }) {
-  await requireAdminPage();
-  const off = adminOffHere('admin.nav.usage', 'records');
-  if (off) return off;
-  const { tag, direction, ...locale } = await requestLocale();
-  const usage = await requestedUsage(container().records.usage, await searchParams, Date.now());
-  return (
-    <UsageReport
-      {...usage}
-      translate={translateFor({ tag, direction, ...locale })}
-      locale={{ tag, direction }}
-    />
-  );
-}
+export default adminPage('admin.nav.usage', 'records', async (query) => {
+  const locale = await requestLocale();
+  const usage = await requestedUsage((await served(people)).records.usage, query, Date.now());
+  const { tag, direction } = locale;
+  return <UsageReport {...usage} translate={translateFor(locale)} locale={{ tag, direction }} />;
+});

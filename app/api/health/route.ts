@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { healthRoute } from '#lib/http/health-route.ts';
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { healthRoute } from '#lib/http/operations/probe-routes.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = healthRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, healthRoute);

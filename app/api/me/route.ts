@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { myDataRoute } from '#lib/http/my-data-route.ts';
+import { documents } from '#lib/composition/documents.ts';
+import { serve } from '#lib/composition/served.ts';
+import { myDataRoute } from '#lib/http/people/my-data-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = myDataRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, myDataRoute);

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { readyRoute } from '#lib/http/ready-route.ts';
+import { operations } from '#lib/composition/operations.ts';
+import { serve } from '#lib/composition/served.ts';
+import { readyRoute } from '#lib/http/operations/probe-routes.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = readyRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(operations, readyRoute);

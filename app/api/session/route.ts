@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { sessionRoute } from '#lib/http/session-route.ts';
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { sessionRoute } from '#lib/http/people/session-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = sessionRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, sessionRoute);

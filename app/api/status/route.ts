@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { statusRoute } from '#lib/http/status-route.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { serve } from '#lib/composition/served.ts';
+import { statusRoute } from '#lib/http/operations/probe-routes.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = statusRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(answering, statusRoute);

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { versionRoute } from '#lib/http/version-route.ts';
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { versionRoute } from '#lib/http/operations/probe-routes.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = versionRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, versionRoute);

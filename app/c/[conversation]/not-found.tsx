@@ -1,5 +1,5 @@
-import { GonePage } from '#components/shell/gone-page.tsx';
+import { NotFoundPage } from '#components/shell/plain-page.tsx';
 
 export default function NotFound() {
-  return <GonePage heading="history.gone.heading" lead="history.gone.lead" />;
+  return <NotFoundPage heading="history.gone.heading" lead="history.gone.lead" />;
 }

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { container } from '#lib/composition/server.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { served } from '#lib/composition/served.ts';
 import { viewConversation } from '#lib/http/conversations/view-conversation.ts';
-import { ifFound } from '#lib/http/if-found.ts';
+import { ifFound } from '#lib/http/route/if-found.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import { ChatPage } from '../../chat-page.tsx';
@@ -17,7 +18,7 @@ interface Props {
 const find = cache(async (id: string) => {
   const caller = await pageCaller();
   if (caller.owner === null) notFound();
-  return (await ifFound(viewConversation(caller.owner, id, caller, container()))) ?? notFound();
+  return (await ifFound(viewConversation(caller.owner, id, caller, await served(answering)))) ?? notFound();
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

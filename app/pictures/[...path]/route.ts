@@ -1,4 +1,7 @@
-import { container } from '#lib/composition/server.ts';
-import { picturesRoute } from '#lib/http/pictures-route.ts';
+import { documents } from '#lib/composition/documents.ts';
+import { serve } from '#lib/composition/served.ts';
+import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = picturesRoute('/pictures/', container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, (services) =>
+  picturesRoute('/pictures/', services),
+);

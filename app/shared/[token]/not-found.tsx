@@ -1,5 +1,5 @@
-import { GonePage } from '#components/shell/gone-page.tsx';
+import { NotFoundPage } from '#components/shell/plain-page.tsx';
 
 export default function NotFound() {
-  return <GonePage heading="share.gone.heading" lead="share.gone.lead" />;
+  return <NotFoundPage heading="share.gone.heading" lead="share.gone.lead" />;
 }

@@ -2,9 +2,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { SharedConversationView } from '#components/share/shared-conversation-view.tsx';
-import { container } from '#lib/composition/server.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { served } from '#lib/composition/served.ts';
 import { viewShared } from '#lib/http/conversations/view-conversation.ts';
-import { ifFound } from '#lib/http/if-found.ts';
+import { ifFound } from '#lib/http/route/if-found.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
 import { pageColleague } from '../../page-caller.ts';
@@ -16,7 +17,7 @@ interface Props {
 /** Read once for the page and its title. */
 const find = cache(
   async (token: string) =>
-    (await ifFound(viewShared(token, await pageColleague(), container()))) ?? notFound(),
+    (await ifFound(viewShared(token, await pageColleague(), await served(answering)))) ?? notFound(),
 );
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { modelsRoute } from '#lib/http/models-route.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { serve } from '#lib/composition/served.ts';
+import { modelsRoute } from '#lib/http/answers/models-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = modelsRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(answering, modelsRoute);

@@ -1,12 +1,12 @@
 'use client';
 
 import { type ChangeEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { DataTable } from '#components/ui/data-table.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DataTable } from '#components/ui/table.tsx';
 import { useElementWidth } from '#components/ui/use-element-width.ts';
 import type { ChartData } from '#lib/charts/chart-data.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
-import { ChartDrawing, drawChart } from './chart-drawing.tsx';
-import { ChartSwatch } from './chart-marks.tsx';
+import { ChartDrawing, ChartSwatch, drawChart } from './chart-drawing.tsx';
 
 /**
  * A chart over time. Its values are read by pointing at them or with the arrow keys, and all of them stand in a table
@@ -17,10 +17,7 @@ export function TimeChart({ data }: { data: ChartData }) {
   const heading = useId();
   const [at, setAt] = useState<number>();
   return (
-    <figure
-      aria-labelledby={heading}
-      className="flex min-w-0 flex-col rounded-2xl border border-line bg-surface p-4 sm:p-5"
-    >
+    <Card as="figure" aria-labelledby={heading} className="flex min-w-0 flex-col p-4 sm:p-5">
       <figcaption className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={heading} className="font-display text-lg font-semibold">
           {data.title}
@@ -41,7 +38,7 @@ export function TimeChart({ data }: { data: ChartData }) {
           />
         </div>
       </details>
-    </figure>
+    </Card>
   );
 }
 
@@ -81,7 +78,7 @@ function ChartPicture({ data, at, onAt }: ChartPictureProps) {
     onAt(drawn?.plot.momentAt(nativeEvent.offsetX));
   }
 
-  // A slider puts its thumb elsewhere than the bars are; where it is pointed at counts.
+  // The slider's thumb does not stand at the bars, so the position of the pointer counts.
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     if (!pressed.current) onAt(Number(target.value));
   }

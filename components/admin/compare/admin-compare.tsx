@@ -1,32 +1,28 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { CompareQuestion } from '#components/compare/compare-question.tsx';
 import { CompareSides } from '#components/compare/compare-sides.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { isComparing } from '#lib/client/compare/comparison-store.ts';
-import type { PriceList } from '#lib/client/compare/set-figures.ts';
+import { waitFor } from '#lib/client/compare/fetch-with-retries.ts';
 import { useComparison } from '#lib/client/compare/use-comparison.ts';
-import { useQuestionRun } from '#lib/client/compare/use-question-run.ts';
+import { authorizedFetch } from '#lib/client/page/session.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { settled, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AdoptSettings } from './adopt-settings.tsx';
+import { type QuestionRun, QuestionRunStore } from './question-run.ts';
 import { RunReport } from './run-report.tsx';
-import { SetChooser } from './set-chooser.tsx';
-import { type AskedKind, WhatToAsk } from './what-to-ask.tsx';
-
-interface AdminCompareProps {
-  tunable: Tunable;
-  prices: PriceList;
-}
+import { type AskedKind, SetChooser, WhatToAsk } from './set-chooser.tsx';
+import type { PriceList } from './set-figures.ts';
 
 /**
  * One question or a set of them under two settings: A as everybody asks, B a copy to change, which can become what
  * everybody asks with.
  */
-export function AdminCompare({ tunable, prices }: AdminCompareProps) {
+export function AdminCompare({ tunable, prices }: { tunable: Tunable; prices: PriceList }) {
   const translate = useTranslate();
   const { comparison, ask, stop } = useComparison();
   const questionRun = useQuestionRun();
@@ -99,4 +95,19 @@ export function AdminCompare({ tunable, prices }: AdminCompareProps) {
       )}
     </AdminPage>
   );
+}
+
+/** The run of this page and what an administrator can do with it. Leaving the page stops it. */
+function useQuestionRun(): Pick<QuestionRunStore, 'start' | 'stop'> & { run: QuestionRun | null } {
+  const [store] = useState(
+    () =>
+      new QuestionRunStore({
+        fetchFrom: authorizedFetch,
+        wait: waitFor,
+        now: () => performance.now(),
+      }),
+  );
+  const run = useSyncExternalStore(store.subscribe, store.snapshot, () => null);
+  useEffect(() => store.stop, [store]);
+  return { run, start: store.start, stop: store.stop };
 }

@@ -1,33 +1,31 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
-import {
-  adoptedChanges,
-  decideSettings,
-  policyWith,
-  readSettingsDecision,
-  type SettingsDecision,
-} from '#lib/client/admin/adopt-settings.ts';
-import { overrideTexts } from '#lib/client/settings/override-texts.ts';
-import type { TunableField } from '#lib/client/settings/tunable.ts';
+import { DataTable } from '#components/ui/table.tsx';
+import type { Decision, DecisionChange } from '#lib/api/admin.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
+import { overrideTexts } from '#lib/client/settings/setting-fault.ts';
 import type { Tuning } from '#lib/client/settings/tuning.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
+import { adoptedChanges, policyWith } from './adopted-changes.ts';
 
 interface AdoptSettingsProps {
   tuning: Tuning;
-  fields: readonly TunableField[];
+  fields: readonly SettingField[];
   onAdopted: () => void;
   onClose: () => void;
 }
 
-/** Asks whether these settings are to be everybody's, showing what that changes; nothing changes unseen by a quicker colleague. */
+/** Asks before these settings become everyone's defaults, and shows the changes. A newer decision of a colleague is shown first. */
 export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSettingsProps) {
   const translate = useTranslate();
   const router = useRouter();
-  const [decision, setDecision] = useState<SettingsDecision>();
+  const [decision, setDecision] = useState<Decision<SettingsPolicy>>();
   const [fault, setFault] = useState<string>();
   const [state, setState] = useState<'asking' | 'deciding' | 'done'>('asking');
   const policy = decision?.value ?? {};
@@ -35,7 +33,7 @@ export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSetti
 
   async function read() {
     try {
-      setDecision(await readSettingsDecision());
+      setDecision(await callApi('/api/admin/settings'));
     } catch (thrown) {
       setFault(AppError.from(thrown).message || translate('admin.compare.unreachable'));
     }
@@ -49,7 +47,11 @@ export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSetti
     setState('deciding');
     setFault(undefined);
     try {
-      await decideSettings(policyWith(policy, changes), decision.version);
+      const change: DecisionChange<SettingsPolicy> = {
+        value: policyWith(policy, changes),
+        version: decision.version,
+      };
+      await callApi('/api/admin/settings', 'PUT', change);
     } catch (thrown) {
       await explain(AppError.from(thrown));
       setState('asking');
@@ -74,9 +76,11 @@ export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSetti
       closeLabel={translate('admin.compare.close')}
       onClose={onClose}
     >
-      <div role="alert">
-        {fault && <p className="mb-4 rounded-xl bg-danger-soft px-4 py-3 text-danger">{fault}</p>}
-      </div>
+      {fault && (
+        <Alert look="large" className="mb-4">
+          {fault}
+        </Alert>
+      )}
       <div role="status">{state === 'done' && <p>{translate('admin.compare.adopted')}</p>}</div>
       {state !== 'done' && decision && (
         <>
@@ -101,7 +105,7 @@ export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSetti
   );
 }
 
-function ChangeTable(props: { changes: ReturnType<typeof adoptedChanges>; fields: readonly TunableField[] }) {
+function ChangeTable(props: { changes: ReturnType<typeof adoptedChanges>; fields: readonly SettingField[] }) {
   const { changes, fields } = props;
   const translate = useTranslate();
   const texts = (which: 'before' | 'after') =>

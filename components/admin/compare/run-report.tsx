@@ -1,13 +1,14 @@
 import { Button } from '#components/ui/button.tsx';
-import { DataTable } from '#components/ui/data-table.tsx';
-import { figureRows } from '#lib/client/compare/figure-rows.ts';
-import type { QuestionRun } from '#lib/client/compare/question-run.ts';
-import { runFile } from '#lib/client/compare/run-file.ts';
-import { type PriceList, setFigures } from '#lib/client/compare/set-figures.ts';
-import { byVerdict, hasEnded, type Verdict } from '#lib/client/compare/trial.ts';
-import { downloadText } from '#lib/client/settings/download-text.ts';
+import { Card } from '#components/ui/card.tsx';
+import { DataTable } from '#components/ui/table.tsx';
+import { downloadText } from '#lib/client/page/download-text.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { figureRows } from './figure-rows.ts';
+import type { QuestionRun } from './question-run.ts';
+import { runFile } from './run-file.ts';
 import { RunTrial } from './run-trial.tsx';
+import { type PriceList, setFigures } from './set-figures.ts';
+import { byVerdict, hasEnded, type Verdict } from './trial.ts';
 
 const VERDICTS: readonly Verdict[] = ['worse', 'better', 'same', 'unmeasured'];
 
@@ -25,7 +26,7 @@ export function RunReport({ run, prices }: { run: QuestionRun; prices: PriceList
   const name = `compare-${new Date().toISOString().slice(0, 10)}.json`;
   return (
     <>
-      <div className="mt-4 rounded-2xl border border-line bg-surface p-5">
+      <Card className="mt-4 p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div>
             <h2 className="font-display text-lg font-semibold">{translate('admin.compare.figures')}</h2>
@@ -50,7 +51,7 @@ export function RunReport({ run, prices }: { run: QuestionRun; prices: PriceList
           />
         </div>
         <p className="mt-2 text-sm text-muted">{translate('admin.compare.depth')}</p>
-      </div>
+      </Card>
       <section aria-label={translate('admin.compare.questions')} className="mt-4">
         <h2 className="font-display text-lg font-semibold">{translate('admin.compare.questions')}</h2>
         <p className="mb-3 text-sm text-muted">
@@ -59,13 +60,13 @@ export function RunReport({ run, prices }: { run: QuestionRun; prices: PriceList
             .map(([verdict, count]) => `${translate(`admin.compare.verdict.${verdict}`)}: ${count}`)
             .join(' · ')}
         </p>
-        <ol className="divide-y divide-line rounded-2xl border border-line bg-surface">
+        <Card as="ol" className="divide-y divide-line">
           {judged.map(({ trial, verdict }) => (
             <li key={trial.question.id}>
               <RunTrial trial={trial} verdict={verdict} />
             </li>
           ))}
-        </ol>
+        </Card>
       </section>
     </>
   );

@@ -2,16 +2,9 @@ import { useState } from 'react';
 import { CompareAnswer } from '#components/compare/compare-answer.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Side } from '#lib/client/compare/comparison.ts';
-import {
-  type EndedTrial,
-  isAnswered,
-  measuredOf,
-  rankOf,
-  type SetQuestion,
-  type Verdict,
-} from '#lib/client/compare/trial.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
+import { type EndedTrial, isAnswered, measuredOf, rankOf, type SetQuestion, type Verdict } from './trial.ts';
 
 const LOOKS: Record<Verdict, string> = {
   worse: 'bg-danger-soft text-danger',

@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react';
-import { Button } from '#components/ui/button.tsx';
-import type { QuestionRun } from '#lib/client/compare/question-run.ts';
-import {
-  badlyAnswered,
-  type ChosenQuestion,
-  goldenQuestions,
-  questionsIn,
-} from '#lib/client/compare/question-sources.ts';
+import { useEffect, useId, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button, FileButton } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { Field } from '#components/ui/field.tsx';
+import type { FeedbackList } from '#lib/api/feedback.ts';
+import type { QuestionSet } from '#lib/api/question-sets.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { OwnQuestions } from './own-questions.tsx';
-import { RunProgress } from './run-progress.tsx';
-import type { AskedKind } from './what-to-ask.tsx';
+import type { QuestionRun } from './question-run.ts';
+import type { SetQuestion } from './trial.ts';
 
 const LOADED = { golden: goldenQuestions, feedback: badlyAnswered };
 const HALVES = ['all', 'dev', 'held-out'] as const;
@@ -45,12 +44,16 @@ export function SetChooser({ source, run, onStart, onStop }: SetChooserProps) {
   }, [source]);
 
   return (
-    <div className="rounded-2xl border border-line bg-surface p-5">
+    <Card className="p-5">
       <p className="mb-3 max-w-reading text-sm text-muted">{translate(`admin.compare.about.${source}`)}</p>
       {source === 'own' && (
         <OwnQuestions onBring={(text) => void questionsIn(text).catch(AppError.from).then(setLoaded)} />
       )}
-      <SetFault fault={loaded instanceof AppError ? loaded : undefined} />
+      {loaded instanceof AppError && (
+        <Alert look="large" className="mb-3">
+          {loaded.message || translate('admin.compare.unreachable')}
+        </Alert>
+      )}
       <div className="flex flex-wrap items-end gap-3">
         {all.some(({ split }) => split === 'held-out') && <HalfChoice half={half} onChoose={setHalf} />}
         <Button
@@ -67,39 +70,147 @@ export function SetChooser({ source, run, onStart, onStop }: SetChooserProps) {
         )}
         {run && <RunProgress run={run} />}
       </div>
-    </div>
-  );
-}
-
-function SetFault({ fault }: { fault: AppError | undefined }) {
-  const translate = useTranslate();
-  return (
-    <div role="alert">
-      {fault && (
-        <p className="mb-3 rounded-xl bg-danger-soft px-4 py-3 text-danger">
-          {fault.message || translate('admin.compare.unreachable')}
-        </p>
-      )}
-    </div>
+    </Card>
   );
 }
 
 function HalfChoice({ half, onChoose }: { half: Half; onChoose: (half: Half) => void }) {
   const translate = useTranslate();
   return (
-    <label className="text-sm">
-      <span className="mb-1 block text-muted">{translate('admin.compare.half')}</span>
-      <select
-        value={half}
-        onChange={({ target }) => onChoose(HALVES.find((known) => known === target.value) ?? 'all')}
-        className="min-h-10 rounded-lg border border-edge bg-surface px-2"
-      >
-        {HALVES.map((choice) => (
-          <option key={choice} value={choice}>
-            {translate(`admin.compare.half.${choice}`)}
-          </option>
+    <Field label={translate('admin.compare.half')}>
+      {(id) => (
+        <select
+          id={id}
+          value={half}
+          onChange={({ target }) => onChoose(HALVES.find((known) => known === target.value) ?? 'all')}
+          className="min-h-10 rounded-lg border border-edge bg-surface px-2"
+        >
+          {HALVES.map((choice) => (
+            <option key={choice} value={choice}>
+              {translate(`admin.compare.half.${choice}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const EXAMPLE =
+  '{"id": "1", "question": "How many days can I work from abroad?", "expected": ["employee-handbook.pdf#page=5"], "kind": "plain", "split": "dev"}';
+
+/** Questions of one's own, typed, pasted or from a file. */
+function OwnQuestions({ onBring }: { onBring: (text: string) => void }) {
+  const translate = useTranslate();
+  const [text, setText] = useState('');
+
+  async function readFile([file]: File[]) {
+    if (!file) return;
+    const read = await file.text();
+    setText(read);
+    onBring(read);
+  }
+
+  return (
+    <div className="mb-3">
+      <label className="block">
+        <span className="mb-1 block text-sm font-medium">{translate('admin.compare.ownLabel')}</span>
+        <textarea
+          rows={5}
+          dir="ltr"
+          spellCheck={false}
+          placeholder={EXAMPLE}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="w-full rounded-xl border border-edge bg-canvas px-3 py-2 font-mono text-sm"
+        />
+      </label>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button aria-disabled={!text.trim()} onClick={() => text.trim() && onBring(text)}>
+          {translate('admin.compare.read')}
+        </Button>
+        <FileButton accept=".jsonl,.ndjson,.txt" onFiles={(files) => void readFile(files)}>
+          {translate('admin.compare.file')}
+        </FileButton>
+      </div>
+    </div>
+  );
+}
+
+/** How far a run has come, for eyes all the time, for ears when it begins and ends. */
+function RunProgress({ run: { ended, trials, status } }: { run: QuestionRun }) {
+  const translate = useTranslate();
+  const label = useId();
+  const all = 2 * trials.length;
+  return (
+    <div className="min-w-48 grow">
+      <p id={label} className="text-sm text-muted tabular-nums">
+        {translate('admin.compare.progress', { ended, all })}
+      </p>
+      <progress
+        aria-labelledby={label}
+        max={all}
+        value={ended}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <p role="status" className="sr-only">
+        {translate(`admin.compare.status.${status}`)}
+      </p>
+    </div>
+  );
+}
+
+/** A question of a set, and in which half of it; null in sets without halves. */
+type ChosenQuestion = SetQuestion & { split: Question['split'] | null };
+
+/** The golden questions about the samples. Throws AppError as `callApi` does. */
+async function goldenQuestions(): Promise<ChosenQuestion[]> {
+  return (await callApi<QuestionSet>('/api/admin/questions')).questions;
+}
+
+/** Questions from a text, one a line as JSON, checked by the server. Throws AppError that says what is wrong with them. */
+async function questionsIn(text: string): Promise<ChosenQuestion[]> {
+  return (await callApi<QuestionSet>('/api/admin/questions', 'POST', text)).questions;
+}
+
+/**
+ * The newest questions whose answers readers rated down, each once and without an expected answer. Throws
+ * AppError as `callApi` does.
+ */
+async function badlyAnswered(): Promise<ChosenQuestion[]> {
+  const { feedback } = await callApi<FeedbackList>('/api/admin/feedback?rating=down&limit=100');
+  const byText = new Map(feedback.map((rated) => [rated.question.trim(), rated]));
+  return [...byText].map(([question, { id }]) => ({ id, question, expected: null, kind: null, split: null }));
+}
+
+const KINDS = ['one', 'golden', 'own', 'feedback'] as const;
+
+/** What both sides are asked: one question, or a set from one of these places. */
+export type AskedKind = (typeof KINDS)[number];
+
+/** The choice between them. */
+export function WhatToAsk(props: { kind: AskedKind; onChoose: (kind: AskedKind) => void }) {
+  const translate = useTranslate();
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-2 text-sm font-medium">{translate('admin.compare.what')}</legend>
+      <div className="flex flex-wrap gap-1">
+        {KINDS.map((kind) => (
+          <label
+            key={kind}
+            className="inline-flex min-h-10 cursor-pointer items-center gap-2 rounded-lg border border-line bg-surface px-3 text-sm hover:border-edge hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="what-to-ask"
+              checked={kind === props.kind}
+              onChange={() => props.onChoose(kind)}
+              className="accent-accent outline-none"
+            />
+            {translate(`admin.compare.what.${kind}`)}
+          </label>
         ))}
-      </select>
-    </label>
+      </div>
+    </fieldset>
   );
 }

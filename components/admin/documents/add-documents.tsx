@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { DropPlace } from '#components/uploads/drop-place.tsx';
-import { type Addition, isUnderWay, useAdditions } from '#lib/client/admin/use-additions.ts';
-import { sizeText } from '#lib/client/size-text.ts';
+import { sizeText } from '#lib/client/sources/size-text.ts';
+import type { DocumentLabels } from '#lib/core/document-service.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
-import { ReadersField } from './readers-field.tsx';
+import { LabelFields, trimmedLabels } from './label-fields.tsx';
+import { type Addition, isUnderWay, useAdditions } from './use-additions.ts';
 
 interface AddDocumentsProps {
   accepts: readonly string[];
@@ -12,21 +14,19 @@ interface AddDocumentsProps {
   onAdded: () => void;
 }
 
-/** Where files are dropped or chosen, for whom they are, and how far each has come. */
+/** Adds files: a place to drop them, their labels, and the progress of each. */
 export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsProps) {
   const translate = useTranslate();
   const locale = useLocale();
-  const id = useId();
   const { additions, add, clear } = useAdditions(onAdded);
-  const [readers, setReaders] = useState({ oids: [] as string[], groups: ['all'] });
-  const [category, setCategory] = useState('');
+  const [labels, setLabels] = useState<DocumentLabels>({ oids: [], groups: ['all'], category: null });
 
   function addFiles(files: readonly File[]) {
-    if (files.length > 0) void add(files, { ...readers, category: category.trim() || null });
+    if (files.length > 0) void add(files, trimmedLabels(labels));
   }
 
   return (
-    <details className="mb-6 rounded-2xl border border-line bg-surface px-5 py-4">
+    <Card as="details" className="mb-6 px-5 py-4">
       <summary className="font-medium">{translate('admin.documents.add')}</summary>
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
         <DropPlace
@@ -46,22 +46,11 @@ export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsPro
         </DropPlace>
         <div>
           <p className="mb-3 text-sm text-muted">{translate('admin.documents.addFor')}</p>
-          <ReadersField id={id} readers={readers} onChange={setReaders} />
-          <label htmlFor={`${id}-category`} className="mt-4 block text-sm font-medium">
-            {translate('admin.documents.category')}
-          </label>
-          <input
-            id={`${id}-category`}
-            dir="auto"
-            maxLength={200}
-            value={category}
-            onChange={(event) => setCategory(event.target.value)}
-            className="mt-1.5 min-h-10 w-full rounded-lg border border-edge bg-canvas px-3 text-base sm:text-sm"
-          />
+          <LabelFields labels={labels} onChange={setLabels} />
         </div>
       </div>
       {additions.length > 0 && <AdditionList additions={additions} onClear={clear} />}
-    </details>
+    </Card>
   );
 }
 

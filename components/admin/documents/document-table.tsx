@@ -1,72 +1,58 @@
-import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { Table } from '#components/ui/table.tsx';
 import type { DocumentRow } from '#lib/api/admin-documents.ts';
-import { sizeText } from '#lib/client/size-text.ts';
-import { contentUrl } from '#lib/client/source-place.ts';
+import { sizeText } from '#lib/client/sources/size-text.ts';
+import { contentUrl } from '#lib/client/sources/source-place.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface DocumentTableProps {
   documents: readonly DocumentRow[];
   /** By name. */
   chosen: ReadonlySet<string>;
-  /** Whether documents are shown only to those they list. */
+  /** Whether documents are shown only to the readers they list. */
   isControlled: boolean;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 const CELL = 'px-3 py-2.5 text-start align-top first:ps-4 last:pe-4';
 
-/** Documents, a line each, some of which may be chosen. */
+/** Documents, one a row, with boxes to choose them. */
 export function DocumentTable({ documents, chosen, isControlled, onChoose }: DocumentTableProps) {
   const translate = useTranslate();
-  const all = documents.every(({ sourcefile }) => chosen.has(sourcefile));
+  const names = documents.map(({ sourcefile }) => sourcefile);
+  const all = names.every((name) => chosen.has(name));
+  const columns = ['name', 'readers', 'category', 'passages', 'size'] as const;
 
-  function choose(names: string[], isChosen: boolean) {
-    const others = [...chosen].filter((name) => !names.includes(name));
-    onChoose(new Set(isChosen ? [...others, ...names] : others));
+  function choose(changed: string[], isChosen: boolean) {
+    const others = [...chosen].filter((name) => !changed.includes(name));
+    onChoose(new Set(isChosen ? [...others, ...changed] : others));
   }
 
   return (
-    <ScrollRegion
-      aria-label={translate('admin.nav.documents')}
-      className="overflow-x-auto rounded-2xl border border-line bg-surface"
+    <Table
+      label={translate('admin.nav.documents')}
+      minWidth="min-w-[46rem]"
+      cell={CELL}
+      start={
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          aria-label={translate('admin.documents.chooseAll')}
+          checked={all}
+          onChange={(event) => choose(names, event.target.checked)}
+        />
+      }
+      columns={columns.map((column) => translate(`admin.documents.${column}`))}
     >
-      <table className="w-full min-w-[46rem] text-sm">
-        <thead className="border-b border-line text-muted">
-          <tr>
-            <th scope="col" className={CELL}>
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                aria-label={translate('admin.documents.chooseAll')}
-                checked={all}
-                onChange={(event) =>
-                  choose(
-                    documents.map(({ sourcefile }) => sourcefile),
-                    event.target.checked,
-                  )
-                }
-              />
-            </th>
-            {(['name', 'readers', 'category', 'passages', 'size'] as const).map((column) => (
-              <th key={column} scope="col" className={`${CELL} font-medium`}>
-                {translate(`admin.documents.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {documents.map((document) => (
-            <DocumentLine
-              key={document.sourcefile}
-              document={document}
-              isControlled={isControlled}
-              isChosen={chosen.has(document.sourcefile)}
-              onChoose={(isChosen) => choose([document.sourcefile], isChosen)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+      {documents.map((document) => (
+        <DocumentLine
+          key={document.sourcefile}
+          document={document}
+          isControlled={isControlled}
+          isChosen={chosen.has(document.sourcefile)}
+          onChoose={(isChosen) => choose([document.sourcefile], isChosen)}
+        />
+      ))}
+    </Table>
   );
 }
 
@@ -123,7 +109,7 @@ function DocumentLine(props: {
   );
 }
 
-/** Who may read a document: everyone, nobody, or those it lists. Without access control, who lists nobody is open. */
+/** The readers of a document: everyone, the listed ones, or none. Without access control, a document that lists none is open. */
 function Readers(props: Pick<DocumentRow, 'oids' | 'groups'> & { isControlled: boolean }) {
   const { oids, groups, isControlled } = props;
   const translate = useTranslate();

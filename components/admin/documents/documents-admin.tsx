@@ -2,17 +2,15 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useState } from 'react';
-import { AdminPage } from '#components/admin/admin-page.tsx';
-import { PageLinks } from '#components/admin/page-links.tsx';
+import { AdminPage, ListFrame } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { INPUT, TextField } from '#components/ui/field.tsx';
 import type { DocumentRow, IndexingState } from '#lib/api/admin-documents.ts';
-import { useIndexing } from '#lib/client/admin/use-indexing.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AddDocuments } from './add-documents.tsx';
 import { ChosenActions } from './chosen-actions.tsx';
-import { DocumentFilter } from './document-filter.tsx';
 import { DocumentTable } from './document-table.tsx';
-import { IndexingNote } from './indexing-note.tsx';
+import { IndexingNote, useIndexing } from './indexing-note.tsx';
 
 interface DocumentsAdminProps {
   documents: DocumentRow[];
@@ -23,24 +21,24 @@ interface DocumentsAdminProps {
   after: string | null;
   fault: string | undefined;
   indexing: IndexingState;
-  /** Endings of names that can be read. */
+  /** The file extensions that can be read. */
   accepts: string[];
   maxFileBytes: number;
-  /** Whether documents are shown only to those they list. */
+  /** Whether documents are shown only to the readers they list. */
   isControlled: boolean;
 }
 
-/** The company's documents: who may read them, what is in the index of them, and how further ones come in. */
+/** The company's documents: who may read them, their index entries, and adding more. */
 export function DocumentsAdmin(props: DocumentsAdminProps) {
-  const { documents, next, search, reader, category, after, fault, accepts, maxFileBytes } = props;
+  const { documents, next, search, reader, category, after, accepts, maxFileBytes } = props;
   const translate = useTranslate();
   const router = useRouter();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // What is no longer shown is not chosen either.
+  // A document that is no longer shown is no longer chosen.
   const shown = documents.filter(({ sourcefile }) => chosen.has(sourcefile));
   const reload = useCallback(() => router.refresh(), [router]);
   const indexing = useIndexing(props.indexing, reload);
-  const filtered = search !== '' || reader !== '' || category !== null || after !== null;
+  const isFiltered = search !== '' || reader !== '' || category !== null || after !== null;
 
   function done() {
     setChosen(new Set());
@@ -59,36 +57,56 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
           {translate('admin.documents.reindexAll')}
         </Button>
       }
+      filter={
+        <>
+          <AddDocuments accepts={accepts} maxFileBytes={maxFileBytes} onAdded={reload} />
+          <IndexingNote {...indexing} />
+          <DocumentFilter search={search} reader={reader} category={category ?? ''} />
+        </>
+      }
+      fault={props.fault}
     >
-      <AddDocuments accepts={accepts} maxFileBytes={maxFileBytes} onAdded={reload} />
-      <IndexingNote {...indexing} />
-      <DocumentFilter search={search} reader={reader} category={category ?? ''} />
-      {fault && (
-        <p role="alert" className="mb-4 rounded-xl bg-danger-soft px-4 py-3 text-danger">
-          {fault}
-        </p>
-      )}
       <ChosenActions documents={shown} onReindex={(names) => void indexing.start(names)} onDone={done} />
-      {documents.length > 0 ? (
+      <ListFrame
+        isEmpty={documents.length === 0}
+        empty={translate(isFiltered ? 'admin.documents.noneFound' : 'admin.documents.none')}
+        paging={translate('admin.documents.paging')}
+        first={translate('admin.documents.first')}
+        further={translate('admin.documents.further')}
+        query={{ search, reader, category }}
+        after={after}
+        next={next}
+      >
         <DocumentTable
           documents={documents}
           chosen={chosen}
           isControlled={props.isControlled}
           onChoose={setChosen}
         />
-      ) : (
-        <p className="rounded-2xl border border-line bg-surface p-8 text-center text-muted">
-          {translate(filtered ? 'admin.documents.noneFound' : 'admin.documents.none')}
-        </p>
-      )}
-      <PageLinks
-        label={translate('admin.documents.paging')}
-        query={{ search, reader, category }}
-        after={after}
-        next={next}
-        first={translate('admin.documents.first')}
-        further={translate('admin.documents.further')}
-      />
+      </ListFrame>
     </AdminPage>
+  );
+}
+
+/** Filters the list by words, reader and category. */
+function DocumentFilter(query: { search: string; reader: string; category: string }) {
+  const translate = useTranslate();
+  return (
+    <search className="mb-4 block">
+      <form className="grid items-end gap-2 sm:grid-cols-[minmax(12rem,2fr)_minmax(8rem,1fr)_minmax(8rem,1fr)_auto]">
+        {(['search', 'reader', 'category'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={translate(`admin.documents.filter.${name}`)}
+            name={name}
+            type="search"
+            maxLength={200}
+            defaultValue={query[name]}
+            inputClassName={`${INPUT} w-full bg-surface`}
+          />
+        ))}
+        <Button type="submit">{translate('admin.audit.find')}</Button>
+      </form>
+    </search>
   );
 }

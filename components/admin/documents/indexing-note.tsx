@@ -1,22 +1,23 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { useIndexing } from '#lib/client/admin/use-indexing.ts';
+import type { ChosenDocuments, IndexingState } from '#lib/api/admin-documents.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AppError } from '#lib/shared/app-error.ts';
+import { refusalText } from '../refusal-text.ts';
 
 type IndexingNoteProps = Pick<ReturnType<typeof useIndexing>, 'state' | 'failure' | 'stop'>;
 
-/** How far reading documents again has come, and what came of it. */
+/** The progress and the outcome of reading documents again. */
 export function IndexingNote({ state, failure, stop }: IndexingNoteProps) {
   const translate = useTranslate();
   const { status, documents, totalDocuments, sourcefile, report } = state;
   return (
     <>
-      {failure && (
-        <p role="alert" className="mb-4 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
-          {failure.message
-            ? translate('admin.failed.refused', { reason: failure.message })
-            : translate('admin.failed.unreachable')}
-        </p>
-      )}
+      {failure && <Alert className="mb-4">{refusalText(failure, translate)}</Alert>}
       <div role="status" className="empty:hidden">
         {status !== 'idle' && (
           <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-sunken px-4 py-3 text-sm">
@@ -45,4 +46,45 @@ export function IndexingNote({ state, failure, stop }: IndexingNoteProps) {
       </div>
     </>
   );
+}
+
+const PATH = '/api/admin/documents/indexing';
+const POLL_MS = 1000;
+
+/** Follows, starts and stops reading documents again. `failure` is why the last start or stop failed. */
+export function useIndexing(initial: IndexingState, onEnd: () => void) {
+  const [state, setState] = useState(initial);
+  const [failure, setFailure] = useState<AppError>();
+  const running = state.status === 'running';
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => {
+      callApi<IndexingState>(PATH).then(
+        (next) => {
+          setState(next);
+          if (next.status !== 'running') onEnd();
+        },
+        // The next poll may reach the server again.
+        () => {},
+      );
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [running, onEnd]);
+
+  async function change(method: 'POST' | 'DELETE', chosen?: ChosenDocuments) {
+    setFailure(undefined);
+    try {
+      setState(await callApi<IndexingState>(PATH, method, chosen));
+    } catch (thrown) {
+      setFailure(AppError.from(thrown));
+    }
+  }
+
+  return {
+    state,
+    failure,
+    start: (documents: ChosenDocuments['documents']) => change('POST', { documents }),
+    stop: () => change('DELETE'),
+  };
 }

@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { TextField } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { type ExperimentFault, newVariant, sharesOf } from '#lib/client/admin/experiment-draft.ts';
 import type { Experiment } from '#lib/core/experiments.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { type ExperimentFault, newVariant, sharesOf } from './experiment-draft.ts';
 import { VariantEditor } from './variant-editor.tsx';
 
 interface ExperimentEditorProps {
@@ -24,20 +26,16 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   const shares = sharesOf(experiment);
 
   return (
-    <section aria-label={name} className="rounded-2xl border border-line bg-surface p-5">
+    <Card as="section" aria-label={name} className="p-5">
       <div className="flex flex-wrap items-end gap-3">
-        <label htmlFor={`${id}-name`} className="min-w-48 grow text-sm sm:max-w-sm">
-          <span className="mb-1 block text-muted">{translate('admin.experiments.name')}</span>
-          <input
-            id={`${id}-name`}
-            dir="auto"
-            maxLength={100}
-            value={name}
-            aria-describedby={`${id}-fault`}
-            onChange={(event) => onChange({ ...experiment, name: event.target.value })}
-            className="min-h-10 w-full rounded-lg border border-edge bg-canvas px-3 text-base sm:text-sm"
-          />
-        </label>
+        <TextField
+          label={translate('admin.experiments.name')}
+          className="min-w-48 grow text-sm sm:max-w-sm"
+          maxLength={100}
+          value={name}
+          aria-describedby={`${id}-fault`}
+          onText={(text) => onChange({ ...experiment, name: text })}
+        />
         {isFirst && (
           <p className="min-h-10 content-center text-sm text-muted">{translate('admin.experiments.first')}</p>
         )}
@@ -77,7 +75,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         <Icon name="plus" />
         {translate('admin.experiments.addVariant')}
       </Button>
-    </section>
+    </Card>
   );
 }
 

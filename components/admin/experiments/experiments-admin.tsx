@@ -1,29 +1,28 @@
 'use client';
 
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { AdminPage, EmptyNote } from '#components/admin/admin-page.tsx';
 import { DecisionBar } from '#components/admin/decision-bar.tsx';
-import { DecisionHistory } from '#components/admin/decision-history.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { DecidedExperiments, Decision } from '#lib/api/admin.ts';
-import { experimentFault, newExperiment } from '#lib/client/admin/experiment-draft.ts';
-import { useDecision } from '#lib/client/admin/use-decision.ts';
 import type { Experiment } from '#lib/core/experiments.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useDecision } from '../use-decision.ts';
+import { experimentFault, newExperiment } from './experiment-draft.ts';
 import { ExperimentEditor } from './experiment-editor.tsx';
 
 interface ExperimentsAdminProps {
   /** Those of the environment, in force while nothing is decided. */
-  undecided: Experiment[];
+  defaults: Experiment[];
   /** Aliases that a variant may choose. */
   models: string[];
   decision: Decision<DecidedExperiments>;
 }
 
 /** Experiments: who asks with which variant, and what is different there. The first is taken by requests that name none. */
-export function ExperimentsAdmin({ undecided, models, decision }: ExperimentsAdminProps) {
+export function ExperimentsAdmin({ defaults, models, decision }: ExperimentsAdminProps) {
   const translate = useTranslate();
-  const handle = useDecision<DecidedExperiments>('experiments', decision, { experiments: undecided });
+  const handle = useDecision<DecidedExperiments>('experiments', decision, { experiments: defaults });
   const { experiments } = handle.draft;
   const faults = experiments.map((experiment) => experimentFault(experiment, experiments));
   const faulty = faults.filter(Boolean).length;
@@ -42,11 +41,7 @@ export function ExperimentsAdmin({ undecided, models, decision }: ExperimentsAdm
         </Button>
       }
     >
-      {experiments.length === 0 && (
-        <p className="rounded-2xl border border-line bg-surface p-8 text-center text-muted">
-          {translate('admin.experiments.none')}
-        </p>
-      )}
+      {experiments.length === 0 && <EmptyNote>{translate('admin.experiments.none')}</EmptyNote>}
       <div className="grid gap-6">
         {experiments.map((experiment, index) => (
           <ExperimentEditor
@@ -61,14 +56,11 @@ export function ExperimentsAdmin({ undecided, models, decision }: ExperimentsAdm
           />
         ))}
       </div>
-      <DecisionHistory<DecidedExperiments>
+      <DecisionBar
         path="experiments"
         summary={({ experiments: former }) =>
           former.map(({ name }) => name).join(', ') || translate('admin.experiments.none')
         }
-        onLoad={handle.load}
-      />
-      <DecisionBar
         handle={handle}
         fault={faulty > 0 ? translate('admin.experiments.faults', { count: faulty }) : undefined}
         builtIn={translate('admin.experiments.builtIn')}

@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import { type Variant, withOverride } from '#lib/client/admin/experiment-draft.ts';
+import { Field, INPUT, TextField } from '#components/ui/field.tsx';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { type Variant, withOverride } from './experiment-draft.ts';
 
 interface VariantEditorProps {
   variant: Variant;
@@ -9,14 +9,14 @@ interface VariantEditorProps {
   share: number;
   models: readonly string[];
   onChange: (variant: Variant) => void;
-  /** Left out for the last one: an experiment without variants is none. */
+  /** Absent for the only variant: an experiment needs one. */
   onRemove: (() => void) | undefined;
 }
 
-const FIELD = 'min-h-10 w-full rounded-lg border border-edge bg-canvas px-3 text-base sm:text-sm';
+const LABEL = { look: 'mb-1 block text-xs text-muted', className: 'min-w-0 text-sm' };
 const EFFORTS = ['minimal', 'low', 'medium', 'high'] as const;
 
-/** One variant: its name, its weight, and what is different for whoever gets it. */
+/** Edits one variant: its name, its weight and its overrides. */
 export function VariantEditor({ variant, share, models, onChange, onRemove }: VariantEditorProps) {
   const translate = useTranslate();
   const locale = useLocale();
@@ -25,31 +25,22 @@ export function VariantEditor({ variant, share, models, onChange, onRemove }: Va
   return (
     <li className="py-4">
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(8rem,1.5fr)_6rem_5rem_auto]">
-        <Labelled label={translate('admin.experiments.variant')}>
-          {(id) => (
-            <input
-              id={id}
-              dir="auto"
-              maxLength={100}
-              value={name}
-              onChange={(event) => onChange({ ...variant, name: event.target.value })}
-              className={FIELD}
-            />
-          )}
-        </Labelled>
-        <Labelled label={translate('admin.experiments.weight')}>
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={0}
-              max={1_000_000}
-              value={weight}
-              onChange={(event) => onChange({ ...variant, weight: Math.max(0, Number(event.target.value)) })}
-              className={FIELD}
-            />
-          )}
-        </Labelled>
+        <TextField
+          {...LABEL}
+          label={translate('admin.experiments.variant')}
+          maxLength={100}
+          value={name}
+          onText={(text) => onChange({ ...variant, name: text })}
+        />
+        <TextField
+          {...LABEL}
+          label={translate('admin.experiments.weight')}
+          type="number"
+          min={0}
+          max={1_000_000}
+          value={weight}
+          onText={(text) => onChange({ ...variant, weight: Math.max(0, Number(text)) })}
+        />
         <p className="min-h-10 content-center text-sm tabular-nums">{percent.format(share)}</p>
         {onRemove && (
           <IconButton
@@ -65,73 +56,58 @@ export function VariantEditor({ variant, share, models, onChange, onRemove }: Va
   );
 }
 
-function Overrides({
-  variant,
-  models,
-  onChange,
-}: Pick<VariantEditorProps, 'variant' | 'models' | 'onChange'>) {
+type OverridesProps = Pick<VariantEditorProps, 'variant' | 'models' | 'onChange'>;
+
+function Overrides({ variant, models, onChange }: OverridesProps) {
   const translate = useTranslate();
   const { overrides } = variant;
   const number = (text: string) => (text.trim() === '' ? undefined : Number(text));
+  const change = <Key extends keyof Variant['overrides']>(key: Key, value: Variant['overrides'][Key]) =>
+    onChange(withOverride(variant, key, value));
   return (
     <div className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
       <Choice
         label={translate('settings.model.label')}
         value={overrides.llm}
         options={['default', ...models].map((model) => [model, model])}
-        onChange={(llm) => onChange(withOverride(variant, 'llm', llm))}
+        onChange={(llm) => change('llm', llm)}
       />
-      <Labelled label={translate('settings.temperature.label')}>
-        {(id) => (
-          <input
-            id={id}
-            type="number"
-            min={0}
-            max={2}
-            step="any"
-            value={overrides.temperature ?? ''}
-            onChange={(event) => onChange(withOverride(variant, 'temperature', number(event.target.value)))}
-            className={FIELD}
-          />
-        )}
-      </Labelled>
-      <Labelled label={translate('settings.top.label')}>
-        {(id) => (
-          <input
-            id={id}
-            type="number"
-            min={0}
-            max={50}
-            value={overrides.top_k ?? ''}
-            onChange={(event) => onChange(withOverride(variant, 'top_k', number(event.target.value)))}
-            className={FIELD}
-          />
-        )}
-      </Labelled>
+      <TextField
+        {...LABEL}
+        label={translate('settings.temperature.label')}
+        type="number"
+        min={0}
+        max={2}
+        step="any"
+        value={overrides.temperature ?? ''}
+        onText={(text) => change('temperature', number(text))}
+      />
+      <TextField
+        {...LABEL}
+        label={translate('settings.top.label')}
+        type="number"
+        min={0}
+        max={50}
+        value={overrides.top_k ?? ''}
+        onText={(text) => change('top_k', number(text))}
+      />
       <Choice
         label={translate('admin.experiments.vectors')}
-        value={overrides.vector_search === undefined ? undefined : String(overrides.vector_search)}
+        value={overrides.vector_search?.toString()}
         options={[
           ['true', translate('settings.value.on')],
           ['false', translate('settings.value.off')],
         ]}
-        onChange={(choice) =>
-          onChange(
-            withOverride(variant, 'vector_search', choice === undefined ? undefined : choice === 'true'),
-          )
-        }
+        onChange={(choice) => change('vector_search', choice === undefined ? undefined : choice === 'true')}
       />
       <Choice
         label={translate('settings.reasoning_effort.label')}
         value={overrides.reasoning_effort}
         options={EFFORTS.map((effort) => [effort, translate(`settings.option.${effort}`)])}
-        onChange={(effort) =>
-          onChange(
-            withOverride(
-              variant,
-              'reasoning_effort',
-              EFFORTS.find((one) => one === effort),
-            ),
+        onChange={(choice) =>
+          change(
+            'reasoning_effort',
+            EFFORTS.find((effort) => effort === choice),
           )
         }
       />
@@ -148,7 +124,7 @@ function Templates({ variant, onChange }: Pick<VariantEditorProps, 'variant' | '
       <summary className="text-muted">{translate('admin.experiments.templates')}</summary>
       <div className="mt-2 grid gap-3 lg:grid-cols-2">
         {(['system_prompt_template', 'response_template'] as const).map((key) => (
-          <Labelled key={key} label={translate(`admin.experiments.${key}`)}>
+          <Field key={key} {...LABEL} label={translate(`admin.experiments.${key}`)}>
             {(id) => (
               <textarea
                 id={id}
@@ -157,52 +133,42 @@ function Templates({ variant, onChange }: Pick<VariantEditorProps, 'variant' | '
                 maxLength={20_000}
                 value={overrides[key] ?? ''}
                 onChange={(event) => onChange(withOverride(variant, key, event.target.value || undefined))}
-                className={`${FIELD} py-2 font-mono leading-6`}
+                className={`${INPUT} w-full bg-canvas py-2 font-mono leading-6`}
               />
             )}
-          </Labelled>
+          </Field>
         ))}
       </div>
     </details>
   );
 }
 
-function Choice(props: {
+interface ChoiceProps {
   label: string;
   value: string | undefined;
   options: string[][];
   onChange: (value: string | undefined) => void;
-}) {
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   const translate = useTranslate();
   return (
-    <Labelled label={props.label}>
+    <Field {...LABEL} label={label}>
       {(id) => (
         <select
           id={id}
-          value={props.value ?? ''}
-          onChange={(event) => props.onChange(event.target.value || undefined)}
-          className={FIELD}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || undefined)}
+          className={`${INPUT} w-full bg-canvas`}
         >
           <option value="">{translate('settings.value.notSet')}</option>
-          {props.options.map(([value, text]) => (
-            <option key={value} value={value}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
               {text}
             </option>
           ))}
         </select>
       )}
-    </Labelled>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="min-w-0 text-sm">
-      <label htmlFor={id} className="mb-1 block text-xs text-muted">
-        {label}
-      </label>
-      {children(id)}
-    </div>
+    </Field>
   );
 }

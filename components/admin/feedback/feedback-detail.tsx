@@ -3,23 +3,22 @@ import { Moment } from '#components/admin/moment.tsx';
 import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
 import { HiddenNote } from '#components/chat/hidden-note.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
+import { TextLink } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { RatedAnswer } from '#lib/api/feedback.ts';
 import { questionFragment } from '#lib/client/compare/compare-address.ts';
-import { ratedSources } from '#lib/client/feedback/rated-sources.ts';
-import { overrideTexts } from '#lib/client/settings/override-texts.ts';
-import type { TunableField } from '#lib/client/settings/tunable.ts';
-import { placeOf } from '#lib/client/sources.ts';
+import { overrideTexts } from '#lib/client/settings/setting-fault.ts';
+import { placeOf, ratedSources } from '#lib/client/sources/sources.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { FeedbackWords } from './feedback-words.tsx';
 
 interface FeedbackDetailProps {
   rated: RatedAnswer;
-  fields: readonly TunableField[];
+  fields: readonly SettingField[];
   onClose: () => void;
 }
 
-/** All there is to know of a rating: what was asked, answered and found, and under which settings. */
+/** The details of a rating: question, answer, passages and settings as they were when it was given. */
 export function FeedbackDetail({ rated, fields, onClose }: FeedbackDetailProps) {
   const translate = useTranslate();
   const sources = ratedSources(rated);
@@ -37,12 +36,9 @@ export function FeedbackDetail({ rated, fields, onClose }: FeedbackDetailProps) 
           {rated.question}
         </p>
         <p className="mt-2">
-          <a
-            href={`/admin/compare${questionFragment(rated.question)}`}
-            className="font-medium text-accent-strong underline underline-offset-4"
-          >
+          <TextLink href={`/admin/compare${questionFragment(rated.question)}`}>
             {translate('admin.feedback.compare')}
-          </a>
+          </TextLink>
         </p>
       </Part>
       <Part heading={translate('admin.feedback.answer')}>
@@ -99,5 +95,28 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
       <h3 className="mb-2 text-sm font-semibold text-muted">{heading}</h3>
       {children}
     </section>
+  );
+}
+
+/** A reader's rating: their name, their reasons and their comment. */
+export function FeedbackWords({ rated }: { rated: RatedAnswer }) {
+  const translate = useTranslate();
+  const { givenBy, reasons, comment } = rated;
+  return (
+    <div className="text-sm">
+      <p className="flex flex-wrap items-center gap-1.5">
+        <bdi className="me-1 text-muted">{givenBy ?? translate('admin.feedback.somebody')}</bdi>
+        {reasons.map((reason) => (
+          <span key={reason} className="rounded-full bg-sunken px-2.5 py-0.5">
+            {translate(`feedback.reason.${reason}`)}
+          </span>
+        ))}
+      </p>
+      {comment && (
+        <blockquote dir="auto" className="mt-2 border-s-2 border-line ps-3 whitespace-pre-wrap">
+          {comment}
+        </blockquote>
+      )}
+    </div>
   );
 }

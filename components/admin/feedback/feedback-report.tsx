@@ -1,100 +1,135 @@
-import { AdminPage } from '#components/admin/admin-page.tsx';
-import { DownloadLink } from '#components/admin/download-link.tsx';
-import { listAddress } from '#components/admin/list-address.ts';
-import { PageLinks } from '#components/admin/page-links.tsx';
-import { Button } from '#components/ui/button.tsx';
-import type { RatedAnswer } from '#lib/api/feedback.ts';
-import type { TunableField } from '#lib/client/settings/tunable.ts';
-import type { Translate } from '#lib/i18n/translate.ts';
-import { FeedbackList } from './feedback-list.tsx';
+'use client';
 
-const RATINGS = [null, 'down', 'up'] as const;
+import { useState } from 'react';
+import { AdminPage, Downloads, FilterLinks, ListFrame, listAddress } from '#components/admin/admin-page.tsx';
+import { Moment } from '#components/admin/moment.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { INPUT, TextField } from '#components/ui/field.tsx';
+import type { RatedAnswer } from '#lib/api/feedback.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { FeedbackDetail, FeedbackWords } from './feedback-detail.tsx';
 
 interface FeedbackReportProps {
   entries: RatedAnswer[];
-  /** Where the page behind this one begins; null at the end. */
+  /** The position of the next page; null on the last one. */
   next: string | null;
   query: { rating: 'up' | 'down' | null; search: string; after: string | null };
   fault: string | undefined;
-  fields: readonly TunableField[];
-  translate: Translate;
+  fields: readonly SettingField[];
 }
 
-/** What readers said of answers: filtered, page by page, and all of it to take along. */
-export function FeedbackReport(props: FeedbackReportProps) {
-  const { entries, next, query, fault, fields, translate } = props;
+/** The ratings of answers: filtered, page by page, with all of them to download. */
+export function FeedbackReport({ entries, next, query, fault, fields }: FeedbackReportProps) {
+  const translate = useTranslate();
   const { rating, search, after } = query;
-  const filtered = rating !== null || search !== '';
+  const isFiltered = rating !== null || search !== '' || after !== null;
   return (
     <AdminPage
       heading={translate('admin.nav.feedback')}
       lead={translate('admin.feedback.lead')}
-      actions={(['csv', 'json'] as const).map((format) => (
-        <DownloadLink
-          key={format}
-          href={`/api/admin/feedback/export${listAddress({ rating, search, format })}`}
-          label={translate('admin.usage.download', { format: format.toUpperCase() })}
+      actions={
+        <Downloads
+          hrefOf={(format) => `/api/admin/feedback/export${listAddress({ rating, search, format })}`}
+          translate={translate}
         />
-      ))}
+      }
+      filter={<FeedbackFilter rating={rating} search={search} />}
+      fault={fault}
     >
-      <FeedbackFilter rating={rating} search={search} translate={translate} />
-      {fault && (
-        <p role="alert" className="mb-4 rounded-xl bg-danger-soft px-4 py-3 text-danger">
-          {fault}
-        </p>
-      )}
-      {entries.length > 0 ? (
-        <FeedbackList key={`${rating}-${search}-${after}`} entries={entries} fields={fields} />
-      ) : (
-        <p className="rounded-2xl border border-line bg-surface p-8 text-center text-muted">
-          {translate(filtered || after ? 'admin.feedback.noneFound' : 'admin.feedback.none')}
-        </p>
-      )}
-      <PageLinks
-        label={translate('admin.feedback.paging')}
+      <ListFrame
+        isEmpty={entries.length === 0}
+        empty={translate(isFiltered ? 'admin.feedback.noneFound' : 'admin.feedback.none')}
+        paging={translate('admin.feedback.paging')}
+        first={translate('admin.feedback.newest')}
+        further={translate('admin.feedback.older')}
         query={{ rating, search }}
         after={after}
         next={next}
-        first={translate('admin.feedback.newest')}
-        further={translate('admin.feedback.older')}
-      />
+      >
+        <FeedbackList key={`${rating}-${search}-${after}`} entries={entries} fields={fields} />
+      </ListFrame>
     </AdminPage>
   );
 }
 
-function FeedbackFilter(props: { rating: 'up' | 'down' | null; search: string; translate: Translate }) {
-  const { rating, search, translate } = props;
+function FeedbackFilter({ rating, search }: { rating: 'up' | 'down' | null; search: string }) {
+  const translate = useTranslate();
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-      <nav aria-label={translate('admin.feedback.filter')} className="flex flex-wrap gap-1">
-        {RATINGS.map((choice) => (
-          <a
-            key={choice}
-            href={listAddress({ rating: choice, search })}
-            aria-current={choice === rating ? 'true' : undefined}
-            className="inline-flex min-h-10 items-center rounded-lg border border-line bg-surface px-3 text-sm hover:border-edge hover:bg-sunken aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-accent-strong"
-          >
-            {translate(`admin.feedback.${choice ?? 'all'}`)}
-          </a>
-        ))}
-      </nav>
+      <FilterLinks
+        label={translate('admin.feedback.filter')}
+        choices={[null, 'down', 'up'] as const}
+        current={rating}
+        hrefOf={(choice) => listAddress({ rating: choice, search })}
+        textOf={(choice) => translate(`admin.feedback.${choice ?? 'all'}`)}
+      />
       <search>
         <form className="flex flex-wrap items-end gap-2">
           {rating && <input type="hidden" name="rating" value={rating} />}
-          <label className="text-sm">
-            <span className="mb-1 block text-muted">{translate('admin.feedback.search')}</span>
-            <input
-              type="search"
-              name="search"
-              dir="auto"
-              maxLength={200}
-              defaultValue={search}
-              className="min-h-10 w-72 max-w-full rounded-lg border border-edge bg-surface px-3"
-            />
-          </label>
+          <TextField
+            label={translate('admin.feedback.search')}
+            type="search"
+            name="search"
+            maxLength={200}
+            defaultValue={search}
+            inputClassName={`${INPUT} w-72 max-w-full bg-surface`}
+          />
           <Button type="submit">{translate('admin.feedback.find')}</Button>
         </form>
       </search>
     </div>
+  );
+}
+
+/** Ratings, newest first; each opens its details. */
+function FeedbackList(props: { entries: RatedAnswer[]; fields: readonly SettingField[] }) {
+  const [opened, setOpened] = useState<RatedAnswer>();
+  return (
+    <>
+      <Card as="ul" className="divide-y divide-line">
+        {props.entries.map((rated) => (
+          <li key={rated.id}>
+            <FeedbackRow rated={rated} onOpen={() => setOpened(rated)} />
+          </li>
+        ))}
+      </Card>
+      {opened && <FeedbackDetail rated={opened} fields={props.fields} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function FeedbackRow({ rated, onOpen }: { rated: RatedAnswer; onOpen: () => void }) {
+  const translate = useTranslate();
+  const good = rated.rating === 'up';
+  return (
+    <article className="relative px-4 py-4 hover:bg-sunken/60 sm:px-5">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="min-w-0 grow basis-60 font-medium">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            dir="auto"
+            className="line-clamp-2 w-full text-start after:absolute after:inset-0"
+          >
+            {rated.question}
+          </button>
+        </h2>
+        <span
+          className={`rounded-full px-2.5 py-0.5 text-sm font-medium ${good ? 'bg-accent-soft text-accent-strong' : 'bg-danger-soft text-danger'}`}
+        >
+          {translate(`admin.feedback.${rated.rating}`)}
+        </span>
+        <span className="text-sm text-muted">
+          <Moment ms={rated.createdAtMs} />
+        </span>
+      </div>
+      <p dir="auto" className="mt-1 mb-2 line-clamp-2 text-sm text-muted">
+        {rated.withheld ? translate('share.withheld') : rated.answer.replaceAll(/\s+/g, ' ')}
+      </p>
+      <FeedbackWords rated={rated} />
+    </article>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { SettingControl, Switch } from '#components/settings/setting-control.tsx';
-import { withRulePart } from '#lib/client/admin/policy-draft.ts';
+import { NumberControl } from '#components/settings/number-control.tsx';
+import { OptionBoxes, SettingControl, Switch } from '#components/settings/setting-control.tsx';
+import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import { rangeText, valueText } from '#lib/client/settings/setting-fault.ts';
 import type { PolicyFault } from '#lib/core/check-policy.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { SettingRule, SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Json } from '#lib/shared/json.ts';
-import { RuleRange } from './rule-range.tsx';
+import { withRulePart } from './policy-draft.ts';
 
 interface SettingRuleRowProps {
   field: SettingField;
@@ -50,19 +51,12 @@ export function SettingRuleRow({ field, policy, fault, onChange }: SettingRuleRo
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {label}
           {differs && (
-            <>
-              <span className="rounded-md bg-accent-soft px-1.5 py-0.5 text-xs font-medium text-accent-strong">
-                {translate('admin.settings.decided')}
-              </span>
-              <button
-                type="button"
-                onClick={reset}
-                aria-label={translate('settings.resetOne', { label })}
-                className="min-h-8 rounded-md px-1.5 text-sm font-normal text-accent-strong underline underline-offset-4 hover:bg-sunken"
-              >
-                {translate('settings.reset')}
-              </button>
-            </>
+            <ChangedMark
+              mark={translate('admin.settings.decided')}
+              reset={translate('settings.reset')}
+              label={translate('settings.resetOne', { label })}
+              onReset={reset}
+            />
           )}
         </p>
         <p className="text-xs leading-5 text-muted">
@@ -119,4 +113,53 @@ export function SettingRuleRow({ field, policy, fault, onChange }: SettingRuleRo
     if (typed !== undefined) return translate('settings.fault.here', { expected: typed });
     return fault && translate(`admin.settings.fault.${fault.reason}`);
   }
+}
+
+interface RuleRangeProps {
+  id: string;
+  field: SettingField;
+  rule: SettingRule;
+  resets: number;
+  onChange: (part: keyof SettingRule, value: Json | undefined) => void;
+}
+
+/** How far people may go from the default: from and to of a number, some of the choices. Nothing where neither is. */
+function RuleRange({ id, field, rule, resets, onChange }: RuleRangeProps) {
+  const translate = useTranslate();
+  const { shape } = field;
+  if (shape.kind === 'number') {
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        {(['min', 'max'] as const).map((part) => (
+          <label key={part} htmlFor={`${id}-${part}`} className="text-xs text-muted">
+            <span className="mb-1 block">{translate(`admin.settings.${part}`)}</span>
+            <NumberControl
+              id={`${id}-${part}`}
+              aria-describedby={`${id}-fault`}
+              className="w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-base leading-6 text-ink sm:text-sm"
+              shape={shape}
+              placeholder={String(shape[part] ?? '')}
+              value={rule[part] ?? null}
+              resets={resets}
+              onEnter={(value) => onChange(part, value)}
+            />
+          </label>
+        ))}
+      </div>
+    );
+  }
+  if (!('options' in shape) || shape.options.length < 2) return <div className="max-md:hidden" />;
+  const allowed = rule.options ?? shape.options;
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs text-muted">{translate('admin.settings.options')}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        <OptionBoxes
+          options={shape.options}
+          chosen={allowed}
+          onChoose={(next) => onChange('options', next.length === shape.options.length ? undefined : next)}
+        />
+      </div>
+    </fieldset>
+  );
 }

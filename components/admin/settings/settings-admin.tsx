@@ -2,14 +2,14 @@
 
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DecisionBar } from '#components/admin/decision-bar.tsx';
-import { DecisionHistory } from '#components/admin/decision-history.tsx';
+import { Card } from '#components/ui/card.tsx';
 import type { Decision } from '#lib/api/admin.ts';
-import { faultsOf } from '#lib/client/admin/policy-draft.ts';
-import { useDecision } from '#lib/client/admin/use-decision.ts';
 import { fieldsIn, fieldsWithoutEffect, settingGroups } from '#lib/client/settings/tunable.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useDecision } from '../use-decision.ts';
+import { faultsOf } from './policy-draft.ts';
 import { SettingRuleRow } from './setting-rule-row.tsx';
 
 interface SettingsAdminProps {
@@ -18,7 +18,7 @@ interface SettingsAdminProps {
   decision: Decision<SettingsPolicy>;
 }
 
-/** Settings for everyone: what each is by default, how far people may go, and whether they may at all. */
+/** The settings for everyone: their defaults, their ranges and their locks. */
 export function SettingsAdmin({ fields, decision }: SettingsAdminProps) {
   const translate = useTranslate();
   const handle = useDecision<SettingsPolicy>('settings', decision, {});
@@ -58,16 +58,13 @@ export function SettingsAdmin({ fields, decision }: SettingsAdminProps) {
           {withoutEffect.map(row)}
         </details>
       )}
-      <DecisionHistory<SettingsPolicy>
+      <DecisionBar
         path="settings"
         summary={(policy) =>
           Object.keys(policy)
             .map((key) => labelOf(key))
             .join(', ')
         }
-        onLoad={handle.load}
-      />
-      <DecisionBar
         handle={handle}
         fault={faults.size > 0 ? translate('admin.settings.faults', { count: faults.size }) : undefined}
         builtIn={translate('admin.settings.builtIn')}
@@ -90,7 +87,7 @@ function SettingSection(props: {
   return (
     <section aria-label={props.heading} className="not-first:mt-8">
       <h2 className="mb-1 text-sm font-semibold text-muted">{props.heading}</h2>
-      <div className="rounded-2xl border border-line bg-surface px-5">{props.fields.map(props.row)}</div>
+      <Card className="px-5">{props.fields.map(props.row)}</Card>
     </section>
   );
 }

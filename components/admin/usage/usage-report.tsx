@@ -1,25 +1,23 @@
-import { AdminPage } from '#components/admin/admin-page.tsx';
+import { AdminPage, Downloads, EmptyNote, FilterLinks } from '#components/admin/admin-page.tsx';
 import { TimeChart } from '#components/admin/charts/time-chart.tsx';
-import { DownloadLink } from '#components/admin/download-link.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
 import type { UsageOverview } from '#lib/api/usage.ts';
-import { stretchText } from '#lib/client/usage/moments.ts';
-import { usageCharts } from '#lib/client/usage/usage-charts.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { UsageModels } from './usage-models.tsx';
-import { UsageRangePicker } from './usage-range-picker.tsx';
-import { UsageTiles } from './usage-tiles.tsx';
+import { stretchText, usageCharts } from './usage-charts.ts';
+import { UsageModels, UsageTiles } from './usage-tiles.tsx';
 
 interface UsageReportProps {
   overview: UsageOverview;
-  /** The number of days that was chosen; undefined for dates of one's own. */
+  /** The chosen number of days; undefined for other dates. */
   days: number | undefined;
-  /** What was wrong with what was asked for, so that the usual stretch is shown instead. */
+  /** Why the page shows the default period instead of the requested one. */
   fault: string | undefined;
   translate: Translate;
   locale: { tag: string; direction: 'ltr' | 'rtl' };
 }
 
-/** Usage of a stretch of time: figures, charts, models, and all of it to take along. */
+/** The usage of a period: figures, charts and models, with all of it to download. */
 export function UsageReport({ overview, days, fault, translate, locale }: UsageReportProps) {
   const { sinceMs, untilMs, totals } = overview;
   const query = new URLSearchParams({
@@ -30,28 +28,20 @@ export function UsageReport({ overview, days, fault, translate, locale }: UsageR
     <AdminPage
       heading={translate('admin.nav.usage')}
       lead={translate('admin.usage.lead')}
-      actions={(['csv', 'json'] as const).map((format) => (
-        <DownloadLink
-          key={format}
-          href={`/api/admin/usage?${query}&format=${format}`}
-          label={translate('admin.usage.download', { format: format.toUpperCase() })}
-        />
-      ))}
+      actions={
+        <Downloads hrefOf={(format) => `/api/admin/usage?${query}&format=${format}`} translate={translate} />
+      }
+      filter={<UsageRangePicker range={overview} days={days} translate={translate} />}
+      fault={fault}
     >
-      <UsageRangePicker range={overview} days={days} translate={translate} />
-      {fault && (
-        <p role="alert" className="mb-4 rounded-xl bg-danger-soft px-4 py-3 text-danger">
-          {fault}
-        </p>
-      )}
       <p className="mb-3 text-sm text-muted">
         {translate('admin.usage.stretch', { stretch: stretchText(overview, locale.tag) })}
       </p>
       <UsageTiles totals={totals} translate={translate} locale={locale.tag} />
       {totals.questions === 0 ? (
-        <p className="mt-4 rounded-2xl border border-line bg-surface p-8 text-center text-muted">
-          {translate('admin.usage.nothing')}
-        </p>
+        <div className="mt-4">
+          <EmptyNote>{translate('admin.usage.nothing')}</EmptyNote>
+        </div>
       ) : (
         <>
           <div className="mt-4 grid gap-4 xl:grid-cols-2">
@@ -68,5 +58,47 @@ export function UsageReport({ overview, days, fault, translate, locale }: UsageR
         </>
       )}
     </AdminPage>
+  );
+}
+
+const DAY_CHOICES = [1, 7, 30, 90] as const;
+
+interface UsageRangePickerProps {
+  range: Pick<UsageOverview, 'sinceMs' | 'untilMs'>;
+  /** The chosen number of days; undefined for other dates. */
+  days: number | undefined;
+  translate: Translate;
+}
+
+/** Chooses the period by plain links and a plain form, so that an address can be stored and sent. */
+function UsageRangePicker({ range, days, translate }: UsageRangePickerProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+      <FilterLinks
+        label={translate('admin.usage.range')}
+        choices={DAY_CHOICES}
+        current={DAY_CHOICES.find((choice) => choice === days)}
+        hrefOf={(choice) => `?days=${choice}`}
+        textOf={(choice) => translate(`admin.usage.last${choice}`)}
+      />
+      <form className="flex flex-wrap items-end gap-2">
+        <DateField label={translate('admin.usage.since')} name="since" ms={range.sinceMs} />
+        <DateField label={translate('admin.usage.until')} name="until" ms={range.untilMs - 1} />
+        <Button type="submit">{translate('admin.usage.show')}</Button>
+      </form>
+    </div>
+  );
+}
+
+function DateField({ label, name, ms }: { label: string; name: 'since' | 'until'; ms: number }) {
+  return (
+    <TextField
+      label={label}
+      type="date"
+      name={name}
+      required
+      defaultValue={new Date(ms).toISOString().slice(0, 10)}
+      inputClassName="min-h-10 rounded-lg border border-edge bg-surface px-2"
+    />
   );
 }

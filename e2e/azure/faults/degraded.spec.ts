@@ -13,7 +13,7 @@ const FOLLOW_UP = {
 };
 
 for (const way of WAYS) {
-  test(`a throttled model is asked again after the time it asks for, and nobody notices: ${way.name}`, async ({
+  test(`a throttled model is asked again after the time it asks for, and the reader gets the answer: ${way.name}`, async ({
     request,
     services,
   }) => {

@@ -9,21 +9,21 @@ const NAMED = '.next/required-server-files.json';
 
 /** The files that the build says a route needs at run time, as paths from the root of the repository. */
 export function tracedBy(route: string): string[] {
-  return tracesIn(join('.next/server/app', `${route}.js.nft.json`));
+  return tracesIn(join('.next/server/app', `${route}.js.nft.json`)).filter(isThere);
 }
 
 /** Those of all routes together: no function can have more, however a platform groups them. */
 export function tracedByAll(): string[] {
   const traces = [...globSync(ROUTES), ...SHARED, SERVER].flatMap(tracesIn);
   const { files } = JSON.parse(readFileSync(NAMED, 'utf8')) as { files: string[] };
-  return [...new Set([...traces, ...files])].toSorted();
+  return [...new Set([...traces, ...files])].filter(isThere).toSorted();
 }
 
 function tracesIn(trace: string): string[] {
   const { files } = JSON.parse(readFileSync(trace, 'utf8')) as { files: string[] };
   // The trace of a file is not a list it is on.
   const traced = trace.replace(/[.]nft[.]json$/, '');
-  return [traced, ...files.map((file) => normalize(join(dirname(trace), file)))].filter(isThere);
+  return [traced, ...files.map((file) => normalize(join(dirname(trace), file)))];
 }
 
 function isThere(path: string): boolean {

@@ -12,7 +12,7 @@ test('dana sees what readers said, by their names, and what was asked', async ({
   const word = crypto.randomUUID();
   await chat.ask('When are salaries paid?');
   await bob.getByRole('button', { name: 'Bad answer' }).click();
-  await bob.getByRole('textbox', { name: /^In your words/ }).fill(`Which month? ${word}`);
+  await bob.getByRole('textbox', { name: /^Comment/ }).fill(`Which month? ${word}`);
   const kept = bob.waitForResponse(
     (response) =>
       response.url().endsWith('/feedback') && (response.request().postData() ?? '').includes(word),
@@ -37,7 +37,7 @@ test('a set that dana compares is asked as dana, and finds what dana may read', 
   const page = await as('dana');
   const admin = new AdminInsight(page);
   await admin.open('compare');
-  await admin.chooseSet('Questions of mine');
+  await admin.chooseSet('My questions');
   const salaries = {
     id: 'salaries',
     question: 'When are salaries paid?',
@@ -45,10 +45,10 @@ test('a set that dana compares is asked as dana, and finds what dana may read', 
     kind: 'plain',
     split: 'dev',
   };
-  await page.getByLabel('Questions, one a line').fill(JSON.stringify(salaries));
-  await page.getByRole('button', { name: 'Read them' }).click();
+  await page.getByLabel('Questions, one per line').fill(JSON.stringify(salaries));
+  await page.getByRole('button', { name: 'Read questions' }).click();
   await page.getByRole('button', { name: 'Ask both 1 question' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'All answers are there.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   await page
     .getByRole('listitem')
     .filter({ hasText: 'When are salaries paid?' })

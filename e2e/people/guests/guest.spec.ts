@@ -29,7 +29,11 @@ test('the sign-in page lets guests go on as they are', async ({ page }) => {
   await expect(new AccountMenu(page).signIn).toBeVisible();
 });
 
-test('whoever had a session that is over is not made a guest unasked', async ({ page, context, baseURL }) => {
+test('a person whose session has expired does not become a guest unasked', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: 'cw_session', value: 'A'.repeat(43), url: baseURL ?? '' }]);
   expect((await page.request.get('/api/session')).status()).toBe(401);
   await page.goto('/');
@@ -49,8 +53,8 @@ test('a guest takes away and erases what is kept of the browser', async ({ page 
     'When does Larkfield pay salaries?',
   );
   await page.getByRole('button', { name: 'Erase everything…' }).click();
-  await page.getByLabel('To go on, type “erase”.').fill('erase');
-  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByLabel('To continue, type “erase”.').fill('erase');
+  await page.getByRole('button', { name: 'Erase permanently' }).click();
   await expect(page).toHaveURL('/');
   expect(await (await page.request.get('/api/me/export')).text()).not.toContain('When does Larkfield');
 });

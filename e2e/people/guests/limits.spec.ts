@@ -38,10 +38,7 @@ test('of two hundred questions at once some are answered, the others hear when t
   expect((await ask(hasty)).status).toBe(200);
 });
 
-test('more requests in a minute than anybody needs are refused, with the time to wait', async ({
-  playwright,
-  baseURL,
-}) => {
+test('too many requests in a minute are refused, with the time to wait', async ({ playwright, baseURL }) => {
   const hasty = await guest(playwright, baseURL);
   const status = async () => (await hasty.get('/api/status')).status();
   await expect.poll(status, { intervals: [0], timeout: 60_000 }).toBe(429);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startLoopbackServer } from '../http/loopback-server.ts';
 import type { RecordedRequest } from '../http/recorded-request.ts';
 import type { Scenario } from '../http/scenario.ts';
+import type { Blob } from './container.ts';
 import { errorReply } from './refusal.ts';
 import { type BlobState, serveBlobs } from './routes.ts';
 import type { Account } from './shared-key.ts';
@@ -21,9 +22,7 @@ export interface BlobService {
   close(): Promise<void>;
   containers(): string[];
   /** The blobs of a container by name. */
-  blobs(
-    container: string,
-  ): Map<string, { bytes: Buffer; contentType: string; metadata: Record<string, string> }>;
+  blobs(container: string): ReadonlyMap<string, Blob>;
 }
 
 /** Starts a storage that is empty. */
@@ -33,7 +32,7 @@ export async function startBlobService(options: { port?: number } = {}): Promise
     key: Buffer.from('a key that opens nothing but this scripted storage').toString('base64'),
     token: 'scripted-storage-token',
   };
-  const state: BlobState = { account, containers: new Map(), url: '' };
+  const state: BlobState = { account, containers: new Map() };
   const server = await startLoopbackServer({
     port: options.port,
     errorReply,
@@ -46,21 +45,14 @@ export async function startBlobService(options: { port?: number } = {}): Promise
       };
     },
   });
-  state.url = `${server.url}/${account.name}`;
   return {
     ...server,
-    url: state.url,
+    url: `${server.url}/${account.name}`,
     account: account.name,
     key: account.key,
     token: account.token,
     play: (scenario) => server.play(scenario?.faults),
     containers: () => [...state.containers.keys()],
-    blobs: (name) =>
-      new Map(
-        [...(state.containers.get(name)?.blobs ?? [])].map(([blob, { bytes, properties, metadata }]) => [
-          blob,
-          { bytes, contentType: properties['content-type'] ?? '', metadata },
-        ]),
-      ),
+    blobs: (name) => new Map(state.containers.get(name)?.blobs),
   };
 }

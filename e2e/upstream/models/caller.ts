@@ -7,16 +7,16 @@ export interface Credentials {
   tokens: readonly string[];
 }
 
-/** Whether a caller of Azure OpenAI or AI Vision may come in: by key header or bearer token. */
-export function mayEnterAzure({ headers }: Exchange, { key, tokens }: Credentials): boolean {
+/** Whether a caller of Azure OpenAI or AI Vision is let in: by key header or bearer token. */
+export function isAzureCaller({ headers }: Exchange, { key, tokens }: Credentials): boolean {
   const given = headers['api-key'] ?? headers['ocp-apim-subscription-key'];
   if (given !== undefined) return same(given, key);
   const token = bearerOf(headers['authorization']);
   return token !== undefined && tokens.some((known) => same(known, token));
 }
 
-/** Whether a caller of a plain OpenAI server may come in: the key is its bearer token. */
-export function mayEnterOpenAi({ headers }: Exchange, { key }: Credentials): boolean {
+/** Whether a caller of a plain OpenAI server is let in: the key is its bearer token. */
+export function isOpenAiCaller({ headers }: Exchange, { key }: Credentials): boolean {
   const token = bearerOf(headers['authorization']);
   return token !== undefined && same(token, key);
 }

@@ -1,13 +1,13 @@
 import type { Exchange } from '../http/exchange.ts';
 import { Refusal, type Reply } from '../http/reply.ts';
 import { pause } from '../http/write-reply.ts';
-import { type Act, stage } from './act.ts';
 import { composeAnswer } from './answer/compose-answer.ts';
 import { standaloneQuery } from './answer/standalone-query.ts';
 import type { ChatRequest } from './chat-request.ts';
 import { checkChat } from './check-chat.ts';
 import { type Choice, type Completion, wholeCompletion } from './completion.ts';
 import { completionEvents, inPiecesOf } from './completion-stream.ts';
+import { type Delivery, planDelivery } from './delivery.ts';
 import type { ChatDeployment } from './deployments.ts';
 import { contextLengthExceeded } from './openai-error.ts';
 import { type ReadPrompt, readPrompt, textOf } from './read-prompt.ts';
@@ -15,7 +15,7 @@ import type { AnswerPlan } from './scenario.ts';
 import { countTokens } from './tokens.ts';
 
 /** What answering a chat needs of the service. */
-export interface ChatHouse {
+export interface ChatDeps {
   plan: AnswerPlan;
   /** Bytes a write, where a stream is to be cut anywhere. */
   chunkBytes: number | undefined;
@@ -23,7 +23,7 @@ export interface ChatHouse {
 }
 
 /** Where a chat arrived: `apiVersion` only on Azure. */
-export interface ChatPlace {
+export interface ChatTarget {
   deployment: ChatDeployment;
   apiVersion: string | undefined;
 }
@@ -33,22 +33,22 @@ const DROP_AFTER_MS = 60;
 const IMAGE_TOKENS = 85;
 
 /** Answers one chat completion. */
-export async function answerChat(exchange: Exchange, place: ChatPlace, house: ChatHouse): Promise<Reply> {
-  const { deployment, apiVersion } = place;
+export async function answerChat(exchange: Exchange, target: ChatTarget, deps: ChatDeps): Promise<Reply> {
+  const { deployment, apiVersion } = target;
   const request = checkChat(exchange.json, deployment, apiVersion);
   const prompt = readPrompt(request.messages);
   const promptTokens = tokensOf(request, prompt);
   const limit = deployment.contextTokens ?? Infinity;
   const tooLong = () => new Refusal(contextLengthExceeded(limit, promptTokens));
   if (promptTokens + (maxTokens(request) ?? 0) > limit) throw tooLong();
-  const scripted = house.plan.next({
+  const scripted = deps.plan.next({
     question: prompt.question,
     deployment: deployment.name,
     stream: request.stream ?? false,
     tools: request.tools !== undefined,
   });
-  const act = stage(scripted, request, tooLong);
-  const choices = act.choices ?? (await ownChoices(request, prompt, house));
+  const delivery = planDelivery(scripted, request, tooLong);
+  const choices = delivery.choices ?? (await unscriptedChoices(request, prompt, deps));
   const completionTokens = choices.reduce((sum, { pieces }) => sum + countTokens(pieces.join('')), 0);
   const completion: Completion = {
     model: deployment.model,
@@ -62,17 +62,21 @@ export async function answerChat(exchange: Exchange, place: ChatPlace, house: Ch
     onYourData: request.data_sources !== undefined,
   };
   return request.stream
-    ? streamed(exchange, completion, act, request, house)
-    : whole(exchange, completion, act);
+    ? streamed(exchange, completion, delivery, request, deps)
+    : whole(exchange, completion, delivery);
 }
 
-async function ownChoices(request: ChatRequest, prompt: ReadPrompt, house: ChatHouse): Promise<Choice[]> {
-  if (request.data_sources) return house.answerFromData(request, prompt);
+async function unscriptedChoices(
+  request: ChatRequest,
+  prompt: ReadPrompt,
+  deps: ChatDeps,
+): Promise<Choice[]> {
+  if (request.data_sources) return deps.answerFromData(request, prompt);
   const query = standaloneQuery(prompt);
   if (wantsToolCall(request)) return [callFor(request, query)];
   const asksForQuery = prompt.sources === undefined && /search query/i.test(prompt.instructions);
   return Array.from({ length: request.n ?? 1 }, (_, variant) =>
-    spoken(asksForQuery ? query : composeAnswer(prompt, variant), maxTokens(request)),
+    toChoice(asksForQuery ? query : composeAnswer(prompt, variant), maxTokens(request)),
   );
 }
 
@@ -92,7 +96,7 @@ function callFor({ tools = [], tool_choice: choice }: ChatRequest, query: string
 }
 
 /** A text as a choice: in pieces about as long as a word, and cut where the request allows no more. */
-export function spoken(text: string, limit: number | undefined): Choice {
+export function toChoice(text: string, limit: number | undefined): Choice {
   const pieces = text.match(/\s*\S{1,12}/gu) ?? [];
   if (limit === undefined) return { pieces, finish: 'stop' };
   let tokens = 0;
@@ -103,7 +107,7 @@ export function spoken(text: string, limit: number | undefined): Choice {
   return { pieces: within, finish: within.length < pieces.length ? 'length' : 'stop' };
 }
 
-async function whole(exchange: Exchange, completion: Completion, { end }: Act): Promise<Reply> {
+async function whole(exchange: Exchange, completion: Completion, { end }: Delivery): Promise<Reply> {
   if (typeof end === 'object') await pause(end.stallMs, exchange.signal);
   const body = wholeCompletion(completion);
   if (end !== 'drop') return { status: 200, body };
@@ -118,9 +122,9 @@ async function* halfOf(text: string): AsyncGenerator<string> {
 function streamed(
   { signal }: Exchange,
   completion: Completion,
-  { everyMs, end }: Act,
+  { everyMs, end }: Delivery,
   { stream_options: options }: ChatRequest,
-  { chunkBytes }: ChatHouse,
+  { chunkBytes }: ChatDeps,
 ): Reply {
   const last = completion.choices[0]?.pieces.length ?? 0;
   const events = completionEvents(completion, {
@@ -128,7 +132,7 @@ function streamed(
     async before(piece) {
       if (everyMs !== undefined && piece > 0) await pause(everyMs, signal);
       if (piece < last || end === undefined) return;
-      // What was said shall be read: a reader that learns of the break first forgets what it holds.
+      // The text before the break must be read: a reader that learns of the break first forgets what it holds.
       await pause(end === 'drop' ? DROP_AFTER_MS : end.stallMs, signal);
       if (end === 'drop') throw new Error('Scripted to break off.');
     },

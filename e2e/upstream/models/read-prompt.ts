@@ -17,8 +17,6 @@ export interface ReadPrompt {
   sources: Source[] | undefined;
   images: number;
   wantsFollowUps: boolean;
-  /** The language asked for by name, as in `Answer in the language "de".` */
-  language: string | undefined;
 }
 
 const SOURCES = /\n\s*Sources:[ \t]*(?:\n|$)/g;
@@ -39,7 +37,6 @@ export function readPrompt(messages: readonly ChatMessage[]): ReadPrompt {
     earlier: asked.slice(0, -1).map((message) => parted(textOf(message)).question),
     images: last && Array.isArray(last.content) ? last.content.filter(isImage).length : 0,
     wantsFollowUps: /<<[^<>]+>>/.test(instructions),
-    language: /language "([a-z]{2})\b/i.exec(instructions)?.[1]?.toLowerCase(),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 import { Refusal, type Reply } from '../http/reply.ts';
-import { type Credentials, mayEnterAzure, mayEnterOpenAi } from './caller.ts';
-import { answerChat, type ChatHouse } from './chat.ts';
+import { type Credentials, isAzureCaller, isOpenAiCaller } from './caller.ts';
+import { answerChat, type ChatDeps } from './chat.ts';
 import type { Deployment } from './deployments.ts';
 import { answerEmbeddings } from './embeddings.ts';
 import { errorReply, invalidRequest } from './openai-error.ts';
@@ -11,36 +11,27 @@ export interface RouteOptions {
   credentials: Credentials;
   keyless: boolean;
   deployments: readonly Deployment[];
-  house: ChatHouse;
+  deps: ChatDeps;
   describeImage: DescribeImage;
 }
 
 type Operation = 'chat/completions' | 'embeddings';
 
-type Enter = (exchange: Exchange, found: RegExpExecArray, options: RouteOptions) => Reply | Promise<Reply>;
+type Handler = (exchange: Exchange, found: RegExpExecArray, options: RouteOptions) => Reply | Promise<Reply>;
 
-const ROUTES: readonly { method: string; path: RegExp; enter: Enter }[] = [
+const ROUTES: readonly { path: RegExp; handle: Handler }[] = [
   {
-    method: 'POST',
     path: /^\/computervision\/retrieval:(vectorizeText|vectorizeImage)$/,
-    enter: (exchange, [, operation = ''], options) => enterVision(exchange, operation, options),
+    handle: (exchange, [, operation = ''], options) => serveVision(exchange, operation, options),
   },
   {
-    method: 'POST',
     path: /^\/openai\/deployments\/([^/]+)\/(chat\/completions|embeddings)$/,
-    enter: (exchange, [, name = '', operation], options) =>
-      enterAzure(exchange, name, operation as Operation, options),
+    handle: (exchange, [, name = '', operation], options) =>
+      serveAzure(exchange, name, operation as Operation, options),
   },
   {
-    method: 'POST',
     path: /^(?:\/openai)?\/v1\/(chat\/completions|embeddings)$/,
-    enter: (exchange, [, operation], options) => enterPlain(exchange, operation as Operation, options),
-  },
-  { method: 'GET', path: /^\/v1\/models$/, enter: (exchange, _, options) => listPlain(exchange, options) },
-  {
-    method: 'GET',
-    path: /^\/openai\/models$/,
-    enter: (exchange, _, options) => listAzure(exchange, options),
+    handle: (exchange, [, operation], options) => servePlain(exchange, operation as Operation, options),
   },
 ];
 
@@ -49,22 +40,22 @@ const API_VERSION = /^20\d\d-\d\d-\d\d(-preview)?$/;
 /** Finds what a request is for, checks the caller, and answers. */
 export function createRoutes(options: RouteOptions): (exchange: Exchange) => Reply | Promise<Reply> {
   return (exchange) => {
-    for (const { method, path, enter } of ROUTES) {
-      const found = method === exchange.method ? path.exec(exchange.path) : null;
-      if (found) return enter(exchange, found, options);
+    for (const { path, handle } of ROUTES) {
+      const found = exchange.method === 'POST' ? path.exec(exchange.path) : null;
+      if (found) return handle(exchange, found, options);
     }
     throw new Refusal(errorReply(404, { code: '404', message: 'Resource not found' }));
   };
 }
 
-function enterVision(exchange: Exchange, operation: string, options: RouteOptions): Reply {
-  if (!mayEnterAzure(exchange, options.credentials)) {
+function serveVision(exchange: Exchange, operation: string, options: RouteOptions): Reply {
+  if (!isAzureCaller(exchange, options.credentials)) {
     throw new Refusal(visionError(401, 'Access denied due to invalid subscription key.'));
   }
   return answerVision(exchange, operation, options.describeImage);
 }
 
-function enterAzure(
+function serveAzure(
   exchange: Exchange,
   name: string,
   operation: Operation,
@@ -85,7 +76,7 @@ function enterAzure(
   return perform(exchange, operation, deployment, apiVersion, options);
 }
 
-function enterPlain(exchange: Exchange, operation: Operation, options: RouteOptions): Reply | Promise<Reply> {
+function servePlain(exchange: Exchange, operation: Operation, options: RouteOptions): Reply | Promise<Reply> {
   // Azure's own /openai/v1 takes its key header too.
   const isAzure = exchange.path.startsWith('/openai/');
   if (isAzure) requireAzureCaller(exchange, options);
@@ -106,10 +97,10 @@ function perform(
   operation: Operation,
   deployment: Deployment,
   apiVersion: string | undefined,
-  { house }: RouteOptions,
+  { deps }: RouteOptions,
 ): Reply | Promise<Reply> {
   if (operation === 'chat/completions' && deployment.kind === 'chat') {
-    return answerChat(exchange, { deployment, apiVersion }, house);
+    return answerChat(exchange, { deployment, apiVersion }, deps);
   }
   if (operation === 'embeddings' && deployment.kind === 'embedding') {
     return answerEmbeddings(exchange, deployment);
@@ -121,27 +112,6 @@ function perform(
   );
 }
 
-function listAzure(exchange: Exchange, options: RouteOptions): Reply {
-  requireAzureCaller(exchange, options);
-  requireApiVersion(exchange);
-  return listModels(options);
-}
-
-function listPlain(exchange: Exchange, options: RouteOptions): Reply {
-  requirePlainCaller(exchange, options);
-  return listModels(options);
-}
-
-function listModels({ deployments }: RouteOptions): Reply {
-  const data = deployments.map(({ name }) => ({
-    id: name,
-    object: 'model',
-    created: 1_700_000_000,
-    owned_by: 'scripted',
-  }));
-  return { status: 200, body: { object: 'list', data } };
-}
-
 function requireApiVersion({ query }: Exchange): string {
   const version = query.get('api-version') ?? '';
   if (API_VERSION.test(version)) return version;
@@ -149,14 +119,14 @@ function requireApiVersion({ query }: Exchange): string {
 }
 
 function requireAzureCaller(exchange: Exchange, { credentials }: RouteOptions): void {
-  if (mayEnterAzure(exchange, credentials)) return;
+  if (isAzureCaller(exchange, credentials)) return;
   const message =
     'Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription and use a correct regional API endpoint for your resource.';
   throw new Refusal(errorReply(401, { code: '401', message }));
 }
 
 function requirePlainCaller(exchange: Exchange, { credentials, keyless }: RouteOptions): void {
-  if (keyless || mayEnterOpenAi(exchange, credentials)) return;
+  if (keyless || isOpenAiCaller(exchange, credentials)) return;
   const message = 'Incorrect API key provided.';
   throw new Refusal(errorReply(401, { message, type: 'invalid_request_error', code: 'invalid_api_key' }));
 }

@@ -40,7 +40,7 @@ export interface ModelScenario extends Scenario {
 }
 
 /** What is known of a chat when its answer is chosen. */
-export interface AnswerOccasion {
+export interface AnsweredChat {
   question: string;
   deployment: string;
   stream: boolean;
@@ -55,20 +55,20 @@ export class AnswerPlan {
     this.#rules = rules.map((rule) => ({ rule, used: 0 }));
   }
 
-  next(occasion: AnswerOccasion): ScriptedAnswer | undefined {
+  next(chat: AnsweredChat): ScriptedAnswer | undefined {
     const state = this.#rules.find(
-      ({ rule, used }) => used < (rule.times ?? Infinity) && matches(rule, occasion),
+      ({ rule, used }) => used < (rule.times ?? Infinity) && matches(rule, chat),
     );
     if (state) state.used += 1;
     return state?.rule.answer;
   }
 }
 
-function matches({ on = {} }: AnswerRule, occasion: AnswerOccasion): boolean {
+function matches({ on = {} }: AnswerRule, chat: AnsweredChat): boolean {
   return (
-    (on.question === undefined || occasion.question.includes(on.question)) &&
-    (on.deployment === undefined || on.deployment === occasion.deployment) &&
-    (on.stream === undefined || on.stream === occasion.stream) &&
-    (on.tools === undefined || on.tools === occasion.tools)
+    (on.question === undefined || chat.question.includes(on.question)) &&
+    (on.deployment === undefined || on.deployment === chat.deployment) &&
+    (on.stream === undefined || on.stream === chat.stream) &&
+    (on.tools === undefined || on.tools === chat.tools)
   );
 }

@@ -1,9 +1,9 @@
 import { startLoopbackServer } from '../http/loopback-server.ts';
 import type { RecordedRequest } from '../http/recorded-request.ts';
-import { type ChatHouse, maxTokens, spoken } from './chat.ts';
+import { type ChatDeps, maxTokens, toChoice } from './chat.ts';
 import { DEFAULT_DEPLOYMENTS, type Deployment } from './deployments.ts';
 import { embed } from './embed.ts';
-import { answerFromData, type DataHouse } from './on-your-data/answer.ts';
+import { answerFromData, type DataDeps } from './on-your-data/answer.ts';
 import { invalidParameter } from './on-your-data/failure.ts';
 import type { KnownSearch } from './on-your-data/retrieve.ts';
 import { scriptedError } from './openai-error.ts';
@@ -42,13 +42,13 @@ export interface ModelService {
 /** Starts the scripted models; they answer from the sources they are given unless a scenario says otherwise. */
 export async function startModelService(options: ModelServiceOptions = {}): Promise<ModelService> {
   const { key = 'scripted-model-key', tokens = [], deployments = DEFAULT_DEPLOYMENTS } = options;
-  const data = dataHouse(deployments, options.searches ?? {});
-  const house: ChatHouse = {
+  const data = dataDeps(deployments, options.searches ?? {});
+  const deps: ChatDeps = {
     plan: new AnswerPlan(),
     chunkBytes: options.chunkBytes,
     async answerFromData(request, prompt) {
       const { text, context } = await answerFromData(request, prompt, data);
-      return [{ ...spoken(text, maxTokens(request)), context }];
+      return [{ ...toChoice(text, maxTokens(request)), context }];
     },
   };
   const server = await startLoopbackServer({
@@ -57,7 +57,7 @@ export async function startModelService(options: ModelServiceOptions = {}): Prom
       credentials: { key, tokens },
       keyless: options.keyless ?? false,
       deployments,
-      house,
+      deps,
       describeImage: options.describeImage ?? (() => undefined),
     }),
     errorReply: scriptedError,
@@ -69,13 +69,13 @@ export async function startModelService(options: ModelServiceOptions = {}): Prom
     forget: server.forget,
     play(scenario) {
       server.play(scenario?.faults);
-      house.plan = new AnswerPlan(scenario?.answers);
+      deps.plan = new AnswerPlan(scenario?.answers);
     },
     close: server.close,
   };
 }
 
-function dataHouse(deployments: readonly Deployment[], searches: DataHouse['searches']): DataHouse {
+function dataDeps(deployments: readonly Deployment[], searches: DataDeps['searches']): DataDeps {
   return {
     searches,
     embed(text, dependency) {

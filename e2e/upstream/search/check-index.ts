@@ -1,8 +1,6 @@
-import { requireVersion } from './api-version.ts';
-import { checkSemantic } from './check-semantic.ts';
 import { decideField } from './decide-field.ts';
-import type { Field } from './fields.ts';
-import { type IndexDefinition, indexDefinition } from './index-definition.ts';
+import { type Field, type FieldMap, scalarType } from './fields.ts';
+import { type IndexDefinition, indexDefinition, type SemanticConfiguration } from './index-definition.ts';
 import { parseBody } from './parse-body.ts';
 import { wrongDefinition as wrong } from './refusal.ts';
 
@@ -14,9 +12,8 @@ export interface CheckedIndex {
 }
 
 /** Checks the body of creating or changing an index as the service does. */
-export function checkIndex(body: unknown, version: string): CheckedIndex {
+export function checkIndex(body: unknown): CheckedIndex {
   const definition = parseBody(indexDefinition, body, 'index');
-  checkVersion(definition, version);
   const fields = definition.fields.map((field) => decideField(field, definition));
   const byName = new Map(fields.map((field) => [field.name, field]));
   if (byName.size !== fields.length) throw wrong('Field names must be unique.');
@@ -33,40 +30,39 @@ export function checkChange(before: CheckedIndex, after: CheckedIndex): void {
   for (const [name, field] of before.fields) {
     const next = after.fields.get(name);
     if (!next) throw wrong(`Existing field '${name}' cannot be deleted.`);
-    const fixed = ['type', 'key', 'searchable', 'filterable', 'sortable', 'facetable', 'analyzer'] as const;
-    const changed = [...fixed, 'dimensions' as const].some(
-      (attribute) => field[attribute] !== next[attribute],
-    );
+    const { retrievable: _, vectorSearchProfile: __, ...fixed } = field;
+    const changed = (Object.keys(fixed) as (keyof typeof fixed)[]).some((key) => fixed[key] !== next[key]);
     if (changed) throw wrong(`Existing field '${name}' cannot be changed.`);
   }
 }
 
+function checkSemantic({ semantic }: IndexDefinition, fields: FieldMap): void {
+  const configurations = semantic?.configurations ?? [];
+  for (const configuration of configurations) checkConfiguration(configuration, fields);
+  requireNamed(configurations, semantic?.defaultConfiguration, 'default semantic configuration');
+}
+
+function checkConfiguration({ name, prioritizedFields }: SemanticConfiguration, fields: FieldMap): void {
+  const { titleField, prioritizedContentFields, prioritizedKeywordsFields } = prioritizedFields;
+  const named = [titleField ?? [], prioritizedContentFields ?? [], prioritizedKeywordsFields ?? []].flat();
+  if (named.length === 0) throw wrong(`The semantic configuration '${name}' names no field.`);
+  const unfit = named.find(({ fieldName }) => !isReadable(fields.get(fieldName)));
+  if (unfit)
+    throw wrong(
+      `The field '${unfit.fieldName}' of the semantic configuration '${name}' must exist and be a searchable, retrievable string.`,
+    );
+}
+
+function isReadable(field: Field | undefined): boolean {
+  return field?.searchable === true && field.retrievable && scalarType(field) === 'Edm.String';
+}
+
 function checkVectorSearch({ vectorSearch }: IndexDefinition): void {
-  const { profiles, algorithms, vectorizers, compressions } = vectorSearch ?? {};
-  unique('vector search profiles', profiles ?? []);
-  unique('vector search algorithms', algorithms ?? []);
+  const { profiles, algorithms, vectorizers } = vectorSearch ?? {};
   for (const profile of profiles ?? []) {
     requireNamed(algorithms, profile.algorithm, `algorithm of the profile '${profile.name}'`);
     requireNamed(vectorizers, profile.vectorizer, `vectorizer of the profile '${profile.name}'`);
-    requireNamed(compressions, profile.compression, `compression of the profile '${profile.name}'`);
   }
-}
-
-function checkVersion(definition: IndexDefinition, version: string): void {
-  if (definition.description != null) requireVersion(version, 'index description');
-  if (definition.normalizers != null) requireVersion(version, 'index normalizers');
-  if (definition.permissionFilterOption != null) requireVersion(version, 'index permissionFilterOption');
-  for (const field of definition.fields) {
-    if (field.normalizer != null) requireVersion(version, 'field normalizer');
-    if (field.permissionFilter != null) requireVersion(version, 'field permissionFilter');
-  }
-  for (const configuration of definition.semantic?.configurations ?? [])
-    if (configuration.rankingOrder != null) requireVersion(version, 'semantic configuration rankingOrder');
-}
-
-function unique(what: string, named: readonly { name: string }[]): void {
-  if (new Set(named.map(({ name }) => name)).size !== named.length)
-    throw wrong(`The names of ${what} must be unique.`);
 }
 
 function requireNamed(
@@ -74,6 +70,6 @@ function requireNamed(
   name: string | null | undefined,
   what: string,
 ): void {
-  if (name != null && !(known ?? []).some((one) => one.name === name))
+  if (name != null && !known?.some((one) => one.name === name))
     throw wrong(`The ${what}, '${name}', is not defined.`);
 }

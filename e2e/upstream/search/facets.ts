@@ -1,61 +1,47 @@
 import type { FieldMap } from './fields.ts';
 import { badRequest, invalidExpression } from './refusal.ts';
-import { valuesOf } from './retrieve.ts';
-import type { StoredIndex } from './stored-index.ts';
+import { type StoredIndex, shownValue } from './stored-index.ts';
 
 /** One facet asked for. */
 export interface Facet {
   field: string;
   count: number;
-  sort: string;
 }
 
-/** The facets asked for, counted over everything that matches. */
+/** The facets asked for, counted over everything that matches: the most frequent values first. */
 export function countFacets(
   facets: readonly Facet[],
   index: StoredIndex,
   keys: readonly string[],
 ): Record<string, { value: unknown; count: number }[]> {
   return Object.fromEntries(
-    facets.map(({ field, count, sort }) => {
+    facets.map(({ field, count }) => {
       const values = [...valuesOf(index, keys, field)].map(([value, number]) => ({ value, count: number }));
-      return [field, values.sort(order(sort)).slice(0, count)];
+      const sorted = values.sort((a, b) => b.count - a.count || compare(a.value, b.value));
+      return [field, sorted.slice(0, count)];
     }),
   );
 }
 
-/** Reads `category,count:20,sort:value`; `interval` and `values` are not scripted. */
+/** Reads `category,count:20`; other options are not scripted. */
 export function parseFacet(expression: string, fields: FieldMap): Facet {
-  const [name = '', ...options] = expression.split(',').map((part) => part.trim());
+  const [, name = expression, count = '10'] = /^(\w+),count:([1-9]\d*)$/.exec(expression) ?? [];
   const field = fields.get(name);
   if (!field)
     throw invalidExpression(`Could not find a property named '${name}' on type 'search.document'.`, 'facets');
   if (!field.facetable)
     throw badRequest(`The field '${name}' in the facet expression is not facetable.`, 'facets');
-  return options.reduce(withOption, { field: name, count: 10, sort: 'count' });
+  return { field: name, count: Number(count) };
 }
 
-function withOption(facet: Facet, option: string): Facet {
-  const [, count] = /^count:([1-9]\d*)$/.exec(option) ?? [];
-  const [, sort] = /^sort:(-?(?:count|value))$/.exec(option) ?? [];
-  if (count === undefined && sort === undefined)
-    throw badRequest(`Invalid facet parameter '${option}' for the field '${facet.field}'.`, 'facets');
-  return { ...facet, ...(count ? { count: Number(count) } : {}), ...(sort ? { sort } : {}) };
-}
-
-interface Count {
-  value: unknown;
-  count: number;
-}
-
-/** Counts go down and values up, unless a minus says otherwise. */
-function order(sort: string): (a: Count, b: Count) => number {
-  if (sort.endsWith('value')) {
-    const sign = sort === 'value' ? 1 : -1;
-    return (a, b) => sign * compare(a.value, b.value);
-  }
-  const sign = sort === 'count' ? 1 : -1;
-  return (a, b) => sign * (b.count - a.count) || compare(a.value, b.value);
+function valuesOf({ checked, documents }: StoredIndex, keys: readonly string[], name: string) {
+  const counts = new Map<unknown, number>();
+  const field = checked.fields.get(name);
+  if (!field) return counts;
+  for (const key of keys)
+    for (const value of new Set([shownValue(documents.get(key) ?? {}, field)].flat()))
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 function compare(left: unknown, right: unknown): number {

@@ -4,27 +4,12 @@ import { badRequest, invalidExpression } from './refusal.ts';
 
 /** The fields to return: those selected, or all that can be. */
 export function selectedFields(select: string | null | undefined, fields: FieldMap): Field[] {
-  const all = [...fields.values()].filter((field) => field.retrievable && field.stored);
+  const all = [...fields.values()].filter((field) => field.retrievable);
   if (select == null || select.trim() === '' || select.trim() === '*') return all;
   return names(select).map((name) => {
     const field = known(name, fields, '$select');
-    if (!field.retrievable || !field.stored)
+    if (!field.retrievable)
       throw badRequest(`The field '${name}' in the select list is not retrievable.`, '$select');
-    return field;
-  });
-}
-
-/** The fields that a text search looks into. */
-export function searchedFields(
-  searchFields: string | null | undefined,
-  fields: FieldMap,
-  usual: readonly Field[],
-): readonly Field[] {
-  if (searchFields == null || searchFields.trim() === '') return usual;
-  return names(searchFields).map((name) => {
-    const field = known(name, fields, 'searchFields');
-    if (!field.searchable || isVector(field))
-      throw badRequest(`The field '${name}' in the search field list is not searchable.`, 'searchFields');
     return field;
   });
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../http/exchange.ts';
 import { Refusal, type Reply } from '../http/reply.ts';
 import { type CheckedIndex, checkChange, checkIndex } from './check-index.ts';
-import { isVector } from './fields.ts';
 import type { FieldDefinition } from './index-definition.ts';
 import { errorReply, invalidBody } from './refusal.ts';
 import { StoredIndex } from './stored-index.ts';
@@ -11,16 +10,12 @@ interface Indexes {
   indexes: Map<string, StoredIndex>;
 }
 
-export function listIndexes(indexes: ReadonlyMap<string, StoredIndex>): Reply {
-  return { status: 200, body: { value: [...indexes.values()].map(shown) } };
-}
-
 export function getIndex(index: StoredIndex): Reply {
   return { status: 200, headers: { etag: index.etag }, body: shown(index) };
 }
 
-export function createIndex({ json }: Exchange, { indexes }: Indexes, version: string): Reply {
-  const checked = checkIndex(json, version);
+export function createIndex({ json }: Exchange, { indexes }: Indexes): Reply {
+  const checked = checkIndex(json);
   const { name } = checked.definition;
   if (indexes.has(name))
     throw new Refusal(
@@ -29,8 +24,8 @@ export function createIndex({ json }: Exchange, { indexes }: Indexes, version: s
   return stored(indexes, checked);
 }
 
-export function putIndex(exchange: Exchange, { indexes }: Indexes, version: string, name: string): Reply {
-  const checked = checkIndex(exchange.json, version);
+export function putIndex(exchange: Exchange, { indexes }: Indexes, name: string): Reply {
+  const checked = checkIndex(exchange.json);
   if (checked.definition.name !== name)
     throw invalidBody(
       `The index name '${checked.definition.name}' does not match the URL's '${name}'.`,
@@ -52,18 +47,6 @@ export function deleteIndex(exchange: Exchange, { indexes }: Indexes, name: stri
   if (!indexes.delete(name))
     throw new Refusal(errorReply(404, `No index with the name '${name}' was found in the service.`));
   return { status: 204 };
-}
-
-export function indexStatistics(index: StoredIndex): Reply {
-  const text = [...index.documents.values()].reduce(
-    (sum, document) => sum + JSON.stringify(document).length,
-    0,
-  );
-  const vectors = [...index.vectors.values()].reduce((sum, field) => sum + field.bytes, 0);
-  return {
-    status: 200,
-    body: { documentCount: index.documents.size, storageSize: text, vectorIndexSize: vectors },
-  };
 }
 
 function stored(indexes: Map<string, StoredIndex>, checked: CheckedIndex): Reply {
@@ -93,22 +76,8 @@ function shown({ checked, etag }: StoredIndex): object {
 }
 
 function shownField(definition: FieldDefinition, { fields }: CheckedIndex): object {
-  const field = fields.get(definition.name);
-  if (!field || field.fields.length > 0) return definition;
-  return {
-    ...definition,
-    key: field.key,
-    retrievable: field.retrievable,
-    stored: field.stored,
-    searchable: field.searchable,
-    filterable: field.filterable,
-    sortable: field.sortable,
-    facetable: field.facetable,
-    analyzer: definition.analyzer ?? null,
-    dimensions: field.dimensions ?? null,
-    vectorSearchProfile: isVector(field) ? field.vectorSearchProfile : null,
-    synonymMaps: definition.synonymMaps ?? [],
-  };
+  const { analyzer, ...field } = fields.get(definition.name) ?? {};
+  return { ...definition, ...field, analyzer: definition.analyzer ?? null };
 }
 
 function newEtag(): string {

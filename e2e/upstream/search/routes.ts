@@ -1,32 +1,23 @@
 import type { Exchange } from '../http/exchange.ts';
 import { Refusal, type Reply } from '../http/reply.ts';
+import { embed } from '../models/embed.ts';
 import { apiVersionOf, requireVersion } from './api-version.ts';
 import { authorise, type Keys } from './authorise.ts';
 import { selectedFields } from './field-list.ts';
 import { applyBatch } from './index-batch.ts';
-import {
-  createIndex,
-  deleteIndex,
-  getIndex,
-  indexStatistics,
-  listIndexes,
-  putIndex,
-} from './manage-indexes.ts';
+import { createIndex, deleteIndex, getIndex, putIndex } from './manage-indexes.ts';
 import { parseBody } from './parse-body.ts';
 import { errorReply } from './refusal.ts';
 import type { SearchScenario } from './scenario.ts';
 import { searchDocuments } from './search-documents.ts';
 import { type SearchRequest, searchRequest } from './search-request.ts';
 import { type StoredIndex, shownValue } from './stored-index.ts';
-import type { Vectorize } from './vectorize.ts';
-import { visibleTo } from './visible.ts';
 
 const MAX_BODY = 16 * 1024 * 1024;
 
 export interface SearchState {
   indexes: Map<string, StoredIndex>;
   keys: Keys;
-  vectorize: Vectorize;
   scenario: SearchScenario;
   url: string;
 }
@@ -43,13 +34,12 @@ type Route = (call: Call) => Reply | Promise<Reply>;
 
 const INDEX = "/indexes(?:\\('([^']+)'\\)|/([^/']+))";
 const ROUTES: [method: string, path: RegExp, isQuery: boolean, route: Route][] = [
-  ['GET', /^\/indexes$/, false, ({ state }) => listIndexes(state.indexes)],
-  ['POST', /^\/indexes$/, false, ({ exchange, state, version }) => createIndex(exchange, state, version)],
+  ['POST', /^\/indexes$/, false, ({ exchange, state }) => createIndex(exchange, state)],
   [
     'PUT',
     new RegExp(`^${INDEX}$`),
     false,
-    ({ exchange, state, version, names }) => putIndex(exchange, state, version, names[0] ?? ''),
+    ({ exchange, state, names }) => putIndex(exchange, state, names[0] ?? ''),
   ],
   ['GET', new RegExp(`^${INDEX}$`), false, ({ state, names }) => getIndex(found(state, names))],
   [
@@ -57,12 +47,6 @@ const ROUTES: [method: string, path: RegExp, isQuery: boolean, route: Route][] =
     new RegExp(`^${INDEX}$`),
     false,
     ({ exchange, state, names }) => deleteIndex(exchange, state, names[0] ?? ''),
-  ],
-  [
-    'GET',
-    new RegExp(`^${INDEX}/(?:search\\.)?stats$`),
-    false,
-    ({ state, names }) => indexStatistics(found(state, names)),
   ],
   ['POST', new RegExp(`^${INDEX}/docs/(?:search\\.post\\.)?search$`), true, search],
   ['POST', new RegExp(`^${INDEX}/docs/(?:search\\.)?index$`), false, indexDocuments],
@@ -89,21 +73,20 @@ export async function serveSearch(exchange: Exchange, state: SearchState): Promi
   return route({ exchange, state, version, names });
 }
 
-async function search({ exchange, state, version, names }: Call): Promise<Reply> {
+function search({ exchange, state, version, names }: Call): Reply {
   const request = parseBody(searchRequest, exchange.json, 'parameters');
   checkVersions(request, version);
   const index = found(state, names);
   return searchDocuments(request, index, {
-    vectorize: state.vectorize,
+    vectorize: embed,
     semanticFailure: state.scenario.semantic,
     pageSize: state.scenario.pageSize ?? 1000,
-    visible: visibleTo(exchange.headers['x-ms-query-source-authorization'], index, version),
     url: `${state.url}/indexes('${names[0]}')`,
   });
 }
 
 function checkVersions(request: SearchRequest, version: string): void {
-  for (const name of ['queryRewrites', 'queryLanguage', 'debug'] as const)
+  for (const name of ['queryRewrites', 'queryLanguage'] as const)
     if (request[name] != null) requireVersion(version, `body ${name}`);
   for (const query of request.vectorQueries ?? [])
     if (query.kind === 'text' && query.queryRewrites != null) requireVersion(version, 'body queryRewrites');

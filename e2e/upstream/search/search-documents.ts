@@ -2,7 +2,6 @@ import type { Reply } from '../http/reply.ts';
 import { countFacets } from './facets.ts';
 import type { OrderClause } from './field-list.ts';
 import type { Field } from './fields.ts';
-import type { Predicate } from './filter/compile.ts';
 import { planSearch, type SearchPlan } from './plan-search.ts';
 import { answersOf, type Ranked, rerank } from './rerank.ts';
 import { retrieve } from './retrieve.ts';
@@ -10,7 +9,7 @@ import type { SearchRequest } from './search-request.ts';
 import { type SemanticFailure, semanticFailureOf } from './semantic.ts';
 import { type Hit, isExtractive, showHit } from './show-hit.ts';
 import type { StoredIndex } from './stored-index.ts';
-import type { Vectorize } from './vectorize.ts';
+import type { Vectorize } from './vectors.ts';
 
 /** What surrounds one search. */
 export interface SearchContext {
@@ -18,19 +17,13 @@ export interface SearchContext {
   semanticFailure: SemanticFailure | undefined;
   /** Results a reply holds at most. */
   pageSize: number;
-  /** What the caller may see, beyond the filter. */
-  visible: Predicate | undefined;
   /** Where the index is. */
   url: string;
 }
 
 /** Searches an index as the service does. */
-export async function searchDocuments(
-  request: SearchRequest,
-  index: StoredIndex,
-  context: SearchContext,
-): Promise<Reply> {
-  const plan = await planSearch(request, index, context.vectorize, context.visible);
+export function searchDocuments(request: SearchRequest, index: StoredIndex, context: SearchContext): Reply {
+  const plan = planSearch(request, index, context.vectorize);
   const found = retrieve(index, plan.retrieval);
   const keys = found.map(([key]) => key);
   const { ranked, partial } = rankedBy(plan, found, request, index, context);
@@ -39,7 +32,6 @@ export async function searchDocuments(
   const body = {
     '@odata.context': `${context.url}/$metadata#docs(*)`,
     '@odata.count': request.count ? found.length : undefined,
-    '@search.coverage': request.minimumCoverage == null ? undefined : 100,
     '@search.facets': plan.facets.length > 0 ? countFacets(plan.facets, index, keys) : undefined,
     '@search.answers':
       plan.semantic && !partial && isExtractive(request.answers)

@@ -1,19 +1,11 @@
 import { startLoopbackServer } from '../http/loopback-server.ts';
 import type { RecordedRequest } from '../http/recorded-request.ts';
-import { embed } from '../models/embed.ts';
 import type { Keys } from './authorise.ts';
 import type { StoredDocument } from './filter/compile.ts';
 import type { IndexDefinition } from './index-definition.ts';
 import { errorReply } from './refusal.ts';
 import { type SearchState, serveSearch } from './routes.ts';
 import type { SearchScenario } from './scenario.ts';
-import type { Vectorize } from './vectorize.ts';
-
-export interface SearchServiceOptions {
-  port?: number;
-  /** Stands for the vectorizer of an index; what the scripted models embed with, if there is none. */
-  vectorize?: Vectorize;
-}
 
 /** A search service like Azure's on 127.0.0.1, over plain HTTP. */
 export interface SearchService {
@@ -34,7 +26,7 @@ export interface SearchService {
 }
 
 /** Starts a search service that is empty. */
-export async function startSearchService(options: SearchServiceOptions = {}): Promise<SearchService> {
+export async function startSearchService(options: { port?: number } = {}): Promise<SearchService> {
   const keys: Keys = {
     admin: 'scripted-admin-key',
     query: 'scripted-query-key',
@@ -43,7 +35,6 @@ export async function startSearchService(options: SearchServiceOptions = {}): Pr
   const state: SearchState = {
     indexes: new Map(),
     keys,
-    vectorize: options.vectorize ?? embed,
     scenario: {},
     url: '',
   };

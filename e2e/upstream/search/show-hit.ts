@@ -1,4 +1,4 @@
-import { EMPHASIS, fragments } from './highlight.ts';
+import { fragments } from './highlight.ts';
 import type { SearchPlan } from './plan-search.ts';
 import type { Ranked } from './rerank.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -41,15 +41,14 @@ function caption(
 
 function highlightsOf(
   { key }: Hit,
-  { search, highlightPreTag, highlightPostTag }: SearchRequest,
+  { search }: SearchRequest,
   index: StoredIndex,
   { highlights }: SearchPlan,
 ): Record<string, string[]> {
-  const tags = { pre: highlightPreTag ?? EMPHASIS.pre, post: highlightPostTag ?? EMPHASIS.post };
   const document = index.documents.get(key) ?? {};
   const all = highlights.map(
     ({ field, most }) =>
-      [field.name, fragments(textOf(document[field.name]), search ?? '', field, most, tags)] as const,
+      [field.name, fragments(textOf(document[field.name]), search ?? '', field, most)] as const,
   );
   return Object.fromEntries(all.filter(([, found]) => found.length > 0));
 }

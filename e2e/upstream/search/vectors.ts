@@ -4,7 +4,6 @@ import { isVector } from './fields.ts';
 import { badRequest } from './refusal.ts';
 import type { VectorQuery } from './search-request.ts';
 import type { Scores } from './text/text-index.ts';
-import type { Vectorize } from './vectorize.ts';
 
 /** The vectors of one field, normalised, by key. */
 export class VectorIndex {
@@ -23,40 +22,35 @@ export class VectorIndex {
     found.sort((a, b) => b[1] - a[1]);
     return new Map(found.slice(0, k).map(([key, cosine]) => [key, 1 / (2 - cosine)]));
   }
-
-  get bytes(): number {
-    let total = 0;
-    for (const vector of this.#vectors.values()) total += vector.byteLength;
-    return total;
-  }
 }
+
+/** Turns a text into a vector of so many dimensions, as the vectorizer of an index would. */
+export type Vectorize = (text: string, dimensions: number) => number[];
 
 /** A vector query, checked against the index, with its vector made. */
 export interface ReadyVectorQuery {
   field: string;
   vector: readonly number[];
   k: number;
-  weight: number;
 }
 
 /** Checks vector queries as the service does and turns texts into vectors; one result for each field named. */
-export async function readyVectorQueries(
+export function readyVectorQueries(
   queries: readonly VectorQuery[],
   index: CheckedIndex,
   vectorize: Vectorize,
-): Promise<ReadyVectorQuery[]> {
+): ReadyVectorQuery[] {
   const ready: ReadyVectorQuery[] = [];
   for (const query of queries)
     for (const field of fieldsOf(query, index)) {
-      const vector =
-        query.kind === 'vector' ? query.vector : await vectorized(query.text, field, index, vectorize);
+      const vector = query.kind === 'vector' ? query.vector : vectorized(query.text, field, index, vectorize);
       if (vector.length !== field.dimensions)
         throw badRequest(
           `The vector field '${field.name}', with dimension of '${field.dimensions}', expects a length of '${field.dimensions}'. However, the provided vector has a length of '${vector.length}'. Please ensure that the vector length matches the expected length of the vector field.`,
           'vectorQueries',
           'InvalidVectorQuery',
         );
-      ready.push({ field: field.name, vector, k: query.k ?? 50, weight: query.weight ?? 1 });
+      ready.push({ field: field.name, vector, k: query.k ?? 50 });
     }
   return ready;
 }
@@ -80,12 +74,12 @@ function fieldsOf(query: VectorQuery, { fields }: CheckedIndex): Field[] {
   });
 }
 
-async function vectorized(
+function vectorized(
   text: string,
   field: Field,
   { definition }: CheckedIndex,
   vectorize: Vectorize,
-): Promise<readonly number[]> {
+): readonly number[] {
   const profile = definition.vectorSearch?.profiles?.find(({ name }) => name === field.vectorSearchProfile);
   if (!profile?.vectorizer)
     throw badRequest(
@@ -93,7 +87,7 @@ async function vectorized(
       'vectorQueries',
       'InvalidVectorQuery',
     );
-  return vectorize(text, field.dimensions ?? 0, field.name);
+  return vectorize(text, field.dimensions ?? 0);
 }
 
 function normalised(vector: readonly number[]): Float32Array {

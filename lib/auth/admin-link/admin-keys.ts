@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a link works, once. */
+/** The lifetime of an unused link in minutes. */
 export const LINK_MINUTES = 15;
-/** How long the browser that opened it can administer. */
+/** The number of days for which the browser that opened it can administer. */
 export const BROWSER_DAYS = 30;
 
 const FOLDER = 'administrators';

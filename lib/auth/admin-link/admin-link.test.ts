@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** A server, and a command line beside it: two processes on one folder. */
+/** A server and a command line: two processes on one folder. */
 function server(now: () => number = Date.now, secure = false) {
   const link = createAdminLink(createAdminKeys(dataDir, now), secure);
   const administers = (cookie: string | undefined) =>
@@ -22,7 +22,7 @@ function server(now: () => number = Date.now, secure = false) {
   return { ...link, administers, keys: createAdminKeys(dataDir, now) };
 }
 
-test('a link opens the administration in one browser, once, and other cookies open nothing', async () => {
+test('a link opens the administration in one browser, once, and other cookies do not', async () => {
   const { follow, administers, keys } = server();
   const key = await keys.makeLink();
   const cookie = await follow(key);
@@ -56,7 +56,7 @@ test('a link is valid for 15 minutes, a browser for 30 days, and expired keys ar
   expect(readdirSync(join(dataDir, 'administrators'))).toHaveLength(1);
 });
 
-test('a new link can end what former ones opened', async () => {
+test('a new link can revoke earlier ones', async () => {
   const { follow, administers, keys } = server();
   const [unused, cookie] = [await keys.makeLink(), await follow(await keys.makeLink())];
   await keys.makeLink();
@@ -75,7 +75,7 @@ test('a malformed key finds no file', async () => {
   }
 });
 
-test('the files hold no key, and are the server’s alone', async () => {
+test('the files contain no key and are private to the server', async () => {
   const { follow, keys } = server();
   const key = await keys.makeLink();
   const cookie = (await follow(await keys.makeLink())) ?? '';
@@ -88,7 +88,7 @@ test('the files hold no key, and are the server’s alone', async () => {
   expect([folder, ...files].map((path) => statSync(path).mode & 0o077)).toEqual([0, 0, 0]);
 });
 
-test('the cookie is for no script and no other site, and over https for no other host', async () => {
+test('the cookie is hidden from scripts and other sites, and over https from other hosts', async () => {
   const plain = server();
   expect(await plain.follow(await plain.keys.makeLink())).toMatch(
     /^cw_admin=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,

@@ -3,16 +3,15 @@ import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { patientFetch } from '#lib/upstream/patient-fetch.ts';
+import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
-import type { Person } from '../tokens/person.ts';
-import type { OnBehalfOf } from './on-behalf-of.ts';
-import { rememberedForEach } from './remembered-for-each.ts';
+import type { Person } from '../tokens/claims.ts';
+import { cachedPerUser, type OnBehalfOf } from './on-behalf-of.ts';
 
-/** The groups of somebody whose token does not name them all. Throws AppError `forbidden` where they stay unknown. */
+/** Looks up the groups of a user whose token does not list them all. Throws AppError `forbidden` when that fails. */
 export type FindGroups = (person: Person) => Promise<string[]>;
 
-/** What looking up groups needs. */
+/** The dependencies of a group lookup. */
 export interface FindGroupsPorts {
   onBehalfOf: OnBehalfOf;
   upstream: UpstreamConfig;
@@ -20,24 +19,24 @@ export interface FindGroupsPorts {
   now: () => number;
 }
 
-/** So long somebody who left a group may still read what it may. */
+/** How long groups are cached; a user who left a group may read its documents for this time. */
 const REMEMBER_MS = 5 * 60_000;
 const MOST_PEOPLE = 500;
-/** More than Graph ever answers with here. */
+/** More than Graph returns here. */
 const MOST_GROUPS = 12_000;
 const MOST_BYTES = 2_000_000;
 
 /**
- * Looks up the groups of people in Microsoft Graph, on their behalf, nested ones included; remembers them for minutes.
- * Somebody whose groups are not known is refused: to leave them out would be a guess about what they may read.
+ * Looks up users' groups in Microsoft Graph on their behalf, including nested ones, and caches them for minutes.
+ * Rejects a user whose groups are unknown, because their access would be a guess.
  */
 export function createFindGroups({ graph }: SignInProvider, ports: FindGroupsPorts): FindGroups {
   const { onBehalfOf, now } = ports;
   const upstream = createUpstream('directory', ports.upstream, readHttpFailure);
-  const remembered = rememberedForEach<string[]>(MOST_PEOPLE, now);
+  const cachedRead = cachedPerUser<string[]>(MOST_PEOPLE, now);
   const askGraph = async (person: Person) => {
     const { token } = await onBehalfOf(person, `${graph}/.default`);
-    const fetchFrom = await patientFetch(ports.upstream.connectTimeoutMs, {
+    const fetchFrom = await serviceFetch(ports.upstream.connectTimeoutMs, {
       bytes: MOST_BYTES,
       lineBytes: MOST_BYTES,
     });
@@ -46,15 +45,15 @@ export function createFindGroups({ graph }: SignInProvider, ports: FindGroupsPor
   return async (person) => {
     const { tid, oid } = person.principal;
     try {
-      return await remembered(`${tid}:${oid}`, async () => ({
+      return await cachedRead(`${tid}:${oid}`, async () => ({
         value: await askGraph(person),
         untilMs: now() + REMEMBER_MS,
       }));
     } catch (cause) {
       throw new AppError(
         'forbidden',
-        'You are in more groups than your token can name, and they could not be looked up, so nobody can tell what ' +
-          'you may read. Try again in a moment; if it stays so, an administrator must let this server read groups.',
+        'You are in more groups than your token can list, and looking them up failed, so your access is unknown. ' +
+          'Try again in a moment; if it keeps failing, an administrator must let this server read groups.',
         { cause },
       );
     }
@@ -71,7 +70,7 @@ function askOnce(
     method: 'POST',
     signal,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    // Also groups that grant nothing in the directory itself: documents may list them.
+    // Includes groups that grant nothing in the directory: documents may list them.
     body: JSON.stringify({ securityEnabledOnly: false }),
   });
 }

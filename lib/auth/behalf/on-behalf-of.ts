@@ -1,34 +1,41 @@
-import type { NodeAuthOptions } from '@azure/msal-node';
+import type {
+  INetworkModule,
+  NetworkRequestOptions,
+  NetworkResponse,
+  NodeAuthOptions,
+} from '@azure/msal-node';
 import type { ClientCredential, SignInProvider } from '#lib/config/people.ts';
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { madeOnce } from '#lib/upstream/made-once.ts';
-import { standingIdentity } from '#lib/upstream/standing-identity.ts';
-import type { Person } from '../tokens/person.ts';
-import { createProviderNetwork } from './provider-network.ts';
+import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { serviceFetch } from '#lib/upstream/service-fetch.ts';
+import { createUpstream } from '#lib/upstream/upstream.ts';
+import { workloadIdentity } from '#lib/upstream/workload-identity.ts';
+import type { Person } from '../tokens/claims.ts';
 
-/** A token by which this server asks another service as somebody. */
-export interface BorrowedToken {
+/** A token to call another service on a user's behalf. */
+interface BorrowedToken {
   token: string;
   endsAtMs: number;
 }
 
 /**
- * Gets a token for a scope such as `https://graph.microsoft.com/User.Read`, on behalf of somebody whose access token was
- * checked. Throws AppError `forbidden` where that is not to be had: no such token, no secret, no consent.
+ * Gets a token for a scope such as `https://graph.microsoft.com/User.Read` on behalf of a user whose access token was
+ * verified. Throws AppError `forbidden` without an access token, a client credential or consent.
  */
 export type OnBehalfOf = (person: Person, scope: string) => Promise<BorrowedToken>;
 
-/** Asks the sign-in service by its on-behalf-of flow. Loads the library at the first call; keeps no token. */
+/** Uses the on-behalf-of flow of the sign-in service. Loads the library at the first call; stores no token. */
 export function createOnBehalfOf(provider: SignInProvider, config: UpstreamConfig): OnBehalfOf {
   const { clientId, credential, authority } = provider;
   const proof = credential && msalProof(credential);
-  const network = madeOnce(async () => createProviderNetwork(authority, config));
+  const network = memoizeAsync(async () => createProviderNetwork(authority, config));
   return async ({ principal, assertion }, scope) => {
     if (assertion === null || proof === undefined) throw refusal();
     const { ConfidentialClientApplication } = await import('@azure/msal-node');
     const { host } = new URL(authority);
-    // One a call: its cache would otherwise keep every token of everybody who ever asked.
+    // One client per call: its cache would otherwise hold the tokens of all users.
     const client = new ConfidentialClientApplication({
       auth: {
         clientId,
@@ -49,17 +56,17 @@ export function createOnBehalfOf(provider: SignInProvider, config: UpstreamConfi
   };
 }
 
-/** The library calls for an assertion each time it needs one. */
+/** The library requests an assertion whenever it needs one. */
 function msalProof(credential: ClientCredential): Pick<NodeAuthOptions, 'clientSecret' | 'clientAssertion'> {
   if (credential.kind === 'secret') return { clientSecret: credential.secret };
-  return { clientAssertion: standingIdentity(credential.identity) };
+  return { clientAssertion: workloadIdentity(credential.identity) };
 }
 
 function refusal(cause?: unknown): AppError {
   return new AppError('forbidden', 'This server cannot ask other services on your behalf.', { cause });
 }
 
-/** Entra's addresses, as they are documented: so that nothing has to be asked for first. */
+/** Entra's documented endpoints, so no discovery request is needed. */
 function metadataOf(authority: string, tid: string): string {
   const { host } = new URL(authority);
   const below = `https://${host}/${tid}`;
@@ -69,4 +76,85 @@ function metadataOf(authority: string, tid: string): string {
     token_endpoint: `${below}/oauth2/v2.0/token`,
     jwks_uri: `${below}/discovery/v2.0/keys`,
   });
+}
+
+/** A cached value and its expiry. */
+interface Found<T> {
+  value: T;
+  untilMs: number;
+}
+
+/**
+ * Caches the results of `find` per key until they expire, for a maximum number of keys (the oldest is evicted).
+ * Concurrent calls for one key share one lookup; failures are not cached.
+ */
+export function cachedPerUser<T>(
+  most: number,
+  now: () => number,
+): (key: string, find: () => Promise<Found<T>>) => Promise<T> {
+  const known = new Map<string, Found<T>>();
+  const underWay = new Map<string, Promise<Found<T>>>();
+  const search = async (key: string, find: () => Promise<Found<T>>) => {
+    try {
+      const found = await find();
+      known.delete(key);
+      known.set(key, found);
+      for (const oldest of known.keys()) {
+        if (known.size <= most) break;
+        known.delete(oldest);
+      }
+      return found;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+  return async (key, find) => {
+    const found = known.get(key);
+    if (found && now() < found.untilMs) return found.value;
+    const searching = underWay.get(key) ?? search(key, find);
+    underWay.set(key, searching);
+    return (await searching).value;
+  };
+}
+
+const MOST_BYTES = 1_000_000;
+
+/**
+ * MSAL's network module: our timeouts and retries, and only the configured authority. MSAL requires https; an authority
+ * on this machine is called as configured.
+ */
+function createProviderNetwork(authority: string, config: UpstreamConfig): INetworkModule {
+  const upstream = createUpstream('sign-in', config, readHttpFailure);
+  const { origin, host } = new URL(authority);
+  const send = async <T>(method: string, address: string, options: NetworkRequestOptions = {}) => {
+    const url = new URL(address);
+    if (url.host !== host) throw new Error(`${url.host} is not the sign-in service`);
+    const fetchFrom = await serviceFetch(config.connectTimeoutMs, {
+      bytes: MOST_BYTES,
+      lineBytes: MOST_BYTES,
+    });
+    return upstream.call(async (signal) => {
+      const response = await fetchFrom(origin + url.pathname + url.search, {
+        method,
+        signal,
+        ...(options.headers && { headers: options.headers }),
+        ...(options.body !== undefined && { body: options.body }),
+      });
+      return readReply<T>(response);
+    });
+  };
+  return {
+    sendGetRequestAsync: (address, options) => send('GET', address, options),
+    sendPostRequestAsync: (address, options) => send('POST', address, options),
+  };
+}
+
+/** MSAL handles client errors; transient errors are retried here. */
+async function readReply<T>(response: Response): Promise<NetworkResponse<T>> {
+  const { status, headers } = response;
+  if (status >= 500 || status === 429) {
+    await response.body?.cancel();
+    throw Object.assign(new Error(`answered ${status}`), { status, headers });
+  }
+  return { status, headers: Object.fromEntries(headers), body: (await response.json()) as T };
 }

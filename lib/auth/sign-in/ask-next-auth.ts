@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from 'next-auth';
-import { letNextAuthBeToldItsOrigin } from '#lib/config/next-auth-origin.ts';
+import { letNextAuthBeToldItsOrigin } from '#lib/config/process-environment.ts';
 
-/** What next-auth is asked, read and bounded by us. */
+/** A call to next-auth with only the validated parts of a request. */
 export interface NextAuthCall {
   action: 'csrf' | 'signin' | 'callback' | 'signout';
   method: 'GET' | 'POST';
@@ -12,14 +12,14 @@ export interface NextAuthCall {
   body?: Record<string, string>;
 }
 
-/** Its answer: cookies as `Set-Cookie`, and either where to go or a body. */
+/** The result: cookies as `Set-Cookie`, and either a redirect or a body. */
 export interface NextAuthAnswer {
   cookies: string[];
   location: string | undefined;
   body: unknown;
 }
 
-/** What next-auth's handler for Node is called with, as far as it looks. */
+/** The parts of a Node request that next-auth's handler reads. */
 interface NodeRequest {
   method: string;
   headers: Record<string, string>;
@@ -34,12 +34,12 @@ type Handler = (
   options: NextAuthOptions,
 ) => Promise<unknown>;
 
-/** The id of the provider, which is part of the redirect address that is registered with it. */
+/** The provider's id, which is part of the registered redirect URI. */
 export const PROVIDER_ID = 'entra';
 
 /**
- * Asks next-auth by its handler for Node requests: it takes what it needs as arguments, so that we decide what it gets
- * to see. Nothing of the request but this reaches it.
+ * Calls next-auth's handler for Node requests. It receives its input as arguments, so it sees nothing of the request
+ * but `call`.
  */
 export async function askNextAuth(call: NextAuthCall, options: NextAuthOptions): Promise<NextAuthAnswer> {
   letNextAuthBeToldItsOrigin();
@@ -58,7 +58,7 @@ export async function askNextAuth(call: NextAuthCall, options: NextAuthOptions):
   return response.answer();
 }
 
-// CommonJS with a default export: bundled it is that export, imported by Node it is one deeper.
+// A CommonJS module with a default export, which is nested one level deeper when Node imports it unbundled.
 async function nextAuthHandler(): Promise<Handler> {
   const { default: loaded } = (await import('next-auth')) as unknown as {
     default: Handler | { default: Handler };
@@ -66,7 +66,7 @@ async function nextAuthHandler(): Promise<Handler> {
   return typeof loaded === 'function' ? loaded : loaded.default;
 }
 
-/** Takes down what next-auth answers. */
+/** Records next-auth's response. */
 class RecordedResponse {
   readonly #headers = new Map<string, string | string[]>();
   #body: unknown;
@@ -94,7 +94,7 @@ class RecordedResponse {
 
   end(): void {}
 
-  /** A redirection comes as JSON, because every call asks for it so. */
+  /** Redirects arrive as JSON, because every call requests JSON. */
   answer(): NextAuthAnswer {
     const url = (this.#body as { url?: unknown } | undefined)?.url;
     return {

@@ -6,7 +6,7 @@ import { authSecrets } from './auth-secrets.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'citewell-secret-'));
 
-test('a first start makes a secret of its own, which no other account of the machine can read', () => {
+test('the first start creates a secret that other users of the machine cannot read', () => {
   const one = folder();
   const [secret] = authSecrets([], one);
   expect(secret.length).toBeGreaterThanOrEqual(32);
@@ -15,18 +15,18 @@ test('a first start makes a secret of its own, which no other account of the mac
   expect(authSecrets([], folder())).not.toEqual([secret]);
 });
 
-test('a restart keeps everybody signed in', () => {
+test('a restart keeps users signed in', () => {
   const one = folder();
   expect(authSecrets([], one)).toEqual(authSecrets([], one));
 });
 
-test('what the environment names is used, and nothing is written', () => {
+test('configured secrets are used, and nothing is written', () => {
   const one = folder();
   expect(authSecrets(['new', 'old'], one)).toEqual(['new', 'old']);
   expect(readdirSync(one)).toEqual([]);
 });
 
-test('a folder that takes no file is said, with the way out', () => {
+test('an unwritable folder is reported with the remedy', () => {
   const file = join(folder(), 'file');
   writeFileSync(file, '');
   expect(() => authSecrets([], join(file, 'below'))).toThrow(/set AUTH_SECRET/);

@@ -6,9 +6,9 @@ import { AppError } from '#lib/shared/app-error.ts';
 const FILE = 'auth-secret';
 
 /**
- * The secrets that sessions are sealed with: those of the environment, else one that is made at the first call and kept
- * in `dataDir` for nobody else to read. Processes that start at the same time agree on one. Throws AppError
- * `unavailable` where it cannot be kept.
+ * The secrets that encrypt sessions: those of the environment, or one that is created at the first call and stored in
+ * `dataDir`, readable only by this user. Concurrent processes agree on one. Throws AppError `unavailable` when it
+ * cannot be stored.
  */
 export function authSecrets(configured: readonly string[], dataDir: string): readonly [string, ...string[]] {
   const [first, ...others] = configured;
@@ -33,7 +33,7 @@ function readSecret(path: string): string | undefined {
   }
 }
 
-// Linked into place when it is whole: of several processes one wins, and the others read what it wrote.
+// Linked into place when complete: of several processes one wins, and the others read its secret.
 function makeSecret(dataDir: string, path: string): string {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${path}.${randomUUID()}`;

@@ -3,7 +3,7 @@ import { signInForTests } from './sign-in.contract.ts';
 
 const { application, identity } = signInForTests();
 const BY_IDENTITY = { AUTH_CLIENT_CREDENTIAL: 'managed-identity', AUTH_CLIENT_SECRET: '' };
-/** The library that finds identities waits for places that are not there. */
+/** The identity library waits for endpoints that do not exist here. */
 const PATIENT = { timeout: 60_000 };
 
 beforeEach(() => {
@@ -11,18 +11,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test(
-  'people sign in where the identity of the server stands for a secret, of which there is none',
-  PATIENT,
-  async () => {
-    const { signIn, browser } = application(BY_IDENTITY);
-    expect(await browser.signIn('alice', '/c/cw_1')).toBe('/c/cw_1');
-    expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Alice Adams' });
-    expect(identity().counts().assertions).toBe(1);
-  },
-);
+test('users sign in with a managed identity in place of a secret', PATIENT, async () => {
+  const { signIn, browser } = application(BY_IDENTITY);
+  expect(await browser.signIn('alice', '/c/cw_1')).toBe('/c/cw_1');
+  expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Alice Adams' });
+  expect(identity().counts().assertions).toBe(1);
+});
 
-test('and stay signed in, because tokens are renewed with the same proof', PATIENT, async () => {
+test('tokens are refreshed with the same identity', PATIENT, async () => {
   identity().setAccessTokenSeconds(1);
   const { signIn, browser } = application(BY_IDENTITY);
   await browser.signIn('alice');
@@ -32,7 +28,7 @@ test('and stay signed in, because tokens are renewed with the same proof', PATIE
   expect(identity().counts()).toMatchObject({ refreshes: 1, assertions: 2 });
 });
 
-test('and so do those of several tenants', PATIENT, async () => {
+test('users of several tenants sign in with a managed identity', PATIENT, async () => {
   const tenants = { AUTH_TENANT_ID: 'organizations', AUTH_TENANTS: identity().tenant };
   const { browser } = application({ ...BY_IDENTITY, ...tenants });
   expect(await browser.signIn('alice')).toBe('/');

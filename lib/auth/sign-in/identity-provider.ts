@@ -1,43 +1,46 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { patientFetch } from '#lib/upstream/patient-fetch.ts';
+import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { proveClient } from './client-proof.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 15_000;
 
-/** What the provider says of itself, as far as it is needed here. */
+/** The endpoints used from the provider's discovery document. */
 interface Addresses {
   token_endpoint: string;
   end_session_endpoint?: string;
 }
 
-/** The provider, asked by this server. */
+/** Calls of this server to the identity provider. */
 export interface IdentityProvider {
   /**
-   * New tokens for a refresh token; undefined when it is good no more. Throws AppError `unavailable` when the provider
-   * does not answer, which says nothing about the token.
+   * Exchanges a refresh token for new tokens; undefined when it is no longer valid. Throws AppError `unavailable` when
+   * the provider does not respond, which does not invalidate the token.
    */
   refresh(refreshToken: string): Promise<IssuedTokens | undefined>;
-  /** Where a browser ends the session it has with the provider, to come back to `comeBack`; undefined where it cannot. */
+  /**
+   * The URL at which a browser ends its session with the provider and returns to `comeBack`; undefined if the provider
+   * has none.
+   */
   endSessionAddress(
     of: { idToken: string | null; username: string | null },
     comeBack: string,
   ): Promise<string | undefined>;
 }
 
-/** The address of the provider's description of itself. */
+/** The URL of the provider's discovery document. */
 export function wellKnownOf({ authority, tenant }: SignInProvider): string {
   return `${authority}/${tenant}/v2.0/.well-known/openid-configuration`;
 }
 
-/** What the page asks for: who it is, a token for our API, and the right to renew it. */
+/** The scopes that our page requests: identity, a token for our API, and refresh tokens. */
 export function scopeOf({ scope }: SignInProvider): string {
   return `openid profile email offline_access ${scope}`;
 }
 
-/** The provider that the environment names. Its addresses are asked for once; a failure to is not kept. */
+/** The configured identity provider. Its endpoints are fetched once; a failed fetch is retried. */
 export function createIdentityProvider(provider: SignInProvider): IdentityProvider {
   const prove = proveClient(provider);
   let asked: Promise<Addresses> | undefined;
@@ -73,7 +76,7 @@ export function createIdentityProvider(provider: SignInProvider): IdentityProvid
   };
 }
 
-/** Refused, and not for being too many or too early. */
+/** Rejected for good, not because of rate or time limits. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
@@ -92,7 +95,7 @@ async function readAddresses(provider: SignInProvider): Promise<Addresses> {
 }
 
 async function ask(address: string, init: RequestInit): Promise<Response> {
-  const fetchFrom = await patientFetch(CONNECT_MS);
+  const fetchFrom = await serviceFetch(CONNECT_MS);
   try {
     return await fetchFrom(address, { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
   } catch (cause) {
@@ -110,15 +113,15 @@ async function readJson(response: Response): Promise<Record<string, unknown>> {
 }
 
 function noAnswer(cause: unknown): AppError {
-  return new AppError('unavailable', 'The sign-in service does not answer; try again in a moment.', {
+  return new AppError('unavailable', 'The sign-in service does not respond. Try again in a moment.', {
     cause,
   });
 }
 
-/** Longer addresses are refused by proxies on the way; the token of somebody in 200 groups is that long. */
+/** Proxies reject longer URLs; the token of a user in 200 groups is that long. */
 const LONGEST_ADDRESS = 6000;
 
-/** With the token the provider asks nothing; with the name it may ask which account is meant. */
+/** With the token the provider shows no prompt; with the name it may ask which account to sign out. */
 function endSession(
   endpoint: string,
   { idToken, username }: { idToken: string | null; username: string | null },

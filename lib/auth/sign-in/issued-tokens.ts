@@ -1,24 +1,24 @@
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** What the provider's token endpoint gave. */
+/** Tokens issued by the provider's token endpoint. */
 export interface IssuedTokens {
   accessToken: string;
-  /** When the access token ends. */
+  /** Expiry of the access token. */
   endsAtMs: number;
-  /** How long it lived when it was given. */
+  /** Its lifetime at issue. */
   lifeMs: number;
   idToken: string | null;
   refreshToken: string | null;
 }
 
-/** As OAuth 2.0 recommends to say, and where a provider does not: an hour. */
+/** The default lifetime when a provider sends none: an hour. */
 const USUAL_LIFE_SECONDS = 3600;
 
-/** Tokens in the words of OAuth 2.0 (RFC 6749, 5.1). Throws AppError `unavailable` for what is none. */
+/** Reads a token response (RFC 6749, 5.1). Throws AppError `unavailable` when it contains no token. */
 export function readTokens(said: Readonly<Record<string, unknown>>, nowMs: number): IssuedTokens {
   const { access_token, id_token, refresh_token } = said;
   if (typeof access_token !== 'string' || access_token === '') {
-    throw new AppError('unavailable', 'The sign-in service gave no token for this application.');
+    throw new AppError('unavailable', 'The sign-in service returned no token for this application.');
   }
   const lifeMs = secondsOf(said, nowMs) * 1000;
   return {
@@ -30,14 +30,14 @@ export function readTokens(said: Readonly<Record<string, unknown>>, nowMs: numbe
   };
 }
 
-// `expires_in` is on the wire; OpenID Connect clients make `expires_at` of it.
+// The wire format has `expires_in`; OpenID Connect clients convert it to `expires_at`.
 function secondsOf({ expires_in, expires_at }: Readonly<Record<string, unknown>>, nowMs: number): number {
   const seconds =
     typeof expires_at === 'number' ? expires_at - Math.floor(nowMs / 1000) : Number(expires_in ?? Number.NaN);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : USUAL_LIFE_SECONDS;
 }
 
-/** The claims of a JWT, unchecked: for showing, never for deciding. Empty for what is none. */
+/** The unverified claims of a JWT, for display only. Empty for an invalid token. */
 export function claimsOf(token: string | null): Record<string, unknown> {
   try {
     const [, payload = ''] = (token ?? '').split('.');

@@ -1,6 +1,6 @@
 import type { SealedSession, SignInSessions } from '#lib/core/records/sign-in-sessions.ts';
 
-/** The port in memory, shared by whoever is given it, as processes share a database. */
+/** An in-memory port, shared like a database. */
 export function memorySessions(
   now: () => number = Date.now,
 ): SignInSessions & { stored: Map<string, SealedSession> } {

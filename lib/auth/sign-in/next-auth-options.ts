@@ -1,15 +1,17 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { NextAuthOptions, Profile } from 'next-auth';
+import type { TokenEndpointHandler } from 'next-auth/providers/oauth';
 import type { SignInProvider } from '#lib/config/people.ts';
 import { PROVIDER_ID } from './ask-next-auth.ts';
+import { type ProveClient, proveClient } from './client-proof.ts';
 import { scopeOf, wellKnownOf } from './identity-provider.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
-import { redeemCode } from './redeem-code.ts';
 import { returnToOf } from './return-to.ts';
 import { cookieRules } from './session-cookie.ts';
 import type { SignInError } from './sign-in-error.ts';
 import { LONGEST_SESSION_MS } from './vault-session.ts';
 
-/** Who signed in, by the ID token that was checked. */
+/** The signed-in user from the verified ID token. */
 export interface SignedInPerson {
   tid: string;
   oid: string;
@@ -17,18 +19,18 @@ export interface SignedInPerson {
   username: string | null;
 }
 
-/** What happens at sign-in and sign-out. */
+/** Callbacks of sign-in and sign-out. */
 export interface NextAuthEvents {
-  /** Somebody of a tenant that may is here; resolves with the id of the session. */
+  /** A user of an allowed tenant signed in; resolves with the session id. */
   signedIn(person: SignedInPerson, tokens: IssuedTokens): Promise<string>;
-  /** Somebody came back from the provider who may not. */
+  /** A user who may not sign in returned from the provider. */
   refused(person: Partial<SignedInPerson>): Promise<void>;
   signedOut(sessionId: string): Promise<void>;
-  /** Something went wrong; neither tokens nor names are in it. */
+  /** An error occurred; the details contain neither tokens nor names. */
   failed(code: string, about: Record<string, unknown>): void;
 }
 
-/** How next-auth is set up: Microsoft Entra ID by OpenID Connect, and a cookie that holds the id of a session alone. */
+/** Configures next-auth: Microsoft Entra ID by OpenID Connect, and a cookie that contains only a session id. */
 export function nextAuthOptions(
   provider: SignInProvider,
   secret: string,
@@ -40,7 +42,7 @@ export function nextAuthOptions(
     useSecureCookies: secure,
     cookies: cookieNames(secure),
     session: { strategy: 'jwt', maxAge: LONGEST_SESSION_MS / 1000 },
-    // The cookie is the id, which means nothing to anybody but our store. Everything else is there.
+    // The cookie is the session id; everything else is in our store.
     jwt: {
       encode: async ({ token }) => String(token?.['sessionId'] ?? ''),
       decode: async ({ token }) => (token ? { sessionId: token } : null),
@@ -80,7 +82,7 @@ function entra(provider: SignInProvider): NextAuthOptions['providers'][number] {
     clientId: provider.clientId,
     clientSecret: credential?.kind === 'secret' ? credential.secret : '',
     authorization: { params: { scope: scopeOf(provider) } },
-    // Where we redeem codes ourselves, the proof is among the fields that we send.
+    // When we redeem codes ourselves, our request includes the client credential.
     client: { token_endpoint_auth_method: redeem ? 'none' : 'client_secret_post' },
     checks: ['pkce', 'state', 'nonce'],
     idToken: true,
@@ -114,7 +116,7 @@ function personOf(profile: Profile | undefined): Partial<SignedInPerson> {
   };
 }
 
-/** Whose fault it is and Entra's number for it, which operators look up. The rest may quote tokens. */
+/** The cause and Entra's error number, for operators. The rest may quote tokens. */
 function whatFailed(about: unknown): Record<string, unknown> {
   const { error = about } = (about ?? {}) as { error?: unknown };
   const message = (error as { message?: unknown } | undefined)?.message;
@@ -123,8 +125,61 @@ function whatFailed(about: unknown): Record<string, unknown> {
   return { reason, entra: /AADSTS\d+/.exec(text)?.[0], fault: faultOf(text, reason) };
 }
 
-/** `reason` is what the provider's token endpoint said (RFC 6749, 5.2). */
+/** `reason` is the error code of the provider's token endpoint (RFC 6749, 5.2). */
 function faultOf(text: string, reason: string | undefined): SignInError | undefined {
   if (/^expected 200 OK, got: 5|^connect |timed out|ENOTFOUND|ECONNRE/.test(text)) return 'provider';
   return reason === undefined || reason === 'invalid_grant' ? undefined : 'failed';
+}
+
+const SKEW_SECONDS = 60;
+
+type Redeemed = Awaited<ReturnType<Redeem>>;
+type Redeem = NonNullable<TokenEndpointHandler['request']>;
+
+/** How to redeem an authorization code; undefined for the library's default, with a client secret. */
+function redeemCode(provider: SignInProvider): Redeem | undefined {
+  const prove = proveClient(provider);
+  if (provider.tenant === 'organizations') return (call) => redeemForAnyTenant(call, prove);
+  return provider.credential?.kind === 'identity' ? (call) => redeemByIdentity(call, prove) : undefined;
+}
+
+/** Like the library's default with the same checks, plus a fresh client assertion. */
+async function redeemByIdentity(
+  { client, provider, params, checks }: Parameters<Redeem>[0],
+  prove: ProveClient,
+): Promise<Redeemed> {
+  const tokens = await client.callback(provider.callbackUrl, params, checks, { exchangeBody: await prove() });
+  return { tokens };
+}
+
+/**
+ * With several tenants, the issuer in the discovery document is a pattern, which the library supports only for
+ * Microsoft's public cloud. Performs all of its checks: state, PKCE, nonce, signature, audience, time, and that the
+ * issuer matches the token's tenant. Allowed tenants are checked elsewhere.
+ */
+async function redeemForAnyTenant(
+  { client, provider, params, checks }: Parameters<Redeem>[0],
+  prove: ProveClient,
+): Promise<Redeemed> {
+  const { state, nonce, code_verifier } = checks as Partial<Record<string, string>>;
+  if (!state || params.state !== state) throw new Error('The state is not the one that was sent.');
+  const tokens = await client.grant({
+    grant_type: 'authorization_code',
+    code: params.code,
+    redirect_uri: provider.callbackUrl,
+    code_verifier,
+    ...(await prove()),
+  });
+  const { issuer, jwks_uri } = client.issuer.metadata;
+  const { payload } = await jwtVerify(tokens.id_token ?? '', createRemoteJWKSet(new URL(jwks_uri ?? '')), {
+    audience: provider.clientId ?? '',
+    algorithms: ['RS256'],
+    clockTolerance: SKEW_SECONDS,
+    requiredClaims: ['exp', 'iat'],
+  });
+  if (!nonce || payload['nonce'] !== nonce) throw new Error('The nonce is not the one that was sent.');
+  if (payload.iss !== issuer.replace('{tenantid}', String(payload['tid']))) {
+    throw new Error('The token is not of the tenant it names.');
+  }
+  return { tokens };
 }

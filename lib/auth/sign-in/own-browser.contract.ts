@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SignIn } from './sign-in.ts';
 
-/** A browser with its cookies, walking between the application and the provider. */
+/** A browser with cookies between the application and the provider. */
 export class OwnBrowser {
   readonly cookies = new Map<string, string>();
   readonly #signIn: SignIn;
@@ -33,14 +33,14 @@ export class OwnBrowser {
     return csrfToken;
   }
 
-  /** Where the provider is asked, once the form is sent. */
+  /** The provider's URL after the form is sent. */
   async begin(callbackUrl = '/', prompt = ''): Promise<URL> {
     const form = { csrfToken: await this.csrfToken(), callbackUrl, prompt };
     const { url } = (await (await this.post('/api/auth/signin/entra', form)).json()) as { url: string };
     return new URL(url, this.origin);
   }
 
-  /** Walks through the provider's pages as `user`; gives the address that leads back. */
+  /** Completes the provider's pages as `user`; returns the redirect URL. */
   async atProvider(first: URL, user: string): Promise<URL> {
     const jar = new Map<string, string>();
     let [url, form] = [first, undefined as URLSearchParams | undefined];
@@ -60,13 +60,13 @@ export class OwnBrowser {
     return url;
   }
 
-  /** The whole way. Resolves with where it ends, as a path. */
+  /** Completes a sign-in. Resolves with the final path. */
   async signIn(user: string, callbackUrl = '/'): Promise<string> {
     const back = await this.atProvider(await this.begin(callbackUrl), user);
     return (await this.get(back.pathname + back.search)).headers.get('location') ?? '';
   }
 
-  /** The session cookie, whatever it is called. */
+  /** The session cookie by either name. */
   get session(): string | undefined {
     return [...this.cookies].find(([name]) => name.endsWith('cw_session'))?.[1];
   }

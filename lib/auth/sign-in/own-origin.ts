@@ -2,8 +2,8 @@ import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /**
- * The origin of our pages as the sender of a request sees it: the configured one; else, on this machine alone, the one
- * that was asked for. Throws AppError `bad-request` for another host, whose pages these are not.
+ * The public origin of our pages: the configured one or, on this machine only, the requested one. Throws AppError
+ * `bad-request` for any other host.
  */
 export function ownOrigin(request: Request, configured: string | undefined): string {
   if (configured !== undefined) return configured;

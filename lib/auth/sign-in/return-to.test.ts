@@ -38,12 +38,12 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/a/..//
   },
 );
 
-test('signing in never leads back to signing in', () => {
+test('signing in never returns to the sign-in page', () => {
   expect(returnTo('/sign-in?returnTo=/sign-in')).toBe('/');
   expect(returnTo('/api/auth/signin')).toBe('/');
 });
 
-test('a whole address is taken where it is ours', () => {
+test('an absolute URL is accepted if it is ours', () => {
   expect(returnToOf('https://docs.example.com', 'https://docs.example.com/c/cw_1')).toBe('/c/cw_1');
   expect(returnToOf('https://docs.example.com', 'https://docs.example.com.evil.example/')).toBe('/');
   expect(returnToOf('https://docs.example.com', 'https://docs.example.com//evil.example')).toBe('/');

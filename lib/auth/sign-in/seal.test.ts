@@ -3,7 +3,7 @@ import { createSeal } from './seal.ts';
 
 const TEXT = '{"accessToken":"öffnet alles"}';
 
-test('what was sealed opens, unreadable in between', () => {
+test('encrypted text opens again and is unreadable meanwhile', () => {
   const seal = createSeal(['one']);
   const sealed = seal.close(TEXT, 'place');
   expect(Buffer.from(sealed).toString('utf8')).not.toContain('accessToken');
@@ -11,7 +11,7 @@ test('what was sealed opens, unreadable in between', () => {
   expect(seal.close(TEXT, 'place')).not.toEqual(sealed);
 });
 
-test('while the secret changes, both open and the new one seals', () => {
+test('during a rotation both secrets decrypt and the new one encrypts', () => {
   const old = createSeal(['old']).close(TEXT, 'place');
   const both = createSeal(['new', 'old']);
   expect(both.open(old, 'place')).toBe(TEXT);
@@ -19,12 +19,12 @@ test('while the secret changes, both open and the new one seals', () => {
   expect(createSeal(['new']).open(old, 'place')).toBeUndefined();
 });
 
-test('a session copied over that of somebody else does not open', () => {
+test('a session copied over another one does not open', () => {
   const seal = createSeal(['one']);
   expect(seal.open(seal.close(TEXT, 'mine'), 'yours')).toBeUndefined();
 });
 
-test('a changed byte anywhere, or a stump, does not open', () => {
+test('changed or truncated data does not open', () => {
   const seal = createSeal(['one']);
   const sealed = seal.close(TEXT, 'place');
   for (let at = 0; at < sealed.length; at += 1) {

@@ -4,15 +4,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Makes texts unreadable to whoever has not the secret, and tells them that somebody changed or moved. */
+/** Authenticated encryption: text is unreadable without the secret, and tampering or moving is detected. */
 export interface Seal {
-  /** `place` is bound to the text: it opens there alone. */
+  /** Binds the text to `place`: it opens only there. */
   close(text: string, place: string): Uint8Array;
-  /** Undefined for what no secret of ours opens. */
+  /** Undefined when no secret opens it. */
   open(sealed: Uint8Array, place: string): string | undefined;
 }
 
-/** AES-256-GCM with keys derived from the secrets by HKDF: the first closes, all open. */
+/** AES-256-GCM with keys derived from the secrets by HKDF: the first one encrypts, all decrypt. */
 export function createSeal(secrets: readonly [string, ...string[]]): Seal {
   const keys = secrets.map(keyOf);
   const first = keyOf(secrets[0]);

@@ -25,7 +25,7 @@ const signedIn = (nowMs: number, tokens: Partial<IssuedTokens> = {}): VaultSessi
   signedInAtMs: nowMs,
 });
 
-/** Processes that share a store and a clock; the provider accepts each refresh token once, as one that rotates them. */
+/** Processes with a shared store and clock; the provider accepts each refresh token once, like one that rotates them. */
 function processes(count = 1) {
   const clock = { now: START };
   const now = () => clock.now;
@@ -56,7 +56,7 @@ test('the store sees neither the cookie nor a token', async () => {
   ).not.toMatch(/access|refresh|Alice/);
 });
 
-test('a token far from its end is given as it is', async () => {
+test('a token far from its expiry is returned unchanged', async () => {
   const { vault, refresh, clock } = processes();
   const id = await vault.begin(signedIn(clock.now));
   clock.now += HOUR / 2;
@@ -64,7 +64,7 @@ test('a token far from its end is given as it is', async () => {
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('a token about to end is renewed once, however many tabs and servers ask', async () => {
+test('an expiring token is refreshed once for all tabs and servers', async () => {
   const { vault, vaults, refresh, clock } = processes(3);
   const id = await vault.begin(signedIn(clock.now));
   clock.now += 2 * HOUR;
@@ -73,7 +73,7 @@ test('a token about to end is renewed once, however many tabs and servers ask', 
   expect(new Set(reads.map((session) => session?.accessToken))).toEqual(new Set(['access-1']));
 });
 
-test('while another server renews, what is still good is used without waiting', async () => {
+test('while another server refreshes, a valid token is used without waiting', async () => {
   const { vault, sessions, refresh, clock } = processes();
   const id = await vault.begin(signedIn(clock.now));
   clock.now += HOUR - 60_000;
@@ -82,7 +82,7 @@ test('while another server renews, what is still good is used without waiting', 
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('a server that died while it renewed holds nobody up for ever', async () => {
+test('a server that died during a refresh blocks others only for a time', async () => {
   const { vault, sessions, clock } = processes();
   const id = await vault.begin(signedIn(clock.now));
   clock.now += 2 * HOUR;
@@ -92,7 +92,7 @@ test('a server that died while it renewed holds nobody up for ever', async () =>
   expect(await read).toMatchObject({ accessToken: 'access-1' });
 });
 
-test('a refusal of the provider ends the session', async () => {
+test('a rejection by the provider ends the session', async () => {
   const { vault, sessions, refresh, clock } = processes();
   const id = await vault.begin(signedIn(clock.now));
   clock.now += 2 * HOUR;
@@ -101,7 +101,7 @@ test('a refusal of the provider ends the session', async () => {
   expect(sessions.stored.size).toBe(0);
 });
 
-test('a provider that does not answer ends nothing, and is asked again', async () => {
+test('an unreachable provider ends no session and is called again', async () => {
   const { vault, refresh, clock } = processes();
   const id = await vault.begin(signedIn(clock.now));
   const down = new AppError('unavailable', 'No answer.');
@@ -114,7 +114,7 @@ test('a provider that does not answer ends nothing, and is asked again', async (
   expect(await vault.read(id)).toMatchObject({ accessToken: 'access-1' });
 });
 
-test('who signs out while the token is renewed stays signed out', async () => {
+test('signing out during a refresh stays effective', async () => {
   const { vault, sessions, refresh, clock } = processes();
   const id = await vault.begin(signedIn(clock.now));
   clock.now += 2 * HOUR;
@@ -126,7 +126,7 @@ test('who signs out while the token is renewed stays signed out', async () => {
   expect(sessions.stored.size).toBe(0);
 });
 
-test('a session unused for half a day is over, a used one after a week', async () => {
+test('a session ends after half a day without use, and after a week in use', async () => {
   const { vault, clock } = processes();
   const idle = await vault.begin(signedIn(clock.now, { lifeMs: 100 * HOUR, endsAtMs: START + 100 * HOUR }));
   const used = await vault.begin(signedIn(clock.now, { refreshToken: 'another' }));
@@ -151,7 +151,7 @@ test('without a refresh token a session lasts as long as its access token', asyn
   expect(await vault.read(id)).toBeUndefined();
 });
 
-test('a session is read by its id alone', async () => {
+test('a session is read only by its id', async () => {
   const { vault, clock } = processes();
   const id = await vault.begin(signedIn(clock.now));
   expect(await vault.read(storedIdOf(id))).toBeUndefined();

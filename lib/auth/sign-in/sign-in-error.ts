@@ -1,30 +1,29 @@
 /**
- * Why somebody is not signed in, as the sign-in page is told: `denied` by the person or by an administrator, `tenant`
- * not one that may, `expired` (no longer the attempt that was begun here), `provider` not to be reached, `failed`
- * otherwise.
+ * Reasons for a failed sign-in, for the sign-in page: `denied` by the user or an administrator, `tenant` not allowed,
+ * `expired` (not the attempt started in this browser), `provider` unreachable, `failed` otherwise.
  */
 export const SIGN_IN_ERRORS = ['denied', 'tenant', 'expired', 'provider', 'failed'] as const;
 export type SignInError = (typeof SIGN_IN_ERRORS)[number];
 
-/** What next-auth calls it. */
+/** next-auth's error codes. */
 const BY_CODE: Readonly<Record<string, SignInError>> = {
   AccessDenied: 'tenant',
   OAuthCallback: 'expired',
   OAuthSignin: 'provider',
 };
 
-/** Of next-auth's codes; `failed` for all that need no words of their own. */
+/** Maps next-auth's error codes; `failed` for all others. */
 export function errorOfCode(code: string | null): SignInError {
   return BY_CODE[code ?? ''] ?? 'failed';
 }
 
-/** Of what a provider sends a browser back with (RFC 6749, 4.1.2.1). */
+/** Maps the error codes of a provider's redirect (RFC 6749, 4.1.2.1). */
 export function errorOfProvider(code: string): SignInError {
   if (code === 'access_denied' || code === 'consent_required') return 'denied';
   return code === 'temporarily_unavailable' || code === 'server_error' ? 'provider' : 'failed';
 }
 
-/** The sign-in page that says so, and leads on to where it was begun. */
+/** The URL of the sign-in page with this error, which later returns to the page where sign-in started. */
 export function signInPage(error: SignInError | undefined, path: string): string {
   const query = new URLSearchParams({ ...(error && { error }), ...(path !== '/' && { returnTo: path }) });
   return query.size > 0 ? `/sign-in?${query}` : '/sign-in';

@@ -3,11 +3,11 @@ import { HTTP, signInForTests } from './sign-in.contract.ts';
 
 const { application, identity } = signInForTests();
 
-describe('an attempt that is not the one begun here makes no session', () => {
+describe('an attempt that was not started here creates no session', () => {
   const expired = '/sign-in?error=expired';
 
   test.each([
-    ['a state of somebody else', (back: URL) => back.searchParams.set('state', 'forged')],
+    ['a state of another user', (back: URL) => back.searchParams.set('state', 'forged')],
     ['no state', (back: URL) => back.searchParams.delete('state')],
     ['a code that was never given', (back: URL) => back.searchParams.set('code', 'forged')],
     ['no code', (back: URL) => back.searchParams.delete('code')],
@@ -36,7 +36,7 @@ describe('an attempt that is not the one begun here makes no session', () => {
     },
   );
 
-  test('a code that was used already', async () => {
+  test('a code that was already used', async () => {
     const { browser } = application();
     const back = await browser.atProvider(await browser.begin(), 'alice');
     const kept = new Map(browser.cookies);
@@ -46,7 +46,7 @@ describe('an attempt that is not the one begun here makes no session', () => {
     expect((await browser.get(back.pathname + back.search)).headers.get('location')).toBe(expired);
   });
 
-  test('a link that another page made somebody follow', async () => {
+  test('a link that another page made the user follow', async () => {
     const attacker = application();
     const back = await attacker.browser.atProvider(await attacker.browser.begin(), 'bob');
     const victim = application();
@@ -57,7 +57,7 @@ describe('an attempt that is not the one begun here makes no session', () => {
   });
 });
 
-test('what the provider refuses is told on the sign-in page, and says nothing of its words', async () => {
+test('a rejection by the provider is shown on the sign-in page without its message', async () => {
   const { browser } = application();
   await browser.begin('/c/cw_1');
   const words = encodeURIComponent('<script>alert(1)</script> AADSTS65004: declined');
@@ -65,7 +65,7 @@ test('what the provider refuses is told on the sign-in page, and says nothing of
   expect(answer.headers.get('location')).toBe('/sign-in?error=denied&returnTo=%2Fc%2Fcw_1');
 });
 
-test('while the provider is away nobody is let in, and the page says why', async () => {
+test('while the provider is unavailable, sign-in fails and the page says why', async () => {
   const { browser } = application();
   identity().setOutages(['discovery']);
   expect((await browser.begin()).pathname + (await browser.begin()).search).toBe('/sign-in?error=provider');
@@ -77,7 +77,7 @@ test('while the provider is away nobody is let in, and the page says why', async
   expect(browser.session).toBeUndefined();
 });
 
-test('a secret that the provider refuses is not blamed on whoever signs in', async () => {
+test('a rejected client secret is not blamed on the user', async () => {
   const { browser, failures } = application({ AUTH_CLIENT_SECRET: 'not the secret' });
   expect(await browser.signIn('alice')).toBe('/sign-in?error=failed');
   expect(failures).toMatchObject([{ reason: 'invalid_client' }]);
@@ -85,7 +85,7 @@ test('a secret that the provider refuses is not blamed on whoever signs in', asy
 });
 
 test.each(['', 'x', '../../etc/passwd', 'A'.repeat(43), 'A'.repeat(5000), '%00', '"'])(
-  'a forged cookie %j is nobody, and nothing breaks',
+  'a forged cookie %j identifies no one and breaks nothing',
   async (value) => {
     const { signIn, browser } = application();
     browser.cookies.set('cw_session', value);
@@ -113,13 +113,13 @@ test.each([
   ['POST', 'signin/constructor'],
   ['GET', '__proto__'],
   ['GET', 'toString'],
-])('%s /api/auth/%s is nothing', async (method, name) => {
+])('%s /api/auth/%s does not exist', async (method, name) => {
   const { signIn, browser } = application();
   const request = browser.request(`/api/auth/${name}`, { method });
   await expect(signIn.step(request, {})).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('under a foreign host name nothing is begun', async () => {
+test('sign-in does not start under a foreign host name', async () => {
   const { signIn } = application();
   const request = new Request(`${HTTP}/api/auth/csrf`, { headers: { host: 'evil.example' } });
   await expect(signIn.step(request, {})).rejects.toMatchObject({ code: 'bad-request' });

@@ -1,24 +1,24 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { cookieOf } from '../browser-owner.ts';
 import { askNextAuth, type NextAuthAnswer, type NextAuthCall, PROVIDER_ID } from './ask-next-auth.ts';
-import { leavingAddress } from './leaving-address.ts';
-import { nextAuthOptions } from './next-auth-options.ts';
-import { ownCookies } from './own-cookies.ts';
+import { type NextAuthEvents, nextAuthOptions, type SignedInPerson } from './next-auth-options.ts';
 import { ownOrigin } from './own-origin.ts';
 import { returnToOf } from './return-to.ts';
-import { cookieRules, forgetSession } from './session-cookie.ts';
-import { createAttempt, type SignInAttempt } from './sign-in-attempt.ts';
-import { errorOfCode, errorOfProvider, signInPage } from './sign-in-error.ts';
+import { cookieRules, forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
+import { errorOfCode, errorOfProvider, type SignInError, signInPage } from './sign-in-error.ts';
 import type { SignInPorts } from './sign-in-ports.ts';
+import { signOutAddress } from './sign-out-address.ts';
+import type { VaultSession } from './vault-session.ts';
 
-/** A form of ours, as it arrives at `/api/auth/…`. */
+/** The form fields of a request to `/api/auth/…`. */
 type Form = Readonly<Record<string, string>>;
 
-/** A step of signing in or out, as `/api/auth/{step}` takes it. */
+/** Handles a step of signing in or out at `/api/auth/{step}`. */
 export type SignInStep = (request: Request, form: Form) => Promise<Response>;
 
 type Step = (call: StepCall, form: Form) => Promise<Response>;
 
-/** One request on its way through next-auth. */
+/** One request and its next-auth call. */
 interface StepCall {
   request: Request;
   origin: string;
@@ -28,7 +28,7 @@ interface StepCall {
   ask: (what: Pick<NextAuthCall, 'action' | 'method' | 'query' | 'body'>) => Promise<NextAuthAnswer>;
 }
 
-/** What next-auth is let to do; of its other actions nobody has need, and some tell or log what strangers say. */
+/** The allowed next-auth actions; the others are unused, and some return or log input of strangers. */
 const STEPS: Readonly<Record<string, Step>> = {
   'GET csrf': giveToken,
   [`POST signin/${PROVIDER_ID}`]: begin,
@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'POST signout': leave,
 };
 
-/** Answers `/api/auth/…` by next-auth. Throws AppError `not-found` for what is no step. */
+/** Handles `/api/auth/…` with next-auth. Throws AppError `not-found` for other actions. */
 export function signInSteps(ports: SignInPorts, secure: boolean): SignInStep {
   return async (request, form) => {
     const name = new URL(request.url).pathname.replace(/^\/api\/auth\//, '').replace(/\/$/, '');
@@ -51,14 +51,14 @@ export function signInSteps(ports: SignInPorts, secure: boolean): SignInStep {
   };
 }
 
-/** The token that forms must carry: pages of other sites cannot read it. */
+/** Returns the CSRF token for forms; pages of other sites cannot read it. */
 async function giveToken({ ask }: StepCall): Promise<Response> {
   const { body, cookies } = await ask({ action: 'csrf', method: 'GET' });
   const { csrfToken } = body as { csrfToken: string };
   return json({ csrfToken }, cookies);
 }
 
-/** Begins a sign-in: `{ url }` is where the browser goes. `callbackUrl` is where it comes back to in the end. */
+/** Starts a sign-in: `{ url }` is the browser's next page, `callbackUrl` the final one. */
 async function begin(call: StepCall, form: Form): Promise<Response> {
   const { origin, ask } = call;
   const path = returnToOf(origin, form['callbackUrl']);
@@ -71,7 +71,7 @@ async function begin(call: StepCall, form: Form): Promise<Response> {
   return json({ url: ownPage(location, path, call) ?? location }, cookies);
 }
 
-/** The provider sends the browser back, with a code or with the reason why not. */
+/** The provider's redirect, with a code or an error. */
 async function comeBack(call: StepCall): Promise<Response> {
   const { request, origin, secure, ask } = call;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
@@ -88,7 +88,7 @@ async function comeBack(call: StepCall): Promise<Response> {
   return redirect(ownPage(location, path, call) ?? path, cookies);
 }
 
-/** Ends the session: `{ url }` is where the browser goes, to the provider first. */
+/** Ends the session: `{ url }` is the browser's next page, at the provider first. */
 async function leave({ origin, secure, attempt, ports, ask }: StepCall, form: Form): Promise<Response> {
   const path = returnToOf(origin, form['callbackUrl']);
   const body = { csrfToken: form['csrfToken'] ?? '', callbackUrl: `${origin}${path}` };
@@ -97,11 +97,11 @@ async function leave({ origin, secure, attempt, ports, ask }: StepCall, form: Fo
     throw new AppError('forbidden', 'This form is too old. Reload the page and try again.');
   }
   const ended = attempt.ended();
-  const url = ended ? await leavingAddress(ended, origin, ports) : path;
+  const url = ended ? await signOutAddress(ended, origin, ports) : path;
   return json({ url }, [...cookies, forgetSession(secure)]);
 }
 
-/** In place of next-auth's own pages, which are where it sends a browser when something is wrong: ours. */
+/** Replaces next-auth's own error pages with ours. */
 function ownPage(location: string, path: string, { origin, attempt }: StepCall): string | undefined {
   if (!isOfNextAuth(location, origin)) return undefined;
   const { searchParams } = new URL(location);
@@ -125,4 +125,79 @@ function headers(cookies: string[], more: Record<string, string> = {}): Headers 
   const all = new Headers({ 'cache-control': 'no-store', ...more });
   for (const cookie of cookies) all.append('set-cookie', cookie);
   return all;
+}
+
+const WORDS = ['csrf', 'return_to', 'pkce', 'state', 'nonce', 'session'] as const;
+/** Far longer than our cookies. */
+const LONGEST = 4096;
+
+/** Our cookies of a request by name, without implausible values. */
+function ownCookies(request: Request, secure: boolean): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const word of WORDS) {
+    const { name } = cookieRules(word, secure);
+    const value = decoded(cookieOf(request, name));
+    if (value) cookies[name] = value;
+  }
+  return cookies;
+}
+
+function decoded(value: string | undefined): string | undefined {
+  if (value === undefined || value.length > LONGEST) return undefined;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The result of a next-auth call, besides its response. */
+interface SignInAttempt {
+  events: NextAuthEvents;
+  /** The session that ended, if any. */
+  ended: () => VaultSession | undefined;
+  /** The error, if it was more than an expired attempt. */
+  fault: () => SignInError | undefined;
+}
+
+/** Stores and ends sessions on next-auth's events, and records them in the audit log. */
+function createAttempt(request: Request, secure: boolean, ports: SignInPorts): SignInAttempt {
+  const { vault, audit } = ports;
+  let ended: VaultSession | undefined;
+  let fault: SignInError | undefined;
+  return {
+    ended: () => ended,
+    fault: () => fault,
+    events: {
+      async signedIn(person, tokens) {
+        const { name, username } = person;
+        const owner = ownerOf(person);
+        const id = await vault.begin({ ...tokens, owner, name, username, signedInAtMs: Date.now() });
+        // Ends the previous session of this browser.
+        const former = sessionCookieOf(request, secure);
+        if (former !== undefined && isSessionId(former)) await vault.end(former);
+        await audit.note({ action: 'sign-in', owner, name, target: null, detail: {} });
+        return id;
+      },
+      async refused({ tid, oid, name }) {
+        const owner = tid && oid ? ownerOf({ tid, oid }) : null;
+        const detail = { reason: 'tenant', tenant: tid ?? null };
+        await audit.note({ action: 'refused', owner, name: name ?? null, target: 'sign-in', detail });
+      },
+      async signedOut(sessionId) {
+        ended = isSessionId(sessionId) ? await vault.end(sessionId) : undefined;
+        if (!ended) return;
+        const { owner, name } = ended;
+        await audit.note({ action: 'sign-out', owner, name, target: null, detail: {} });
+      },
+      failed(code, about) {
+        fault = about['fault'] as SignInError | undefined;
+        ports.failed(code, about);
+      },
+    },
+  };
+}
+
+function ownerOf({ tid, oid }: Pick<SignedInPerson, 'tid' | 'oid'>): `user:${string}` {
+  return `user:${tid}:${oid}`;
 }

@@ -1,33 +1,27 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
+import { beforeEach } from 'vitest';
+import { startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
-import type { Records } from '#lib/core/records/records.ts';
 import { createRecords } from '#lib/history/create-records.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { OwnBrowser } from './own-browser.contract.ts';
 import { createSeal } from './seal.ts';
 import { createSessionVault } from './session-vault.ts';
 import { createSignIn } from './sign-in.ts';
 
-/** The origin under which the application is asked, unless PUBLIC_URL says otherwise. */
+/** The origin of the application, unless PUBLIC_URL is set. */
 export const HTTP = 'http://127.0.0.1:65000';
 
 /** A provider and a database for the tests of a file, and applications on them, each with a browser. */
 export function signInForTests() {
-  let identity: IdentityProvider;
-  let records: Records;
-  beforeAll(async () => {
-    identity = await startIdentityProvider();
-    records = createRecords({ kind: 'sqlite', dataDir: mkdtempSync(join(tmpdir(), 'citewell-sign-in-')) });
-  });
-  afterAll(async () => {
-    await records.close();
-    await identity.close();
-  });
+  const identity = perFile(startIdentityProvider);
+  const records = perFile(() =>
+    createRecords({ kind: 'sqlite', dataDir: mkdtempSync(join(tmpdir(), 'citewell-sign-in-')) }),
+  );
   beforeEach(() => identity.reset());
 
   function application(variables: Record<string, string> = {}) {

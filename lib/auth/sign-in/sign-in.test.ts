@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { HTTP, signInForTests } from './sign-in.contract.ts';
 
 const { application, identity } = signInForTests();
-/** A token's life passes in real time. */
+/** Token lifetimes pass in real time. */
 const PATIENT = { timeout: 20_000 };
 
-test('signing in leads back to the page it was begun from, with a session in a cookie that holds nothing else', async () => {
+test('signing in returns to the starting page, with a cookie that contains only a session id', async () => {
   const { signIn, browser, notes } = application();
   expect(await browser.signIn('alice', '/c/cw_1?turn=2')).toBe('/c/cw_1?turn=2');
   expect(browser.session).toMatch(/^[\w-]{43}$/);
@@ -17,14 +17,14 @@ test('signing in leads back to the page it was begun from, with a session in a c
   expect(notes).toMatchObject([{ action: 'sign-in', owner: expect.stringMatching(/^user:.+:.+$/) }]);
 });
 
-test('a person in hundreds of groups gets no larger cookies than anybody', async () => {
+test('a user in hundreds of groups gets cookies of normal size', async () => {
   const { signIn, browser } = application();
   await browser.signIn('carol');
   expect(browser.request('/').headers.get('cookie')?.length).toBeLessThan(1500);
   expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Carol Chen' });
 });
 
-test('cookies are out of reach of scripts and of other sites, and on https of other hosts', async () => {
+test('cookies are hidden from scripts and other sites, and over https from other hosts', async () => {
   const secure = application({ PUBLIC_URL: 'https://docs.example.com' });
   const back = await secure.browser
     .atProvider(await secure.browser.begin('/'), 'alice')
@@ -45,16 +45,16 @@ test('cookies are out of reach of scripts and of other sites, and on https of ot
   }
 });
 
-describe('where people of several tenants sign in', () => {
+describe('with several tenants', () => {
   const tenants = (AUTH_TENANTS: string) => application({ AUTH_TENANT_ID: 'organizations', AUTH_TENANTS });
 
-  test('those of the list get in', async () => {
+  test('users of listed tenants sign in', async () => {
     const { signIn, browser } = tenants(`${identity().tenant},${identity().otherTenant}`);
     await browser.signIn('mallory');
     expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Mallory Moore' });
   });
 
-  test('all others are told so, and it is noted', async () => {
+  test('all others are rejected, and the audit log records it', async () => {
     const { browser, notes } = tenants(identity().tenant);
     expect(await browser.signIn('mallory')).toBe('/sign-in?error=tenant');
     expect(browser.session).toBeUndefined();
@@ -62,7 +62,7 @@ describe('where people of several tenants sign in', () => {
     expect(await browser.signIn('alice')).toBe('/');
   });
 
-  test('with another state, nonce or verifier nobody gets in', async () => {
+  test('a wrong state, nonce or verifier is rejected', async () => {
     const { browser } = tenants(identity().tenant);
     for (const name of ['cw_state', 'cw_nonce', 'cw_pkce']) {
       await browser.begin();
@@ -77,21 +77,21 @@ describe('where people of several tenants sign in', () => {
 });
 
 test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-  'signing in never leads to %s',
+  'signing in never redirects to %s',
   async (elsewhere) => {
     const { browser } = application();
     expect(await browser.signIn('alice', elsewhere)).toBe('/');
   },
 );
 
-test('a cookie cannot lead elsewhere either', async () => {
+test('a cookie cannot redirect elsewhere either', async () => {
   const { browser } = application();
   const back = await browser.atProvider(await browser.begin(), 'alice');
   browser.cookies.set('cw_return_to', encodeURIComponent('https://evil.example/'));
   expect((await browser.get(back.pathname + back.search)).headers.get('location')).toBe('/');
 });
 
-test('what a link adds does not reach the provider', async () => {
+test('additional link parameters do not reach the provider', async () => {
   const { browser } = application();
   const csrfToken = await browser.csrfToken();
   const answer = await browser.post('/api/auth/signin/entra?scope=other&redirect_uri=https://evil.example', {
@@ -104,7 +104,7 @@ test('what a link adds does not reach the provider', async () => {
   expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${HTTP}/api/auth/callback/entra`);
 });
 
-test('a form of another site begins and ends nothing', async () => {
+test('a form of another site can neither sign in nor sign out', async () => {
   const { signIn, browser } = application();
   await browser.signIn('alice');
   const forged = { csrfToken: 'forged', callbackUrl: '/' };
@@ -114,7 +114,7 @@ test('a form of another site begins and ends nothing', async () => {
   expect(begun).toEqual({ url: '/sign-in?error=expired' });
 });
 
-test('signing out ends the session for every copy of the cookie, and leads to the provider', async () => {
+test('signing out ends the session for every copy of the cookie, and continues at the provider', async () => {
   const { signIn, browser, notes } = application();
   await browser.signIn('alice');
   const copy = browser.request('/');
@@ -134,7 +134,7 @@ test('signing out ends the session for every copy of the cookie, and leads to th
   expect(notes.map(({ action }) => action)).toEqual(['sign-in', 'sign-out']);
 });
 
-test('whoever signs in anew leaves no session behind', async () => {
+test('a new sign-in ends the previous session', async () => {
   const { signIn, browser } = application();
   await browser.signIn('alice');
   const before = browser.request('/');
@@ -143,7 +143,7 @@ test('whoever signs in anew leaves no session behind', async () => {
   expect(await signIn.find(browser.request('/'))).toMatchObject({ name: 'Bob Brown' });
 });
 
-test('an idle tab goes on with a new token; once the provider has had enough, the session is over', async () => {
+test('an idle tab continues with a new token until the provider rejects the refresh', async () => {
   const { signIn, browser } = application();
   identity().setAccessTokenSeconds(1);
   await browser.signIn('alice');

@@ -1,44 +1,44 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { SessionReader } from '../session-reader.ts';
 import { claimsOf } from './issued-tokens.ts';
-import { leavingAddress } from './leaving-address.ts';
 import { ownOrigin } from './own-origin.ts';
 import { forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
 import type { SignInPorts } from './sign-in-ports.ts';
 import { type SignInStep, signInSteps } from './sign-in-steps.ts';
+import { signOutAddress } from './sign-out-address.ts';
 import type { VaultSession } from './vault-session.ts';
 
-/** What the account menu and the calls of our page need of a session. */
+/** The session data for the account menu and our page's API calls. */
 export interface SignedIn {
   name: string;
   username: string | null;
   accessToken: string;
   expiresAtMs: number;
-  /** Of the access token. */
+  /** The claims of the access token. */
   claims: Record<string, unknown>;
 }
 
-/** The end of a session, on its way to the browser. */
-export interface Leaving {
+/** The cookies and redirect of a sign-out. */
+export interface SignOutRedirect {
   cookies: string[];
-  /** Where the browser goes next: to the provider, to be signed out there too, or to a path of ours. */
+  /** The browser's next page: the provider's sign-out, or a path of ours. */
   location: string;
 }
 
-/** Signing in and out on our page, and the sessions that come of it. */
+/** Sign-in and sign-out on our page, and its sessions. */
 export interface SignIn {
   readSession: SessionReader;
-  /** The session of a request; undefined without one, or when it is over. */
+  /** The session of a request; undefined without one, or when it has ended. */
   find(request: Request): Promise<SignedIn | undefined>;
-  /** Whether a request comes with a session that is over. */
+  /** Whether a request has the cookie of an ended session. */
   isOver(request: Request): Promise<boolean>;
   /** Ends the session of a request, if there is one. */
-  leave(request: Request): Promise<Leaving>;
-  /** Answers `/api/auth/…`; AppError `not-found` for what is no step. */
+  leave(request: Request): Promise<SignOutRedirect>;
+  /** Handles `/api/auth/…`; throws AppError `not-found` for other actions. */
   step: SignInStep;
 }
 
-/** Sign-in with the provider of the environment. */
+/** Creates sign-in with the configured provider. */
 export function createSignIn(ports: SignInPorts): SignIn {
   const { config, vault } = ports;
   const secure = config.origin?.startsWith('https:') ?? false;
@@ -53,7 +53,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
       if (sessionCookieOf(request, secure) === undefined) return undefined;
       const session = await current(request);
       if (session) return { accessToken: session.accessToken };
-      throw new AppError('unauthenticated', 'Your session is over. Sign in again.');
+      throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
     },
     async find(request) {
       const session = await current(request);
@@ -65,7 +65,7 @@ export function createSignIn(ports: SignInPorts): SignIn {
     async leave(request) {
       const id = sessionCookieOf(request, secure);
       const session = id === undefined ? undefined : await vault.end(id);
-      const location = session && (await leavingAddress(session, ownOrigin(request, config.origin), ports));
+      const location = session && (await signOutAddress(session, ownOrigin(request, config.origin), ports));
       return { cookies: [forgetSession(secure)], location: location ?? '/' };
     },
     step: signInSteps(ports, secure),

@@ -3,7 +3,7 @@ import type { SealedSession } from '#lib/core/records/sign-in-sessions.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
 import type { Seal } from './seal.ts';
 
-/** Somebody's session: the tokens, and what they are called. */
+/** A user's session: tokens and names. */
 export interface VaultSession extends IssuedTokens {
   owner: Owner;
   name: string;
@@ -11,24 +11,24 @@ export interface VaultSession extends IssuedTokens {
   signedInAtMs: number;
 }
 
-/** A session that nobody used for so long is over. */
+/** A session ends after this time without use. */
 const IDLE_MS = 12 * 3600_000;
-/** Every session ends so long after its sign-in, however much it is used. */
+/** Every session ends this long after its sign-in. */
 export const LONGEST_SESSION_MS = 7 * 24 * 3600_000;
-/** An access token is renewed so long before its end; a short-lived one in the last quarter of its life. */
+/** An access token is refreshed this long before it expires; a short-lived one in the last quarter of its life. */
 const RENEW_BEFORE_MS = 120_000;
 
-/** Whether the access token is far from its end. */
+/** Whether the access token is far from its expiry. */
 export function isFresh({ endsAtMs, lifeMs }: VaultSession, nowMs: number): boolean {
   return nowMs < endsAtMs - Math.min(RENEW_BEFORE_MS, lifeMs / 4);
 }
 
-/** Whether the access token has not ended. */
+/** Whether the access token is still valid. */
 export function isUsable({ endsAtMs }: VaultSession, nowMs: number): boolean {
   return nowMs < endsAtMs;
 }
 
-/** A session as the store may have it, under the key it is kept by; its time begins anew. */
+/** Encrypts a session for the store, bound to its key, and restarts its idle time. */
 export function sealSession(seal: Seal, key: string, session: VaultSession, nowMs: number): SealedSession {
   return {
     owner: session.owner,
@@ -37,7 +37,7 @@ export function sealSession(seal: Seal, key: string, session: VaultSession, nowM
   };
 }
 
-/** A session that is not over; undefined too for one that no secret of ours opens. */
+/** Decrypts a session that has not ended; undefined when no secret opens it. */
 export function openSession(
   seal: Seal,
   key: string,
@@ -49,7 +49,7 @@ export function openSession(
   return text === undefined ? undefined : (JSON.parse(text) as VaultSession);
 }
 
-/** A session with new tokens. A provider that says no ID or refresh token anew means the former ones. */
+/** Updates the tokens of a session. Missing ID or refresh tokens keep their old values. */
 export function withTokens(session: VaultSession, issued: IssuedTokens): VaultSession {
   return {
     ...session,

@@ -2,25 +2,25 @@ import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { patientFetch } from '#lib/upstream/patient-fetch.ts';
+import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 
-/** What the sign-in service publishes, as JSON. */
+/** Fetches a public JSON document of the sign-in service. */
 export type AskProvider = (address: string) => Promise<Record<string, unknown>>;
 
-/** What one such document may take: with keys and certificates of a large tenant it is a tenth of that. */
+/** The size limit of a document: ten times that of a large tenant's keys and certificates. */
 const MOST_BYTES = 1_000_000;
-/** Every caller waits for it: better to say that it cannot be told. */
+/** A short timeout, because every caller waits for it. */
 const ATTEMPT_MS = 5_000;
 
 /**
- * Asks for a document that the sign-in service publishes. Throws AppError `unavailable` where it cannot be had: that the
- * service is away says nothing about a token.
+ * Fetches public documents of the sign-in service. Throws AppError `unavailable` when that fails, which does not mean
+ * that a token is invalid.
  */
 export function createAskProvider(config: UpstreamConfig): AskProvider {
   const upstream = createUpstream('sign-in', { ...config, retryBudgetMs: ATTEMPT_MS }, readHttpFailure);
   return async (address) => {
-    const fetchFrom = await patientFetch(config.connectTimeoutMs, {
+    const fetchFrom = await serviceFetch(config.connectTimeoutMs, {
       bytes: MOST_BYTES,
       lineBytes: MOST_BYTES,
     });

@@ -1,15 +1,15 @@
 import type { JWTPayload } from 'jose';
 import type { Principal } from '#lib/core/principal.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { refuseToken } from './refuse-token.ts';
 
-/** Ids of tenants and people. */
+/** Ids of tenants and users. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_NAME = 200;
 
 /**
- * Who a checked token is about: `tid` and `oid`, never a name or an address, which can change hands. Throws
- * `unauthenticated` for claims that Entra does not write.
+ * The principal of a verified token: `tid` and `oid`, never a name or e-mail address, which can be reassigned. Throws
+ * `unauthenticated` for claims that Entra does not issue.
  */
 export function principalOf(claims: JWTPayload): Principal {
   return {
@@ -21,7 +21,7 @@ export function principalOf(claims: JWTPayload): Principal {
   };
 }
 
-/** Whether a token leaves out groups because there are too many: with an address for them, or a mere hint. */
+/** Whether a token omits groups because there are too many, with a link to them or only a flag. */
 export function hasMoreGroups(claims: JWTPayload): boolean {
   const elsewhere = claims['_claim_names'];
   return (
@@ -31,14 +31,14 @@ export function hasMoreGroups(claims: JWTPayload): boolean {
   );
 }
 
-/** Whether this is the token of a program that acts for itself: it is its own subject. */
+/** Whether this is an application's own token: it is its own subject. */
 export function isOfProgram(claims: JWTPayload): boolean {
   if (claims['scp'] !== undefined) return false;
   if (claims['idtyp'] !== undefined) return claims['idtyp'] === 'app';
   return (claims['azp'] ?? claims['appid']) !== undefined && claims.sub === claims['oid'];
 }
 
-/** The scopes of a token, by the last part of their names; undefined for a token that has no such claim. */
+/** The scopes of a token, by the last part of their names; undefined without such a claim. */
 export function scopesIn({ scp }: JWTPayload): string[] | undefined {
   if (scp === undefined) return undefined;
   return typeof scp === 'string' ? scp.split(' ').filter(Boolean) : [];
@@ -58,5 +58,22 @@ function nameIn(claims: JWTPayload): string | null {
 function namesIn(claims: JWTPayload, name: 'groups' | 'roles'): string[] {
   const listed = claims[name] ?? [];
   if (Array.isArray(listed) && listed.every((each) => typeof each === 'string')) return listed;
-  throw refuseToken(`its ${name} are no list of names`);
+  throw refuseToken(`its ${name} are not a list of names`);
+}
+
+/** Creates the error for an invalid token, with a short reason that quotes no part of the token. */
+export function refuseToken(reason: string, cause?: unknown): AppError {
+  return new AppError('unauthenticated', `The token is not valid: ${reason}.`, {
+    challenge: `error="invalid_token", error_description="${reason}"`,
+    cause,
+  });
+}
+
+/** A user with a verified credential. */
+export interface Person {
+  principal: Principal;
+  /** Whether they are in more groups than the credential lists; until those are looked up, none is known. */
+  hasMoreGroups: boolean;
+  /** The access token for on-behalf-of calls; null for applications and when there is none. */
+  assertion: string | null;
 }

@@ -15,7 +15,7 @@ const { people } = readEnvironment({
   AUTH_CLIENT_ID: 'citewell',
 });
 
-/** A server whose provider publishes one key, said to be for an issuer or not, and a token signed with it. */
+/** A server whose provider publishes one key, with or without an issuer, and a token signed with it. */
 async function open(said: Partial<JWK> & { issuer?: string }) {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const key = { ...(await exportJWK(publicKey)), kid: 'k1', use: 'sig', ...said };
@@ -30,19 +30,19 @@ async function open(said: Partial<JWK> & { issuer?: string }) {
   return createVerifyToken(people.signIn, keys)(token);
 }
 
-test('a key that the provider keeps for private accounts opens no tenant', async () => {
+test('a key for personal accounts is not accepted for a tenant', async () => {
   const ofPrivatePersons = `${AUTHORITY}/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0`;
   await expect(open({ issuer: ofPrivatePersons })).rejects.toMatchObject({ status: 401 });
   await expect(open({ issuer: ISSUER })).resolves.toBeDefined();
   await expect(open({})).resolves.toBeDefined();
 });
 
-test('a key for encryption, or for another algorithm, signs nothing', async () => {
+test('a key for encryption or another algorithm is not accepted', async () => {
   await expect(open({ use: 'enc' })).rejects.toMatchObject({ status: 401 });
   await expect(open({ alg: 'RS512' })).rejects.toMatchObject({ status: 401 });
 });
 
-test('a provider that is away is asked once at a time, and again by who comes later', async () => {
+test('an unavailable provider gets one request at a time, and later callers try again', async () => {
   if (people.signIn.mode === 'off') throw new Error('people sign in here');
   let asked = 0;
   const ask = async () => {

@@ -4,34 +4,34 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { AskProvider } from './ask-provider.ts';
 
-/** A key that the provider signs with. */
+/** A signing key of the provider. */
 export interface SigningKey {
   key: CryptoKey;
-  /** For whose tokens alone it is, where the provider says so; `{tenantid}` stands for any tenant. */
+  /** The only issuer it may sign for, if the provider restricts it; `{tenantid}` stands for any tenant. */
   issuer: string | undefined;
 }
 
-/** What is known of the provider's issuer and keys. */
+/** The provider's issuer and keys. */
 export interface SigningKeys {
-  /** The issuer of tokens of the second version; `{tenantid}` stands for the tenant. */
+  /** The issuer of version 2 tokens; `{tenantid}` stands for the tenant. */
   issuer(): Promise<string>;
-  /** The key that a header names. Throws JWKSNoMatchingKey for one that there is not. */
+  /** The key named in a token header. Throws JWKSNoMatchingKey for an unknown one. */
   find(header: JWTHeaderParameters): Promise<SigningKey>;
 }
 
-/** What finding keys needs. */
+/** The dependencies of key lookups. */
 export interface SigningKeyPorts {
   ask: AskProvider;
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   now: () => number;
 }
 
-/** A key that is not known may be new: but the provider is asked once in so long, however many strangers name keys. */
+/** The minimum interval between fetches for unknown keys, so strangers cannot cause many. */
 const COOLDOWN_MS = 30_000;
-/** So that a key which was taken back does not live on. */
+/** The maximum cache age, so revoked keys expire. */
 const MOST_AGE_MS = 600_000;
 
-/** A key that was published, by its name. Imported at its first use, then kept. */
+/** A published key, imported at its first use and then cached. */
 interface PublishedKey {
   resolve: ReturnType<typeof createLocalJWKSet>;
   issuer: string | undefined;
@@ -44,9 +44,8 @@ interface Published {
 }
 
 /**
- * The keys that the provider publishes where its discovery document says, asked for when they are needed, again when
- * they are old, and for a key that is not among them once a cooldown. While the provider is away the last known ones
- * serve.
+ * The keys in the provider's discovery document: fetched on demand, refreshed when they are old, and for an unknown key
+ * at most once per cooldown. While the provider is unavailable, the last known keys apply.
  */
 export function createSigningKeys(provider: SignInProvider, { ask, now }: SigningKeyPorts): SigningKeys {
   let published: Published | undefined;
@@ -95,7 +94,7 @@ async function readPublished(
     `${authority}/${tenant}/v2.0/.well-known/openid-configuration`,
   );
   if (typeof issuer !== 'string' || typeof address !== 'string') {
-    throw new AppError('unavailable', 'The sign-in service says nothing of its issuer and its keys.');
+    throw new AppError('unavailable', 'The sign-in service published no issuer and keys.');
   }
   const { keys } = await ask(address);
   const listed = Array.isArray(keys) ? keys.filter(isRecord) : [];
@@ -112,6 +111,6 @@ function readKey(key: Record<string, unknown>): [string, PublishedKey][] {
 async function findIn(keys: Published['keys'], { alg, kid = '' }: JWTHeaderParameters): Promise<SigningKey> {
   const named = keys.get(kid);
   if (!named) throw new errors.JWKSNoMatchingKey();
-  // Only the name and the algorithm are looked at: no key and no address that a header brings along.
+  // Only the key id and algorithm of a header are used, never an embedded key or URL.
   return { key: await named.resolve({ alg, kid }), issuer: named.issuer };
 }

@@ -1,29 +1,27 @@
 import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose';
 import type { SignInConfig, SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { hasMoreGroups, isOfProgram, principalOf, scopesIn } from './claims.ts';
-import type { Person } from './person.ts';
-import { refuseToken } from './refuse-token.ts';
+import { hasMoreGroups, isOfProgram, type Person, principalOf, refuseToken, scopesIn } from './claims.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';
 
-/** Checks a bearer token. Throws AppError `unauthenticated`, or `forbidden` for a token of ours that lacks the scope. */
+/** Verifies a bearer token. Throws AppError `unauthenticated`, or `forbidden` for a valid token without the scope. */
 export type VerifyToken = (token: string) => Promise<Person>;
 
-/** Longer than any of Entra's, which name 200 groups at most; and no more than a server takes as headers. */
+/** Longer than Entra's tokens, which list at most 200 groups, and within the header limits of servers. */
 const LONGEST_TOKEN = 16_384;
 const CLOCK_SKEW_SECONDS = 60;
-/** Asymmetric all: with a public key nobody can sign. */
+/** Only asymmetric algorithms: a public key cannot sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'];
-/** Who issues Entra's tokens of the first version, by cloud. They are signed with the same keys. */
+/** The issuers of Entra's version 1 tokens by cloud; the signing keys are the same. */
 const VERSION_1_ISSUERS = ['https://sts.windows.net/', 'https://sts.chinacloudapi.cn/'];
 
-/** What a token is checked against. */
+/** The rules for verifying a token. */
 export type TokenRules = Pick<Extract<SignInConfig, { provider: unknown }>, 'provider' | 'acceptsIdTokens'>;
 
 /**
- * Checks tokens of Microsoft Entra ID, of both versions: signature by a published key, issuer, tenant, audience, times
- * (60 s of skew), and that it was made for this API: an access token of a person has the scope, one of a program any app
- * role. ID tokens are taken where the rules accept them. What a header says beside `alg` and `kid` is not looked at.
+ * Verifies tokens of Microsoft Entra ID, versions 1 and 2: signature, issuer, tenant, audience, lifetime (60 s of skew)
+ * and purpose: a user's access token needs the scope, an application's own token any app role. Accepts ID tokens when
+ * the rules allow it. Ignores header fields other than `alg` and `kid`.
  */
 export function createVerifyToken(rules: TokenRules, keys: SigningKeys): VerifyToken {
   return async (token) => {
@@ -66,7 +64,7 @@ async function verifySignature(
   }
 }
 
-/** In words for whoever sent the token; what it says is not repeated. */
+/** The reason for the sender of a token; quotes nothing of it. */
 function reasonOf(thrown: unknown): string {
   if (thrown instanceof errors.JWTExpired) return 'it has expired';
   if (thrown instanceof errors.JWTClaimValidationFailed) {
@@ -75,9 +73,9 @@ function reasonOf(thrown: unknown): string {
     return `its claim ${thrown.claim} is missing or wrong`;
   }
   if (thrown instanceof errors.JOSEAlgNotAllowed) return 'its algorithm is not allowed';
-  if (thrown instanceof errors.JWKSNoMatchingKey) return 'nobody signed it whom this server knows';
+  if (thrown instanceof errors.JWKSNoMatchingKey) return 'its signing key is unknown';
   if (thrown instanceof errors.JWSSignatureVerificationFailed) return 'its signature is wrong';
-  return 'it is no token that this server can read';
+  return 'it is not a valid JWT';
 }
 
 async function requireIssuer(
@@ -86,20 +84,20 @@ async function requireIssuer(
   { rules, keys, signingKey }: { rules: TokenRules; keys: SigningKeys; signingKey: SigningKey },
 ): Promise<void> {
   if (!rules.provider.tenants.includes(tid)) {
-    throw refuseToken('it is of a tenant that may not sign in here');
+    throw refuseToken('its tenant may not sign in here');
   }
   const ofTenant = (pattern: string) => pattern.replace('{tenantid}', tid);
   const issuer = ofTenant(await keys.issuer());
   if (iss !== issuer && !VERSION_1_ISSUERS.some((first) => iss === `${first}${tid}/`)) {
-    throw refuseToken('somebody else issued it');
+    throw refuseToken('it was issued by another issuer');
   }
-  // A key for the accounts of one tenant, or of private persons, must not open another tenant.
+  // A key for one tenant, or for personal accounts, must not be accepted for another tenant.
   if (signingKey.issuer !== undefined && ofTenant(signingKey.issuer) !== issuer) {
     throw refuseToken('its key is for other issuers');
   }
 }
 
-/** Whether it is an access token for this API; false for an ID token that is accepted. */
+/** Whether it is an access token for this API; false for an accepted ID token. */
 function requirePurpose(
   payload: JWTPayload,
   roles: string[],
@@ -110,7 +108,7 @@ function requirePurpose(
   if (isForApi && scopes) return requireRight(scopes.includes(lastPart(provider.scope)), provider);
   if (isForApi && isOfProgram(payload)) return requireRight(roles.length > 0, provider);
   if (!acceptsIdTokens || payload.aud !== provider.clientId || scopes || isOfProgram(payload)) {
-    throw refuseToken('it is no access token for this server');
+    throw refuseToken('it is not an access token for this server');
   }
   return false;
 }

@@ -1,7 +1,7 @@
-import type { StreamAnswer } from '../chat-client.ts';
-import type { ChatMessage } from '../conversation.ts';
+import type { StreamAnswer } from '../conversation/chat-client.ts';
+import type { ChatMessage } from '../conversation/conversation.ts';
+import type { TurnEvent } from '../conversation/turn.ts';
 import { overridesOf, type Tuning } from '../settings/tuning.ts';
-import type { TurnEvent } from '../turn.ts';
 import type { TimedEvent } from './comparison.ts';
 
 /** What is asked: a question, after the turns before it. */
@@ -18,7 +18,7 @@ export interface AskSidePorts {
 }
 
 /**
- * Asks under these settings and hands on what happens to the answer, with the time that has passed; nothing is kept.
+ * Asks under these settings and passes on the events of the answer with the elapsed time; nothing is stored.
  * Ends with `ended`, `failed` or, at once when `signal` aborts, `stopped`; never throws.
  */
 export async function askSide(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { StreamAnswer } from '../chat-client.ts';
+import type { StreamAnswer } from '../conversation/chat-client.ts';
 import { compareAddress, questionIn } from './compare-address.ts';
 import { tokensOf } from './comparison.ts';
 import { ComparisonStore, isComparing } from './comparison-store.ts';

@@ -1,7 +1,8 @@
 import { createBatch } from '../batch.ts';
-import type { StreamAnswer } from '../chat-client.ts';
+import type { StreamAnswer } from '../conversation/chat-client.ts';
+import { isRunning } from '../conversation/turn.ts';
 import type { Tuning } from '../settings/tuning.ts';
-import { isRunning } from '../turn.ts';
+import { Store } from '../store.ts';
 import { askSide } from './ask-side.ts';
 import { applyToSide, newSide, type Side, type TimedEvent } from './comparison.ts';
 
@@ -18,22 +19,14 @@ export interface ComparisonPorts {
 }
 
 /** Asks one question twice at once, under two settings, and keeps both answers as they grow. Nothing is saved. */
-export class ComparisonStore {
+export class ComparisonStore extends Store<Comparison> {
   readonly #ports: ComparisonPorts;
-  readonly #listeners = new Set<() => void>();
-  #comparison: Comparison = null;
   #running: AbortController | undefined;
 
   constructor(ports: ComparisonPorts) {
+    super(null);
     this.#ports = ports;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): Comparison => this.#comparison;
 
   /** Asks both sides; resolves when both have ended. A question that is still being answered is stopped first. */
   readonly ask = async (question: string, tunings: readonly [Tuning, Tuning]): Promise<void> => {
@@ -41,7 +34,7 @@ export class ComparisonStore {
     const controller = new AbortController();
     this.#running = controller;
     const asked = question.trim();
-    this.#set([newSide(this.#ports.newId(), asked), newSide(this.#ports.newId(), asked)]);
+    this.set([newSide(this.#ports.newId(), asked), newSide(this.#ports.newId(), asked)]);
     await Promise.all([
       this.#answer(0, asked, tunings[0], controller.signal),
       this.#answer(1, asked, tunings[1], controller.signal),
@@ -63,14 +56,10 @@ export class ComparisonStore {
   }
 
   #apply(index: 0 | 1, events: TimedEvent[]): void {
-    if (!this.#comparison) return;
-    const [a, b] = this.#comparison;
-    this.#set(index === 0 ? [applyToSide(a, events), b] : [a, applyToSide(b, events)]);
-  }
-
-  #set(comparison: Comparison): void {
-    this.#comparison = comparison;
-    for (const listener of this.#listeners) listener();
+    const comparison = this.snapshot();
+    if (!comparison) return;
+    const [a, b] = comparison;
+    this.set(index === 0 ? [applyToSide(a, events), b] : [a, applyToSide(b, events)]);
   }
 }
 

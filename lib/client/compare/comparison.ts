@@ -1,5 +1,5 @@
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
-import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from '../turn.ts';
+import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from '../conversation/turn.ts';
 
 /** One answer of a comparison. Times are in milliseconds since the question was asked; null until they are known. */
 export interface Side {

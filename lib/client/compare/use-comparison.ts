@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createChatClient } from '../chat-client.ts';
-import { authorizedFetch } from '../session.ts';
+import { createChatClient } from '../conversation/chat-client.ts';
+import { authorizedFetch } from '../page/session.ts';
 import { type Comparison, ComparisonStore } from './comparison-store.ts';
 
 /** The comparison of this page and what a reader can do with it. Leaving the page stops both answers. */

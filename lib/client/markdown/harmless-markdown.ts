@@ -1,6 +1,5 @@
 import type { Tokens } from 'marked';
-import { decodeEntities } from './decode-entities.ts';
-import { type AnswerToken, lexMarkdown } from './lexer.ts';
+import { type AnswerToken, decodeEntities, lexMarkdown } from './lexer.ts';
 
 /** Numbers of sources, as citations are in a text that stands by itself. */
 const NUMBER = /^\[\d{1,3}\]$/;
@@ -73,7 +72,7 @@ function inline(tokens: readonly object[] | undefined): string {
   return all
     .map((token, index) => {
       const text = inlineOne(token);
-      // Behind a number, elsewhere an address may begin: in the next line too.
+      // Other programs may read an address after a number, even in the next line.
       return all[index - 1]?.type === 'citation' ? text.replace(/^[(:]/, '\\$&') : text;
     })
     .join('');

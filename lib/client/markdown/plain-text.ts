@@ -1,15 +1,14 @@
 import type { Tokens } from 'marked';
 import { withoutCitations } from '#lib/core/citations.ts';
 import { withoutFormulas } from '#lib/shared/without-formulas.ts';
-import { decodeEntities } from './decode-entities.ts';
-import { type AnswerToken, lexMarkdown } from './lexer.ts';
+import { type AnswerToken, decodeEntities, lexMarkdown } from './lexer.ts';
 
 /** An answer in one line, without markup and citations: read out once when it is complete. */
 export function plainText(markdown: string, known: readonly string[] = []): string {
   return inOneLine(lexMarkdown(withoutCitations(markdown, known)).map(textOf).join(''));
 }
 
-/** An answer as text to paste elsewhere: each paragraph, list item and row on its own line, no markup, no citations. */
+/** An answer as text to paste into other programs: each paragraph, list item and row on its own line, no markup, no citations. */
 export function pasteableText(markdown: string, known: readonly string[] = []): string {
   const blocks = lexMarkdown(withoutCitations(markdown, known)).map(blockText);
   return blocks.filter((block) => block).join('\n\n');

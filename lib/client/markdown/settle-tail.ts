@@ -1,4 +1,4 @@
-import { MarkScanner } from '#lib/core/citations/mark-scanner.ts';
+import { CitationScanner } from '#lib/core/citations/citation-scanner.ts';
 import { readBracket } from '#lib/core/citations/read-bracket.ts';
 
 // A line that says only how it begins: `-` could become a list, a rule, or turn the line above into a heading.
@@ -14,7 +14,7 @@ export function settleTail(tail: string): string {
   const lineStart = tail.lastIndexOf('\n') + 1;
   const before = tail.slice(0, lineStart);
   const line = tail.slice(lineStart);
-  const scanner = new MarkScanner();
+  const scanner = new CitationScanner();
   scanner.push(before);
   if (scanner.isInFence) return tail;
   scanner.push(line);

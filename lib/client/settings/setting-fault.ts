@@ -1,7 +1,7 @@
 import type { SettingField, SettingShape } from '#lib/core/setting-fields.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
-import type { Json } from '#lib/shared/json.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
 
 /** What a value of this setting has to be, as the end of a sentence; undefined when `value` is that, or null. */
 export function faultOf({ shape }: SettingField, value: Json, translate: Translate): string | undefined {
@@ -97,4 +97,17 @@ const OPTIONS: Readonly<Record<string, MessageKey>> = {
 export function optionText(option: string, translate: Translate): string {
   const key = OPTIONS[option];
   return key ? translate(key) : option;
+}
+
+/** Settings as people read them, `[Passages, 5]`; what this server does not know keeps its name on the wire. */
+export function overrideTexts(
+  overrides: JsonObject,
+  fields: readonly SettingField[],
+  translate: Translate,
+): [label: string, value: string][] {
+  return Object.entries(overrides).map(([key, value]) => {
+    const field = fields.find((known) => known.key === key);
+    const label = field ? translate(`settings.${field.key}.label`) : key;
+    return [label, valueText(value, translate)];
+  });
 }

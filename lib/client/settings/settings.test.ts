@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { differingLabels } from '#components/compare/compare-sides.tsx';
+import { readSettingsFile, settingsFile } from '#components/settings/settings-file.ts';
+import { promptPreview } from '#components/settings/settings-form.tsx';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import english from '#lib/i18n/messages/en.json' with { type: 'json' };
 import { translator } from '#lib/i18n/translate.ts';
-import { differingLabels } from './changed-labels.ts';
-import { promptPreview } from './prompt-preview.ts';
-import { refusalOf } from './refusal.ts';
 import { rangeText, valueText } from './setting-fault.ts';
-import { readSettingsFile, settingsFile } from './settings-file.ts';
+import { refusalOf } from './settings-refusal.ts';
 import { fieldsIn, fieldsWithoutEffect } from './tunable.ts';
 import {
   countChanges,
@@ -28,6 +28,7 @@ const prompts = {
 
 const top: SettingField = {
   key: 'top',
+  group: 'search',
   shape: { kind: 'number', whole: true, min: 1, max: 50 },
   default: 3,
   ignoredBy: null,
@@ -36,6 +37,7 @@ const top: SettingField = {
 };
 const followUps: SettingField = {
   key: 'suggest_followup_questions',
+  group: 'answer',
   shape: { kind: 'switch' },
   default: false,
   ignoredBy: null,
@@ -44,6 +46,7 @@ const followUps: SettingField = {
 };
 const vectorFields: SettingField = {
   key: 'vector_fields',
+  group: 'search',
   shape: { kind: 'choices', options: ['embedding', 'imageEmbedding'] },
   default: ['embedding'],
   ignoredBy: 'embedded',
@@ -52,6 +55,7 @@ const vectorFields: SettingField = {
 };
 const language: SettingField = {
   key: 'language',
+  group: 'answer',
   shape: { kind: 'text', longest: 35 },
   default: null,
   ignoredBy: null,
@@ -94,13 +98,13 @@ test('what was exported is what an import brings back', () => {
 
 test.each([
   ['{', 'the file is not JSON.'],
-  [[], 'the file must hold an object with “settings”, as an export does.'],
-  [{ settings: { tpo: 7 } }, 'no setting is called “tpo”.'],
+  [[], 'the file must contain an object with “settings”, as an export does.'],
+  [{ settings: { tpo: 7 } }, 'there is no setting “tpo”.'],
   [{ settings: { top: 51 } }, 'Passages (top) must be a whole number from 1 to 50.'],
   [{ settings: { top: '7' } }, 'Passages (top) must be a whole number from 1 to 50.'],
   [{ settings: { suggest_followup_questions: 1 } }, /\(suggest_followup_questions\) must be true or false/],
   [{ settings: { vector_fields: [] } }, /\(vector_fields\) must be a list .*: embedding, imageEmbedding/],
-  [{ settings: { language: 'x'.repeat(36) } }, /\(language\) must be a text of at most 35 characters/],
+  [{ settings: { language: 'x'.repeat(36) } }, /\(language\) must be text of at most 35 characters/],
   [{ settings: {}, streaming: 'no' }, /\(streaming\) must be true or false/],
 ])('a bad file is refused whole, and the reason names the field: %j', (file, reason) => {
   expect(read(file)).toEqual({

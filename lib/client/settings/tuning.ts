@@ -1,5 +1,5 @@
 import type { SettingField } from '#lib/core/setting-fields.ts';
-import { isRecord, type JsonObject } from '#lib/shared/json.ts';
+import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';
 
 /**
  * How this browser asks: the settings that differ from the defaults, spelled as on the wire, and whether answers are
@@ -8,14 +8,14 @@ import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 export interface Tuning {
   changed: JsonObject;
   streaming: boolean;
-  /** Settings whose default or lock administrators decided: the page has no mind of its own about these. */
+  /** Settings whose default or lock administrators decided: the page's own defaults do not apply to them. */
   decided?: readonly string[];
 }
 
 /** A browser in which nothing was changed. */
 export const untouched: Tuning = { changed: {}, streaming: true };
 
-/** Where our page differs from a server that is told nothing. */
+/** The defaults of our page that differ from those of the server. */
 const PAGE_DEFAULTS: JsonObject = { suggest_followup_questions: true };
 
 /** The settings to send with a question. */
@@ -26,7 +26,7 @@ export function overridesOf({ changed, decided = [] }: Tuning): JsonObject {
 
 type Defaulted = Pick<SettingField, 'key' | 'default' | 'isDecided' | 'isLocked'>;
 
-/** What a setting is while nobody changed it: ours where the page has a mind of its own, otherwise the server's. */
+/** The default of a setting: the page's where it has one, otherwise the server's. */
 export function defaultOf(field: Defaulted): JsonObject[string] {
   return isDecided(field) ? field.default : (PAGE_DEFAULTS[field.key] ?? field.default);
 }
@@ -35,7 +35,7 @@ function isDecided({ isDecided: hasDefault, isLocked }: Defaulted): boolean {
   return hasDefault || isLocked;
 }
 
-/** `tuning` on a server that has these settings: what administrators locked meanwhile is no longer sent. */
+/** `tuning` on a server that has these settings: settings that administrators locked are no longer sent. */
 export function settled(tuning: Tuning, fields: readonly Defaulted[]): Tuning {
   const locked = fields.filter(({ isLocked }) => isLocked).map(({ key }): string => key);
   const changed = Object.entries(tuning.changed).filter(([key]) => !locked.includes(key));
@@ -61,15 +61,7 @@ export function countChanges({ changed, streaming }: Tuning): number {
 
 /** Reads what `JSON.stringify` kept of a tuning. Anything else is an untouched one. */
 export function restoreTuning(saved: string | null): Tuning {
-  const value = parse(saved);
+  const value = parseJson(saved ?? '');
   if (!isRecord(value) || !isRecord(value['changed'])) return untouched;
   return { changed: value['changed'] as JsonObject, streaming: value['streaming'] !== false };
-}
-
-function parse(saved: string | null): unknown {
-  try {
-    return JSON.parse(saved ?? 'null');
-  } catch {
-    return null;
-  }
 }

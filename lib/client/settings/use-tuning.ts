@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import type { SettingField } from '#lib/core/setting-fields.ts';
-import { browserStorage } from '../browser-storage.ts';
+import { browserStorage } from '../page/browser-storage.ts';
 import { restoreTuning, settled, type Tuning, untouched } from './tuning.ts';
 
 const STORAGE_KEY = 'citewell.settings';

@@ -4,7 +4,7 @@ import { type Examination, isReachable } from './examination.ts';
 import { failureReason } from './failure-reason.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 
-/** Asked for and not found: enough to learn whether reading is allowed. */
+/** A missing blob suffices to learn whether reading is allowed. */
 const NO_BLOB = 'citewell-doctor/nothing';
 
 /** Whether originals can be read from the container. */

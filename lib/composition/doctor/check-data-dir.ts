@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Examination } from './examination.ts';
 import { type Finding, failed, ok } from './finding.ts';
 
-/** Whether the folder of our own files can be written, or made where it is not there yet. */
+/** Checks that the data folder can be written, or created. */
 export function checkDataDir({ environment }: Pick<Examination, 'environment'>): Finding {
   const folder = resolve(environment.DATA_DIR);
   const check = `folder ${folder}`;

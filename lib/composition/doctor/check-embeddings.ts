@@ -8,13 +8,13 @@ import { type Finding, failed, ok, skipped } from './finding.ts';
 
 const TEXT = 'A text to turn into a vector.';
 
-/** What turning texts into vectors gave: the findings, and the lengths for those who compare them. */
+/** The findings about embeddings, and the dimensions for further checks. */
 interface VectorFindings {
   findings: Finding[];
   lengths: VectorLengths;
 }
 
-/** Whether the embedding models answer, for texts and for pictures, and with how many dimensions. */
+/** Checks that the embedding models respond, for text and images, and reports their dimensions. */
 export async function checkEmbeddings(
   makers: { embeddings: EmbeddingModel | undefined; imageEmbeddings: ImageEmbeddingModel | undefined },
   examination: Examination,
@@ -27,7 +27,7 @@ export async function checkEmbeddings(
   };
 }
 
-/** A length that was asked for is what a model most often does not take. */
+/** A configured dimension is the field that models reject most often. */
 function shorter({ dimensions, server }: EmbeddingConfig): Pick<Remedies, 'rejected'> {
   if (dimensions === undefined) return {};
   const variable = server.kind === 'azure' ? 'AZURE_OPENAI_EMB_DIMENSIONS' : 'OPENAI_EMB_DIMENSIONS';

@@ -3,10 +3,10 @@ import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
 import { type Finding, failed, ok } from './finding.ts';
 import type { ServiceAddress } from './service-addresses.ts';
 
-/** `DefaultAzureCredential` tries many places; some do not answer. */
+/** `DefaultAzureCredential` tries many sources; some never respond. */
 const WITHIN_MS = 30_000;
 
-/** Whether an identity is found that gets tokens for a service that is asked without a key, and which one. */
+/** Checks that an identity gets tokens for services without a key, and names it. */
 export async function checkIdentity(
   { name, access }: ServiceAddress,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ function noIdentity(check: string): Finding {
   );
 }
 
-/** Who a token speaks for. Its claims are read, not believed: the service checks them. */
+/** The subject of a token. Reads its claims without verification: the service verifies them. */
 function whose(token: string): string {
   const claims = claimsOf(token);
   const name = claims['upn'] ?? claims['unique_name'] ?? claims['appid'] ?? claims['oid'];

@@ -4,11 +4,11 @@ import { type Examination, isReachable } from './examination.ts';
 import { failureReason, type Remedies } from './failure-reason.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 
-/** Enough for a word, and for the thoughts before it. */
+/** Enough for one word and the reasoning before it. */
 const ANSWER_TOKENS = 16;
 const THINKING_TOKENS = 1000;
 
-/** Whether each chat model answers: a completion of a word each. */
+/** Checks that each chat model responds with one word. */
 export async function checkModels(examination: Examination): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const model of modelsOf(examination.environment.services)) {
@@ -25,7 +25,7 @@ function modelsOf({ answerer }: Services): ModelConfig[] {
   return answerer.answerer === 'on-your-data' ? [answerer.model] : [];
 }
 
-/** Where a server is asked. */
+/** The address of a server. */
 export function addressOf(server: ModelServer): string {
   return server.kind === 'azure' ? server.endpoint : server.baseUrl;
 }
@@ -38,7 +38,7 @@ async function checkModel(check: string, config: ModelConfig, examination: Exami
     messages: [{ role: 'user' as const, content }],
     question: content,
     passages: [],
-    alsoFound: [],
+    extraPassages: [],
     followUps: false,
   };
   const options = {
@@ -64,7 +64,7 @@ async function checkModel(check: string, config: ModelConfig, examination: Exami
   }
 }
 
-/** What to do where a model or an embedding model is refused or not there. */
+/** Remedies for a rejected or missing model. */
 export function modelRemedies(server: ModelServer, deployment: string): Remedies {
   if (server.kind === 'openai') {
     return {

@@ -7,7 +7,7 @@ import { type Finding, failed, ok } from './finding.ts';
 
 const QUESTION = 'What are these documents about?';
 
-/** Whether one question goes all the way: query, search, prompt, answer. */
+/** Checks one question end to end: query, search, prompt, answer. */
 export async function checkQuestion(container: Container, { signal }: Examination): Promise<Finding> {
   const check = 'one question end to end';
   const startedAt = performance.now();
@@ -31,7 +31,7 @@ export async function checkQuestion(container: Container, { signal }: Examinatio
   }
 }
 
-/** What the search could not do and did instead, in our words: readers are told the same. */
+/** What the search replaced, in the words that readers see. */
 function notesIn({ notices }: AnswerTrace): string {
   const noted = notices.filter(({ kind }) => kind === 'search');
   return noted.flatMap(({ lines }) => lines).join(' ');

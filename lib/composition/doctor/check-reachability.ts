@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { type Finding, failed, ok } from './finding.ts';
 import type { ServiceAddress } from './service-addresses.ts';
 
-/** Whether the host of a service has an address, takes connections, and shows a certificate that holds. */
+/** Checks that a service's host resolves, accepts connections and has a valid certificate. */
 export async function checkReachability(
   { name, address }: ServiceAddress,
   timeoutMs: number,
@@ -45,7 +45,7 @@ async function resolve(host: string): Promise<boolean> {
   );
 }
 
-/** Undefined once the connection stands, else the code of what went wrong. */
+/** Undefined once connected, else the error code. */
 function connected(
   socket: Socket,
   event: 'connect' | 'secureConnect',

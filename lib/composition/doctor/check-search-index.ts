@@ -1,14 +1,16 @@
 import type { SearchIndex } from '@azure/search-documents';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
+import type { SearchEngine } from '#lib/core/ports.ts';
 import { connectToSearch, type SearchConnection } from '#lib/search/azure/connection.ts';
 import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { VectorLengths } from '../vector-misfit.ts';
 import { checkIndexFields } from './check-index-fields.ts';
 import { type Examination, isReachable } from './examination.ts';
 import { failureOf, failureReason, type Remedies } from './failure-reason.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 
-/** Whether the index can be asked, and whether it is what the configuration says. */
+/** Checks that the index responds and matches the configuration. */
 export async function checkSearchIndex(
   config: AzureSearchConfig,
   lengths: VectorLengths,
@@ -76,4 +78,19 @@ async function checkDefinition(
         'Name fields that the index lacks as `none` (AZURE_SEARCH_FIELD_NAME_TITLE=none …), or use an admin key or the role "Search Service Contributor".',
     },
   ];
+}
+
+/** Checks that the embedded index can be read, and reports its content. */
+export async function checkEmbeddedIndex(search: SearchEngine, { signal }: Examination): Promise<Finding> {
+  const check = 'embedded index';
+  try {
+    const { documents, passages } = await search.status(undefined, signal);
+    return documents === 0
+      ? ok(check, 'is empty', '`npm start` puts the samples in, `npm run ingest -- PATH…` your documents.')
+      : ok(check, `${documents} documents, ${passages} passages`);
+  } catch (thrown) {
+    const reason =
+      thrown instanceof AppError && thrown.code !== 'internal' ? thrown.message : 'cannot be read';
+    return failed(check, reason, 'Where the file is damaged, delete DATA_DIR and ingest again.');
+  }
 }

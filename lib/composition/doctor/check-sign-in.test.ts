@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { checkSignIn } from './check-sign-in.ts';
-import { impatient } from './examination.ts';
+import { withShortTimeouts } from './examination.ts';
 
 let provider: IdentityProvider;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => provider.close());
 
 function check(changes: Record<string, string> = {}) {
   const variables = { AUTH_MODE: 'required', ...provider.environment, ...changes };
-  const environment = impatient(readEnvironment(variables));
+  const environment = withShortTimeouts(readEnvironment(variables));
   return checkSignIn({ environment, signal: new AbortController().signal, unreachable: new Set() });
 }
 

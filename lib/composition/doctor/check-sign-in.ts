@@ -6,7 +6,7 @@ import { type Finding, failed, ok } from './finding.ts';
 
 const CHECK = 'sign-in';
 
-/** Whether the sign-in service is there and knows the tenant; undefined where nobody signs in. */
+/** Checks that the sign-in service is available and knows the tenant; undefined without sign-in. */
 export async function checkSignIn({ environment }: Examination): Promise<Finding | undefined> {
   const { signIn } = environment.people;
   if (signIn.mode === 'off') return undefined;

@@ -1,20 +1,20 @@
 import type { Environment } from '#lib/config/environment.ts';
 
-/** What every check works with. */
+/** The input of every check. */
 export interface Examination {
   environment: Environment;
   signal: AbortSignal;
-  /** Hosts that could not be reached: there is no point in asking them. */
+  /** Unreachable hosts, which later checks skip. */
   unreachable: ReadonlySet<string>;
 }
 
-/** The environment for looking, not for serving: one attempt, so that a fault shows at once. */
-export function impatient(environment: Environment): Environment {
+/** The environment with a single attempt per call, so that faults show at once. */
+export function withShortTimeouts(environment: Environment): Environment {
   const { services } = environment;
   return { ...environment, services: { ...services, upstream: { ...services.upstream, attempts: 1 } } };
 }
 
-/** Whether an address is worth asking. */
+/** Whether an address is reachable. */
 export function isReachable(address: string, { unreachable }: Pick<Examination, 'unreachable'>): boolean {
   return !unreachable.has(new URL(address).host);
 }

@@ -1,25 +1,24 @@
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
-import { buildVectorMakers } from '../build-search.ts';
 import { createContainer } from '../container.ts';
+import { buildVectorMakers } from '../vector-makers.ts';
 import type { VectorLengths } from '../vector-misfit.ts';
 import { checkBlobs } from './check-blobs.ts';
 import { checkDataDir } from './check-data-dir.ts';
-import { checkEmbeddedIndex } from './check-embedded-index.ts';
 import { checkEmbeddings } from './check-embeddings.ts';
 import { checkIdentity } from './check-identity.ts';
 import { checkModels } from './check-models.ts';
 import { checkQuestion } from './check-question.ts';
 import { checkReachability } from './check-reachability.ts';
-import { checkSearchIndex } from './check-search-index.ts';
+import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
 import { checkSignIn } from './check-sign-in.ts';
-import { type Examination, impatient } from './examination.ts';
+import { type Examination, withShortTimeouts } from './examination.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 import { serviceAddresses } from './service-addresses.ts';
 
 /**
- * Looks at everything the application needs, from the variables to one answered question, and yields what it finds as
- * it finds it. Checks that need what has failed are skipped. Asks each model for one word and one vector; changes nothing.
- * `read` reads the environment, and may throw EnvironmentError.
+ * Checks everything the application needs, from variables to one answered question, and yields findings as
+ * it goes. Skips checks that depend on a failed one. Requests one word and one vector per model; changes
+ * nothing. `read` reads the environment, and may throw EnvironmentError.
  */
 export async function* examine(read: () => Environment, signal: AbortSignal): AsyncGenerator<Finding> {
   const environment = readVariables(read);
@@ -29,7 +28,7 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   }
   yield ok('variables', describe(environment));
   const unreachable = new Set<string>();
-  const examination = { environment: impatient(environment), signal, unreachable };
+  const examination = { environment: withShortTimeouts(environment), signal, unreachable };
   yield checkDataDir(examination);
   const signIn = await checkSignIn(examination);
   if (signIn) yield signIn;
@@ -76,14 +75,14 @@ async function* checkServices(examination: Examination): AsyncGenerator<Finding>
   yield* checkAnswering(examination, lengths, models[0]);
 }
 
-/** The index, then one question, where the index and the default model can be asked. */
+/** The index, then one question, if index and default model are available. */
 async function* checkAnswering(
   examination: Examination,
   lengths: VectorLengths,
   model: Finding | undefined,
 ): AsyncGenerator<Finding> {
   const { search } = examination.environment.services;
-  const container = createContainer(examination.environment);
+  const container = await createContainer(examination.environment);
   try {
     const [index, ...fields] =
       search.engine === 'azure'

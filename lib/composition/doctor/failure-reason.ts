@@ -2,19 +2,19 @@ import { readOpenAiFailure } from '#lib/llm/openai/openai-failure.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 
-/** What to do about each refusal of one service. */
+/** Remedies for each kind of failure of one service. */
 export interface Remedies {
-  /** Which key or role is needed. */
+  /** The key or role that is needed. */
   credentials: string;
-  /** What is probably called otherwise. */
+  /** The name that is probably wrong. */
   missing: string;
-  /** What is probably asked for and not taken, where more is known than of any call. */
+  /** The parameter that is probably rejected, if known. */
   rejected?: string;
 }
 
 const READ_THE_LOG = 'run the server with LOG_LEVEL=debug, ask once, and read the log.';
 
-/** Why a call failed, in words that hold nothing the service said, and what to do. */
+/** Why a call failed, without quoting the service, and a remedy. */
 export function failureReason(thrown: unknown, remedies: Remedies): [detail: string, remedy: string] {
   const { kind, status } = failureOf(thrown);
   const answered = status === undefined ? '' : ` (${status})`;
@@ -49,7 +49,7 @@ export function failureReason(thrown: unknown, remedies: Remedies): [detail: str
   }
 }
 
-/** What a failed call was refused with: the innermost error that is a service's or a connection's. */
+/** The innermost error of a service or connection. */
 export function failureOf(thrown: unknown): UpstreamFailure {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 6; error = error.cause, depth++) {
     if (error instanceof AppError || error.name === 'UpstreamError') continue;

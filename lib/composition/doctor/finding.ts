@@ -1,9 +1,9 @@
-/** What one check found. `remedy` says what to do, where there is something to do. */
+/** The result of one check. `remedy` tells what to do, if anything. */
 export interface Finding {
-  /** What was checked, such as `search index docs`. */
+  /** The subject, such as `search index docs`. */
   check: string;
   outcome: 'ok' | 'failed' | 'skipped';
-  /** What was found, in a few words; never a key, nor what a service said. */
+  /** The result in a few words; never a key or a quote from a service. */
   detail: string;
   remedy?: string;
 }
@@ -22,7 +22,7 @@ export function skipped(check: string, detail: string): Finding {
 
 const WORDS = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' };
 
-/** A finding as a line, with the remedy on the next. */
+/** A finding as one line, its remedy on the next. */
 export function findingText({ check, outcome, detail, remedy }: Finding): string {
   const line = `${WORDS[outcome].padEnd(8)} ${check}: ${detail}`;
   return remedy === undefined ? line : `${line}\n         → ${remedy}`;

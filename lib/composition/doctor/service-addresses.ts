@@ -1,10 +1,10 @@
 import type { AzureAccess, ModelServer, Services } from '#lib/config/services.ts';
 
-/** A service that will be asked: what for, and where. */
+/** A service to be called: purpose and address. */
 export interface ServiceAddress {
   name: string;
   address: string;
-  /** How it is asked, where it is a service of Azure. */
+  /** Its credentials, for an Azure service. */
   access: (AzureAccess & { audience: string }) | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface ServiceAddress {
 const STORAGE_AUDIENCE = 'https://storage.azure.com';
 const VISION_AUDIENCE = 'https://cognitiveservices.azure.com';
 
-/** Every service that the configuration asks, each address once. */
+/** Every configured service, each address once. */
 export function serviceAddresses(services: Services): ServiceAddress[] {
   const { search, answerer, embeddings, vision, blobs } = services;
   const all: ServiceAddress[] = [];

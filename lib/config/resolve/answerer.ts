@@ -1,12 +1,12 @@
+import type { Faults } from '../faults.ts';
 import type { AnswererConfig, ModelConfig, ModelServer } from '../services.ts';
 import type { Variables } from '../variables.ts';
-import type { Faults } from './faults.ts';
 import { capabilitiesOf } from './known-models.ts';
 import { apiVersionOf, azureServer, modelHost, openaiServer, whyHost } from './model-server.ts';
-import { type Given, modelsOfFile } from './models-of-file.ts';
+import { type Given, modelsOfFile } from './models-file.ts';
 import { resolveAzureSearch } from './search.ts';
 
-/** What answers: as ANSWERER says, or whatever models the variables name, or nothing but the documents. */
+/** What answers: as ANSWERER says, or the models that the variables name, or the documents alone. */
 export function resolveAnswerer(given: Given, faults: Faults): AnswererConfig {
   const { variables } = given;
   const { ANSWERER, MODELS_FILE } = variables;
@@ -18,7 +18,7 @@ export function resolveAnswerer(given: Given, faults: Faults): AnswererConfig {
   return someModels(host === 'azure' ? azureModels(variables, faults) : [openaiModel(variables, faults)]);
 }
 
-// Without a model there is a fault, and nobody gets to see the configuration.
+// Without a model there is a fault, so readEnvironment throws and this value is never used.
 function someModels([first, ...others]: ModelConfig[]): AnswererConfig {
   return first ? { answerer: 'models', models: [first, ...others] } : { answerer: 'extractive' };
 }

@@ -13,7 +13,7 @@ const hosted = (contextTokens: number, more: Partial<Capabilities> = {}): Capabi
 });
 
 /**
- * Open models run with the window that whoever serves them has memory for, whatever they were trained with; Ollama
+ * Open models run with the window that their server has memory for, not the one they were trained with; Ollama
  * cuts prompts silently at 4,096 tokens unless told otherwise.
  */
 const OPEN_MODEL_TOKENS = 4096;

@@ -1,7 +1,7 @@
+import type { Faults } from '../faults.ts';
 import type { ModelServer } from '../services.ts';
 import type { Variables } from '../variables.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
-import type { Faults } from './faults.ts';
 
 /** OpenAI's own service, which is meant where no other is named. */
 const OPENAI = 'https://api.openai.com/v1';

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { endpointFault } from '../endpoint.ts';
-import { faultInWords } from '../fault-in-words.ts';
-import type { Faults } from './faults.ts';
-
-const address = z.string().superRefine((value, context) => {
-  const message = endpointFault(value);
-  if (message) context.addIssue({ code: 'custom', message });
-});
+import { type Faults, faultInWords } from '../faults.ts';
+import type { ModelConfig, ModelServer } from '../services.ts';
+import { address, apiVersion, reasoningEffort } from '../variable-kinds.ts';
+import type { Variables } from '../variables.ts';
+import { capabilitiesOf } from './known-models.ts';
+import { apiVersionOf, azureServer, azureServerAt, openaiServer } from './model-server.ts';
 
 const common = {
   alias: z.string().min(1).max(200),
@@ -19,7 +17,7 @@ const common = {
   contextTokens: z.number().int().min(1000).optional(),
   vision: z.boolean().optional(),
   reasoning: z.boolean().optional(),
-  reasoningEffort: z.enum(['minimal', 'low', 'medium', 'high']).optional(),
+  reasoningEffort: reasoningEffort.optional(),
   prices: z
     .strictObject({
       currency: z.string().regex(/^[A-Z]{3}$/, 'it takes a currency such as USD'),
@@ -36,19 +34,16 @@ const entrySchema = z.discriminatedUnion('provider', [
     ...common,
     deployment: z.string().min(1).optional(),
     endpoint: address.optional(),
-    apiVersion: z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\d(-preview)?$/, 'it takes a version such as 2024-10-21')
-      .optional(),
+    apiVersion: apiVersion('2024-10-21').optional(),
   }),
   z.strictObject({ provider: z.literal('openai'), ...common, baseUrl: address.optional() }),
 ]);
 
+/** One model as the file describes it; what it leaves out comes from the variables or from the model's name. */
+type ModelEntry = z.infer<typeof entrySchema>;
+
 const fileSchema = z
-  .strictObject({
-    default: z.string().optional(),
-    models: z.array(entrySchema).min(1),
-  })
+  .strictObject({ default: z.string().optional(), models: z.array(entrySchema).min(1) })
   .superRefine(({ default: first, models }, context) => {
     const aliases = models.map(({ alias }) => alias);
     const among = `it takes one of the aliases: ${aliases.join(', ')}`;
@@ -65,37 +60,74 @@ const fileSchema = z
     }
   });
 
-/** One model as the file describes it; what is left out comes from the variables or from the model's name. */
-export type ModelEntry = z.infer<typeof entrySchema>;
-
-/**
- * The models of the file, the default first. Faults name the file, the place in it and what is allowed, never a value:
- * somebody may have put a key where its name belongs.
- */
-export function readModelsFile(file: string, faults: Faults): ModelEntry[] {
-  const content = readJson(file, faults);
-  if (content === undefined) return [];
-  const parsed = fileSchema.safeParse(content, { error: faultInWords });
-  if (parsed.success) {
-    const { default: first, models } = parsed.data;
-    return models.toSorted((a, b) => Number(b.alias === first) - Number(a.alias === first));
-  }
-  for (const { path, message } of parsed.error.issues) {
-    faults.note(`MODELS_FILE, ${file}: ${placeOf(path)}${message}`);
-  }
-  return [];
+/** The environment as checked and as it was given: the file refers to variables that are not ours. */
+export interface Given {
+  variables: Variables;
+  source: Readonly<Record<string, string | undefined>>;
 }
 
-function readJson(file: string, faults: Faults): unknown {
+/**
+ * The models of MODELS_FILE, the default first. A model without an address of its own is at the server that the
+ * variables name, and takes its key; a key never goes to another address than the one it was configured with. Faults
+ * name the file, the place in it and what is allowed, never a value: a key may stand where its name belongs.
+ */
+export function modelsOfFile(file: string, { variables, source }: Given, faults: Faults): ModelConfig[] {
+  return readEntries(file, faults).map((entry, index) => {
+    const known = capabilitiesOf(entry.model, entry.provider);
+    const reasoning = entry.reasoning ?? known.reasoning;
+    const key = keyOf(entry, `${file}: models[${index}].keyVariable`, source, faults);
+    const need = { key, reasoning, because: `${file} has "${entry.alias}" without an address` };
+    return {
+      alias: entry.alias,
+      server: serverOf(entry, need, variables, faults),
+      deployment: (entry.provider === 'azure' ? entry.deployment : undefined) ?? entry.model,
+      contextTokens: entry.contextTokens ?? known.contextTokens,
+      vision: entry.vision ?? known.vision,
+      reasoning,
+      ...(entry.reasoningEffort && { reasoningEffort: entry.reasoningEffort }),
+      prices: entry.prices,
+      fallback: entry.fallback,
+    };
+  });
+}
+
+function keyOf({ keyVariable }: ModelEntry, place: string, source: Given['source'], faults: Faults) {
+  if (keyVariable === undefined) return undefined;
+  const key = source[keyVariable] || undefined;
+  if (key === undefined) faults.note(`${keyVariable}: missing (needed because of MODELS_FILE, ${place})`);
+  return key;
+}
+
+function serverOf(
+  entry: ModelEntry,
+  { key, reasoning, because }: { key: string | undefined; reasoning: boolean; because: string },
+  variables: Variables,
+  faults: Faults,
+): ModelServer {
+  if (entry.provider === 'openai') {
+    if (entry.baseUrl === undefined) return openaiServer(variables, { because, key }, faults);
+    return { kind: 'openai', baseUrl: entry.baseUrl, key };
+  }
+  const version = entry.apiVersion ?? apiVersionOf(variables, reasoning);
+  if (entry.endpoint === undefined)
+    return azureServer(variables, { because, apiVersion: version, key }, faults);
+  return azureServerAt(variables, entry.endpoint, version, key);
+}
+
+function readEntries(file: string, faults: Faults): ModelEntry[] {
+  const complain = (fault: string) => faults.note(`MODELS_FILE, ${file}: ${fault}`);
   try {
-    return JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8'));
+    const content: unknown = JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8'));
+    const { data, error } = fileSchema.safeParse(content, { error: faultInWords });
+    for (const { path, message } of error?.issues ?? []) complain(`${placeOf(path)}${message}`);
+    return (
+      data?.models.toSorted((a, b) => Number(b.alias === data.default) - Number(a.alias === data.default)) ??
+      []
+    );
   } catch (thrown) {
-    const reason =
-      thrown instanceof SyntaxError
-        ? 'is not JSON'
-        : `cannot be read (${(thrown as NodeJS.ErrnoException).code})`;
-    faults.note(`MODELS_FILE, ${file}: ${reason}`);
-    return undefined;
+    const { code } = thrown as NodeJS.ErrnoException;
+    complain(thrown instanceof SyntaxError ? 'is not JSON' : `cannot be read (${code})`);
+    return [];
   }
 }
 

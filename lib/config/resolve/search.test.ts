@@ -83,7 +83,7 @@ describe('vectors of questions', () => {
     expect(azureSearch({ ...embeddings, AZURE_SEARCH_FIELD_NAME_EMBEDDING: 'none' }).vectorizer).toBe('none');
   });
 
-  test('are not promised by embeddings that nobody configured', () => {
+  test('are not promised by embeddings that are not configured', () => {
     expect(() => azureSearch({ AZURE_SEARCH_VECTORIZER: 'embeddings' })).toThrow(
       'AZURE_OPENAI_EMB_DEPLOYMENT or OPENAI_EMB_MODEL: missing (needed because AZURE_SEARCH_VECTORIZER=embeddings)',
     );

@@ -1,7 +1,7 @@
+import type { Faults } from '../faults.ts';
 import type { AzureSearchConfig, IndexFieldNames, SearchConfig } from '../services.ts';
 import type { Variables } from '../variables.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
-import type { Faults } from './faults.ts';
 
 /** The version that all of the search we need is in. */
 const API_VERSION = '2024-07-01';

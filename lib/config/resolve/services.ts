@@ -1,10 +1,10 @@
-import type { BlobConfig, Services, UpstreamConfig, VisionConfig } from '../services.ts';
+import type { Faults } from '../faults.ts';
+import type { BlobConfig, EmbeddingConfig, Services, UpstreamConfig, VisionConfig } from '../services.ts';
 import type { Variables } from '../variables.ts';
 import { resolveAnswerer } from './answerer.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
-import { resolveEmbeddings } from './embeddings.ts';
-import type { Faults } from './faults.ts';
-import type { Given } from './models-of-file.ts';
+import { apiVersionOf, azureServer, modelHost, openaiServer } from './model-server.ts';
+import type { Given } from './models-file.ts';
 import { resolveSearch } from './search.ts';
 
 /** Every service that the environment names, ready to be used. What is missing or contradicts itself goes into `faults`. */
@@ -37,7 +37,7 @@ function resolveBlobs(variables: Variables, faults: Faults): BlobConfig | undefi
   if (endpoint === undefined) return undefined;
   const { AZURE_STORAGE_KEY: key, AZURE_STORAGE_CONTAINER: container, TEMPLATE_CONTAINER } = variables;
   if (TEMPLATE_CONTAINER === container) {
-    // Whoever may upload a document would write prompts, and every original could be asked for as a template.
+    // Uploads would be prompts, and requests could name every original as a template.
     const message =
       'it is the container of the originals (AZURE_STORAGE_CONTAINER); templates need one of their own';
     faults.wrong('TEMPLATE_CONTAINER', TEMPLATE_CONTAINER, message);
@@ -55,5 +55,49 @@ function resolveUpstream(variables: Variables): UpstreamConfig {
     queue: variables.UPSTREAM_QUEUE,
     attempts: variables.UPSTREAM_ATTEMPTS,
     retryBudgetMs: variables.UPSTREAM_RETRY_BUDGET_MS,
+  };
+}
+
+/** Who turns texts into vectors: the deployment or model that the variables name, of the same host as the chat model if both are. */
+function resolveEmbeddings(variables: Variables, faults: Faults): EmbeddingConfig | undefined {
+  if (!variables.USE_VECTORS) return undefined;
+  const openai = openaiModel(variables);
+  const { AZURE_OPENAI_EMB_DEPLOYMENT: azure } = variables;
+  if (azure !== undefined && (openai === undefined || modelHost(variables) === 'azure')) {
+    return azureEmbeddings(variables, azure, faults);
+  }
+  return openai === undefined ? undefined : openaiEmbeddings(variables, openai, faults);
+}
+
+// The sample names models of both hosts by one variable; OPENAI_HOST tells which is meant.
+function openaiModel({
+  OPENAI_HOST,
+  OPENAI_EMB_MODEL,
+  AZURE_OPENAI_EMB_MODEL_NAME,
+}: Variables): string | undefined {
+  const isSample = OPENAI_HOST === 'openai' || OPENAI_HOST === 'local';
+  return OPENAI_EMB_MODEL ?? (isSample ? AZURE_OPENAI_EMB_MODEL_NAME : undefined);
+}
+
+function azureEmbeddings(variables: Variables, deployment: string, faults: Faults): EmbeddingConfig {
+  const need = { because: 'AZURE_OPENAI_EMB_DEPLOYMENT is set', apiVersion: apiVersionOf(variables, false) };
+  return {
+    server: azureServer(variables, need, faults),
+    deployment,
+    model: variables.AZURE_OPENAI_EMB_MODEL_NAME ?? deployment,
+    dimensions: variables.AZURE_OPENAI_EMB_DIMENSIONS,
+  };
+}
+
+function openaiEmbeddings(variables: Variables, model: string, faults: Faults): EmbeddingConfig {
+  const { OPENAI_EMB_BASE_URL: baseUrl, OPENAI_EMB_API_KEY: key } = variables;
+  return {
+    server:
+      baseUrl === undefined
+        ? openaiServer(variables, { because: 'OPENAI_EMB_MODEL is set', key }, faults)
+        : { kind: 'openai', baseUrl, key },
+    deployment: model,
+    model,
+    dimensions: variables.OPENAI_EMB_DIMENSIONS ?? variables.AZURE_OPENAI_EMB_DIMENSIONS,
   };
 }

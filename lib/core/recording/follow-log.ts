@@ -1,15 +1,15 @@
 import type { AnswerEvent } from '../events.ts';
 import type { Owner } from '../principal.ts';
 import type { Conversations } from '../records/conversations.ts';
-import { emptyAnswer, withRecorded } from '../records/recorded-answer.ts';
-import { requireNoFailure } from './outcome.ts';
-import { nothingTold, tellNext } from './tell-next.ts';
+import { applyRecordedEvent, emptyAnswer } from '../records/recorded-answer.ts';
+import { nextEvent, startCursor } from './next-event.ts';
+import { throwIfFailed } from './outcome.ts';
 
 const POLL_EVERY_MS = 150;
 
 /**
- * An answer from its beginning that another process makes, or made, read from its log. As Recording.follow; throws AppError
- * `not-found` where there is none of the owner's.
+ * Streams an answer from its start out of the log, for answers that another process generates. Behaves like
+ * `Recording.follow`; throws AppError `not-found` when the owner has no such turn.
  */
 export async function* followLog(
   conversations: Pick<Conversations, 'log'>,
@@ -17,24 +17,24 @@ export async function* followLog(
   turn: string,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
-  const told = nothingTold();
+  const cursor = startCursor();
   let answer = emptyAnswer;
   let from = 0;
   for (;;) {
-    const stretch = await conversations.log(owner, turn, from);
-    answer = stretch.events.reduce((before, { event }) => withRecorded(before, event), answer);
-    from = (stretch.events.at(-1)?.sequence ?? from - 1) + 1;
-    answer = stretch.answer ?? answer;
-    for (let next = tellNext(answer, told); next; next = tellNext(answer, told)) {
+    const page = await conversations.log(owner, turn, from);
+    answer = page.events.reduce((before, { event }) => applyRecordedEvent(before, event), answer);
+    from = (page.events.at(-1)?.sequence ?? from - 1) + 1;
+    answer = page.answer ?? answer;
+    for (let next = nextEvent(answer, cursor); next; next = nextEvent(answer, cursor)) {
       yield next;
       signal.throwIfAborted();
     }
-    if (stretch.status !== 'running') return requireNoFailure(stretch.status, answer);
+    if (page.status !== 'running') return throwIfFailed(page.status, answer);
     await pause(POLL_EVERY_MS, signal);
   }
 }
 
-/** Rejects with the signal's reason as soon as the reader leaves. */
+/** Waits; rejects with the signal's reason as soon as the reader leaves. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

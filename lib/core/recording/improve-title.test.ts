@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Asks a first question of a conversation that a model names. */
+/** Asks the first question of a conversation whose title a model generates. */
 async function ask(makeTitle: MakeTitle | undefined, question = 'How much leave do I have?') {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-title-'));
   const records = createRecords({ kind: 'sqlite', dataDir: folder });
@@ -26,7 +26,7 @@ async function ask(makeTitle: MakeTitle | undefined, question = 'How much leave 
     await records.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const begun = await recorder.ask({
+  const started = await recorder.ask({
     question: {
       owner,
       conversation: null,
@@ -39,12 +39,12 @@ async function ask(makeTitle: MakeTitle | undefined, question = 'How much leave 
     answer: () => play(answers.plain),
     failed: () => undefined,
   });
-  await readAll(recorder.follow(owner, begun.turn, never));
-  const title = async () => (await records.conversations.find(owner, begun.conversation)).title;
-  return { title, begun, conversations: records.conversations };
+  await readAll(recorder.follow(owner, started.turn, never));
+  const title = async () => (await records.conversations.find(owner, started.conversation)).title;
+  return { title, started, conversations: records.conversations };
 }
 
-test('a conversation is called by its first exchange', async () => {
+test('a conversation is titled by its first question and answer', async () => {
   const { title } = await ask(async ({ question, answer }) => {
     expect([question, answer]).toEqual(['How much leave do I have?', expect.stringContaining('27 days')]);
     return '## "Leave of full-time staff."\nand more';
@@ -52,30 +52,30 @@ test('a conversation is called by its first exchange', async () => {
   await until(async () => (await title()) === 'Leave of full-time staff');
 });
 
-test('whatever a model says, a title is one short plain line', async () => {
+test('a title is one short plain line for any model output', async () => {
   const { title } = await ask(async () => `evil\u202e\u0000 ${'<img src=x> '.repeat(1000)}`);
   await until(async () => (await title()).startsWith('evil <img'));
   expect((await title()).length).toBeLessThanOrEqual(80);
 });
 
-test('a model that fails costs nothing but a better title', async () => {
+test('a failing model leaves the initial title', async () => {
   const { title } = await ask(async () => {
     throw new Error('throttled');
   });
   expect(await title()).toBe('How much leave do I have?');
 });
 
-test('a name that somebody gave stays', async () => {
+test('a title chosen by the owner stays', async () => {
   const named = Promise.withResolvers<void>();
-  const told = Promise.withResolvers<void>();
-  const { title, begun, conversations } = await ask(async () => {
+  const cursor = Promise.withResolvers<void>();
+  const { title, started, conversations } = await ask(async () => {
     await named.promise;
-    told.resolve();
+    cursor.resolve();
     return 'Something else';
   });
-  await conversations.change(owner, begun.conversation, { title: 'Mine' });
+  await conversations.change(owner, started.conversation, { title: 'Mine' });
   named.resolve();
-  await told.promise;
+  await cursor.promise;
   expect(await title()).toBe('Mine');
 });
 
@@ -89,11 +89,11 @@ test.each([
   ['休暇は何日ありますか？', '休暇は何日ありますか？'],
   ['\u202e\n', '…'],
   ['x'.repeat(500), `${'x'.repeat(79)}…`],
-])('%j is called %j', (question, title) => {
+])('%j is titled %j', (question, title) => {
   expect(titleOf(question)).toBe(title);
 });
 
-test('a question of a word gains the section that answered it', () => {
+test('a one-word question is extended by the section that answered it', () => {
   const [first] = answers.plain;
   const passages = first?.type === 'retrieved' ? first.passages : [];
   expect(titleOfExchange('Leave?', { passages })).toBe('Leave: Leave policy');

@@ -2,9 +2,9 @@ import { plainLine } from '#lib/shared/plain-line.ts';
 import type { MakeTitle } from '../make-title.ts';
 import type { Conversations, StoredAnswer } from '../records/conversations.ts';
 import type { Recording } from './recording.ts';
-import { LONGEST_TITLE, titleOfExchange } from './title-of.ts';
+import { MAX_MADE_TITLE_LENGTH, titleOfExchange } from './title-of.ts';
 
-/** A title is no reason to wait for a model, or to pay it, for longer. */
+/** The time limit for generating a title, so that a slow model costs little. */
 const TITLE_WITHIN_MS = 20_000;
 
 interface TitlePorts {
@@ -12,7 +12,10 @@ interface TitlePorts {
   makeTitle?: MakeTitle | undefined;
 }
 
-/** Calls a conversation by its first exchange, unless somebody has renamed it since. Never throws: any title will do. */
+/**
+ * Titles a conversation by its first question and answer, unless its owner has renamed it. Never throws, because the
+ * initial title is good enough.
+ */
 export async function improveTitle(
   { owner, turn, answer }: Pick<Recording, 'owner' | 'turn' | 'answer'>,
   title: string,
@@ -25,7 +28,7 @@ export async function improveTitle(
     if (better === title || conversation.title !== title) return;
     await conversations.change(owner, conversation.id, { title: better });
   } catch {
-    // The conversation was removed meanwhile, or the database is away.
+    // The conversation was removed, or the database is unavailable.
   }
 }
 
@@ -38,10 +41,10 @@ async function betterTitle(
     { question, answer: answer.text },
     AbortSignal.timeout(TITLE_WITHIN_MS),
   ).catch(() => '');
-  return plainLine(withoutMarks(made ?? ''), LONGEST_TITLE) || titleOfExchange(question, answer);
+  return plainLine(withoutMarks(made ?? ''), MAX_MADE_TITLE_LENGTH) || titleOfExchange(question, answer);
 }
 
-/** Models like to set a title in quotation marks, to begin it with a heading's mark, and to end it with a full stop. */
+/** Models often add quotation marks, a heading mark or a final full stop. */
 function withoutMarks(title: string): string {
   const [line = ''] = title.trim().split('\n', 1);
   return line

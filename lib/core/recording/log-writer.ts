@@ -1,26 +1,28 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Conversations, LEASE_MS, type RecordedEvent } from '../records/conversations.ts';
-import { EventQueue } from './event-queue.ts';
 
-/** Events that come within this time of the last write are written together: about as often as a page draws. */
+/** Events within this time of the last write are batched, at about the frame rate of a page. */
 const GATHER_MS = 50;
-/** What was found and the first word: each is written the moment it is there. */
+/** The first writes, retrieval and the first token, are not delayed. */
 const EAGER_WRITES = 2;
-/** After so much silence the log hears that the answer is alive, and we whether somebody wants it to stop. */
+/** The interval of heartbeats, which also check for a stop request. */
 const ALIVE_EVERY_MS = 1000;
 const RETRY_AFTER_MS = 250;
+/** Queued text is merged into one event up to this length. */
+const MAX_DELTA_LENGTH = 16_384;
+const MAX_QUEUED_EVENTS = 16;
 
-/** What a writer tells of what becomes of its events. */
+/** Callbacks of a log writer. */
 export interface LogListener {
-  /** They are in the log, and survive us. */
-  kept(events: readonly RecordedEvent[]): void;
-  /** Somebody asked for an end, or the answer is nobody's any more. */
-  stopRequested(): void;
-  /** The log cannot be written, and nothing more will be. */
-  lost(error: AppError): void;
+  /** The events are durable. */
+  onPersisted(events: readonly RecordedEvent[]): void;
+  /** A stop was requested, or the turn has ended or was removed. */
+  onStopRequested(): void;
+  /** Writing failed for good; nothing more will be written. */
+  onFailed(error: AppError): void;
 }
 
-/** Writes the events of one answer into its log, one write at a time, and says that the answer is alive when there are none. */
+/** Writes the events of one answer to its log, one write at a time, with heartbeats while there are none. */
 export class LogWriter {
   readonly #turn: string;
   readonly #log: Pick<Conversations, 'append'>;
@@ -31,7 +33,7 @@ export class LogWriter {
   #writes = 0;
   #lastWrite = Number.NEGATIVE_INFINITY;
   #isClosed = false;
-  /** Ends the pause that the writer is in. */
+  /** Ends the current pause. */
   #resume: () => void = () => undefined;
   #room: (() => void) | undefined;
 
@@ -49,19 +51,19 @@ export class LogWriter {
     if (wasEmpty || this.#queue.isFull) this.#resume();
   }
 
-  /** Whether the model has to wait, because the log is slower. */
+  /** Whether the producer must wait because the log is slower than the model. */
   get isFull(): boolean {
     return this.#queue.isFull && !this.#isClosed;
   }
 
-  /** Resolves when what waited is being written, or never will be. */
+  /** Resolves when the queue has space again or the writer is closed. */
   room(): Promise<void> {
     return new Promise((resolve) => {
       this.#room = resolve;
     });
   }
 
-  /** Begins no further write, and resolves when none is under way. */
+  /** Stops writing; resolves when the current write has ended. */
   async close(): Promise<void> {
     this.#shut();
     await this.#written;
@@ -75,7 +77,7 @@ export class LogWriter {
 
   async #run(): Promise<void> {
     try {
-      // Begun by a constructor: the first look at the queue comes when there may be something in it.
+      // The constructor starts this loop, so the first check waits until there may be events.
       await this.#pause(ALIVE_EVERY_MS);
       while (!this.#isClosed) {
         await this.#gather();
@@ -85,7 +87,7 @@ export class LogWriter {
     } catch (thrown) {
       if (this.#isClosed) return;
       this.#shut();
-      this.#listener.lost(AppError.from(thrown));
+      this.#listener.onFailed(AppError.from(thrown));
     }
   }
 
@@ -105,20 +107,20 @@ export class LogWriter {
     this.#sequence += events.length;
     if (events.length > 0) {
       this.#writes += 1;
-      this.#listener.kept(events);
+      this.#listener.onPersisted(events);
     }
-    if (isStopRequested) this.#listener.stopRequested();
+    if (isStopRequested) this.#listener.onStopRequested();
   }
 
-  /** The same events again until the database is back: for as long as the answer is taken for alive. */
+  /** Retries the same events while the database is unavailable, until the lease expires. */
   async #append(events: RecordedEvent[]): Promise<{ isStopRequested: boolean }> {
     const deadline = performance.now() + LEASE_MS;
     for (;;) {
       try {
         return await this.#log.append(this.#turn, this.#sequence, events);
       } catch (thrown) {
-        const passes = thrown instanceof AppError && thrown.code === 'unavailable';
-        if (!passes || this.#isClosed || performance.now() > deadline) throw thrown;
+        const isTransient = thrown instanceof AppError && thrown.code === 'unavailable';
+        if (!isTransient || this.#isClosed || performance.now() > deadline) throw thrown;
       }
       await this.#pause(RETRY_AFTER_MS);
     }
@@ -134,5 +136,34 @@ export class LogWriter {
       const timer = setTimeout(done, ms);
       this.#resume = done;
     });
+  }
+}
+
+/** A queue of events to write. Consecutive text is merged, so the log has one event per write and not per token. */
+class EventQueue {
+  #events: RecordedEvent[] = [];
+
+  get isEmpty(): boolean {
+    return this.#events.length === 0;
+  }
+
+  /** Whether the producer should wait until queued events are written. */
+  get isFull(): boolean {
+    return this.#events.length >= MAX_QUEUED_EVENTS;
+  }
+
+  add(event: RecordedEvent): void {
+    const last = this.#events.at(-1);
+    const isMergeable =
+      event.type === 'text-delta' && last?.type === 'text-delta' && last.text.length < MAX_DELTA_LENGTH;
+    if (isMergeable) this.#events.pop();
+    this.#events.push(isMergeable ? { type: 'text-delta', text: last.text + event.text } : event);
+  }
+
+  /** Removes and returns all queued events. */
+  take(): RecordedEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
   }
 }

@@ -1,21 +1,18 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { AnswerEvent } from '../events.ts';
 import type { StoredAnswer, StoredTurnStatus } from '../records/conversations.ts';
-import { nothingTold, tellNext } from './tell-next.ts';
+import { nextEvent, startCursor } from './next-event.ts';
 
 /** How an answer ended. */
 export type EndStatus = Exclude<StoredTurnStatus, 'running'>;
 
-/**
- * What a reader of an answer that has ended meets behind its text: nothing when it is whole or was stopped, else the
- * error that ended it.
- */
-export function requireNoFailure(status: EndStatus, { failure }: Pick<StoredAnswer, 'failure'>): void {
+/** Throws the error that ended an answer; returns when the answer is complete or was stopped. */
+export function throwIfFailed(status: EndStatus, { failure }: Pick<StoredAnswer, 'failure'>): void {
   if (status === 'interrupted') {
-    // Trying the same once more would meet the same: it is no `unavailable`.
+    // Not `unavailable`, because a retry would return the same result.
     throw new AppError(
       'conflict',
-      'The server was stopped while it answered. What it had said so far is kept.',
+      'The server stopped before the answer was complete. The text so far is kept; ask again for a full answer.',
     );
   }
   if (status !== 'failed') return;
@@ -24,9 +21,9 @@ export function requireNoFailure(status: EndStatus, { failure }: Pick<StoredAnsw
   });
 }
 
-/** An answer that has ended, told again from its beginning. */
+/** Replays an ended answer from its start. */
 export async function* replay(status: EndStatus, answer: StoredAnswer): AsyncGenerator<AnswerEvent> {
-  const told = nothingTold();
-  for (let next = tellNext(answer, told); next; next = tellNext(answer, told)) yield next;
-  requireNoFailure(status, answer);
+  const cursor = startCursor();
+  for (let next = nextEvent(answer, cursor); next; next = nextEvent(answer, cursor)) yield next;
+  throwIfFailed(status, answer);
 }

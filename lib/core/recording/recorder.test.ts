@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One server process: its own connection to the database that all share. */
+/** One server process with its own connection to the shared database. */
 function instance(change: (conversations: Conversations) => Conversations = (same) => same): {
   recorder: Recorder;
   records: Records;
@@ -55,30 +55,30 @@ function asked(answer: RecordedQuestion['answer'], more: object = {}): RecordedQ
   return { question, answer, failed: () => undefined };
 }
 
-test('a question is kept before its answer begins', async () => {
+test('a question is stored before its answer starts', async () => {
   const { recorder, conversations } = instance();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const { turn } = await recorder.ask(
     asked(async function* () {
       const { items } = await conversations.list(owner, { search: '', limit: 10, after: null });
       expect(items).toMatchObject([{ title: 'How much leave?', running: true }]);
-      begun.resolve();
+      started.resolve();
       yield* play(answers.plain);
     }),
   );
-  await begun.promise;
+  await started.promise;
   await readAll(recorder.follow(owner, turn, never));
 });
 
-test('an answer goes on when its reader leaves, and is whole afterwards', async () => {
+test('an answer continues when its reader leaves, and is stored completely', async () => {
   const { recorder, conversations } = instance();
   const model = controlledAnswer();
   const { turn } = await recorder.ask(asked(model.answer));
-  const leaving = new AbortController();
-  const reading = recorder.follow(owner, turn, leaving.signal);
+  const controller = new AbortController();
+  const reading = recorder.follow(owner, turn, controller.signal);
   expect((await reading.next()).value.type).toBe('retrieved');
   const waiting = reading.next();
-  leaving.abort();
+  controller.abort();
   await expect(waiting).rejects.toThrow();
   model.say('27 ', 'days', finished);
   expect(textOf(await readAll(recorder.follow(owner, turn, never)))).toBe('27 days');
@@ -87,7 +87,7 @@ test('an answer goes on when its reader leaves, and is whole afterwards', async 
   expect(found.turn.answer.finish).toMatchObject({ reason: 'stop', usage: { completionTokens: 7 } });
 });
 
-test('readers who come later, and those in another process, are told the same answer', async () => {
+test('later readers and readers in another process get the same answer', async () => {
   const [one, other] = [instance(), instance()];
   const model = controlledAnswer();
   const { turn } = await one.recorder.ask(asked(model.answer));
@@ -97,29 +97,29 @@ test('readers who come later, and those in another process, are told the same an
   const third = one.recorder.follow(owner, turn, never);
   expect((await third.next()).value.type).toBe('retrieved');
   model.say(' 🏖️.', { type: 'follow-ups', questions: ['And then?'] }, finished);
-  const told = await Promise.all([first, second, readAll(third)]);
-  expect(told.map(textOf)).toEqual(Array(3).fill('You have 27 days 🏖️.'));
-  for (const events of told.slice(0, 2)) expect(events.map(({ type }) => type).at(-2)).toBe('follow-ups');
-  expect(told[1]?.at(-1)).toMatchObject({ type: 'finished', usage: { completionTokens: 7 } });
+  const cursor = await Promise.all([first, second, readAll(third)]);
+  expect(cursor.map(textOf)).toEqual(Array(3).fill('You have 27 days 🏖️.'));
+  for (const events of cursor.slice(0, 2)) expect(events.map(({ type }) => type).at(-2)).toBe('follow-ups');
+  expect(cursor[1]?.at(-1)).toMatchObject({ type: 'finished', usage: { completionTokens: 7 } });
 });
 
-test('nobody is told what a crash could take back', async () => {
+test('readers receive only persisted events', async () => {
   const [one, other] = [instance(), instance()];
   const model = controlledAnswer();
   const { turn } = await one.recorder.ask(asked(model.answer));
-  let told = '';
+  let cursor = '';
   for await (const event of one.recorder.follow(owner, turn, never)) {
-    if (event.type === 'text-delta') told += event.text;
+    if (event.type === 'text-delta') cursor += event.text;
     const { events, answer } = await other.conversations.log(owner, turn, 0);
     const kept = answer?.text ?? textOf(events.map((logged) => logged.event as typeof event));
-    expect(kept.startsWith(told)).toBe(true);
+    expect(kept.startsWith(cursor)).toBe(true);
     if (event.type === 'finished') expect(answer ?? events.at(-1)?.event).toBeTruthy();
-    const words = told.split(' ').length;
+    const words = cursor.split(' ').length;
     if (words <= 20) model.say(`${words} `, ...(words === 20 ? [finished] : []));
   }
 });
 
-test('a reader who takes one event a day holds nothing up', async () => {
+test('a slow reader delays neither the answer nor other readers', async () => {
   const { recorder, conversations } = instance();
   const words = Array.from({ length: 5000 }, (_, index) => `word-${index} `);
   const model = controlledAnswer();
@@ -128,14 +128,14 @@ test('a reader who takes one event a day holds nothing up', async () => {
   await slow.next();
   model.say(...words, finished);
   await until(async () => (await conversations.findTurn(owner, turn)).turn.status === 'done');
-  // All that they missed comes in a few large pieces.
+  // All missed text arrives in a few large pieces.
   const missed = await readAll(slow);
   expect(textOf(missed)).toBe(words.join(''));
   expect(missed.length).toBeLessThan(10);
 });
 
 describe('stop', () => {
-  test('stops the model, and what it said is kept', async () => {
+  test('stops the model and keeps its output', async () => {
     const { recorder, conversations } = instance();
     const model = controlledAnswer();
     const { turn } = await recorder.ask(asked(model.answer));
@@ -149,7 +149,7 @@ describe('stop', () => {
     expect(found.turn).toMatchObject({ status: 'stopped', answer: { text: '27 ' } });
   });
 
-  test('from another process stops it too, also while the model thinks', async () => {
+  test('works from another process, even before the first token', async () => {
     const [one, other] = [instance(), instance()];
     const model = controlledAnswer();
     const { turn } = await one.recorder.ask(asked(model.answer));
@@ -161,7 +161,7 @@ describe('stop', () => {
     expect((await other.conversations.findTurn(owner, turn)).turn.status).toBe('stopped');
   });
 
-  test('by anybody but the owner finds nothing to stop', async () => {
+  test('by anyone but the owner is rejected as not found', async () => {
     const { recorder } = instance();
     const model = controlledAnswer();
     const { turn } = await recorder.ask(asked(model.answer));
@@ -175,7 +175,7 @@ describe('stop', () => {
 });
 
 describe('a failure', () => {
-  test('is told to whoever reads, now and later, and the text so far is kept', async () => {
+  test('reaches current and later readers, and the text so far is kept', async () => {
     const { recorder, conversations } = instance();
     const failed = vi.fn();
     const { turn } = await recorder.ask({ ...asked(() => play(answers['cut-off'])), failed });
@@ -188,7 +188,7 @@ describe('a failure', () => {
     expect(failed).toHaveBeenCalledTimes(1);
   });
 
-  test('of ours keeps its secrets', async () => {
+  test('of our own code reveals no details', async () => {
     const { recorder, conversations } = instance();
     const { turn } = await recorder.ask(asked(() => play(answers.broken)));
     await readAll(recorder.follow(owner, turn, never)).catch(() => undefined);
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
 
-  test('of the database is waited out', async () => {
+  test('of the database is retried', async () => {
     let failures = 3;
     const { recorder } = instance((conversations) => ({
       ...conversations,
@@ -213,7 +213,7 @@ describe('a failure', () => {
     expect(textOf(await readAll(recorder.follow(owner, turn, never)))).toContain('27 days');
   });
 
-  test('to keep what is said ends the answer, and its readers hear why', async () => {
+  test('to write the log ends the answer and tells its readers why', async () => {
     const { recorder } = instance((conversations) => ({
       ...conversations,
       append: async () => {
@@ -230,7 +230,7 @@ describe('a failure', () => {
 describe('the same idempotency key', () => {
   const key = { idempotencyKey: 'k-1' };
 
-  test('is the same question: answered once, told to both', async () => {
+  test('identifies the same question, which is answered once for both requests', async () => {
     const { recorder } = instance();
     const answer = vi.fn(() => play(answers.plain));
     const [one, other] = await Promise.all([
@@ -239,15 +239,15 @@ describe('the same idempotency key', () => {
     ]);
     expect([one.isRepeat, other.isRepeat].toSorted()).toEqual([false, true]);
     expect(other.turn).toBe(one.turn);
-    const told = await Promise.all([
+    const cursor = await Promise.all([
       readAll(recorder.follow(owner, one.turn, never)),
       readAll(recorder.follow(owner, other.turn, never)),
     ]);
-    expect(textOf(told[0] ?? [])).toBe(textOf(told[1] ?? []));
+    expect(textOf(cursor[0] ?? [])).toBe(textOf(cursor[1] ?? []));
     expect(answer).toHaveBeenCalledTimes(1);
   });
 
-  test('with another question is refused', async () => {
+  test('with a different question is rejected', async () => {
     const { recorder } = instance();
     await recorder.ask(asked(() => play(answers.plain), key));
     const other = recorder.ask(asked(() => play(answers.plain), { ...key, question: 'And sick leave?' }));
@@ -255,7 +255,7 @@ describe('the same idempotency key', () => {
   });
 });
 
-test('an answer whose model is silent is known to be alive', async () => {
+test('a silent model’s answer keeps sending heartbeats', async () => {
   const alive = vi.fn();
   const { recorder } = instance((conversations) => ({
     ...conversations,
@@ -272,7 +272,7 @@ test('an answer whose model is silent is known to be alive', async () => {
   expect(textOf(await readAll(recorder.follow(owner, turn, never)))).toBe('27');
 });
 
-test('a server that is closed leaves its answers marked interrupted, with what there is of them', async () => {
+test('closing the server marks running answers as interrupted and keeps their text', async () => {
   const [one, other] = [instance(), instance()];
   const model = controlledAnswer();
   const { turn } = await one.recorder.ask(asked(model.answer));
@@ -286,7 +286,7 @@ test('a server that is closed leaves its answers marked interrupted, with what t
   });
 });
 
-test('what other protocols report of the search is not kept', async () => {
+test('the search report of other protocols is not stored', async () => {
   const { recorder, conversations } = instance();
   const { turn } = await recorder.ask(asked(() => play(answers.plain)));
   await readAll(recorder.follow(owner, turn, never));

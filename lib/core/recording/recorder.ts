@@ -2,64 +2,65 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { AnswerEvent } from '../events.ts';
 import type { MakeTitle } from '../make-title.ts';
 import type { Owner } from '../principal.ts';
-import type { BegunTurn, Conversations, NewTurn } from '../records/conversations.ts';
+import type { Conversations, NewTurn, StartedTurn } from '../records/conversations.ts';
 import { followLog } from './follow-log.ts';
 import { improveTitle } from './improve-title.ts';
 import { Recording } from './recording.ts';
 import { titleOf } from './title-of.ts';
 
-/** A question to be kept, and what answers it. */
+/** A question to store, and the function that answers it. */
 export interface RecordedQuestion {
   question: Omit<NewTurn, 'title'>;
   answer: (signal: AbortSignal) => AsyncIterable<AnswerEvent>;
-  /** Hears what made the answer fail, whether anybody reads it or not. */
+  /** Called with the error when the answer fails, whether or not it has readers. */
   failed: (error: AppError) => void;
 }
 
-/** Has answers made that outlive their readers, in the log that they are read from. */
+/** Generates answers independently of their readers, and stores them in the event log that readers read from. */
 export interface Recorder {
   /**
-   * Resolves when the question is kept; its answer is then being made, unless it is a repeat. Throws what `begin` throws,
-   * and `conflict` when another question came with the same idempotency key.
+   * Stores a question and starts its answer, unless it is a repeat. Throws what `begin` throws, and `conflict` when a
+   * different question used the same idempotency key.
    */
-  ask(asked: RecordedQuestion): Promise<BegunTurn>;
+  ask(asked: RecordedQuestion): Promise<StartedTurn>;
   /**
-   * An answer from its beginning, for one of any number of readers, wherever it is made. Pulled: a slow reader holds up
-   * nothing. Throws what ended the answer, `not-found` for what is not the owner's, the signal's reason when it aborts.
+   * Streams an answer from its start, for any number of readers and from any process. Readers pull, so a slow reader
+   * delays no one. Throws the error that ended the answer, `not-found` for another owner's turn, and the signal's
+   * reason when it aborts.
    */
   follow(owner: Owner, turn: string, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
-  /** Stops an answer, wherever it is made; resolves when it has ended if that is here. Throws `not-found`. */
+  /** Stops an answer in any process; if it runs here, resolves when it has ended. Throws `not-found`. */
   stop(owner: Owner, turn: string): Promise<void>;
-  /** Answers that are being made here. */
-  readonly underWay: number;
-  /** Resolves when no answer is under way here, and each is called what it is to be called. */
+  /** The number of answers running in this process. */
+  readonly activeCount: number;
+  /** Resolves when no answer runs in this process and every new conversation has its title. */
   settled(): Promise<void>;
-  /** Interrupts what is under way, and resolves when that is kept. */
+  /** Interrupts running answers; resolves when they are stored. */
   close(): Promise<void>;
 }
 
-/** What recording needs. Without `makeTitle`, titles are made of questions alone. */
+/** The dependencies of a recorder. Without `makeTitle`, titles come from the question. */
 export interface RecorderPorts {
   conversations: Conversations;
   makeTitle?: MakeTitle | undefined;
 }
 
-/** Keeps no more of an answer in memory than the answer, however many read it. */
+/** Creates a recorder. It holds each running answer in memory once, however many readers it has. */
 export function createRecorder({ conversations, makeTitle }: RecorderPorts): Recorder {
   const running = new Map<string, Recording>();
   const unsettled = new Set<Promise<void>>();
   return {
-    get underWay() {
+    get activeCount() {
       return running.size;
     },
     async ask({ question, answer, failed }) {
       const title = titleOf(question.question);
-      const begun = await conversations.begin({ ...question, title });
-      if (begun.isRepeat) {
-        await requireSameQuestion(question, begun, conversations);
-        return begun;
+      const started = await conversations.begin({ ...question, title });
+      if (started.isRepeat) {
+        await requireSameQuestion(question, started, conversations);
+        return started;
       }
-      const { turn } = begun;
+      const { turn } = started;
       const recording = new Recording({ owner: question.owner, turn, conversations, answer, failed });
       running.set(turn, recording);
       const settled = recording.ended
@@ -70,39 +71,38 @@ export function createRecorder({ conversations, makeTitle }: RecorderPorts): Rec
         })
         .finally(() => unsettled.delete(settled));
       unsettled.add(settled);
-      return begun;
+      return started;
     },
     follow(owner, turn, signal) {
-      const here = running.get(turn);
-      return here?.owner === owner ? here.follow(signal) : followLog(conversations, owner, turn, signal);
+      const local = running.get(turn);
+      return local?.owner === owner ? local.follow(signal) : followLog(conversations, owner, turn, signal);
     },
     async stop(owner, turn) {
       await conversations.requestStop(owner, turn);
-      const here = running.get(turn);
-      here?.stop('stopped');
-      await here?.ended;
+      const local = running.get(turn);
+      local?.stop('stopped');
+      await local?.ended;
     },
     async settled() {
       while (unsettled.size > 0) await Promise.all(unsettled);
     },
     async close() {
-      const here = [...running.values()];
-      for (const recording of here) recording.stop('interrupted');
-      await Promise.all(here.map(({ ended }) => ended));
+      const local = [...running.values()];
+      for (const recording of local) recording.stop('interrupted');
+      await Promise.all(local.map(({ ended }) => ended));
     },
   };
 }
 
 async function requireSameQuestion(
   { owner, question }: RecordedQuestion['question'],
-  { turn }: BegunTurn,
+  { turn }: StartedTurn,
   conversations: Conversations,
 ): Promise<void> {
   const found = await conversations.findTurn(owner, turn);
-  // The store keeps half a character and NUL as U+FFFD.
-  const asKept = question.toWellFormed().replaceAll('\0', '\uFFFD');
-  if (found.turn.question === asKept) return;
-  throw new AppError('conflict', 'Another question came with this Idempotency-Key.', {
-    field: 'idempotency-key',
-  });
+  // The store replaces lone surrogates and NUL with U+FFFD.
+  const asStored = question.toWellFormed().replaceAll('\0', '\uFFFD');
+  if (found.turn.question === asStored) return;
+  const message = 'This Idempotency-Key belongs to a different question. Use a new key.';
+  throw new AppError('conflict', message, { field: 'idempotency-key' });
 }

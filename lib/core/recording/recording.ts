@@ -7,42 +7,42 @@ import {
   type RecordedEvent,
   type StoredAnswer,
 } from '../records/conversations.ts';
-import { emptyAnswer, withRecorded } from '../records/recorded-answer.ts';
+import { applyRecordedEvent, emptyAnswer } from '../records/recorded-answer.ts';
 import { LogWriter } from './log-writer.ts';
-import { type EndStatus, requireNoFailure } from './outcome.ts';
-import { nothingTold, tellNext } from './tell-next.ts';
+import { nextEvent, startCursor } from './next-event.ts';
+import { type EndStatus, throwIfFailed } from './outcome.ts';
 
-/** Whose answer is recorded, and where. */
+/** The turn to record and where to store it. */
 interface RecordingOptions {
   owner: Owner;
   turn: string;
   conversations: Pick<Conversations, 'append' | 'end'>;
-  /** Begins the answer, to be stopped by the signal. */
+  /** Starts the answer; the signal stops it. */
   answer: (signal: AbortSignal) => AsyncIterable<AnswerEvent>;
-  /** Hears what made the answer fail. */
+  /** Called with the error when the answer fails. */
   failed: (error: AppError) => void;
 }
 
-const END_AGAIN_AFTER_MS = 250;
+const RETRY_AFTER_MS = 250;
 
 /**
- * One answer as it is made: drained at the model's speed, whoever reads it or leaves. Readers are told what is in the log,
- * and nothing that a crash could take back.
+ * Records one answer. The answer runs at the model's speed, independently of its readers. Readers only receive
+ * persisted events, which a crash cannot undo.
  */
 export class Recording {
   readonly owner: Owner;
   readonly turn: string;
-  /** Resolves when the answer has ended and that is kept, or cannot be. */
+  /** Resolves when the answer has ended and is stored, or storing it has failed. */
   readonly ended: Promise<void>;
   readonly #options: RecordingOptions;
   readonly #writer: LogWriter;
   readonly #stopping = new AbortController();
-  /** Ends the waiting of those who have read all there is. */
+  /** Wakes readers that are up to date. */
   readonly #waiting = new Set<() => void>();
-  /** All that the model said. */
-  #whole: StoredAnswer = emptyAnswer;
-  /** As much of it as is in the log. */
-  #kept: StoredAnswer = emptyAnswer;
+  /** Everything that the model produced. */
+  #produced: StoredAnswer = emptyAnswer;
+  /** The part of it that is persisted. */
+  #persisted: StoredAnswer = emptyAnswer;
   #status: EndStatus | 'running' = 'running';
   #stoppedAs: 'stopped' | 'interrupted' = 'stopped';
   #failure: AppError | undefined;
@@ -52,40 +52,43 @@ export class Recording {
     this.owner = options.owner;
     this.turn = options.turn;
     this.#writer = new LogWriter(options.turn, options.conversations, {
-      kept: (events) => this.#keep(events.reduce(withRecorded, this.#kept)),
-      stopRequested: () => this.stop('stopped'),
-      lost: (error) => this.#fail(error),
+      onPersisted: (events) => this.#setPersisted(events.reduce(applyRecordedEvent, this.#persisted)),
+      onStopRequested: () => this.stop('stopped'),
+      onFailed: (error) => this.#fail(error),
     });
     this.ended = this.#run();
   }
 
-  /** The answer as far as it is kept. */
+  /** The persisted part of the answer. */
   get answer(): StoredAnswer {
-    return this.#kept;
+    return this.#persisted;
   }
 
   get status(): EndStatus | 'running' {
     return this.#status;
   }
 
-  /** Stops the model; what it said stays. */
+  /** Stops the model; its output so far is kept. */
   stop(as: 'stopped' | 'interrupted'): void {
     this.#stoppedAs = as;
     this.#stopping.abort();
   }
 
-  /** The answer from its beginning, pulled. Throws what ended it, and the signal's reason when the reader leaves. */
+  /**
+   * Streams the answer from its start at the reader's pace. Throws the error that ended it, and the signal's reason
+   * when the reader leaves.
+   */
   async *follow(signal: AbortSignal): AsyncGenerator<AnswerEvent> {
-    const told = nothingTold();
+    const cursor = startCursor();
     for (;;) {
       signal.throwIfAborted();
-      const next = tellNext(this.#kept, told);
+      const next = nextEvent(this.#persisted, cursor);
       if (next) yield next;
-      else if (this.#status === 'running') await this.#change(signal);
+      else if (this.#status === 'running') await this.#nextChange(signal);
       else break;
     }
     if (this.#failure) throw this.#failure;
-    requireNoFailure(this.#status, this.#kept);
+    throwIfFailed(this.#status, this.#persisted);
   }
 
   async #run(): Promise<void> {
@@ -93,7 +96,7 @@ export class Recording {
       for await (const event of this.#options.answer(this.#stopping.signal)) {
         if (this.#stopping.signal.aborted) break;
         const recorded = withoutSearch(event);
-        this.#whole = withRecorded(this.#whole, recorded);
+        this.#produced = applyRecordedEvent(this.#produced, recorded);
         this.#writer.add(recorded);
         if (this.#writer.isFull) await this.#writer.room();
       }
@@ -113,45 +116,47 @@ export class Recording {
 
   async #end(): Promise<void> {
     const status = this.#outcome();
-    const answer = this.#failure ? { ...this.#whole, failure: { ...describe(this.#failure) } } : this.#whole;
+    const answer = this.#failure
+      ? { ...this.#produced, failure: { ...describe(this.#failure) } }
+      : this.#produced;
     try {
-      await this.#endPatiently(status, answer);
+      await this.#storeEnd(status, answer);
       this.#status = status;
-      this.#keep(answer);
+      this.#setPersisted(answer);
     } catch (thrown) {
-      // The log says what there is, and its lease ends: others will call the answer interrupted.
+      // The log has the events so far, and its lease expires: other processes will report the answer as interrupted.
       this.#fail(AppError.from(thrown));
       this.#status = 'failed';
-      this.#keep(this.#kept);
+      this.#setPersisted(this.#persisted);
     }
   }
 
   #outcome(): EndStatus {
-    if (this.#whole.finish) return 'done';
+    if (this.#produced.finish) return 'done';
     if (this.#failure) return 'failed';
     return this.#stopping.signal.aborted ? this.#stoppedAs : 'done';
   }
 
-  /** For as long as the answer is taken for alive. */
-  async #endPatiently(status: EndStatus, answer: StoredAnswer): Promise<void> {
+  /** Retries until the lease expires. */
+  async #storeEnd(status: EndStatus, answer: StoredAnswer): Promise<void> {
     const deadline = performance.now() + LEASE_MS;
     for (;;) {
       try {
         return await this.#options.conversations.end(this.turn, status, answer);
       } catch (thrown) {
-        const passes = thrown instanceof AppError && thrown.code === 'unavailable';
-        if (!passes || performance.now() > deadline) throw thrown;
+        const isTransient = thrown instanceof AppError && thrown.code === 'unavailable';
+        if (!isTransient || performance.now() > deadline) throw thrown;
       }
-      await new Promise((resolve) => setTimeout(resolve, END_AGAIN_AFTER_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
     }
   }
 
-  #keep(answer: StoredAnswer): void {
-    this.#kept = answer;
+  #setPersisted(answer: StoredAnswer): void {
+    this.#persisted = answer;
     for (const wake of [...this.#waiting]) wake();
   }
 
-  #change(signal: AbortSignal): Promise<void> {
+  #nextChange(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         this.#waiting.delete(wake);
@@ -164,7 +169,7 @@ export class Recording {
   }
 }
 
-/** What other protocols report of a search is large, and nobody asks for it again. */
+/** The search report is large and only other protocols use it. */
 function withoutSearch(event: AnswerEvent): RecordedEvent {
   if (event.type !== 'retrieved') return event;
   const { search, ...rest } = event;

@@ -1,32 +1,32 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 
-/** What administrators decide beside the environment, by kind; each a JSON object of its own shape. */
-export type AdministeredKind = 'settings-policy' | 'prompts' | 'experiments';
+/** The kinds of admin overrides of the configuration; each is a JSON object with its own schema. */
+export type AdminDecisionKind = 'settings-policy' | 'prompts' | 'experiments';
 
-/** A decision as it stands; `value` is null once it was taken back. `version` grows by one with each change, from 1. */
-export interface Administered {
+/** An admin override; `value` is null after it was reset. `version` starts at 1 and grows by one with each change. */
+export interface AdminDecision {
   value: JsonObject | null;
   version: number;
   changedAtMs: number;
   changedBy: string | null;
 }
 
-/** The decisions in force. */
-export interface AdministrationBook {
-  /** Undefined where nothing was ever decided. */
-  read(kind: AdministeredKind): Promise<Administered | undefined>;
-  /** The version of each that there is, also of what was taken back: cheap, to find out whether anything changed. */
-  versions(): Promise<Partial<Record<AdministeredKind, number>>>;
+/** The admin overrides in effect. */
+export interface AdministrationRepository {
+  /** Undefined when no override was ever set. */
+  read(kind: AdminDecisionKind): Promise<AdminDecision | undefined>;
+  /** The current version of each override, including reset ones: a cheap check for changes. */
+  versions(): Promise<Partial<Record<AdminDecisionKind, number>>>;
   /**
-   * Decides. `expected` is the version it was made from, 0 for none; throws AppError `conflict` when another one came
-   * in between. Null takes the decision back, and counts as a change.
+   * Stores an override and returns its version. `expected` is the version it was edited from, 0 for none; throws AppError
+   * `conflict` when another change was stored in between. A null value resets the override and counts as a change.
    */
   write(
-    kind: AdministeredKind,
+    kind: AdminDecisionKind,
     value: JsonObject | null,
     expected: number,
     by: string | null,
   ): Promise<number>;
   /** Earlier values, newest first, at most 50. */
-  history(kind: AdministeredKind): Promise<Administered[]>;
+  history(kind: AdminDecisionKind): Promise<AdminDecision[]>;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { Owner } from '../principal.ts';
 import type { PageOf, PageRequest } from './page-of.ts';
 
-/** What is worth knowing later: who did what to what. No question, answer, prompt, token or cookie is ever in it. */
+/** Actions in the audit log. Entries never contain questions, answers, prompts, tokens or cookies. */
 export type AuditAction =
   | 'sign-in'
   | 'sign-out'
@@ -22,29 +22,29 @@ export type AuditAction =
   | 'data-exported'
   | 'data-erased';
 
-/** One line of the log. */
+/** One entry of the log. */
 export interface AuditEntry {
   id: string;
   atMs: number;
   action: AuditAction;
-  /** Null where nobody knows who it was. */
+  /** Null when the actor is unknown. */
   owner: Owner | null;
   name: string | null;
-  /** What it was done to, by its name or id. */
+  /** The affected object, by name or id. */
   target: string | null;
-  /** What else matters, such as the values before and after. */
+  /** Further details, such as the values before and after. */
   detail: JsonObject;
 }
 
-/** Which lines to list. */
+/** A query for audit entries. */
 export interface AuditQuery extends PageRequest {
   action: AuditAction | null;
   search: string;
 }
 
-/** Lines are added and, when their time is over, removed; never changed. */
+/** An append-only log; entries are deleted only when their retention period ends. */
 export interface AuditLog {
   note(entry: Omit<AuditEntry, 'id' | 'atMs'>): Promise<void>;
-  /** Newest first: a line that was added after another one is before it, whichever servers they came from. */
+  /** Newest first. An entry added after another comes before it, even when different servers added them. */
   list(query: AuditQuery): Promise<PageOf<AuditEntry>>;
 }

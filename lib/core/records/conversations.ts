@@ -6,49 +6,49 @@ import type { Passage } from '../passage.ts';
 import type { Owner } from '../principal.ts';
 import type { PageOf, PageRequest } from './page-of.ts';
 
-/** What is kept of an answer while it is made: its events, without what only other protocols report of the search. */
+/** An event stored while an answer is generated: an answer event without the search report that other protocols need. */
 export type RecordedEvent = Exclude<AnswerEvent, RetrievedEvent> | Omit<RetrievedEvent, 'search'>;
 
-/** `interrupted`: the server that was answering is gone. */
+/** `interrupted`: the server stopped while it was answering. */
 export type StoredTurnStatus = 'running' | 'done' | 'stopped' | 'interrupted' | 'failed';
 
-/** Why an answer failed, as its reader was told. */
+/** Why an answer failed, as the reader saw it. */
 export interface StoredFailure {
   code: ErrorCode;
   message: string;
   field?: string;
 }
 
-/** What an answer came to, kept with its turn when it ends; whatever of it there is when it does not end well. */
+/** The stored result of an answer, or the part of it that exists when the answer ends early. */
 export interface StoredAnswer {
   text: string;
-  /** The alias of the model; null when nothing was retrieved yet. */
+  /** The alias of the model; null before retrieval finished. */
   model: string | null;
   passages: Passage[];
   dataPoints: DataPoints;
-  /** Null when nothing was retrieved yet, and in answers that have `thoughts` instead. */
+  /** Null before retrieval finished, and for older answers that have `thoughts` instead. */
   trace: AnswerTrace | null;
-  /** The steps of answers stored before there were traces, as they go on the wire. */
+  /** The steps of answers stored before traces existed, in their wire format. */
   thoughts?: Json[];
   followUps: string[];
-  /** How it ended by itself; null when it did not. */
+  /** The finish event; null when the answer did not finish. */
   finish: Omit<Finished, 'type' | 'trace'> | null;
   failure: StoredFailure | null;
 }
 
-/** A question and its answer. Turns form a tree: an edited question is another child of the same parent. */
+/** A question and its answer. Turns form a tree: an edited question is a sibling with the same parent. */
 export interface StoredTurn {
   /** `tn_…` */
   id: string;
-  /** The turn before; null for a first question. */
+  /** The previous turn; null for a first question. */
   parent: string | null;
   question: string;
-  /** Names of the files that came with the question. */
+  /** Names of the files attached to the question. */
   attachments: string[];
-  /** The settings as they were sent, those alone that differ from the defaults. */
+  /** The settings sent with the question, limited to those that differ from the defaults. */
   overrides: JsonObject;
   status: StoredTurnStatus;
-  /** While the answer runs: what the event log has so far is not in here. */
+  /** Empty while the answer runs; its events are in the log. */
   answer: StoredAnswer;
   createdAtMs: number;
   endedAtMs: number | null;
@@ -61,9 +61,9 @@ export interface ConversationSummary {
   title: string;
   pinned: boolean;
   createdAtMs: number;
-  /** When a question was last asked in it. */
+  /** The time of the latest question. */
   updatedAtMs: number;
-  /** Whether an answer is being made. */
+  /** Whether an answer is running. */
   running: boolean;
   shared: boolean;
 }
@@ -71,100 +71,106 @@ export interface ConversationSummary {
 /** A conversation with all its branches. */
 export interface StoredConversation extends ConversationSummary {
   owner: Owner;
-  /** The last turn of the branch that is shown; null before the first question. */
+  /** The last turn of the displayed branch; null before the first question. */
   activeTurn: string | null;
   /** Oldest first. */
   turns: StoredTurn[];
-  /** The token of the link it is shared by, and up to which turn; null when it is not. */
+  /** The share link; null when the conversation is not shared. */
   share: Share | null;
 }
 
-/** A read-only link. What is asked later is not in it. */
+/** A read-only link to a conversation; it does not include later questions. */
 export interface Share {
   /** `sh_…`, unguessable. */
   token: string;
   turn: string;
-  /** The name of who shared it; null where nobody knows. */
+  /** The name of the person who shared it; null when unknown. */
   by: string | null;
   createdAtMs: number;
 }
 
-/** A question on its way into a conversation. */
+/** A question to add to a conversation. */
 export interface NewTurn {
   owner: Owner;
-  /** Of a guest: kept with the conversation, to count what its network keeps. */
+  /** For guests: stored with the conversation, to limit the data stored per network. */
   network?: string | undefined;
-  /** Null begins a conversation. */
+  /** Null starts a new conversation. */
   conversation: string | null;
-  /** The turn it follows; undefined: the active one; null: none, as a first question asked anew. */
+  /** The preceding turn. Undefined means the active turn; null adds another first question. */
   parent: string | null | undefined;
   question: string;
   attachments: string[];
   overrides: JsonObject;
-  /** The same key of the same owner again is the same question. */
+  /** A repeated key from the same owner identifies the same question. */
   idempotencyKey: string | null;
-  /** Of a conversation that begins. */
+  /** The title of a new conversation. */
   title: string;
 }
 
-/** Bounds of what is kept, in characters and turns. Beyond them methods throw AppError `bad-request` or `too-large`. */
+/** Storage limits, in characters and turns. Beyond them, methods throw AppError `bad-request` or `too-large`. */
 export const MAX_TITLE_LENGTH = 200;
 export const MAX_KEY_LENGTH = 200;
 export const MAX_TURNS = 1000;
-/** Of a conversation with all its answers, in bytes: it is read as a whole. Its last answer may reach beyond. */
+/**
+ * The maximum size of a conversation with all its answers, in bytes, because it is loaded as a whole. Its last answer
+ * may exceed the limit.
+ */
 export const MAX_CONVERSATION_BYTES = 32 * 1_048_576;
 
-/** A question that is now kept. `isRepeat`: it had been before, by the same idempotency key; nobody is to answer it again. */
-export interface BegunTurn {
+/** A stored question. `isRepeat`: the idempotency key was seen before, so the question must not be answered again. */
+export interface StartedTurn {
   conversation: string;
   turn: string;
   isRepeat: boolean;
 }
 
-/** A stretch of an answer's log. `status` is as of the last event given: `running` means that more may come. */
+/** A section of an answer's event log. `status` is as of the last event in it; `running` means that more events may follow. */
 export interface LoggedEvents {
   events: { sequence: number; event: RecordedEvent }[];
   status: StoredTurnStatus;
-  /** The answer as it ended; null while it runs. */
+  /** The final answer; null while it runs. */
   answer: StoredAnswer | null;
 }
 
-/** How far a search in the list of conversations and its paging go. */
+/** A search in the list of conversations, with paging. */
 export interface ConversationQuery extends PageRequest {
-  /** In titles, questions and answers; empty for all. */
+  /** Matched against titles, questions and answers; empty matches all. */
   search: string;
 }
 
 /**
- * Conversations by their owners. What is not the owner's is as if it were not there: methods that take an owner throw
- * AppError `not-found` for it. Everything that was awaited survives the end of the process.
+ * Conversations by owner. Methods that take an owner throw AppError `not-found` for another owner's data. Writes are
+ * durable once their promise resolves.
  */
 export interface Conversations {
   /**
-   * Keeps a question, its turn `running`; the conversation's active turn is then this one. Throws AppError `too-large` where
-   * the conversation is full, or its owner holds as much as one may.
+   * Stores a question as a `running` turn and makes it the conversation's active turn. Throws AppError `too-large`
+   * when the conversation or the owner's storage is full.
    */
-  begin(turn: NewTurn): Promise<BegunTurn>;
+  begin(turn: NewTurn): Promise<StartedTurn>;
   /**
-   * Adds to the log of a running answer, `from` being the sequence number of the first event, from 0; with no events it
-   * says alone that the answer is alive. Who has said neither for LEASE_MS is taken for gone, and its turn for interrupted.
-   * Events that were logged before are not logged again; throws AppError `conflict` when some in between are missing.
-   * Resolves with whether to stop: because somebody asked for it, or because the turn has ended or is gone.
+   * Appends events to the log of a running answer. `from` is the sequence number of the first event, starting at 0;
+   * an empty list is a heartbeat. A writer that is silent for LEASE_MS is considered dead and its turn interrupted.
+   * Events that are already in the log are skipped; a gap throws AppError `conflict`. Resolves with whether to stop:
+   * the owner asked for it, or the turn has ended or was removed.
    */
   append(turn: string, from: number, events: readonly RecordedEvent[]): Promise<{ isStopRequested: boolean }>;
-  /** Ends a running answer; nothing when it has ended already. */
+  /** Ends a running answer; no effect when it has ended already. */
   end(turn: string, status: Exclude<StoredTurnStatus, 'running'>, answer: StoredAnswer): Promise<void>;
-  /** What was logged of an answer at and after a sequence number. Of an answer that has ended the log is gone: `answer` has it all. */
+  /**
+   * The events of an answer from a sequence number on. The log is deleted when the answer ends; `answer` then
+   * contains everything.
+   */
   log(owner: Owner, turn: string, from: number): Promise<LoggedEvents>;
-  /** Asks whichever process makes the answer to stop. */
+  /** Asks the process that generates the answer to stop. */
   requestStop(owner: Owner, turn: string): Promise<void>;
 
-  /** Pinned ones first, then by when they were last asked in, newest first. */
+  /** Pinned conversations first, then by latest question, newest first. */
   list(owner: Owner, query: ConversationQuery): Promise<PageOf<ConversationSummary>>;
   find(owner: Owner, id: string): Promise<StoredConversation>;
-  /** Whether there is such a conversation of this owner: looked up, not read. */
+  /** Whether this owner has such a conversation, without loading it. */
   owns(owner: Owner, id: string): Promise<boolean>;
-  /** The conversation that a turn belongs to, with that turn alone. */
+  /** The conversation of a turn, with only that turn. */
   findTurn(owner: Owner, turn: string): Promise<{ conversation: ConversationSummary; turn: StoredTurn }>;
   change(
     owner: Owner,
@@ -172,15 +178,18 @@ export interface Conversations {
     changes: { title?: string; pinned?: boolean; activeTurn?: string },
   ): Promise<ConversationSummary>;
   remove(owner: Owner, id: string): Promise<void>;
-  /** Resolves with how many there were. */
+  /** Resolves with the number of removed conversations. */
   removeAll(owner: Owner): Promise<number>;
 
-  /** Shares up to the active turn, along its branch, by a new link; a former link ends. `bad-request` before the first question. */
+  /**
+   * Creates a new link that shares the branch up to the active turn; the previous link stops working. Throws
+   * `bad-request` before the first question.
+   */
   share(owner: Owner, id: string, by: string | null): Promise<Share>;
   unshare(owner: Owner, id: string): Promise<void>;
-  /** What a link shows: the shared branch alone. Undefined when there is no such link, or no more. */
+  /** The shared branch that a link shows; undefined when the link does not exist or was revoked. */
   findShared(token: string): Promise<StoredConversation | undefined>;
 }
 
-/** Silence after which an answer under way is taken for interrupted. */
+/** A running answer without a heartbeat for this time counts as interrupted. */
 export const LEASE_MS = 6000;

@@ -3,7 +3,7 @@ import type { Passage } from '../passage.ts';
 import type { Owner } from '../principal.ts';
 import type { PageOf, PageRequest } from './page-of.ts';
 
-/** Why an answer was good or bad, to choose from. */
+/** The selectable reasons for a rating. */
 export const FEEDBACK_REASONS = [
   'correct',
   'well-sourced',
@@ -17,23 +17,23 @@ export const FEEDBACK_REASONS = [
 ] as const;
 export type FeedbackReason = (typeof FEEDBACK_REASONS)[number];
 
-/** Of a comment, in characters; a longer one is AppError `bad-request`. */
+/** The maximum length of a comment in characters; a longer one throws AppError `bad-request`. */
 export const MAX_COMMENT_LENGTH = 4000;
 
-/** What a reader says of an answer. */
+/** A reader's rating of an answer. */
 export interface Rating {
   rating: 'up' | 'down';
   reasons: FeedbackReason[];
   comment: string;
 }
 
-/** A rating and what it is about, as it was then: it outlives the conversation. */
+/** A rating with a copy of the question and answer at that time; it outlives the conversation. */
 export interface FeedbackEntry extends Rating {
   /** `fb_…` */
   id: string;
   turn: string;
   owner: Owner;
-  /** The name of who gave it; null where nobody knows. */
+  /** The name of the person who gave it; null when unknown. */
   givenBy: string | null;
   question: string;
   answer: string;
@@ -43,15 +43,15 @@ export interface FeedbackEntry extends Rating {
   createdAtMs: number;
 }
 
-/** Which feedback to list. */
+/** A query for feedback. */
 export interface FeedbackQuery extends PageRequest {
   rating: 'up' | 'down' | null;
-  /** In question, answer and comment; empty for all. */
+  /** Matched against question, answer and comment; empty matches all. */
   search: string;
 }
 
-/** One rating an answer; a new one takes the place of the former. */
-export interface FeedbackBook {
+/** One rating per answer; a new one replaces the previous one. */
+export interface FeedbackRepository {
   /** Throws `too-large` when the owner, or the `network` of a guest, has reached the limit of ratings. */
   give(
     entry: Omit<FeedbackEntry, 'id' | 'createdAtMs'> & { network?: string | undefined },

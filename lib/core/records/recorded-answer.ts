@@ -2,7 +2,7 @@ import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Finished } from '../events.ts';
 import type { RecordedEvent, StoredAnswer } from './conversations.ts';
 
-/** An answer of which nothing is there yet. */
+/** An answer without any events yet. */
 export const emptyAnswer: StoredAnswer = {
   text: '',
   model: null,
@@ -14,8 +14,8 @@ export const emptyAnswer: StoredAnswer = {
   failure: null,
 };
 
-/** The answer after one more of its events; what is kept of an answer is the fold of what was logged of it. */
-export function withRecorded(answer: StoredAnswer, event: RecordedEvent): StoredAnswer {
+/** Applies one more event to an answer; a stored answer is the fold of its event log. */
+export function applyRecordedEvent(answer: StoredAnswer, event: RecordedEvent): StoredAnswer {
   switch (event.type) {
     case 'retrieved': {
       const { model, passages, dataPoints } = event;
@@ -34,7 +34,7 @@ export function withRecorded(answer: StoredAnswer, event: RecordedEvent): Stored
   }
 }
 
-/** The steps of an answer: a trace or, before there were traces, thoughts. */
+/** The steps of an answer: a trace or, in older records, thoughts. */
 type Steps = Partial<Pick<StoredAnswer, 'trace' | 'thoughts'>>;
 
 function stepsOf({ trace, thoughts }: Steps): Pick<StoredAnswer, 'trace' | 'thoughts'> {

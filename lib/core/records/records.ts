@@ -1,14 +1,14 @@
 import type { Owner } from '../principal.ts';
-import type { AdministrationBook } from './administration.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { AdministrationRepository } from './administration.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
-import type { FeedbackBook, FeedbackEntry } from './feedback.ts';
+import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
+import type { UploadSessions } from './upload-sessions.ts';
 import type { Upload, Uploads } from './uploads.ts';
-import type { UsageBook, UsageEntry } from './usage.ts';
+import type { UsageEntry, UsageRepository } from './usage.ts';
 
-/** For how many days each kind is kept; undefined: until somebody removes it. */
+/** The retention period of each kind in days; undefined keeps records until they are removed. */
 export interface Retention {
   conversations?: number | undefined;
   feedback?: number | undefined;
@@ -17,10 +17,10 @@ export interface Retention {
   usage?: number | undefined;
 }
 
-/** The kinds of what is kept about an owner. */
+/** The kinds of personal data stored per owner. */
 export const OWNER_KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage'] as const;
 
-/** Something kept about an owner. */
+/** A stored record about an owner. */
 export type OwnerItem =
   | { kind: 'conversations'; item: StoredConversation }
   | { kind: 'feedback'; item: FeedbackEntry }
@@ -29,31 +29,31 @@ export type OwnerItem =
   | { kind: 'usage'; item: UsageEntry };
 
 /**
- * Everything that is kept about people and by administrators, in SQLite or Postgres. Opens its database at the first
- * call and brings its tables up to date. Throws AppError `unavailable` while the database cannot be reached, and works
- * again when it can.
+ * All stored data about users and by administrators, in SQLite or Postgres. Opens the database and migrates its
+ * schema on first use. Throws AppError `unavailable` while the database is unreachable, and recovers when it returns.
  */
 export interface Records {
   conversations: Conversations;
-  feedback: FeedbackBook;
+  feedback: FeedbackRepository;
   audit: AuditLog;
-  usage: UsageBook;
-  administration: AdministrationBook;
+  usage: UsageRepository;
+  administration: AdministrationRepository;
   sessions: SignInSessions;
   uploads: Uploads;
-  arrivals: Arrivals;
-  /** Whether the database answers. */
+  uploadSessions: UploadSessions;
+  /** Resolves when the database responds, else throws. */
   check(): Promise<void>;
-  /** Everything kept about an owner, for them to take away: one after the other as it is taken, in the order of OWNER_KINDS. */
+  /** Streams everything stored about an owner for a data export, in the order of OWNER_KINDS. */
   exportOf(owner: Owner): AsyncGenerator<OwnerItem, undefined>;
   /**
-   * Removes everything kept about an owner; the documents of uploads are the caller's to remove, before. Usage stays as
-   * numbers of nobody. The audit log stays whole until its time is over: else whoever may erase could hide what they did.
+   * Erases everything stored about an owner; the caller removes the documents of uploads first. Usage stays without
+   * an owner. Audit entries stay until their retention ends, so that a person with the right to erase cannot hide
+   * their own actions.
    */
   erase(owner: Owner): Promise<void>;
   /**
-   * Removes what has outlived its time; resolves with how much of each kind, and the uploads whose time is over. Those
-   * stay until their documents are removed and then `uploads.remove` is called, so that no document is left behind.
+   * Removes expired records and resolves with the number of each kind and the expired uploads. Uploads stay until the
+   * caller has removed their documents and then calls `uploads.remove`, so no document is orphaned.
    */
   expire(
     retention: Retention,

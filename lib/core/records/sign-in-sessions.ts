@@ -1,23 +1,23 @@
 import type { Owner } from '../principal.ts';
 
-/** A session's tokens, sealed by `lib/auth`: the store never sees a token. */
+/** A session's tokens, encrypted by `lib/auth`: the store never sees a token. */
 export interface SealedSession {
   owner: Owner;
   sealed: Uint8Array;
-  /** After this the session is gone, whatever its tokens say. */
+  /** The session ends at this time, regardless of its tokens. */
   expiresAtMs: number;
 }
 
 /**
- * Sign-in sessions by the hash of their id. A session is refreshed by one process at a time: who gets the `lock` asks
- * the provider, the others wait for what comes of it.
+ * Sign-in sessions by the hash of their id. One process at a time refreshes a session: the holder of the `lock` calls
+ * the provider, the others wait for the result.
  */
 export interface SignInSessions {
   put(id: string, session: SealedSession): Promise<void>;
-  /** As `put`, where the session still is. False when it has been removed meanwhile: nobody comes back by a refresh. */
+  /** Like `put`, but only if the session still exists. Returns false when it was removed, so a refresh cannot restore it. */
   replace(id: string, session: SealedSession): Promise<boolean>;
   find(id: string): Promise<SealedSession | undefined>;
-  /** True when nobody else holds the session's lock; it ends by itself after `forMs`, or with the next `put` or `replace`. */
+  /** Returns true when the lock was free. The lock expires after `forMs` or with the next `put` or `replace`. */
   lock(id: string, forMs: number): Promise<boolean>;
   remove(id: string): Promise<void>;
   /** Ends all sessions of an owner. */

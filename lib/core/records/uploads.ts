@@ -1,39 +1,39 @@
 import type { Owner } from '../principal.ts';
 
-/** A file that somebody added for themselves. */
+/** A file that a user uploaded for themselves. */
 export interface Upload {
   /** `up_…` */
   id: string;
   owner: Owner;
-  /** As it was called where it came from. */
+  /** The original file name. */
   name: string;
   /** Its name in the index and in citations, `my/…`. */
   sourcefile: string;
   mediaType: string;
   sizeBytes: number;
-  /** `indexing` without news for UPLOAD_LEASE_MS counts as `failed`: whoever read it is gone. */
+  /** `indexing` without a heartbeat for UPLOAD_LEASE_MS counts as `failed`: the indexing process is gone. */
   status: 'indexing' | 'ready' | 'failed';
-  /** Why it failed, in words for its owner. */
+  /** The reason for the failure, written for the owner. */
   reason: string | null;
-  /** In the index under this name: those of the previous version while the file is read, and after a failure. */
+  /** Passages in the index under this name; the previous version's while the file is indexed, and after a failure. */
   passages: number;
   createdAtMs: number;
 }
 
-/** What one owner may have; without `passages` any number of them. */
+/** The quota of one owner; without `passages`, their number is unlimited. */
 export interface UploadQuota {
   files: number;
   bytes: number;
   passages?: number;
-  /** The factor for all guests of one network together; without it they are not counted. */
+  /** The quota of all guests of one network, as a multiple of this one; without it, networks are not limited. */
   networkFactor?: number;
 }
 
-/** Uploads by their owners. */
+/** Uploads by owner. */
 export interface Uploads {
   /**
-   * Replaces a file of the same name. Throws AppError `too-large` when the file exceeds the quota of the owner, or of the
-   * `network` of a guest, which is stored with the record.
+   * Replaces a file of the same name. Throws AppError `too-large` when the file exceeds the quota of the owner, or of
+   * a guest's `network`, which is stored with the record.
    */
   begin(
     upload: Omit<Upload, 'id' | 'status' | 'reason' | 'passages' | 'createdAtMs'> & {
@@ -41,11 +41,14 @@ export interface Uploads {
     },
     quota: UploadQuota,
   ): Promise<Upload>;
-  /** The number of passages that this upload may have beside the others of its owner and its network; Infinity without a quota. */
+  /**
+   * The remaining number of passages for this upload, after the other uploads of its owner and network; Infinity
+   * without a quota.
+   */
   passageRoom(upload: Pick<Upload, 'id' | 'owner'>, quota: UploadQuota): Promise<number>;
-  /** Says that an upload is still being read, or waits for it. */
+  /** Heartbeat: the upload is still waiting or being indexed. */
   touch(id: string): Promise<void>;
-  /** Nothing when it was removed or replaced in the meantime. */
+  /** No effect when the upload was removed or replaced in the meantime. */
   finish(id: string, outcome: { passages: number } | { reason: string; passages?: 0 }): Promise<void>;
   /** Newest first. */
   list(owner: Owner): Promise<Upload[]>;
@@ -53,5 +56,5 @@ export interface Uploads {
   remove(owner: Owner, id: string): Promise<void>;
 }
 
-/** Silence after which an upload that is being read is taken for given up. */
+/** An upload without a heartbeat for this time counts as abandoned. */
 export const UPLOAD_LEASE_MS = 30_000;

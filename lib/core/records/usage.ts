@@ -1,30 +1,30 @@
 import type { Owner } from '../principal.ts';
 
-/** One answer, as far as counting goes: no question and no text. */
+/** Usage figures of one answer, without question or text. */
 export interface UsageEntry {
   atMs: number;
   owner: Owner | null;
-  /** The alias of the model that answered; null when none was reached. */
+  /** The alias of the model that answered; null when no model was reached. */
   model: string | null;
   outcome: 'finished' | 'failed' | 'abandoned';
   inputTokens: number;
   outputTokens: number;
-  /** Null where the model has no prices. */
+  /** Null when the model has no prices. */
   cost: { currency: string; amount: number } | null;
-  /** Null when no token came. */
+  /** Null when the model sent no token. */
   firstTokenMs: number | null;
   totalMs: number;
-  /** Passages that were found, and how many of them the answer cites. */
+  /** Passages found, and the number of them that the answer cites. */
   passages: number;
   citations: number;
 }
 
-/** Sums over a stretch of time. */
+/** Totals over a period. */
 export interface UsageTotals {
   questions: number;
   finished: number;
   failed: number;
-  /** Owners who asked. */
+  /** Distinct owners who asked. */
   users: number;
   inputTokens: number;
   outputTokens: number;
@@ -35,28 +35,28 @@ export interface UsageTotals {
   totalMs: Percentiles | null;
 }
 
-/** Of a latency, in milliseconds. */
+/** Percentiles of a latency, in milliseconds. */
 export interface Percentiles {
   p50: number;
   p90: number;
   p99: number;
 }
 
-/** How finely a report tells times apart. Both begin where they do in UTC. */
+/** The interval of a report. Hours and days start as in UTC. */
 export type UsageStep = 'hour' | 'day';
 
-/** Usage between two times: summed up, by hour or day, and by model. What nothing happened in is left out. */
+/** Usage between two times: totals, per hour or day, and per model. Intervals without questions are omitted. */
 export interface UsageReport {
   totals: UsageTotals;
   /** Oldest first; `startMs` is when the hour or day began. */
   periods: (UsageTotals & { startMs: number })[];
-  /** Most questions first. `model` is null for questions that reached none. */
+  /** Most questions first. `model` is null for questions that reached no model. */
   models: (UsageTotals & { model: string | null })[];
 }
 
-/** What was used. */
-export interface UsageBook {
+/** Stored usage. */
+export interface UsageRepository {
   note(entry: UsageEntry): Promise<void>;
-  /** `sinceMs` included, `untilMs` not. */
+  /** Includes `sinceMs` and excludes `untilMs`. */
   report(sinceMs: number, untilMs: number, step: UsageStep): Promise<UsageReport>;
 }

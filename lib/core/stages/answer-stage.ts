@@ -1,8 +1,8 @@
 import type { AnswerEvent } from '../events.ts';
 import type { AnswerRequest } from '../request.ts';
 
-/** Answers one question, as `answer` of the core does once it is furnished with its ports. */
+/** Answers one question: the core's `answer` with its ports bound. */
 export type AnswerQuestion = (request: AnswerRequest, signal: AbortSignal) => AsyncGenerator<AnswerEvent>;
 
-/** What an answer passes through on its way out: the same events, and something done about them. */
+/** A stage that wraps an answer: it passes the same events through and acts on them. */
 export type AnswerStage = (answer: AnswerQuestion) => AnswerQuestion;

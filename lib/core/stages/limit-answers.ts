@@ -6,8 +6,8 @@ import { estimateTokens } from './estimate-tokens.ts';
 import { type AnswerOutcome, type AnswerWatcher, WatchedAnswer } from './watched-answer.ts';
 
 /**
- * A place for each answer while it is made, and its tokens counted when it ends, however it ends: as the model tells them,
- * or estimated where it is not heard to its end. Refusals are thrown before anything is searched.
+ * Reserves a slot while an answer runs and counts its tokens when it ends in any way: as reported by the model, or
+ * estimated when the answer ends early. A rejected request fails before anything is searched and consumes no quota.
  */
 export function limitAnswers(limits: Pick<Limits, 'openAnswer'>): AnswerStage {
   return (answer) => (request, signal) => {
@@ -19,17 +19,17 @@ export function limitAnswers(limits: Pick<Limits, 'openAnswer'>): AnswerStage {
   };
 }
 
-/** Does the work in one of the caller's slots for answers; its answers, by `answer`, take no other slot. */
-export type WithinPlace = <Result>(
+/** Runs `work` in one of the caller's answer slots; answers made with `answer` share that slot. */
+export type RunInAnswerSlot = <Result>(
   caller: Caller,
   work: (answer: AnswerQuestion) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
- * For work that belongs to an answer and costs as much: the slot is held from before it until after it, and the tokens
- * of its answers are counted at the end. A refusal is thrown before any work is done.
+ * Holds one slot for work that belongs to an answer and costs as much, from before it starts until it ends, and
+ * counts the tokens of its answers at the end. Throws before any work is done when the limit is reached.
  */
-export function withinPlace(limits: Pick<Limits, 'openAnswer'>, answer: AnswerQuestion): WithinPlace {
+export function runInAnswerSlot(limits: Pick<Limits, 'openAnswer'>, answer: AnswerQuestion): RunInAnswerSlot {
   return async (caller, work) => {
     const lease = await limits.openAnswer(caller);
     let tokens = 0;
@@ -46,12 +46,12 @@ export function withinPlace(limits: Pick<Limits, 'openAnswer'>, answer: AnswerQu
   };
 }
 
-/** What an answer takes, while it passes. */
+/** Counts the tokens of an answer as it passes through. */
 class LimitedAnswer implements AnswerWatcher {
   readonly #lease: AnswerLease;
-  #told: number | undefined;
-  #prompt = 0;
-  #text = 0;
+  #reportedTokens: number | undefined;
+  #promptTokens = 0;
+  #textTokens = 0;
 
   constructor(lease: AnswerLease) {
     this.#lease = lease;
@@ -60,26 +60,26 @@ class LimitedAnswer implements AnswerWatcher {
   event(event: AnswerEvent): void {
     switch (event.type) {
       case 'retrieved':
-        this.#prompt = estimateTokens(promptIn(event));
+        this.#promptTokens = estimateTokens(promptIn(event));
         return;
       case 'text-delta':
-        this.#text += estimateTokens(event.text);
+        this.#textTokens += estimateTokens(event.text);
         return;
       case 'finished':
-        this.#told = event.usage.promptTokens + event.usage.completionTokens;
+        this.#reportedTokens = event.usage.promptTokens + event.usage.completionTokens;
         return;
       default:
     }
   }
 
-  // Who leaves before the end is not told what it took, and has used it up all the same.
+  // A reader who leaves early never receives the usage report, but the tokens were used all the same.
   end(outcome: AnswerOutcome): void {
-    const hasUsed = outcome === 'abandoned' || this.#text > 0;
-    void this.#lease.close(this.#told ?? (hasUsed ? this.#prompt + this.#text : 0));
+    const hasUsed = outcome === 'abandoned' || this.#textTokens > 0;
+    void this.#lease.close(this.#reportedTokens ?? (hasUsed ? this.#promptTokens + this.#textTokens : 0));
   }
 }
 
-/** The prompt as the model got it. */
+/** The prompt as the model received it. */
 function promptIn({ trace }: RetrievedEvent): unknown {
   return trace.prompt?.messages.map(({ content }) => content);
 }

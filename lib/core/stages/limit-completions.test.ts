@@ -7,7 +7,7 @@ import { limitCompletions } from './limit-completions.ts';
 const { signal } = new AbortController();
 const ADA = { owner: 'client:ada', address: null } as const;
 
-/** Completions that answer with these chunks, within one place; what was taken is in `taken`. */
+/** Completions that return these chunks, with one slot; `taken` lists the counted tokens. */
 function limited(chunks: JsonObject[], failure?: Error) {
   const completions: ChatCompletions = {
     async create() {
@@ -34,27 +34,27 @@ function limited(chunks: JsonObject[], failure?: Error) {
   return { within: limitCompletions(completions, { openAnswer }, ADA), taken };
 }
 
-test('the tokens that a reply tells of are used up', async () => {
+test('the tokens that a reply reports are counted', async () => {
   const { within, taken } = limited([{ usage: { total_tokens: 42 } }]);
   await within.create('gpt', {}, signal);
   await Array.fromAsync(within.stream('gpt', {}, signal));
   expect(taken).toEqual([42, 42]);
 });
 
-test('a stream that keeps its usage to itself is counted by its chunks', async () => {
+test('a stream without usage is counted by its chunks', async () => {
   const { within, taken } = limited([{ choices: [] }, { choices: [] }, { usage: null }]);
   await Array.fromAsync(within.stream('gpt', {}, signal));
   expect(taken).toEqual([3]);
 });
 
-test('who has no place gets no reply, and one that fails gives its place back', async () => {
+test('a caller without a free slot gets no reply, and a failed reply frees its slot', async () => {
   const { within, taken } = limited([], new Error('gone'));
   await expect(within.create('gpt', {}, signal)).rejects.toThrow('gone');
   await expect(Array.fromAsync(within.stream('gpt', {}, signal))).rejects.toThrow('gone');
   expect(taken).toEqual([0, 0]);
 });
 
-test('a second reply beside the first is refused', async () => {
+test('a second concurrent reply is rejected', async () => {
   const { within } = limited([{}, {}]);
   const first = within.stream('gpt', {}, signal);
   await first.next();
@@ -63,7 +63,7 @@ test('a second reply beside the first is refused', async () => {
   await within.create('gpt', {}, signal);
 });
 
-test('who leaves after the first word has used up what was asked, however long: pictures by their size aside', async () => {
+test('leaving after the first token still counts the request by its length, without image data', async () => {
   const { within, taken } = limited([{ choices: [] }, { choices: [] }, { usage: { total_tokens: 9000 } }]);
   const picture = { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(100_000)}` } };
   const content = [{ type: 'text', text: 'x'.repeat(32_000) }, picture];
@@ -74,7 +74,7 @@ test('who leaves after the first word has used up what was asked, however long: 
   expect(taken[0]).toBeLessThan(8100);
 });
 
-test('who breaks off a reply that comes whole has used up what was asked', async () => {
+test('aborting a non-streamed reply still counts the request', async () => {
   const { within, taken } = limited([], new Error('aborted'));
   const body = { messages: [{ role: 'user', content: 'x'.repeat(4000) }] };
   await expect(within.create('gpt', body, AbortSignal.abort())).rejects.toThrow();

@@ -4,8 +4,8 @@ import type { ChatCompletions } from '../ports.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 /**
- * The models as they are, within what this consumer may use up. A reply that does not tell its tokens counts what was
- * asked, by its length, and one a chunk: neither leaving usage out nor leaving early costs less.
+ * Applies the consumer's limits to the chat models. When a reply does not report usage, the request counts by its
+ * length, plus one token per streamed chunk, so that omitting usage or leaving early does not reduce the count.
  */
 export function limitCompletions(
   completions: ChatCompletions,
@@ -28,28 +28,28 @@ export function limitCompletions(
     async *stream(alias, body, signal) {
       const lease = await limits.openAnswer(consumer);
       let chunks = 0;
-      let told = 0;
+      let reportedTokens = 0;
       try {
         for await (const chunk of completions.stream(alias, body, signal)) {
           chunks += 1;
-          told = tokensOf(chunk) || told;
+          reportedTokens = tokensOf(chunk) || reportedTokens;
           yield chunk;
         }
       } finally {
-        const isAsked = chunks > 0 || signal.aborted;
-        await lease.close(told || (isAsked ? promptOf(body) + chunks : 0));
+        const wasSent = chunks > 0 || signal.aborted;
+        await lease.close(reportedTokens || (wasSent ? promptOf(body) + chunks : 0));
       }
     },
   };
 }
 
-/** The tokens that a reply in OpenAI's shape tells of; 0 where it tells none. */
+/** The total tokens reported by a reply in OpenAI's format; 0 when it reports none. */
 function tokensOf({ usage }: JsonObject): number {
   const total = isRecord(usage) ? usage['total_tokens'] : undefined;
   return typeof total === 'number' && total > 0 ? total : 0;
 }
 
-/** About how many tokens a question has. */
+/** Estimates the tokens of a request. */
 function promptOf({ messages, tools }: JsonObject): number {
   return estimateTokens([messages, tools]);
 }

@@ -7,53 +7,56 @@ import type { AnswerRequest } from '../request.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { type AnswerOutcome, type AnswerWatcher, WatchedAnswer } from './watched-answer.ts';
 
-/** What metering needs: where to note, what models cost, and the time. */
+/** The dependencies of metering: where to record usage, model prices, and clocks. */
 export interface Meter {
-  /** Never throws and is not waited for: an answer is not held up by its being counted. */
+  /** Records a usage entry. It never throws and is not awaited, so metering does not delay answers. */
   note(entry: UsageEntry): void;
-  /** Of a model by its alias; undefined where nothing is paid, or nobody said how much. */
+  /** The prices of a model by alias; undefined when it is free or no price is configured. */
   pricesOf(model: string): TokenPrices | undefined;
-  /** Milliseconds, of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   today(): number;
-  /** Has each answer followed as well; asked before it begins. */
-  follow?: FollowAnswer | undefined;
+  /** Also observes each answer; called before the answer starts. */
+  observe?: ObserveAnswer | undefined;
 }
 
-/** Begins to follow an answer. `signal` tells whether its reader has left. */
-export type FollowAnswer = (request: AnswerRequest, signal: AbortSignal) => AnswerFollower;
+/** Starts observing an answer. `signal` aborts when the reader leaves. */
+export type ObserveAnswer = (request: AnswerRequest, signal: AbortSignal) => AnswerObserver;
 
-/** Hears the milestones of one answer, never its words: nothing is called for each of those. No method may throw. */
-export interface AnswerFollower {
-  /** Opens the answer, within whatever its calls are to know of being followed. */
+/** Receives the milestones of one answer but not each token. Methods must not throw. */
+export interface AnswerObserver {
+  /** Starts the answer inside the observer's context, such as a trace span. */
   open(answer: () => AsyncGenerator<AnswerEvent>): AsyncGenerator<AnswerEvent>;
   retrieved(event: RetrievedEvent): void;
   firstWord(): void;
   finished(event: Finished): void;
-  /** Once, however the answer ends, with what was noted of it and how many of its citations name nothing that was found. */
+  /**
+   * Called once when the answer ends in any way, with its usage entry and the number of citations that match no
+   * retrieved source.
+   */
   end(entry: UsageEntry, answer: { text: string; unverified: number; thrown: unknown }): void;
 }
 
-/** Notes of each answer how it ended and what it took. */
+/** Records the outcome and usage of each answer. */
 export function meterAnswers(meter: Meter): AnswerStage {
   return (answer) => (request, signal) => {
     const open = async () => {
-      const follower = meter.follow?.(request, signal);
-      const watcher = new MeteredAnswer(meter, request.caller.owner, follower);
+      const observer = meter.observe?.(request, signal);
+      const watcher = new MeteredAnswer(meter, request.caller.owner, observer);
       const begin = () => answer(request, signal);
-      return { events: follower ? follower.open(begin) : begin(), watcher };
+      return { events: observer ? observer.open(begin) : begin(), watcher };
     };
     return new WatchedAnswer(open, signal);
   };
 }
 
-/** What is remembered of an answer while it passes. */
+/** Collects the figures of one answer as it passes through. */
 class MeteredAnswer implements AnswerWatcher {
   readonly #owner: Owner | null;
   readonly #meter: Meter;
   readonly #startedAt: number;
-  readonly #follower: AnswerFollower | undefined;
+  readonly #observer: AnswerObserver | undefined;
   #firstTokenMs: number | null = null;
   #model: string | null = null;
   #text = '';
@@ -62,10 +65,10 @@ class MeteredAnswer implements AnswerWatcher {
   #inputTokens = 0;
   #outputTokens = 0;
 
-  constructor(meter: Meter, owner: Owner | null, follower: AnswerFollower | undefined) {
+  constructor(meter: Meter, owner: Owner | null, observer: AnswerObserver | undefined) {
     this.#meter = meter;
     this.#owner = owner;
-    this.#follower = follower;
+    this.#observer = observer;
     this.#startedAt = meter.now();
   }
 
@@ -75,7 +78,7 @@ class MeteredAnswer implements AnswerWatcher {
         this.#model = event.model;
         this.#passages = event.passages.length;
         this.#sources = event.dataPoints.citations;
-        this.#follower?.retrieved(event);
+        this.#observer?.retrieved(event);
         return;
       case 'text-delta':
         if (this.#firstTokenMs === null) this.#begin();
@@ -85,7 +88,7 @@ class MeteredAnswer implements AnswerWatcher {
         this.#model = event.answeredBy ?? this.#model;
         this.#inputTokens = event.usage.promptTokens;
         this.#outputTokens = event.usage.completionTokens;
-        this.#follower?.finished(event);
+        this.#observer?.finished(event);
         return;
       default:
     }
@@ -107,12 +110,12 @@ class MeteredAnswer implements AnswerWatcher {
       citations: verified.length,
     };
     this.#meter.note(entry);
-    this.#follower?.end(entry, { text: this.#text, unverified: unverified.length, thrown });
+    this.#observer?.end(entry, { text: this.#text, unverified: unverified.length, thrown });
   }
 
   #begin(): void {
     this.#firstTokenMs = this.#elapsed();
-    this.#follower?.firstWord();
+    this.#observer?.firstWord();
   }
 
   #elapsed(): number {
@@ -125,7 +128,7 @@ class MeteredAnswer implements AnswerWatcher {
   }
 }
 
-/** What so many tokens cost. */
+/** The cost of the given token counts. */
 export function costOf(
   prices: TokenPrices,
   inputTokens: number,

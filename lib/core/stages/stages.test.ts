@@ -4,13 +4,15 @@ import { emptyTrace } from '../answer-trace.ts';
 import type { AnswerEvent } from '../events.ts';
 import type { Limits } from '../limits.ts';
 import { plainRequest, textTurn } from '../plain-request.ts';
-import { nobody } from '../principal.ts';
+import { internalCaller } from '../principal.ts';
 import type { UsageEntry } from '../records/usage.ts';
 import type { AnswerQuestion } from './answer-stage.ts';
-import { limitAnswers, withinPlace } from './limit-answers.ts';
+import { limitAnswers, runInAnswerSlot } from './limit-answers.ts';
 import { meterAnswers } from './meter-answers.ts';
 
-const ASKED = plainRequest([textTurn('How much leave?')], { caller: { ...nobody, owner: 'browser:ada' } });
+const ASKED = plainRequest([textTurn('How much leave?')], {
+  caller: { ...internalCaller, owner: 'browser:ada' },
+});
 const RETRIEVED: AnswerEvent = {
   type: 'retrieved',
   model: 'gpt',
@@ -34,7 +36,7 @@ const WHOLE: AnswerEvent[] = [
   FINISHED,
 ];
 
-/** An answer of these events; it throws `end` after them where there is one. */
+/** An answer with these events, then `end` is thrown if given. */
 const answerOf = (events: AnswerEvent[], end?: unknown): AnswerQuestion =>
   async function* answer() {
     yield* events;
@@ -63,7 +65,7 @@ function metering() {
   return { stage, noted, priced };
 }
 
-test('an answer passes unchanged, and what it took is noted when it ends', async () => {
+test('an answer passes unchanged, and its usage is recorded when it ends', async () => {
   const { stage, noted } = metering();
   expect(await drained(stage(answerOf(WHOLE))(ASKED, signal))).toEqual(WHOLE);
   expect(noted).toEqual([
@@ -83,29 +85,29 @@ test('an answer passes unchanged, and what it took is noted when it ends', async
   ]);
 });
 
-test('an answer is paid at the price of the model that gave it, also where it stood in for another', async () => {
+test('an answer is charged at the price of the model that answered, even as a fallback', async () => {
   const { stage, noted, priced } = metering();
   await drained(stage(answerOf([RETRIEVED, { ...FINISHED, answeredBy: 'gpt-mini' }]))(ASKED, signal));
   expect([noted[0]?.model, priced]).toEqual(['gpt-mini', ['gpt-mini']]);
 });
 
-test('an answer that breaks off is noted as failed, and fails as it did', async () => {
+test('a failing answer is recorded as failed and throws the same error', async () => {
   const { stage, noted } = metering();
   const broken = new AppError('unavailable', 'gone');
   await expect(drained(stage(answerOf([RETRIEVED], broken))(ASKED, signal))).rejects.toBe(broken);
   expect(noted.map(({ outcome }) => outcome)).toEqual(['failed']);
 });
 
-test('an answer whose reader leaves is noted once, as abandoned', async () => {
+test('an answer whose reader leaves is recorded once, as abandoned', async () => {
   const { stage, noted } = metering();
   for await (const event of stage(answerOf(WHOLE))(ASKED, signal)) if (event.type === 'text-delta') break;
   expect(noted.map(({ outcome }) => outcome)).toEqual(['abandoned']);
 });
 
-test('an answer that ends because its reader left has not failed', async () => {
+test('an answer that ends because its reader left does not count as failed', async () => {
   const { stage, noted } = metering();
-  const leaving = AbortSignal.abort();
-  await expect(drained(stage(answerOf([], new Error('aborted')))(ASKED, leaving))).rejects.toThrow();
+  const controller = AbortSignal.abort();
+  await expect(drained(stage(answerOf([], new Error('aborted')))(ASKED, controller))).rejects.toThrow();
   expect(noted.map(({ outcome }) => outcome)).toEqual(['abandoned']);
 });
 
@@ -127,7 +129,7 @@ function places(most: number) {
   return { limits, stage: limitAnswers(limits), taken, open: () => open };
 }
 
-test('who has no place is refused before anything is searched', async () => {
+test('a caller without a free slot is rejected before the search', async () => {
   const { stage, open } = places(1);
   let asked = 0;
   const answer = stage(async function* counted() {
@@ -143,9 +145,9 @@ test('who has no place is refused before anything is searched', async () => {
   await drained(answer(ASKED, signal));
 });
 
-test('work around an answer and the answer itself take one place, until the work is done', async () => {
+test('work around an answer shares one slot with the answer until the work is done', async () => {
   const { limits, taken, open } = places(1);
-  const within = withinPlace(limits, answerOf(WHOLE));
+  const within = runInAnswerSlot(limits, answerOf(WHOLE));
   const done = await within(ASKED.caller, async (answer) => {
     await expect(within(ASKED.caller, async () => 'work')).rejects.toMatchObject({ code: 'rate-limited' });
     await drained(answer(ASKED, signal));
@@ -160,13 +162,13 @@ test('work around an answer and the answer itself take one place, until the work
 test.each([
   { ends: 'well', events: WHOLE, error: undefined, tokens: 1200 },
   { ends: 'with a failure', events: [RETRIEVED], error: new Error('gone'), tokens: 0 },
-])('a place is free again when its answer ends $ends', async ({ events, error, tokens }) => {
+])('a slot is freed when its answer ends $ends', async ({ events, error, tokens }) => {
   const { stage, taken, open } = places(1);
   await drained(stage(answerOf(events, error))(ASKED, signal)).catch(() => undefined);
   expect([open(), taken]).toEqual([0, [tokens]]);
 });
 
-test('a place is free again when its reader leaves', async () => {
+test('a slot is freed when its reader leaves', async () => {
   const { stage, open } = places(1);
   const answer = stage(answerOf(WHOLE))(ASKED, signal);
   await answer.next();
@@ -182,7 +184,7 @@ const PROMPTED: AnswerEvent = {
 test.each([
   { when: 'before the first word', reads: 1, tokens: 1000 },
   { when: 'before the model tells what it took', reads: 3, tokens: 1000 + 6 + 8 },
-])('who leaves $when has used up about what the model took', async ({ reads, tokens }) => {
+])('leaving $when counts about the tokens that the model used', async ({ reads, tokens }) => {
   const { stage, taken } = places(1);
   const answer = stage(answerOf([PROMPTED, ...WHOLE.slice(1)]))(ASKED, signal);
   for (let read = 0; read < reads; read += 1) await answer.next();

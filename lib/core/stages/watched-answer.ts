@@ -1,20 +1,20 @@
 import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
 import type { AnswerEvent } from '../events.ts';
 
-/** `finished`: to its last event. `failed`: with a throw. `abandoned`: its reader left. */
+/** How an answer ended. `finished`: it reached its last event. `failed`: it threw. `abandoned`: the reader left. */
 export type AnswerOutcome = 'finished' | 'failed' | 'abandoned';
 
-/** What a stage does about an answer that passes through it. Neither method may throw. */
+/** A stage's callbacks for one answer. Neither method may throw. */
 export interface AnswerWatcher {
   event(event: AnswerEvent): void;
-  /** Once, however the answer ends; with what was thrown where it failed. */
+  /** Called once when the answer ends in any way, with the thrown error if it failed. */
   end(outcome: AnswerOutcome, thrown?: unknown): void;
 }
 
-/** What opens an answer at its first pull. */
+/** Opens an answer on the first pull. */
 type Open = () => Promise<{ events: AsyncGenerator<AnswerEvent>; watcher: AnswerWatcher }>;
 
-/** The same events, watched. What `open` throws is the answer's failure, and nobody watches it. */
+/** Passes an answer's events through a watcher. If `open` throws, the answer fails and no watcher is called. */
 export class WatchedAnswer extends PulledGenerator<AnswerEvent> {
   readonly #open: Open;
   readonly #signal: AbortSignal;

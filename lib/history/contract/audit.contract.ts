@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AuditAction } from '#lib/core/records/audit.ts';
-import { ALICE, type Bench, NOON_MS, type OpenBench } from './bench.contract.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { ALICE, NOON_MS, type OpenBench } from './test-setup.contract.ts';
 
 /** What the audit log promises. */
 export function auditContract(open: OpenBench): void {
-  let bench: Bench;
-  beforeEach(async () => {
-    bench = await open();
-  });
-  afterEach(() => bench.close());
+  const bench = perTest(open);
 
-  test('the audit log tells who did what to what, newest first', async () => {
+  test('the audit log lists actor, action and target, newest first', async () => {
     const { audit } = bench.records;
     const note = (action: AuditAction, target: string | null) => {
       bench.clock.nowMs += 1;
@@ -41,7 +38,7 @@ export function auditContract(open: OpenBench): void {
     expect((await list({ search: 'älice', limit: 2 })).next).not.toBeNull();
   });
 
-  test('lines of the audit log stand in the order they were added, by whichever server and however fast', async () => {
+  test('entries of the audit log are in the order in which any server added them', async () => {
     const listed: number[] = [];
     for (let line = 0; line < 30; line++) {
       // The clock stands still, as within a millisecond.
@@ -57,7 +54,7 @@ export function auditContract(open: OpenBench): void {
     expect(listed).toEqual(Array.from({ length: 30 }, (_, line) => 29 - line));
   });
 
-  test('a line too long for the audit log is still a line', async () => {
+  test('an entry that is too long is still stored', async () => {
     const { audit } = bench.records;
     const target = 'x'.repeat(5000);
     await audit.note({

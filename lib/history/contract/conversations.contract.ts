@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
-import { ALICE, type Bench, BOB, NOON_MS, type OpenBench, openBench, question } from './bench.contract.ts';
+import {
+  ALICE,
+  type Bench,
+  BOB,
+  NOON_MS,
+  type OpenBench,
+  openBench,
+  question,
+} from './test-setup.contract.ts';
 
 /** What the list, the branches and the links of conversations promise. */
 export function conversationsContract(open: OpenBench): void {
@@ -9,54 +17,54 @@ export function conversationsContract(open: OpenBench): void {
     bench = await open();
   });
   afterEach(() => bench.close());
-  const book = () => bench.records.conversations;
+  const repository = () => bench.records.conversations;
   const begin = async (title: string, changes: Parameters<typeof question>[0] = {}) => {
     bench.clock.nowMs += 1;
-    return book().begin(question({ title, ...changes }));
+    return repository().begin(question({ title, ...changes }));
   };
   const titles = async (search = '', limit = 100) =>
-    (await book().list(ALICE, { search, limit, after: null })).items.map(({ title }) => title);
+    (await repository().list(ALICE, { search, limit, after: null })).items.map(({ title }) => title);
 
-  test('pinned conversations come first, then those asked in last', async () => {
+  test('pinned conversations come first, then the latest', async () => {
     const old = await begin('old');
     const pinned = await begin('pinned');
     await begin('new');
-    await book().change(ALICE, pinned.conversation, { pinned: true });
+    await repository().change(ALICE, pinned.conversation, { pinned: true });
     expect(await titles()).toEqual(['pinned', 'new', 'old']);
     await begin('', { conversation: old.conversation });
     expect(await titles()).toEqual(['pinned', 'old', 'new']);
-    await book().change(ALICE, pinned.conversation, { pinned: false });
+    await repository().change(ALICE, pinned.conversation, { pinned: false });
     expect(await titles()).toEqual(['old', 'new', 'pinned']);
   });
 
-  test('paging shows each conversation once while others are asked in, pinned and removed', async () => {
+  test('paging shows each conversation once during concurrent changes', async () => {
     const begun = [];
     for (let index = 0; index < 10; index++) begun.push(await begin(`Conversation ${index}`));
     const seen: string[] = [];
     let after: string | null = null;
     do {
-      const page = await book().list(ALICE, { search: '', limit: 3, after });
+      const page = await repository().list(ALICE, { search: '', limit: 3, after });
       seen.push(...page.items.map(({ title }) => title));
       after = page.next;
-      // Whatever was seen moves to the front, and one that was is removed.
+      // Items that were seen move to the front, and one of them is removed.
       await begin('', { conversation: page.items[0]?.id ?? null });
-      if (page.items[1]) await book().remove(ALICE, page.items[1].id);
+      if (page.items[1]) await repository().remove(ALICE, page.items[1].id);
     } while (after !== null);
     expect(seen).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((index) => `Conversation ${index}`));
   });
 
-  test('a conversation takes no more than can be read at once, and another one can be begun', async () => {
+  test('a conversation has a maximum size, and another one can be started', async () => {
     const long = { question: 'x'.repeat(1_048_576) };
     const { conversation } = await begin('long', long);
     for (let megabytes = 1; megabytes < 32; megabytes++) await begin('', { ...long, conversation });
     await expect(begin('', { conversation })).rejects.toMatchObject({ code: 'too-large' });
     await expect(begin('', { conversation, parent: null })).rejects.toMatchObject({ code: 'too-large' });
-    expect((await book().find(ALICE, conversation)).turns).toHaveLength(32);
+    expect((await repository().find(ALICE, conversation)).turns).toHaveLength(32);
     await begin('another');
     expect(await titles()).toEqual(['another', 'long']);
   });
 
-  test('a cursor that no page ended with is refused', async () => {
+  test('an invalid cursor is rejected', async () => {
     const hostile = [
       '[1,2]',
       '["1",2,"c"]',
@@ -69,7 +77,7 @@ export function conversationsContract(open: OpenBench): void {
     ];
     const encoded = hostile.map((text) => Buffer.from(text).toString('base64url'));
     for (const after of ['', 'x', 'null', '%00', "'; drop table turns", 'a'.repeat(10_000), ...encoded]) {
-      await expect(book().list(ALICE, { search: '', limit: 10, after })).rejects.toMatchObject({
+      await expect(repository().list(ALICE, { search: '', limit: 10, after })).rejects.toMatchObject({
         code: 'bad-request',
         field: 'after',
       });
@@ -77,18 +85,18 @@ export function conversationsContract(open: OpenBench): void {
   });
 
   test.each([0, -1, 101, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-    'a page of %d is refused',
+    'a page size of %d is rejected',
     async (limit) => {
-      await expect(book().list(ALICE, { search: '', limit, after: null })).rejects.toMatchObject({
+      await expect(repository().list(ALICE, { search: '', limit, after: null })).rejects.toMatchObject({
         code: 'bad-request',
         field: 'limit',
       });
     },
   );
 
-  test('searching finds titles, questions and answers, whatever the case, and takes every character for itself', async () => {
+  test('search matches titles, questions and answers, ignores case, and treats every character literally', async () => {
     const answered = await begin('Reisekosten', { question: 'Was zahlt die Firma?' });
-    await book().end(answered.turn, 'done', {
+    await repository().end(answered.turn, 'done', {
       ...emptyAnswer,
       text: 'Die ÜBERNACHTUNG und 100%_ig den Zug.',
     });
@@ -106,23 +114,23 @@ export function conversationsContract(open: OpenBench): void {
     await expect(titles('x'.repeat(201))).rejects.toMatchObject({ code: 'bad-request', field: 'search' });
   });
 
-  test('searching goes through many conversations page by page and misses none', async () => {
+  test('search covers many conversations page by page without gaps', async () => {
     for (let index = 0; index < 450; index++) {
       await begin(`Conversation ${index}`, { question: index % 150 === 7 ? 'needle' : 'hay' });
     }
-    const first = await book().list(ALICE, { search: 'needle', limit: 2, after: null });
+    const first = await repository().list(ALICE, { search: 'needle', limit: 2, after: null });
     expect(first.items.map(({ title }) => title)).toEqual(['Conversation 307', 'Conversation 157']);
-    const second = await book().list(ALICE, { search: 'needle', limit: 2, after: first.next });
+    const second = await repository().list(ALICE, { search: 'needle', limit: 2, after: first.next });
     expect(second).toMatchObject({ items: [{ title: 'Conversation 7' }], next: null });
   });
 
-  test('an edited question makes a branch, and branches can be switched', async () => {
+  test('an edited question creates a branch, and branches can be switched', async () => {
     const first = await begin('Branches', { question: 'one' });
     const { conversation } = first;
     const second = await begin('', { conversation, question: 'two' });
     const edited = await begin('', { conversation, question: 'two, edited', parent: first.turn });
     const anew = await begin('', { conversation, question: 'one, anew', parent: null });
-    const found = await book().find(ALICE, conversation);
+    const found = await repository().find(ALICE, conversation);
     expect(found.turns.map(({ id, parent }) => [id, parent])).toEqual([
       [first.turn, null],
       [second.turn, first.turn],
@@ -130,100 +138,101 @@ export function conversationsContract(open: OpenBench): void {
       [anew.turn, null],
     ]);
     expect(found.activeTurn).toBe(anew.turn);
-    await book().change(ALICE, conversation, { activeTurn: second.turn });
+    await repository().change(ALICE, conversation, { activeTurn: second.turn });
     const third = await begin('', { conversation, question: 'three' });
-    expect((await book().findTurn(ALICE, third.turn)).turn.parent).toBe(second.turn);
+    expect((await repository().findTurn(ALICE, third.turn)).turn.parent).toBe(second.turn);
   });
 
-  test('renaming changes the name alone', async () => {
+  test('renaming changes only the title', async () => {
     const { conversation } = await begin('Old name');
-    const before = await book().find(ALICE, conversation);
+    const before = await repository().find(ALICE, conversation);
     bench.clock.nowMs += 1000;
-    const renamed = await book().change(ALICE, conversation, { title: '  New <b>name</b> ' });
+    const renamed = await repository().change(ALICE, conversation, { title: '  New <b>name</b> ' });
     expect(renamed).toMatchObject({ title: 'New <b>name</b>', updatedAtMs: before.updatedAtMs });
     expect(await titles('new <b>')).toEqual(['New <b>name</b>']);
     for (const title of ['', '   ', 'x'.repeat(201)]) {
-      await expect(book().change(ALICE, conversation, { title })).rejects.toMatchObject({
+      await expect(repository().change(ALICE, conversation, { title })).rejects.toMatchObject({
         code: 'bad-request',
         field: 'title',
       });
     }
   });
 
-  test('nothing of a conversation can be read or changed by anybody else', async () => {
+  test('only the owner can read or change a conversation', async () => {
     const { conversation, turn } = await begin('Secret');
-    const bobs = await book().begin(question({ owner: BOB }));
+    const bobs = await repository().begin(question({ owner: BOB }));
     const refused: [string, () => Promise<unknown>][] = [
-      ['find', () => book().find(BOB, conversation)],
-      ['findTurn', () => book().findTurn(BOB, turn)],
-      ['log', () => book().log(BOB, turn, 0)],
-      ['requestStop', () => book().requestStop(BOB, turn)],
-      ['change', () => book().change(BOB, conversation, { title: 'Mine' })],
-      ['change nothing', () => book().change(BOB, conversation, {})],
-      ['remove', () => book().remove(BOB, conversation)],
-      ['share', () => book().share(BOB, conversation, null)],
-      ['unshare', () => book().unshare(BOB, conversation)],
-      ['switch to it', () => book().change(BOB, bobs.conversation, { activeTurn: turn })],
+      ['find', () => repository().find(BOB, conversation)],
+      ['findTurn', () => repository().findTurn(BOB, turn)],
+      ['log', () => repository().log(BOB, turn, 0)],
+      ['requestStop', () => repository().requestStop(BOB, turn)],
+      ['change', () => repository().change(BOB, conversation, { title: 'Mine' })],
+      ['change nothing', () => repository().change(BOB, conversation, {})],
+      ['remove', () => repository().remove(BOB, conversation)],
+      ['share', () => repository().share(BOB, conversation, null)],
+      ['unshare', () => repository().unshare(BOB, conversation)],
+      ['switch to it', () => repository().change(BOB, bobs.conversation, { activeTurn: turn })],
     ];
     for (const [what, attempt] of refused) {
-      const nothing = await book().find(BOB, 'cw_nothing').catch(String);
+      const nothing = await repository().find(BOB, 'cw_nothing').catch(String);
       const refusal = await attempt().then(
         () => 'done',
         (thrown: Error & { code: string }) => thrown.code,
       );
       expect([what, refusal]).toEqual([what, 'not-found']);
-      if (what === 'find') expect(await book().find(BOB, conversation).catch(String)).toBe(nothing);
+      if (what === 'find') expect(await repository().find(BOB, conversation).catch(String)).toBe(nothing);
     }
-    expect(await book().removeAll(BOB)).toBe(1);
-    expect(await book().find(ALICE, conversation)).toMatchObject({ title: 'Secret', shared: false });
-    expect((await book().list(BOB, { search: 'secret', limit: 10, after: null })).items).toEqual([]);
+    expect(await repository().removeAll(BOB)).toBe(1);
+    expect(await repository().find(ALICE, conversation)).toMatchObject({ title: 'Secret', shared: false });
+    expect((await repository().list(BOB, { search: 'secret', limit: 10, after: null })).items).toEqual([]);
   });
 
-  test('whose a conversation is can be told without reading it', async () => {
+  test('ownership of a conversation is checked without reading it', async () => {
     const { conversation } = await begin('Mine');
     expect(await bench.others.conversations.owns(ALICE, conversation)).toBe(true);
-    expect(await book().owns(BOB, conversation)).toBe(false);
-    await book().remove(ALICE, conversation);
-    expect(await book().owns(ALICE, conversation)).toBe(false);
+    expect(await repository().owns(BOB, conversation)).toBe(false);
+    await repository().remove(ALICE, conversation);
+    expect(await repository().owns(ALICE, conversation)).toBe(false);
   });
 
-  test('an id that never was is not found, whatever is in it', async () => {
+  test('an unknown id with any characters is not found', async () => {
     const { conversation } = await begin('Here');
     for (const id of ['', '%', "' or 1=1 --", 'cw_\0', '\uD800', 'x'.repeat(100_000), '../..', '1']) {
       for (const attempt of [
-        () => book().find(ALICE, id),
-        () => book().findTurn(ALICE, id),
-        () => book().log(ALICE, id, 0),
-        () => book().change(ALICE, conversation, { activeTurn: id }),
-        () => book().remove(ALICE, id),
-        () => book().begin(question({ conversation: id })),
+        () => repository().find(ALICE, id),
+        () => repository().findTurn(ALICE, id),
+        () => repository().log(ALICE, id, 0),
+        () => repository().change(ALICE, conversation, { activeTurn: id }),
+        () => repository().remove(ALICE, id),
+        () => repository().begin(question({ conversation: id })),
         () => bench.records.uploads.remove(ALICE, id),
       ]) {
         await expect(attempt()).rejects.toMatchObject({ code: 'not-found' });
       }
-      expect(await book().findShared(id)).toBeUndefined();
-      expect(await book().owns(ALICE, id)).toBe(false);
+      expect(await repository().findShared(id)).toBeUndefined();
+      expect(await repository().owns(ALICE, id)).toBe(false);
     }
     expect(
-      (await book().log(ALICE, (await book().find(ALICE, conversation)).activeTurn ?? '', 1e300)).events,
+      (await repository().log(ALICE, (await repository().find(ALICE, conversation)).activeTurn ?? '', 1e300))
+        .events,
     ).toEqual([]);
   });
 
-  test('removing everything removes everything, and of nobody else', async () => {
+  test('removing everything removes all data of one owner only', async () => {
     for (let index = 0; index < 120; index++) await begin(`Conversation ${index}`);
-    await book().begin(question({ owner: BOB }));
-    expect(await book().removeAll(ALICE)).toBe(120);
-    expect(await book().removeAll(ALICE)).toBe(0);
+    await repository().begin(question({ owner: BOB }));
+    expect(await repository().removeAll(ALICE)).toBe(120);
+    expect(await repository().removeAll(ALICE)).toBe(0);
     expect(await titles()).toEqual([]);
-    expect((await book().list(BOB, { search: '', limit: 10, after: null })).items).toHaveLength(1);
+    expect((await repository().list(BOB, { search: '', limit: 10, after: null })).items).toHaveLength(1);
   });
 
-  test('a link shows the branch it was made at, and nothing that was asked later or beside it', async () => {
+  test('a link shows only the branch and turns at its creation', async () => {
     const first = await begin('Shared', { question: 'one' });
     const { conversation } = first;
     await begin('', { conversation, question: 'beside' });
     const second = await begin('', { conversation, question: 'two', parent: first.turn });
-    const link = await book().share(ALICE, conversation, 'Alice');
+    const link = await repository().share(ALICE, conversation, 'Alice');
     expect(link).toEqual({
       token: expect.stringMatching(/^sh_[0-9A-Za-z]{32}$/),
       turn: second.turn,
@@ -234,33 +243,33 @@ export function conversationsContract(open: OpenBench): void {
     const shown = await bench.others.conversations.findShared(link.token);
     expect(shown).toMatchObject({ title: 'Shared', activeTurn: second.turn, share: link, shared: true });
     expect(shown?.turns.map(({ question: asked }) => asked)).toEqual(['one', 'two']);
-    expect((await book().find(ALICE, conversation)).share).toEqual(link);
+    expect((await repository().find(ALICE, conversation)).share).toEqual(link);
   });
 
-  test('a link that was revoked, replaced or whose conversation is gone shows nothing', async () => {
+  test('a revoked or replaced link, or one of a removed conversation, shows nothing', async () => {
     const { conversation } = await begin('Shared');
-    const former = await book().share(ALICE, conversation, null);
-    const link = await book().share(ALICE, conversation, null);
-    expect(await book().findShared(former.token)).toBeUndefined();
-    expect(await book().findShared(link.token)).toBeDefined();
-    await book().unshare(ALICE, conversation);
-    await book().unshare(ALICE, conversation);
-    expect(await book().findShared(link.token)).toBeUndefined();
-    expect((await book().find(ALICE, conversation)).shared).toBe(false);
-    const again = await book().share(ALICE, conversation, null);
-    await book().remove(ALICE, conversation);
-    expect(await book().findShared(again.token)).toBeUndefined();
+    const former = await repository().share(ALICE, conversation, null);
+    const link = await repository().share(ALICE, conversation, null);
+    expect(await repository().findShared(former.token)).toBeUndefined();
+    expect(await repository().findShared(link.token)).toBeDefined();
+    await repository().unshare(ALICE, conversation);
+    await repository().unshare(ALICE, conversation);
+    expect(await repository().findShared(link.token)).toBeUndefined();
+    expect((await repository().find(ALICE, conversation)).shared).toBe(false);
+    const again = await repository().share(ALICE, conversation, null);
+    await repository().remove(ALICE, conversation);
+    expect(await repository().findShared(again.token)).toBeUndefined();
     for (const token of ['', 'sh_', '%', conversation]) {
-      expect(await book().findShared(token)).toBeUndefined();
+      expect(await repository().findShared(token)).toBeUndefined();
     }
   });
 
-  test('what was kept is there for the next server', async () => {
+  test('stored data is there for the next server', async () => {
     const { conversation } = await begin('Kept');
-    const found = await book().find(ALICE, conversation);
+    const found = await repository().find(ALICE, conversation);
     await bench.close();
     bench = openBench(bench.config);
-    expect(await book().find(ALICE, conversation)).toEqual(found);
+    expect(await repository().find(ALICE, conversation)).toEqual(found);
     expect(found.createdAtMs).toBe(NOON_MS + 1);
   });
 }

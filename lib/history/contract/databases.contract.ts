@@ -6,10 +6,8 @@ import type { RecordsConfig } from '#lib/config/people.ts';
 
 /** A kind of database that the same tests run on. */
 export interface TestedDatabase {
-  /** A new, empty one. */
+  /** An empty one. The one before may be used no more: it can be the same, without its rows. */
   create(): Promise<RecordsConfig>;
-  /** Takes it away from under whoever uses it, and gives it back. */
-  outage: { begin(): Promise<void>; end(): Promise<void> } | undefined;
   remove(): Promise<void>;
 }
 
@@ -18,17 +16,19 @@ export async function sqliteFiles(): Promise<TestedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-records-'));
   return {
     create: async () => ({ kind: 'sqlite', dataDir: mkdtempSync(join(folder, 'data-')) }),
-    outage: undefined,
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** Databases on a Postgres server that is started for them. */
+/** One database on a Postgres server that is started for it: a new one for each test takes a second. */
 export async function postgresDatabases(): Promise<TestedDatabase> {
   const server: PostgresServer = await startPostgres(POSTGRES ?? '');
+  const url = await server.createDatabase();
   return {
-    create: async () => ({ kind: 'postgres', url: await server.createDatabase() }),
-    outage: { begin: server.stop, end: server.start },
+    create: async () => {
+      await server.deleteRows(url);
+      return { kind: 'postgres', url };
+    },
     remove: server.remove,
   };
 }

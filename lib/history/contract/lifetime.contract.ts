@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Owner } from '#lib/core/principal.ts';
 import { OWNER_KINDS, type Records } from '#lib/core/records/records.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
-import { ALICE, type Bench, BOB, NOON_MS, type OpenBench, question } from './bench.contract.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.contract.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,13 +24,9 @@ const used: UsageEntry = {
 
 /** What usage adds up to, and what exporting, erasing and expiring promise. */
 export function lifetimeContract(open: OpenBench): void {
-  let bench: Bench;
-  beforeEach(async () => {
-    bench = await open();
-  });
-  afterEach(() => bench.close());
+  const bench = perTest(open);
 
-  test('usage adds up as a whole, by day and hour in UTC, and by model', async () => {
+  test('usage is totalled, by day and hour in UTC, and by model', async () => {
     const { usage } = bench.records;
     await usage.note({ ...used, atMs: NOON_MS - 1 });
     await usage.note(used);
@@ -87,7 +84,7 @@ export function lifetimeContract(open: OpenBench): void {
     expect(hours.periods.map(({ startMs }) => (startMs - NOON_MS) / HOUR_MS)).toEqual([0, 1, 12]);
   });
 
-  test('percentiles are latencies that somebody had', async () => {
+  test('percentiles are observed latencies', async () => {
     const { usage } = bench.records;
     for (let rank = 200; rank >= 1; rank--) {
       await usage.note({ ...used, totalMs: rank, firstTokenMs: rank === 200 ? null : rank / 2 });
@@ -97,7 +94,7 @@ export function lifetimeContract(open: OpenBench): void {
     expect(totals.firstTokenMs).toEqual({ p50: 50, p90: 90, p99: 99 });
   });
 
-  test('a time in which nobody asked adds up to nothing', async () => {
+  test('a period without questions has empty totals', async () => {
     const { totals, periods, models } = await bench.records.usage.report(0, NOON_MS, 'hour');
     expect(totals).toMatchObject({ questions: 0, users: 0, costs: [], totalMs: null });
     expect([periods, models]).toEqual([[], []]);
@@ -130,7 +127,7 @@ export function lifetimeContract(open: OpenBench): void {
     return conversation;
   }
 
-  test('one can take away everything that is kept about them, and nothing of others', async () => {
+  test('an export contains everything stored about its owner and nothing of others', async () => {
     const id = await fill(ALICE);
     await fill(BOB);
     const kept = await exported(bench.records, ALICE);
@@ -145,7 +142,7 @@ export function lifetimeContract(open: OpenBench): void {
     expect(JSON.stringify(kept)).not.toContain('bob');
   });
 
-  test('erasing leaves the log of what was done, and numbers of nobody', async () => {
+  test('erasure leaves the audit log, and usage without an owner', async () => {
     await fill(ALICE);
     const bobs = await fill(BOB);
     await bench.records.erase(ALICE);
@@ -180,7 +177,7 @@ export function lifetimeContract(open: OpenBench): void {
     expect(items).toHaveLength(1);
   });
 
-  test('what has outlived its time is removed, each kind after its own; without a time it stays', async () => {
+  test('expired records are removed by kind; without a retention period they stay', async () => {
     await fill(ALICE);
     bench.clock.nowMs += DAY_MS + 1;
     const later = await fill(BOB);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
 import { createRecords } from '../create-records.ts';
-import { ALICE, type Bench, type OpenBench, question } from './bench.contract.ts';
+import { ALICE, type OpenBench, question } from './test-setup.contract.ts';
 
 const HOME = { network: 'home' };
 const OFFICE = { network: 'office' };
@@ -10,16 +11,14 @@ const refused = { code: 'too-large', message: expect.stringMatching(/guests from
 
 /** What guests of one network may keep together: a new cookie makes another owner, of the same network. */
 export function networksContract(open: OpenBench): void {
-  let bench: Bench;
+  const bench = perTest(open);
   let records: Records;
   beforeEach(async () => {
-    bench = await open();
     const quota = { mostBytes: 1000, mostRatings: 2, networkFactor: 2 };
     records = createRecords(bench.config, { now: () => bench.clock.nowMs, ...quota });
   });
   afterEach(async () => {
     await records.close();
-    await bench.close();
   });
   const guest = (name: string | number) => `browser:${name}` as const;
   const quota = { files: 2, bytes: 100, passages: 10, networkFactor: 2 };
@@ -29,7 +28,7 @@ export function networksContract(open: OpenBench): void {
   const rate = (turn: string, owner: string | number, network: { network?: string } = HOME) =>
     records.feedback.give({ ...rating, turn, owner: guest(owner), ...network });
 
-  test('conversations of guests who left count until they are removed; other networks have room', async () => {
+  test('conversations of former guests count until they are removed; other networks are unaffected', async () => {
     const [{ conversation }] = await Promise.all([ask(1), ask(2)]);
     await expect(ask(3)).rejects.toMatchObject({ code: 'too-large', message: refused.message });
     await ask(3, OFFICE);
@@ -38,7 +37,7 @@ export function networksContract(open: OpenBench): void {
     await ask(4);
   });
 
-  test('conversations: what was begun in another network counts in the one it grows in', async () => {
+  test('conversations count in the network that adds to them', async () => {
     const begin = (owner: number) => records.conversations.begin(question({ owner: guest(owner), ...HOME }));
     const begun = [await begin(1), await begin(2)];
     for (const [index, { conversation }] of begun.entries()) {
@@ -51,7 +50,7 @@ export function networksContract(open: OpenBench): void {
     await ask(3);
   });
 
-  test('ratings: one owner and one network have no more than they may; another one of the same answer has room', async () => {
+  test('ratings are limited per owner and network; replacing one is always possible', async () => {
     await rate('t1', 1);
     await rate('t2', 1);
     await expect(rate('t3', 1)).rejects.toMatchObject({ message: expect.stringContaining('2 ratings') });
@@ -64,16 +63,19 @@ export function networksContract(open: OpenBench): void {
     await rate('t1', 3);
   });
 
-  test('files: numbers, bytes and passages, those on their way too', async () => {
-    const { uploads, arrivals } = records;
+  test('files are limited in number, bytes and passages, including uploads in progress', async () => {
+    const { uploads, uploadSessions } = records;
     for (const owner of [1, 2, 3]) await uploads.begin({ ...file, owner: guest(owner), ...HOME }, quota);
-    const { id } = await arrivals.begin({ owner: guest(4), ...HOME, name: 'b', totalBytes: 100 }, quota);
+    const { id } = await uploadSessions.begin(
+      { owner: guest(4), ...HOME, name: 'b', totalBytes: 100 },
+      quota,
+    );
     for (const one of ['a', 'b']) {
       const more = { ...file, name: one, owner: guest(5) };
       await expect(uploads.begin({ ...more, ...HOME }, quota)).rejects.toMatchObject(refused);
       await uploads.begin({ ...more, ...OFFICE }, quota);
     }
-    await arrivals.remove(guest(4), id);
+    await uploadSessions.remove(guest(4), id);
     const heavy = { ...file, owner: guest(6), sizeBytes: 98 };
     await expect(
       uploads.begin({ ...heavy, sizeBytes: 198, ...HOME }, { ...quota, bytes: 100 }),
@@ -83,7 +85,7 @@ export function networksContract(open: OpenBench): void {
     await uploads.begin({ ...heavy, ...HOME }, quota);
   });
 
-  test('passages left for a file are those that other files of its owner and network leave', async () => {
+  test('the passages left for a file exclude those of other files of its owner and network', async () => {
     const { uploads } = records;
     const begin = (owner: number, name = 'a.txt') =>
       uploads.begin({ ...file, name, owner: guest(owner), ...HOME }, quota);
@@ -97,7 +99,7 @@ export function networksContract(open: OpenBench): void {
     expect(await uploads.passageRoom(await begin(3), quota)).toBe(3);
   });
 
-  test('what a file that failed left of the former goes on to count', async () => {
+  test('passages of the previous version of a failed file still count', async () => {
     const { uploads } = records;
     const owner = guest(1);
     const { id } = await uploads.begin({ ...file, owner }, quota);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { answersContract } from './answers.contract.ts';
-import { arrivalsContract } from './arrivals.contract.ts';
 import { auditContract } from './audit.contract.ts';
-import { openBench } from './bench.contract.ts';
-import { booksContract } from './books.contract.ts';
 import { conversationsContract } from './conversations.contract.ts';
 import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from './databases.contract.ts';
 import { keptBytesContract } from './kept-bytes.contract.ts';
 import { lifetimeContract } from './lifetime.contract.ts';
 import { networksContract } from './networks.contract.ts';
+import { repositoriesContract } from './repositories.contract.ts';
+import { openBench } from './test-setup.contract.ts';
+import { uploadSessionsContract } from './upload-sessions.contract.ts';
 
 if (noPostgres !== undefined) process.stdout.write(`The tests on Postgres are skipped: ${noPostgres}.\n`);
 
@@ -16,7 +16,7 @@ describe.each([
   ['SQLite', sqliteFiles, undefined],
   ['Postgres', postgresDatabases, noPostgres],
 ] as const)('on %s', (_, prepare, skipped) => {
-  describe.skipIf(skipped !== undefined)('everything that is kept', () => {
+  describe.skipIf(skipped !== undefined)('records', () => {
     let database: TestedDatabase;
     beforeAll(async () => {
       database = await prepare();
@@ -27,10 +27,10 @@ describe.each([
     describe('answers', () => answersContract(open));
     describe('conversations', () => conversationsContract(open));
     describe('the audit log', () => auditContract(open));
-    describe('files on their way in parts', () => arrivalsContract(open));
-    describe('books', () => booksContract(open));
-    describe('how much is kept', () => keptBytesContract(open));
-    describe('what guests of one network keep', () => networksContract(open));
+    describe('multipart uploads', () => uploadSessionsContract(open));
+    describe('repositories', () => repositoriesContract(open));
+    describe('storage limits', () => keptBytesContract(open));
+    describe('storage limits per network', () => networksContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });
 });

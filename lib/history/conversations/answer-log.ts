@@ -1,14 +1,14 @@
 import type { Conversations, RecordedEvent, StoredTurnStatus } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
-import { noTurn } from './not-there.ts';
+import { answerOf } from './read-conversation.ts';
 import { endTurn, loggedEvents, settleAbandoned } from './settle.ts';
-import { answerOf } from './turn-row.ts';
+import { noTurn } from './summaries.ts';
 
-/** Beyond it Postgres' column has no numbers. */
+/** The largest sequence number that Postgres' column can store. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
 
-/** The part of the port that whoever makes answers, and whoever follows them, uses. */
+/** The part of the port for writers and readers of answers. */
 export function createAnswerLog(store: Store): Pick<Conversations, 'append' | 'end' | 'log' | 'requestStop'> {
   return {
     append: (turn, from, events) =>
@@ -22,7 +22,7 @@ export function createAnswerLog(store: Store): Pick<Conversations, 'append' | 'e
     async log(owner, turn, from) {
       await settleAbandoned(store, owner);
       return store.read(async (db) => {
-        // First the turn, then its events: of an answer that has ended, all of them were there before.
+        // Reads the turn before its events: if the answer has ended, all events were there before.
         const row = await db
           .selectFrom('turns')
           .select(['status', 'answer_json'])
@@ -49,7 +49,7 @@ export function createAnswerLog(store: Store): Pick<Conversations, 'append' | 'e
   };
 }
 
-/** Whoever makes an answer that has ended, or that nobody wants any more, is to stop. */
+/** A writer must stop when its answer has ended or a stop was requested. */
 const STOPPED = { isStopRequested: true };
 
 async function renew(db: Db, turn: string, nowMs: number): Promise<{ isStopRequested: boolean }> {
@@ -91,7 +91,7 @@ async function append(
   return { isStopRequested: row.stop_requested === 1 };
 }
 
-/** What is there already is not added again, as after an acknowledgement that got lost; a gap is refused. */
+/** Skips events that are already stored, such as after a lost acknowledgement; rejects gaps. */
 async function appendUnknown(
   db: Db,
   turn: string,

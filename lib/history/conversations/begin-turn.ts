@@ -1,24 +1,23 @@
 import {
-  type BegunTurn,
   MAX_CONVERSATION_BYTES,
   MAX_KEY_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_TURNS,
   type NewTurn,
+  type StartedTurn,
 } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
-import type { KeptQuota } from '../kept-quota.ts';
 import { newId } from '../new-id.ts';
 import { bounded, searchable, storable } from '../stored-text.ts';
-import { addBytes, requireRoom } from './kept-bytes.ts';
-import { noConversation, noTurn } from './not-there.ts';
+import { addBytes, type KeptQuota, requireRoom } from './kept-bytes.ts';
+import { noConversation, noTurn } from './summaries.ts';
 
 /**
- * Keeps a question and its turn, or finds what became of it when it had been asked before. Throws AppError `too-large` where
- * the conversation is full, or its owner or network has reached `quota`.
+ * Stores a question as a turn, or finds the turn if the question was sent before. Throws AppError `too-large` when the
+ * conversation is full, or its owner or network has reached `quota`.
  */
-export async function beginTurn(store: Store, turn: NewTurn, quota: KeptQuota): Promise<BegunTurn> {
+export async function beginTurn(store: Store, turn: NewTurn, quota: KeptQuota): Promise<StartedTurn> {
   const key = turn.idempotencyKey;
   if (key !== null) bounded(key, MAX_KEY_LENGTH, 'Idempotency-Key');
   const begin = () =>
@@ -36,10 +35,10 @@ export async function beginTurn(store: Store, turn: NewTurn, quota: KeptQuota): 
   }
 }
 
-/** The same key came in twice at once, and the other one was first: it is found at the second attempt. */
+/** Two requests used the same key at once and the other was first; the second attempt finds its turn. */
 class AskedMeanwhile extends Error {}
 
-async function findRepeat(db: Db, { owner, idempotencyKey }: NewTurn): Promise<BegunTurn | undefined> {
+async function findRepeat(db: Db, { owner, idempotencyKey }: NewTurn): Promise<StartedTurn | undefined> {
   if (idempotencyKey === null) return undefined;
   const row = await db
     .selectFrom('turns')
@@ -50,7 +49,7 @@ async function findRepeat(db: Db, { owner, idempotencyKey }: NewTurn): Promise<B
   return row && { conversation: row.conversation_id, turn: row.id, isRepeat: true };
 }
 
-async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<BegunTurn> {
+async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<StartedTurn> {
   const { id: conversation, activeTurn, bytes } = await enter(db, turn, nowMs);
   const parent = turn.parent === undefined ? activeTurn : turn.parent;
   if (bytes >= MAX_CONVERSATION_BYTES) {
@@ -89,7 +88,7 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<BegunTurn> {
   return { conversation, turn: id, isRepeat: false };
 }
 
-/** The conversation that is asked in, locked against other questions until the transaction ends. */
+/** The conversation of the question, locked against other questions until the transaction ends. */
 async function enter(
   db: Db,
   { owner, network, conversation, title }: NewTurn,
@@ -98,7 +97,7 @@ async function enter(
   if (conversation !== null) {
     const row = await db
       .updateTable('conversations')
-      // Counted where it grows: else what one network began another could fill without end.
+      // Counted in the network that adds to it; otherwise another network could fill it without limit.
       .set({ updated_at_ms: nowMs, ...(network !== undefined && { network }) })
       .where('id', '=', conversation)
       .where('owner', '=', owner)
@@ -141,7 +140,7 @@ async function nextPosition(db: Db, conversation: string, parent: string | null)
   return position;
 }
 
-/** Throws AppError `not-found` unless the turn is of this conversation. */
+/** Throws AppError `not-found` unless the turn belongs to this conversation. */
 export async function requireTurn(db: Db, conversation: string, turn: string): Promise<void> {
   const row = await db
     .selectFrom('turns')

@@ -3,21 +3,20 @@ import { type Conversations, MAX_TITLE_LENGTH } from '#lib/core/records/conversa
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Db, Store } from '../database/store.ts';
-import type { KeptQuota } from '../kept-quota.ts';
 import { bounded, searchable } from '../stored-text.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
+import type { KeptQuota } from './kept-bytes.ts';
 import { listConversations } from './list-conversations.ts';
-import { noConversation } from './not-there.ts';
 import { findConversation, findTurn, ownsConversation } from './read-conversation.ts';
 import { settleAbandoned } from './settle.ts';
 import { findShared, share, unshare } from './sharing.ts';
-import { requireSummary, summaryOf } from './summaries.ts';
+import { noConversation, requireSummary, summaryOf } from './summaries.ts';
 
-/** Conversations removed in one statement; SQLite holds up everything else for as long as that takes. */
+/** Conversations removed per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 50;
 
-/** The conversations in this store, of which each owner may hold so many bytes. */
+/** Conversations in this store, with a limit of bytes per owner. */
 export function createConversations(store: Store, quota: KeptQuota): Conversations {
   const settled = async <Result>(owner: Owner, work: (db: Db) => Promise<Result>) => {
     await settleAbandoned(store, owner);

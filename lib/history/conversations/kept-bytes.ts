@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from '../database/store.ts';
-import type { KeptQuota } from '../kept-quota.ts';
 
-/** Throws AppError `too-large` when an owner, or the guests of a network, have used up their bytes of conversations. */
+/**
+ * Throws AppError `too-large` when an owner, or the guests of a network, have reached their limit of bytes of
+ * conversations.
+ */
 export async function requireRoom(
   db: Db,
   { owner, network }: { owner: Owner; network?: string | undefined },
@@ -36,11 +38,20 @@ async function bytesOf(db: Db, column: 'owner' | 'network', value: string): Prom
   return bytes ?? 0;
 }
 
-/** Counts more bytes to a conversation, or fewer. Locks it until the transaction ends. */
+/** Adds to or subtracts from a conversation's byte count. Locks it until the transaction ends. */
 export async function addBytes(db: Db, conversation: string, bytes: number): Promise<void> {
   await db
     .updateTable('conversations')
     .set({ bytes: sql<number>`bytes + ${bytes}` })
     .where('id', '=', conversation)
     .execute();
+}
+
+/** Limits on one owner's stored data; an absent value means no limit. */
+export interface KeptQuota {
+  /** The maximum size of conversations, in bytes. */
+  mostBytes?: number | undefined;
+  mostRatings?: number | undefined;
+  /** The factor for all guests of one network. */
+  networkFactor?: number | undefined;
 }

@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import type { ConversationQuery, ConversationSummary } from '#lib/core/records/conversations.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
-import { isBefore, like, matches } from '../database/conditions.ts';
 import type { Db, Store } from '../database/store.ts';
-import type { Place } from '../page-cursor.ts';
-import { readPage } from '../read-page.ts';
+import { isBefore, like, matches, type Place, readPage } from '../read-page.ts';
 import { containing } from '../stored-text.ts';
 import { type SummaryRow, summaries, summaryOf } from './summaries.ts';
 
 /**
- * A page of an owner's conversations. It is found by where the page before ended, so that what moves in the meantime does
- * not shift it.
+ * Reads one page of an owner's conversations. It starts after the position where the previous page ended, so concurrent
+ * changes do not shift it.
  */
 export async function listConversations(
   store: Store,
@@ -28,7 +26,7 @@ export async function listConversations(
   return { items: rows.map(summaryOf), next };
 }
 
-/** The next conversations after a place, each with whether it has what is sought. */
+/** The next conversations after a position, each with whether it matches the search. */
 function slice(db: Db, owner: Owner, after: Place | null, size: number, sought: string | undefined) {
   return summaries(db)
     .select(

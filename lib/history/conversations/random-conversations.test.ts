@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Records } from '#lib/core/records/records.ts';
-import { ALICE, question } from '../contract/bench.contract.ts';
+import { ALICE, question } from '../contract/test-setup.contract.ts';
 import { createRecords } from '../create-records.ts';
 
 let dataDir: string;
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const say = (text: string) => ({ type: 'text-delta' as const, text });
 
-test('however a log is cut into batches and sent again, it is what was said, and so is the answer', async () => {
+test('any batching and resending of events yields the same log and answer', async () => {
   const batches = fc.array(
     fc.record({
       texts: fc.array(fc.string({ unit: 'binary', maxLength: 4 }), { maxLength: 4 }),
@@ -47,7 +47,7 @@ test('however a log is cut into batches and sent again, it is what was said, and
   );
 });
 
-test('whatever is asked after whatever, a link shows exactly the way from the first question to the last', async () => {
+test('in any tree of questions, a link shows exactly the path from the first to the shared one', async () => {
   const parents = fc.array(fc.option(fc.nat(), { nil: null }), { minLength: 1, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(parents, fc.nat(), async (picks, shown) => {

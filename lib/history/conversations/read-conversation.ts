@@ -1,17 +1,24 @@
+import type { Selectable } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
-import type { ConversationSummary, StoredConversation, StoredTurn } from '#lib/core/records/conversations.ts';
+import type {
+  ConversationSummary,
+  StoredAnswer,
+  StoredConversation,
+  StoredTurn,
+  StoredTurnStatus,
+} from '#lib/core/records/conversations.ts';
+import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import type { Db } from '../database/store.ts';
+import type { TurnTable } from '../database/tables.ts';
 import { storable } from '../stored-text.ts';
-import { noTurn } from './not-there.ts';
-import { requireSummary, type SummaryRow, summaryOf } from './summaries.ts';
-import { TURN_COLUMNS, turnOf } from './turn-row.ts';
+import { noTurn, requireSummary, type SummaryRow, summaryOf } from './summaries.ts';
 
-/** A conversation of an owner with all its turns. Throws AppError `not-found`. */
+/** Reads an owner's conversation with all its turns. Throws AppError `not-found`. */
 export async function findConversation(db: Db, owner: Owner, id: string): Promise<StoredConversation> {
   return withTurns(db, await requireSummary(db, owner, id));
 }
 
-/** Whether a conversation is this owner's. */
+/** Whether this owner has the conversation. */
 export async function ownsConversation(db: Db, owner: Owner, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('conversations')
@@ -22,7 +29,7 @@ export async function ownsConversation(db: Db, owner: Owner, id: string): Promis
   return row !== undefined;
 }
 
-/** A conversation with all its turns, oldest first, and its link. */
+/** Reads a conversation with all its turns, oldest first, and its share link. */
 export async function withTurns(db: Db, row: SummaryRow): Promise<StoredConversation> {
   const turns = await db
     .selectFrom('turns')
@@ -46,7 +53,7 @@ export async function withTurns(db: Db, row: SummaryRow): Promise<StoredConversa
   };
 }
 
-/** A turn of an owner and the conversation it belongs to. Throws AppError `not-found`. */
+/** Reads an owner's turn and its conversation. Throws AppError `not-found`. */
 export async function findTurn(
   db: Db,
   owner: Owner,
@@ -61,4 +68,39 @@ export async function findTurn(
   if (!row) throw noTurn();
   const conversation = await requireSummary(db, owner, row.conversation_id);
   return { conversation: summaryOf(conversation), turn: turnOf(row) };
+}
+
+/** The columns of a turn. */
+const TURN_COLUMNS = [
+  'id',
+  'parent',
+  'question',
+  'attachments_json',
+  'overrides_json',
+  'status',
+  'answer_json',
+  'created_at_ms',
+  'ended_at_ms',
+] as const satisfies readonly (keyof TurnTable)[];
+
+type TurnRow = Pick<Selectable<TurnTable>, (typeof TURN_COLUMNS)[number]>;
+
+/** Converts a row to a turn. Its JSON columns were written by this module. */
+function turnOf(row: TurnRow): StoredTurn {
+  return {
+    id: row.id,
+    parent: row.parent,
+    question: row.question,
+    attachments: JSON.parse(row.attachments_json),
+    overrides: JSON.parse(row.overrides_json),
+    status: row.status as StoredTurnStatus,
+    answer: answerOf(row.answer_json) ?? emptyAnswer,
+    createdAtMs: row.created_at_ms,
+    endedAtMs: row.ended_at_ms,
+  };
+}
+
+/** The final answer; null while it runs. */
+export function answerOf(json: string | null): StoredAnswer | null {
+  return json === null ? null : JSON.parse(json);
 }

@@ -6,7 +6,7 @@ import {
   type StoredAnswer,
   type StoredTurnStatus,
 } from '#lib/core/records/conversations.ts';
-import { emptyAnswer, withRecorded } from '#lib/core/records/recorded-answer.ts';
+import { applyRecordedEvent, emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import type { Db, Store } from '../database/store.ts';
 import { searchable } from '../stored-text.ts';
 import { addBytes } from './kept-bytes.ts';
@@ -14,8 +14,8 @@ import { addBytes } from './kept-bytes.ts';
 const AT_ONCE = 100;
 
 /**
- * Ends the answers that nobody makes any more: with what was logged of them, `interrupted` unless all of it was. Whoever
- * reads turns calls this first, so that nobody ever sees one run that does not. Null is for those of all owners.
+ * Ends answers whose writer is gone, with the events logged so far: `interrupted` unless all of them were logged. Every
+ * read of turns calls this first, so no reader sees a dead answer as running. Null means all owners.
  */
 export async function settleAbandoned(store: Store, owner: Owner | null): Promise<void> {
   const silentSince = store.now() - LEASE_MS;
@@ -23,7 +23,7 @@ export async function settleAbandoned(store: Store, owner: Owner | null): Promis
     db
       .selectFrom('turns')
       .select('id')
-      // Written out, not a parameter: SQLite uses the index for running turns only when it sees that it may.
+      // A literal instead of a parameter: SQLite uses the index for running turns only then.
       .where('status', '=', sql.lit('running'))
       .where('heard_at_ms', '<', silentSince)
       .$if(owner !== null, (query) => query.where('owner', '=', owner as Owner))
@@ -37,18 +37,18 @@ export async function settleAbandoned(store: Store, owner: Owner | null): Promis
 async function settle(db: Db, turn: string, silentSince: number): Promise<void> {
   const row = await db.selectFrom('turns').select('heard_at_ms').where('id', '=', turn).executeTakeFirst();
   const events = await loggedEvents(db, turn, 0);
-  const answer = events.reduce((before, { event }) => withRecorded(before, event), emptyAnswer);
+  const answer = events.reduce((before, { event }) => applyRecordedEvent(before, event), emptyAnswer);
   const status = events.at(-1)?.event.type === 'finished' ? 'done' : 'interrupted';
   await endTurn(db, turn, {
     status,
     answer,
-    // It ended when it was last heard of, not when somebody noticed.
+    // The answer ended at its last heartbeat, not when it was noticed.
     endedAtMs: row?.heard_at_ms ?? silentSince,
     silentSince,
   });
 }
 
-/** How a turn ends. With `silentSince` only if nobody has been heard of since. */
+/** How a turn ends. With `silentSince`, only if there was no heartbeat since then. */
 export interface TurnEnd {
   status: Exclude<StoredTurnStatus, 'running'>;
   answer: StoredAnswer;
@@ -56,7 +56,7 @@ export interface TurnEnd {
   silentSince?: number;
 }
 
-/** Ends a turn, unless it has ended already. Its log goes: the answer, kept with the turn from now on, has all of it. */
+/** Ends a turn unless it has ended already. Deletes its log, because the answer stored with the turn contains everything. */
 export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void> {
   const row = await db
     .selectFrom('turns')
@@ -67,7 +67,7 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
   const { silentSince } = end;
   const answerJson = JSON.stringify(end.answer);
   const bytes = Buffer.byteLength(answerJson);
-  // The conversation before its turn, as whoever removes it does: else each may wait for the other.
+  // Locks the conversation before its turn, in the same order as removal, to avoid a deadlock.
   await addBytes(db, row.conversation_id, bytes);
   const ended = await db
     .updateTable('turns')
@@ -86,7 +86,7 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
   else await addBytes(db, row.conversation_id, -bytes);
 }
 
-/** The events logged of an answer at and after a sequence number. */
+/** The logged events of an answer from a sequence number on. */
 export async function loggedEvents(
   db: Db,
   turn: string,

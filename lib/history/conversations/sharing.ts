@@ -9,7 +9,7 @@ import { requireSummary, summaries } from './summaries.ts';
 
 const TOKEN = /^sh_[0-9A-Za-z]{32}$/;
 
-/** Makes a new link to the branch that is shown; the former one shows nothing any more. */
+/** Creates a new link to the active branch; the previous link stops working. */
 export async function share(
   db: Db,
   owner: Owner,
@@ -27,13 +27,13 @@ export async function share(
   return { token: row.token, turn, by: row.shared_by, createdAtMs: nowMs };
 }
 
-/** Ends the link, if there is one. */
+/** Revokes the link, if there is one. */
 export async function unshare(db: Db, owner: Owner, id: string): Promise<void> {
   await requireSummary(db, owner, id);
   await db.deleteFrom('shares').where('conversation_id', '=', id).execute();
 }
 
-/** What a link shows: from the first question to the one it was made at. */
+/** The shared branch of a link: from the first question to the one at which it was created. */
 export async function findShared(db: Db, token: string): Promise<StoredConversation | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const row = await summaries(db)
@@ -44,12 +44,12 @@ export async function findShared(db: Db, token: string): Promise<StoredConversat
   if (!row) return undefined;
   const conversation = await withTurns(db, row);
   const { share: link } = conversation;
-  // Revoked or made anew between the two statements.
+  // The link was revoked or replaced between the two statements.
   if (link?.token !== token) return undefined;
   return { ...conversation, activeTurn: link.turn, turns: branchTo(link.turn, conversation.turns) };
 }
 
-/** The turns from the first question down to one of them, oldest first; a parent always comes before its children. */
+/** The turns from the first question to a given one, oldest first; a parent always precedes its children. */
 function branchTo(last: string, turns: readonly StoredTurn[]): StoredTurn[] {
   const branch: StoredTurn[] = [];
   let wanted: string | null = last;

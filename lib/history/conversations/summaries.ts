@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
 import type { ConversationSummary } from '#lib/core/records/conversations.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from '../database/store.ts';
 import type { Tables } from '../database/tables.ts';
-import { noConversation } from './not-there.ts';
 
-/** A conversation's row, with what its other tables say of it. */
+/** A conversation's row, joined with its other tables. */
 export type SummaryRow = Selectable<Tables['conversations']> & { running: number; share: string | null };
 
-/** Conversations with what their summaries need. */
+/** Conversations with the columns of their summaries. */
 export function summaries(db: Db) {
   return db
     .selectFrom('conversations')
@@ -16,14 +16,14 @@ export function summaries(db: Db) {
     .select((eb) => [isRunning(eb), share(eb)]);
 }
 
-/** The conversation of an owner. Throws AppError `not-found`. */
+/** Reads an owner's conversation. Throws AppError `not-found`. */
 export async function requireSummary(db: Db, owner: Owner, id: string): Promise<SummaryRow> {
   const row = await summaries(db).where('id', '=', id).where('owner', '=', owner).executeTakeFirst();
   if (!row) throw noConversation();
   return row;
 }
 
-/** A summary from its row. */
+/** Converts a row to a summary. */
 export function summaryOf(row: SummaryRow): ConversationSummary {
   return {
     id: row.id,
@@ -55,4 +55,14 @@ function share(eb: ExpressionBuilder<Tables, 'conversations'>) {
     .whereRef('shares.conversation_id', '=', 'conversations.id')
     .$asScalar()
     .as('share');
+}
+
+/** The error for a conversation that does not exist or belongs to another owner; both look the same. */
+export function noConversation(): AppError {
+  return new AppError('not-found', 'There is no such conversation.');
+}
+
+/** The error for a turn that does not exist or belongs to another owner. */
+export function noTurn(): AppError {
+  return new AppError('not-found', 'There is no such question.');
 }

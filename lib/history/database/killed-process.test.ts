@@ -76,11 +76,11 @@ async function writeUntilKilled(lines: number): Promise<Map<string, string>> {
   return acknowledged;
 }
 
-test('everything that was acknowledged is there after the process was killed', async () => {
+test('all acknowledged data survives a kill of the process', async () => {
   for (let kill = 0; kill < KILLS; kill++) {
     const acknowledged = await writeUntilKilled(30 + 17 * kill);
     expect(acknowledged.size).toBeGreaterThan(2);
-    // By a clock that knows that nobody answers any more.
+    // With a clock at which the lease has expired.
     const records = createRecords({ kind: 'sqlite', dataDir }, { now: () => Date.now() + 60_000 });
     for (const [id, state] of acknowledged) {
       const { turn } = await records.conversations.findTurn(OWNER, id);

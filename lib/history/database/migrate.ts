@@ -5,25 +5,25 @@ import { createConversations } from '../migrations/0001-conversations.ts';
 import { createAdministration } from '../migrations/0002-administration.ts';
 import { createUploads } from '../migrations/0003-uploads.ts';
 import { orderAudit } from '../migrations/0004-audit-order.ts';
-import { createArrivals } from '../migrations/0005-arrivals.ts';
+import { createUploadSessions } from '../migrations/0005-upload-sessions.ts';
 import { countKeptBytes } from '../migrations/0006-kept-bytes.ts';
 import { noteNetworks } from '../migrations/0007-networks.ts';
 import type { Tables } from './tables.ts';
 
-/** In the order of their names. One that was released is never changed: another one follows it. */
+/** Applied in the order of their names. A released migration is never changed; a new one follows it. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-conversations': { up: createConversations },
   '0002-administration': { up: createAdministration },
   '0003-uploads': { up: createUploads },
   '0004-audit-order': { up: orderAudit },
-  '0005-arrivals': { up: createArrivals },
+  '0005-arrivals': { up: createUploadSessions },
   '0006-kept-bytes': { up: countKeptBytes },
   '0007-networks': { up: noteNetworks },
 };
 
 /**
- * Brings the tables up to date, in one transaction under a lock: processes that start at once do it once. Throws AppError
- * `unavailable` when a newer version has already changed them in ways unknown here.
+ * Migrates the database in one transaction under a lock, so concurrent processes do it once. Throws AppError
+ * `unavailable` when a newer version has migrated the database.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres, type PostgresServer, startPostgres } from '#e2e/postgres/postgres-server.ts';
-import { ALICE, question } from '../contract/bench.contract.ts';
 import { noPostgres } from '../contract/databases.contract.ts';
+import { ALICE, question } from '../contract/test-setup.contract.ts';
 import { createRecords } from '../create-records.ts';
 
 describe.skipIf(noPostgres !== undefined)('while Postgres is away', () => {
@@ -11,7 +11,7 @@ describe.skipIf(noPostgres !== undefined)('while Postgres is away', () => {
   }, 120_000);
   afterAll(() => server.remove());
 
-  test('every call says that the database is unavailable, and works again when it is back', async () => {
+  test('every call throws unavailable, and works again when the database is back', async () => {
     const records = createRecords({ kind: 'postgres', url: await server.createDatabase() });
     const kept = await records.conversations.begin(question());
     const under = records.conversations.list(ALICE, { search: '', limit: 1, after: null });
@@ -33,7 +33,7 @@ describe.skipIf(noPostgres !== undefined)('while Postgres is away', () => {
     await records.close();
   });
 
-  test('a server that was not there at the start is used as soon as it is', async () => {
+  test('a database that starts later is used as soon as it is there', async () => {
     const url = await server.createDatabase();
     await server.stop();
     const records = createRecords({ kind: 'postgres', url });

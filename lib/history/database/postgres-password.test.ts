@@ -14,7 +14,7 @@ describe.skipIf(noPostgres !== undefined)('a database that is entered with token
   }, 120_000);
   afterAll(() => server.remove());
 
-  test('is asked with the one that is good now, whenever a connection is made', async () => {
+  test('uses a current token for every new connection', async () => {
     let token = 'token-1';
     let asked = 0;
     const records = createRecords(
@@ -37,14 +37,14 @@ describe.skipIf(noPostgres !== undefined)('a database that is entered with token
     await records.close();
   });
 
-  test('lets nobody in whose token is not good, and says only that it is unavailable', async () => {
+  test('rejects an invalid token, and reports only that it is unavailable', async () => {
     const records = createRecords({ kind: 'postgres', url }, { password: async () => 'token-of-nobody' });
     await expect(records.check()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(records.check()).rejects.not.toThrow(/token-of-nobody/);
     await records.close();
   });
 
-  test('is unavailable while there is no token to be had', async () => {
+  test('is unavailable while no token can be obtained', async () => {
     const password = () => Promise.reject(new AppError('unavailable', 'No identity answers.'));
     const records = createRecords({ kind: 'postgres', url }, { password });
     await expect(records.check()).rejects.toMatchObject({ code: 'unavailable' });

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Records } from '#lib/core/records/records.ts';
-import { ALICE, question } from '../contract/bench.contract.ts';
+import { ALICE, question } from '../contract/test-setup.contract.ts';
 import { createRecords } from '../create-records.ts';
 
 let dataDir: string;
@@ -26,24 +26,24 @@ function open(folder = dataDir): Records {
   return records;
 }
 
-test('nobody else on the machine can read what is kept', async () => {
+test('other users of the machine cannot read stored data', async () => {
   await open().conversations.begin(question());
   for (const file of [path(), `${path()}-wal`]) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('nothing is opened or written before it is needed', async () => {
+test('nothing is opened or written before first use', async () => {
   const folder = join(dataDir, 'later');
   await open(folder).close();
   expect(() => statSync(folder)).toThrow();
 });
 
-test('several that open an empty file at once all find it ready', async () => {
+test('concurrent openings of an empty file all succeed', async () => {
   const all = Array.from({ length: 5 }, () => open());
   const begun = await Promise.all(all.map(({ conversations }) => conversations.begin(question())));
   expect(new Set(begun.map(({ turn }) => turn)).size).toBe(5);
 });
 
-test('while another process writes, we wait without holding up anything else', async () => {
+test('waiting for another process does not block the event loop', async () => {
   const records = open();
   await records.check();
   const other = new DatabaseSync(path());
@@ -59,7 +59,7 @@ test('while another process writes, we wait without holding up anything else', a
   await begun;
 });
 
-test('a folder that cannot be used is named, and is used as soon as it can be', async () => {
+test('an unusable folder is named in the error, and used as soon as possible', async () => {
   const blocked = join(dataDir, 'blocked');
   writeFileSync(blocked, 'a file where the folder should be');
   const records = open(blocked);
@@ -72,7 +72,7 @@ test('a folder that cannot be used is named, and is used as soon as it can be', 
   await records.check();
 });
 
-test('a damaged file is said to be damaged, and the restored one is used', async () => {
+test('a damaged file is reported, and the restored one is used', async () => {
   await open().conversations.begin(question());
   await Promise.all(opened.splice(0).map((records) => records.close()));
   const backup = join(dataDir, 'backup');
@@ -89,7 +89,7 @@ test('a damaged file is said to be damaged, and the restored one is used', async
   );
 });
 
-test('a file of a newer version is left alone', async () => {
+test('a file of a newer version is unchanged', async () => {
   await open().check();
   const file = new DatabaseSync(path());
   file.exec(`INSERT INTO kysely_migration VALUES ('9999-later', '2099-01-01T00:00:00.000Z')`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import { isCollision, postgresFailure } from './postgres-failure.ts';
-import { isBroken, isBusy, sqliteFailure } from './sqlite-failure.ts';
+import { isCollision, postgresFailure } from './postgres-dialect.ts';
+import { isBroken, isBusy, peopleFailure } from './sqlite-dialect.ts';
 
 const sqlite = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode });
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
@@ -13,13 +13,13 @@ test.each([
   ['read-only', withCode('EROFS')],
   ['damaged', sqlite(11)],
   ['disk failed', sqlite(10 | (1 << 8))],
-])('a disk that is %s is unavailable, in words that say so', (words, thrown) => {
-  const failure = sqliteFailure(thrown);
+])('a disk that is %s is reported as unavailable with the reason', (words, thrown) => {
+  const failure = peopleFailure(thrown);
   expect(failure).toMatchObject({ code: 'unavailable', cause: thrown, retryAfterSeconds: 10 });
   expect(failure?.message).toContain(words);
 });
 
-test('a connection is given up when a new one may do better', () => {
+test('a connection is replaced when a new one may fix the error', () => {
   expect([5, 13, 19, 8, 10, 14].map((code) => isBroken(sqlite(code)))).toEqual([
     false,
     false,
@@ -45,11 +45,11 @@ test.each([
   new Error('timeout exceeded when trying to connect'),
   new Error('Query read timeout'),
   new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]),
-])('a Postgres that is away is unavailable for some seconds: %s', (thrown) => {
+])('an unreachable Postgres is unavailable for some seconds: %s', (thrown) => {
   expect(postgresFailure(thrown)).toMatchObject({ code: 'unavailable', cause: thrown, retryAfterSeconds: 5 });
 });
 
-test('our own mistakes are not taken for outages', () => {
+test('programming errors are not reported as outages', () => {
   for (const thrown of [
     withCode('23505'),
     withCode('42601'),
@@ -58,9 +58,9 @@ test('our own mistakes are not taken for outages', () => {
     null,
   ]) {
     expect(postgresFailure(thrown)).toBeUndefined();
-    expect(sqliteFailure(thrown)).toBeUndefined();
+    expect(peopleFailure(thrown)).toBeUndefined();
   }
-  expect(sqliteFailure(sqlite(19))).toBeUndefined();
+  expect(peopleFailure(sqlite(19))).toBeUndefined();
   expect(isCollision(withCode('40001'))).toBe(true);
   expect(isCollision(withCode('23505'))).toBe(false);
 });

@@ -4,15 +4,13 @@ import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, sql, type
 import type { StoreConfig } from '#lib/config/people.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import { migrate } from './migrate.ts';
-import { postgresDialect } from './postgres-dialect.ts';
-import { isCollision, postgresFailure } from './postgres-failure.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
-import { sqliteFailure } from './sqlite-failure.ts';
+import { isCollision, postgresDialect, postgresFailure } from './postgres-dialect.ts';
+import { PEOPLE_FILE, peopleFailure, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** Transactions of Postgres that ran into each other are tried again; more often would only add to the crowd. */
+/** Attempts of a Postgres transaction after serialization conflicts; more would only add load. */
 const MAX_ATTEMPTS = 5;
-/** Readers in other processes hold SQLite's log for as long as one query takes. */
+/** Readers in other processes block SQLite's log for the duration of one query. */
 const LOG_PAUSE_MS = 50;
 const MAX_LOG_ATTEMPTS = 100;
 
@@ -20,41 +18,41 @@ const MAX_LOG_ATTEMPTS = 100;
 export type Db = Kysely<Tables>;
 
 /**
- * The database behind all books. Opens at the first call and brings the tables up to date; a database that cannot be
- * opened or reached is AppError `unavailable`, and is tried anew at the next call.
+ * The database behind all repositories. Opens and migrates at the first call; a database that cannot be opened or
+ * reached throws AppError `unavailable`, and the next call tries again.
  */
 export interface Store {
-  /** Epoch milliseconds: by the clock of the database, where several servers share it and their own may differ. */
+  /** Epoch milliseconds by the clock of the database, because the clocks of several servers may differ. */
   now(): number;
-  /** Runs single statements, or some that need not agree. */
+  /** Runs single statements, or several that need not be consistent. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Runs a transaction; `work` may run more than once, and only awaits the database. `serializable` is for decisions by
-   * what several rows come to.
+   * Runs a transaction; `work` may run more than once and must only await the database. Use `serializable` for
+   * decisions based on several rows.
    */
   change<Result>(
     work: (db: Transaction<Tables>) => Promise<Result>,
     isolation?: 'serializable',
   ): Promise<Result>;
   /**
-   * Erases removed rows: SQLite overwrites them in its file, and its log is emptied. In Postgres they stay until it
+   * Erases removed rows: SQLite overwrites them in its file and empties its log. In Postgres they stay until it
    * vacuums.
    */
   eraseRemoved(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where the store is to find out what time it is (as `Date.now`), and what gets it into a database without a password. */
+/** The clock of the store (like `Date.now`), and the token source for databases without a password. */
 export interface StoreOptions {
   now?: (() => number) | undefined;
   password?: DatabasePassword | undefined;
 }
 
-/** Opens nothing yet. */
+/** Opens nothing before the first call. */
 export function createStore(config: StoreConfig, { now, password }: StoreOptions): Store {
   const clock = new DatabaseClock();
   const db = new Kysely<Tables>({ dialect: dialectFor(config, clock, password) });
-  const failure = config.kind === 'sqlite' ? sqliteFailure : postgresFailure;
+  const failure = config.kind === 'sqlite' ? peopleFailure : postgresFailure;
   let ready: Promise<void> | undefined;
   const opened = async () => {
     ready ??= migrate(db);
@@ -93,7 +91,7 @@ export function createStore(config: StoreConfig, { now, password }: StoreOptions
   };
 }
 
-/** Until then the log has the pages as they were before. Where others use the file for long, the next call does it. */
+/** The log contains the old pages until then. If other processes use the file for long, the next call does it. */
 async function emptyLog(db: Db): Promise<void> {
   for (let attempt = 1; attempt <= MAX_LOG_ATTEMPTS; attempt++) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
@@ -109,10 +107,10 @@ function dialectFor(
 ): Dialect {
   if (config.kind === 'postgres')
     return postgresDialect({ url: config.url, password }, (connection) => clock.compare(connection));
-  return sqliteDialect(join(/* turbopackIgnore: true */ config.dataDir, 'people.sqlite'));
+  return sqliteDialect(join(/* turbopackIgnore: true */ config.dataDir, PEOPLE_FILE.name));
 }
 
-/** The time of this machine, corrected by how far the database's was off when a connection was last made. */
+/** This machine's time, corrected by the database's offset measured at the last connection. */
 class DatabaseClock {
   #aheadMs = 0;
 

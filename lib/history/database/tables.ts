@@ -1,6 +1,6 @@
 /**
- * The tables, alike in both databases. Times are epoch milliseconds, truth is 0 or 1, and columns that end in `_json`
- * hold JSON as text: neither database is asked to look into it.
+ * The tables, identical in both databases. Times are epoch milliseconds, booleans are 0 or 1, and columns that end in
+ * `_json` contain JSON as text, which neither database inspects.
  */
 export interface Tables {
   conversations: ConversationTable;
@@ -13,40 +13,40 @@ export interface Tables {
   usage_entries: UsageTable;
   decisions: DecisionTable;
   uploads: UploadTable;
-  arrivals: ArrivalTable;
-  arrival_slices: ArrivalSliceTable;
+  arrivals: UploadSessionTable;
+  arrival_slices: UploadSessionSliceTable;
 }
 
 interface ConversationTable {
   id: string;
   owner: string;
-  /** Of a guest: the keyed hash of the address; null for others. */
+  /** For guests: the keyed hash of the address; null for others. */
   network: string | null;
   title: string;
-  /** As `searchable` folds it. */
+  /** Folded with `searchable`. */
   search_title: string;
   pinned: number;
   active_turn: string | null;
-  /** Of its questions and of the answers that have ended. */
+  /** The size of its questions and finished answers. */
   bytes: number;
   created_at_ms: number;
   updated_at_ms: number;
 }
 
-/** `answer_json` comes last: SQLite reads a row only as far as the last column it is asked for, and answers are long. */
+/** `answer_json` is the last column: SQLite reads a row only up to the last requested column, and answers are long. */
 export interface TurnTable {
   id: string;
   conversation_id: string;
-  /** The conversation's. */
+  /** The conversation's owner. */
   owner: string;
-  /** From 0, within the conversation. */
+  /** Position in the conversation, starting at 0. */
   position: number;
   parent: string | null;
   status: string;
   idempotency_key: string | null;
-  /** How many events were logged. */
+  /** The number of logged events. */
   logged: number;
-  /** When whoever makes the answer was last heard of. */
+  /** The last heartbeat of the answer's writer. */
   heard_at_ms: number;
   stop_requested: number;
   created_at_ms: number;
@@ -54,12 +54,12 @@ export interface TurnTable {
   question: string;
   attachments_json: string;
   overrides_json: string;
-  /** Question and answer, as `searchable` folds them. */
+  /** Question and answer, folded with `searchable`. */
   search_text: string;
   answer_json: string | null;
 }
 
-/** Events by the batches they came in. */
+/** Events in the batches in which they were written. */
 interface AnswerLogTable {
   turn_id: string;
   first_sequence: number;
@@ -88,12 +88,12 @@ interface FeedbackTable {
   id: string;
   turn_id: string;
   owner: string;
-  /** Of a guest: the keyed hash of the address; null for others. */
+  /** For guests: the keyed hash of the address; null for others. */
   network: string | null;
   given_by: string | null;
   rating: string;
   created_at_ms: number;
-  /** Question, answer and comment, as `searchable` folds them. */
+  /** Question, answer and comment, folded with `searchable`. */
   search_text: string;
   reasons_json: string;
   comment: string;
@@ -106,14 +106,14 @@ interface FeedbackTable {
 
 interface AuditTable {
   id: string;
-  /** Grows with each line, whichever server adds it; lines that are added at the very same time may have the same. */
+  /** Increases with each entry from any server; simultaneous entries may share a value. */
   sequence: number;
   at_ms: number;
   action: string;
   owner: string | null;
   name: string | null;
   target: string | null;
-  /** Name and target, as `searchable` folds them. */
+  /** Name and target, folded with `searchable`. */
   search_text: string;
   detail_json: string;
 }
@@ -126,7 +126,7 @@ interface UsageTable {
   outcome: string;
   input_tokens: number;
   output_tokens: number;
-  /** Null where the model has no prices. */
+  /** Null when the model has no prices. */
   currency: string | null;
   amount: number;
   first_token_ms: number | null;
@@ -138,7 +138,7 @@ interface UsageTable {
 interface DecisionTable {
   kind: string;
   version: number;
-  /** Null where the decision was taken back. */
+  /** Null when the override was reset. */
   value_json: string | null;
   changed_at_ms: number;
   changed_by: string | null;
@@ -147,7 +147,7 @@ interface DecisionTable {
 interface UploadTable {
   id: string;
   owner: string;
-  /** Of a guest: the keyed hash of the address; null for others. */
+  /** For guests: the keyed hash of the address; null for others. */
   network: string | null;
   name: string;
   sourcefile: string;
@@ -156,25 +156,25 @@ interface UploadTable {
   status: string;
   reason: string | null;
   passages: number;
-  /** When whoever reads the file was last heard of. */
+  /** The last heartbeat of the indexing process. */
   heard_at_ms: number;
   created_at_ms: number;
 }
 
-interface ArrivalTable {
+interface UploadSessionTable {
   id: string;
   owner: string;
-  /** Of a guest: the keyed hash of the address; null for others. */
+  /** For guests: the keyed hash of the address; null for others. */
   network: string | null;
   name: string;
   total_bytes: number;
   upload: string | null;
-  /** When bytes of it last came. */
+  /** When its last bytes arrived. */
   heard_at_ms: number;
 }
 
 /** `size` bytes from `start` on. */
-interface ArrivalSliceTable {
+interface UploadSessionSliceTable {
   arrival: string;
   start: number;
   size: number;

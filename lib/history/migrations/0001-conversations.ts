@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Conversations, their turns, the logs of answers under way, links, and sign-in sessions. */
+/** Conversations, their turns, logs of running answers, share links, and sign-in sessions. */
 export async function createConversations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('conversations')

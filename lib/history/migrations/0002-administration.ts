@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What administrators see and decide: feedback, usage, the audit log, decisions. */
+/** Data of the administration: feedback, usage, the audit log, admin overrides. */
 export async function createAdministration(db: Kysely<unknown>): Promise<void> {
   await createFeedback(db);
   await createAudit(db);

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The files that people add for themselves; their contents are in the index. */
+/** User uploads; their contents are in the index. */
 export async function createUploads(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('uploads')

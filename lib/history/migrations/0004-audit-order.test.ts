@@ -5,7 +5,7 @@ import { orderAudit } from './0004-audit-order.ts';
 import { onEmptyDatabases } from './empty-databases.contract.ts';
 
 onEmptyDatabases((db) => {
-  test('an audit log keeps its lines, in the order of their times', async () => {
+  test('an audit log keeps its entries in order of time', async () => {
     await createAdministration(db());
     for (const [id, atMs] of [
       ['c', 10],

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The order in which lines were added to the audit log: of one millisecond there may be several. */
+/** The order of entries in the audit log: one millisecond can have several. */
 export async function orderAudit(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('audit_lines')

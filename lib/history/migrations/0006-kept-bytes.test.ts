@@ -5,7 +5,7 @@ import { countKeptBytes } from './0006-kept-bytes.ts';
 import { onEmptyDatabases } from './empty-databases.contract.ts';
 
 onEmptyDatabases((db) => {
-  test('what conversations hold already is counted, in bytes', async () => {
+  test('existing conversations are counted in bytes', async () => {
     await createConversations(db());
     for (const id of ['one', 'empty']) {
       await sql`insert into conversations (id, owner, title, search_title, pinned, created_at_ms, updated_at_ms)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How many bytes of questions and answers a conversation holds, kept with it: what an owner holds is counted with every question. */
+/**
+ * The byte count of each conversation's questions and answers, stored with it because every question checks the owner's
+ * total.
+ */
 export async function countKeptBytes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('conversations')

@@ -8,8 +8,8 @@ const COUNTED_BY = {
 };
 
 /**
- * The network that a guest kept something from, as a keyed hash of the address: what all guests of one address keep is
- * counted together. Null for people who signed in, and for what was kept before.
+ * The network of a guest's stored data, as a keyed hash of the address: data of all guests of one address is counted
+ * together. Null for signed-in users and older data.
  */
 export async function noteNetworks(db: Kysely<unknown>): Promise<void> {
   for (const [table, columns] of Object.entries(COUNTED_BY)) {

@@ -1,5 +1,4 @@
-import type { UsageEntry, UsageTotals } from '#lib/core/records/usage.ts';
-import { Latencies } from './latencies.ts';
+import type { Percentiles, UsageEntry, UsageTotals } from '#lib/core/records/usage.ts';
 
 /** Adds up answers. */
 export class Tally {
@@ -28,7 +27,7 @@ export class Tally {
     if (entry.outcome === 'finished') this.#finish(entry);
   }
 
-  /** How long an answer took as a whole says something only of those that finished. */
+  /** Total time is meaningful only for finished answers. */
   #finish({ citations, totalMs }: UsageEntry): void {
     this.#finished += 1;
     this.#total.add(totalMs);
@@ -50,5 +49,37 @@ export class Tally {
       firstTokenMs: this.#firstToken.percentiles,
       totalMs: this.#total.percentiles,
     };
+  }
+}
+
+/** At most half a percent of error, and never more than a few thousand buckets. */
+const DIGITS = 3;
+
+/** Counts latencies in milliseconds and computes their percentiles by nearest rank, to three digits. */
+class Latencies {
+  readonly #counts = new Map<number, number>();
+  #size = 0;
+
+  add(latencyMs: number): void {
+    const rounded = Number(latencyMs.toPrecision(DIGITS));
+    this.#counts.set(rounded, (this.#counts.get(rounded) ?? 0) + 1);
+    this.#size += 1;
+  }
+
+  /** Null without latencies. */
+  get percentiles(): Percentiles | null {
+    if (this.#size === 0) return null;
+    const sorted = [...this.#counts].sort(([one], [other]) => one - other);
+    return { p50: this.#at(50, sorted), p90: this.#at(90, sorted), p99: this.#at(99, sorted) };
+  }
+
+  #at(percent: number, sorted: readonly [latencyMs: number, count: number][]): number {
+    const rank = Math.ceil((this.#size * percent) / 100);
+    let passed = 0;
+    for (const [latencyMs, count] of sorted) {
+      passed += count;
+      if (passed >= rank) return latencyMs;
+    }
+    return 0;
   }
 }

@@ -1,17 +1,18 @@
-import { sql } from 'kysely';
-import type { UsageBook, UsageReport, UsageStep } from '#lib/core/records/usage.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Owner } from '#lib/core/principal.ts';
+import type { UsageEntry, UsageReport, UsageRepository, UsageStep } from '#lib/core/records/usage.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Store } from '../database/store.ts';
+import type { Tables } from '../database/tables.ts';
 import { newId } from '../new-id.ts';
 import { Tally } from './tally.ts';
-import { usageOf, usageRow } from './usage-row.ts';
 
 const STEP_MS: Record<UsageStep, number> = { hour: 3_600_000, day: 86_400_000 };
-/** Rows read in one statement; SQLite holds up everything else for as long as that takes. */
+/** Rows read per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 1000;
 
-/** What was used, in this store. */
-export function createUsage(store: Store): UsageBook {
+/** Usage in this store. */
+export function createUsage(store: Store): UsageRepository {
   return {
     note: (entry) =>
       store.read(async (db) => {
@@ -31,7 +32,7 @@ interface Range {
   stepMs: number;
 }
 
-/** Added up here and not by the database: in one pass, by slices, it holds up nothing, and both databases count alike. */
+/** Aggregated here and not by the database: one pass in slices blocks no one, and both databases count alike. */
 async function report(store: Store, range: Range): Promise<UsageReport> {
   const whole = new Tally();
   const periods = new Map<number, Tally>();
@@ -43,7 +44,7 @@ async function report(store: Store, range: Range): Promise<UsageReport> {
   }
   return {
     totals: whole.totals,
-    // In the order they were met: by time.
+    // In order of appearance, which is by time.
     periods: [...periods].map(([startMs, { totals }]) => ({ ...totals, startMs })),
     models: [...models]
       .map(([model, { totals }]) => ({ ...totals, model }))
@@ -78,4 +79,39 @@ async function* entries(store: Store, { sinceMs, untilMs }: Range) {
     after = [last.at_ms, last.id];
     await yieldToEventLoop();
   }
+}
+
+/** Converts an entry to a row without its id. */
+function usageRow(entry: UsageEntry): Omit<Insertable<Tables['usage_entries']>, 'id'> {
+  return {
+    at_ms: entry.atMs,
+    owner: entry.owner,
+    model: entry.model,
+    outcome: entry.outcome,
+    input_tokens: entry.inputTokens,
+    output_tokens: entry.outputTokens,
+    currency: entry.cost?.currency ?? null,
+    amount: entry.cost?.amount ?? 0,
+    first_token_ms: entry.firstTokenMs,
+    total_ms: entry.totalMs,
+    passages: entry.passages,
+    citations: entry.citations,
+  };
+}
+
+/** Converts a row to an entry. */
+export function usageOf(row: Selectable<Tables['usage_entries']>): UsageEntry {
+  return {
+    atMs: row.at_ms,
+    owner: row.owner as Owner | null,
+    model: row.model,
+    outcome: row.outcome as UsageEntry['outcome'],
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    cost: row.currency === null ? null : { currency: row.currency, amount: row.amount },
+    firstTokenMs: row.first_token_ms,
+    totalMs: row.total_ms,
+    passages: row.passages,
+    citations: row.citations,
+  };
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createRecords } from '#lib/history/create-records.ts';
-import type { Route } from '../route.ts';
-import { ADMIN_COOKIE, testServices } from '../test-services.contract.ts';
+import type { Route } from '../route/route.ts';
+import { ADMIN_COOKIE, testServices } from '../route/test-services.contract.ts';
 
 /** The services of the administration's routes on a database of their own, for the tests of one file. */
 export function adminServices() {

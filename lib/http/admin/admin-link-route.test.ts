@@ -7,7 +7,7 @@ import { openOffice } from './administration.contract.ts';
 import { decisionRoute } from './decision-route.ts';
 import { settingsDecision } from './settings-decision.ts';
 
-const office = openOffice();
+const office = await openOffice();
 const ORIGIN = 'http://localhost:3000';
 
 function post(container: Container, body: object, headers: Record<string, string> = {}): Promise<Response> {
@@ -68,7 +68,7 @@ test('no other site has a browser follow a link', async () => {
 
 test('over https the cookie is for this host alone', async () => {
   const PUBLIC_URL = 'https://docs.example.com';
-  const container = createContainer(
+  const container = await createContainer(
     readEnvironment({ DATA_DIR: office.dataDir, PUBLIC_URL, LOG_LEVEL: 'silent' }),
   );
   const { url } = await makeAdminLink(container.environment);
@@ -88,7 +88,7 @@ test.each([
 ])('there is no link, and no address for one, with %j', async (variables) => {
   const environment = readEnvironment({ DATA_DIR: office.dataDir, LOG_LEVEL: 'silent', ...variables });
   await expect(makeAdminLink(environment)).rejects.toThrow('AUTH_MODE');
-  const container = createContainer(environment);
+  const container = await createContainer(environment);
   const key = await newKey();
   expect((await post(container, { key })).status).toBe(404);
   await container.close();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { AuditLog } from '#lib/core/records/audit.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { readBody } from '../read-body.ts';
-import { type Call, type Route, route, type Services } from '../route.ts';
-import { noteChange } from './note-change.ts';
+import { noteChange } from '../route/note-audit.ts';
+import { readBody } from '../route/read-body.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
 
-/** The services of the administrator's link. */
+/** What the administrator's link needs. */
 export interface AdminLinkServices extends Services {
   /** Undefined with sign-in, and where keys cannot be stored. */
   adminLink: { follow(linkKey: string): Promise<string | undefined> } | undefined;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Container, createContainer } from '#lib/composition/container.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { type Caller, nobody } from '#lib/core/principal.ts';
-import type { Route } from '../route.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import type { Route } from '../route/route.ts';
 
 /** People who call: two who administer, one who does not. */
 export type Person = 'ada' | 'bo' | 'alice';
@@ -15,19 +15,19 @@ export interface Office {
   container: Container;
   dataDir: string;
   /** Another process of the same application. */
-  another(): Container;
+  another(): Promise<Container>;
   /** The container as the routes of this person's calls see it. */
   as(person: Person): () => Container;
   call(route: Route, init?: RequestInit & { query?: string }): Promise<{ status: number; body: unknown }>;
 }
 
 /** Opens it for the tests of one file; `variables` are added to the environment. */
-export function openOffice(variables: Record<string, string> = {}): Office {
+export async function openOffice(variables: Record<string, string> = {}): Promise<Office> {
   const dataDir = mkdtempSync(join(tmpdir(), 'citewell-office-'));
   const open = () =>
     createContainer(readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...variables }));
-  const containers = [open()];
-  const [container] = containers as [Container];
+  const container = await open();
+  const containers = [container];
   afterAll(async () => {
     for (const one of containers) await one.close();
     rmSync(dataDir, { recursive: true, force: true });
@@ -35,8 +35,8 @@ export function openOffice(variables: Record<string, string> = {}): Office {
   return {
     container,
     dataDir,
-    another() {
-      const other = open();
+    async another() {
+      const other = await open();
       containers.push(other);
       return other;
     },
@@ -52,15 +52,15 @@ export function openOffice(variables: Record<string, string> = {}): Office {
   };
 }
 
-function identifyAs({ administered }: Container, person: Person): Container['identify'] {
+function identifyAs({ adminOverrides }: Container, person: Person): Container['identify'] {
   return async (): Promise<Caller> => ({
-    ...nobody,
+    ...internalCaller,
     principal: { tid: 't', oid: person, name: person, groups: [], roles: [] },
     owner: `user:t:${person}`,
     access: { oids: [person], groups: [], open: true },
     isAdmin: person !== 'alice',
     mayOverridePrompt: person !== 'alice',
-    policy: await administered.policy(),
+    policy: await adminOverrides.policy(),
   });
 }
 

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#lib/core/records/audit.ts';
 import { openOffice } from './administration.contract.ts';
 import { auditExportRoute, auditRoute } from './audit-routes.ts';
 
-const office = openOffice();
+const office = await openOffice();
 const audit = auditRoute(office.as('ada'));
 const exported = auditExportRoute(office.as('ada'));
 const list = async (query = '') => (await office.call(audit, { query: `?${query}` })).body as AuditList;

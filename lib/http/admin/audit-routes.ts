@@ -1,15 +1,14 @@
 import { AUDIT_ACTIONS, type AuditList } from '#lib/api/admin.ts';
-import type { AuditEntry, AuditQuery } from '#lib/core/records/audit.ts';
+import type { AuditEntry, AuditLog, AuditQuery } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { privately } from '../privately.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route, type Services } from '../route.ts';
-import { exportFormat } from './export-format.ts';
-import { type ExportedList, exportPages } from './export-pages.ts';
-import { listQuery } from './list-query.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { privately } from '../route/responses.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
+import { type ExportedList, exportFormat, exportPages } from './export-pages.ts';
+import { listQuery, pageQuery, readOrUsual } from './list-query.ts';
 
-/** What showing the audit log needs. */
+/** What the audit log's routes need. */
 export interface AuditServices extends Services {
   records: Pick<Records, 'audit'>;
 }
@@ -19,13 +18,16 @@ export function auditRoute(services: () => AuditServices): Route {
   return route({ GET: list }, services);
 }
 
-/** `GET /api/admin/audit/export`: all lines that the filter leaves, as a file; that somebody took them is one more. */
+/**
+ * `GET /api/admin/audit/export`: every entry that the filter selects, as a file. The export itself is
+ * logged.
+ */
 export function auditExportRoute(services: () => AuditServices): Route {
   return route({ GET: exportAll }, services);
 }
 
-/** Which lines a query asks for. Throws `bad-request` naming the parameter. */
-export function auditQuery(query: URLSearchParams): AuditQuery {
+/** Parses an audit query. Throws `bad-request` naming the parameter. */
+function auditQuery(query: URLSearchParams): AuditQuery {
   const given = query.get('action') || null;
   const action = AUDIT_ACTIONS.find((known) => known === given) ?? null;
   if (given !== null && action === null) {
@@ -76,4 +78,25 @@ function exported(audit: AuditServices['records']['audit'], query: AuditQuery): 
     ],
     json: (entry) => entry,
   };
+}
+
+/** The audit entries for a page's address. */
+export interface RequestedAudit extends AuditList, Pick<AuditQuery, 'action' | 'search' | 'after'> {
+  /** Why the page shows the newest entries instead of what its address asks for. */
+  fault: string | undefined;
+}
+
+/**
+ * Lists audit entries for a page's address, parsed by `auditQuery`; an invalid address sets `fault` instead
+ * of throwing.
+ */
+export async function requestedAudit(
+  audit: Pick<AuditLog, 'list'>,
+  parameters: Record<string, unknown>,
+): Promise<RequestedAudit> {
+  const given = pageQuery(parameters, ['action', 'search', 'after']);
+  const { value: query, fault } = readOrUsual(given, auditQuery);
+  const { items, next } = await audit.list(query);
+  const { action, search, after } = query;
+  return { entries: items, next, action, search, after, fault };
 }

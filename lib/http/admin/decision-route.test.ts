@@ -7,7 +7,7 @@ import { experimentsDecision } from './experiments-decision.ts';
 import { promptsDecision } from './prompts-decision.ts';
 import { settingsDecision } from './settings-decision.ts';
 
-const office = openOffice();
+const office = await openOffice();
 const settings = decisionRoute(settingsDecision, office.as('ada'));
 const prompts = decisionRoute(promptsDecision, office.as('ada'));
 const experiments = decisionRoute(experimentsDecision, office.as('ada'));
@@ -36,7 +36,7 @@ test('a decision that is taken back leaves what is built in, and can be found ag
   const { version } = await current();
   const taken = await office.call(settings, changing(null, version));
   expect(taken.body).toMatchObject({ value: null, version: version + 1, changedBy: 'ada' });
-  expect(await office.container.administered.policy()).toEqual({});
+  expect(await office.container.adminOverrides.policy()).toEqual({});
   const { body } = await office.call(historyRoute(settingsDecision, office.as('ada')));
   const both = { top: { default: 5 }, temperature: { max: 1 } };
   expect(body).toMatchObject({ decisions: [{ version, value: both }, { version: version - 1 }] });
@@ -118,9 +118,9 @@ test('the log says what changed and who did it, and holds no word of any prompt'
 });
 
 test('the prompts in force are those that were decided, the others stay as they are built', async () => {
-  const texts = await office.container.administered.prompts();
+  const texts = await office.container.adminOverrides.prompts();
   expect(texts).toEqual({
-    ...office.container.undecided.prompts,
+    ...office.container.defaults.prompts,
     system: 'Answer only about the plover project.',
   });
 });

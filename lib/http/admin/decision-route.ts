@@ -1,28 +1,33 @@
 import { z } from 'zod';
 import type { Decision, DecisionHistory } from '#lib/api/admin.ts';
-import type { Administered, AdministeredKind } from '#lib/core/records/administration.ts';
+import type { TracedMessage } from '#lib/core/answer-trace.ts';
+import type { Experiment } from '#lib/core/experiments.ts';
+import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { AdminDecision, AdminDecisionKind } from '#lib/core/records/administration.ts';
 import type { AuditAction } from '#lib/core/records/audit.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { privately } from '../privately.ts';
-import { readBody } from '../read-body.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route } from '../route.ts';
-import type { Administering } from './administering.ts';
-import { noteChange } from './note-change.ts';
+import { noteChange } from '../route/note-audit.ts';
+import { readBody } from '../route/read-body.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { privately } from '../route/responses.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
 
-/** A kind of decision, and how it is checked and told. */
+/** One kind of decision: its key, its validation and its audit entry. */
 export interface DecisionKind {
-  kind: AdministeredKind;
+  kind: AdminDecisionKind;
   action: AuditAction;
-  /** The value as it may be put in force, null where it changes nothing. Throws `bad-request` naming the field. */
-  check(value: unknown, services: Administering): JsonObject | null;
-  /** What changed, for the audit log: in short, and without the text of any prompt. */
+  /** The validated value; null if it changes nothing. Throws `bad-request` naming the field. */
+  check(value: unknown, services: AdminDeps): JsonObject | null;
+  /** The change for the audit log, in short and without the text of any prompt. */
   changes(before: JsonObject | null, after: JsonObject | null): JsonObject;
 }
 
-/** GET and PUT of a decision. */
-export function decisionRoute(kind: DecisionKind, services: () => Administering): Route {
+/** GET and PUT of the decision in force. */
+export function decisionRoute(kind: DecisionKind, services: () => AdminDeps): Route {
   return route(
     {
       GET: async (request, call) => {
@@ -35,9 +40,9 @@ export function decisionRoute(kind: DecisionKind, services: () => Administering)
   );
 }
 
-/** GET of the decisions before. */
-export function historyRoute({ kind }: DecisionKind, services: () => Administering): Route {
-  const handler = async (request: Request, call: Call<Administering>) => {
+/** GET of earlier decisions. */
+export function historyRoute({ kind }: DecisionKind, services: () => AdminDeps): Route {
+  const handler = async (request: Request, call: Call<AdminDeps>) => {
     await requireAdmin(request, call);
     const decisions = await call.services.records.administration.history(kind);
     const history: DecisionHistory<JsonObject> = { decisions: decisions.map(asDecision) };
@@ -46,20 +51,20 @@ export function historyRoute({ kind }: DecisionKind, services: () => Administeri
   return route({ GET: handler }, services);
 }
 
-/** What is decided at the moment; a value is what `check` let through. */
+/** The decision in force; its value has passed `check`. */
 export async function readDecision<Value extends object = JsonObject>(
   { kind }: Pick<DecisionKind, 'kind'>,
-  { records }: Pick<Administering, 'records'>,
+  { records }: Pick<AdminDeps, 'records'>,
 ): Promise<Decision<Value>> {
   return asDecision(await records.administration.read(kind)) as Decision<Value>;
 }
 
-/** Some prompts of the greatest length, or many experiments. */
+/** Room for several prompts of maximum length, or many experiments. */
 const MOST_BYTES = 1_048_576;
 
 const changeSchema = z.strictObject({ value: anyJson, version: z.number().int().min(0) });
 
-async function decide(kind: DecisionKind, request: Request, call: Call<Administering>): Promise<Response> {
+async function decide(kind: DecisionKind, request: Request, call: Call<AdminDeps>): Promise<Response> {
   const caller = await requireAdmin(request, call);
   const { services } = call;
   const { value, version } = await readBody(request, changeSchema, MOST_BYTES);
@@ -67,7 +72,7 @@ async function decide(kind: DecisionKind, request: Request, call: Call<Administe
   const checked = value === null ? null : kind.check(value, services);
   const before = await administration.read(kind.kind);
   await administration.write(kind.kind, checked, version, caller.principal?.name ?? null);
-  await services.administered.refresh();
+  await services.adminOverrides.refresh();
   await noteChange(call, caller, {
     action: kind.action,
     target: null,
@@ -76,8 +81,23 @@ async function decide(kind: DecisionKind, request: Request, call: Call<Administe
   return privately(await readDecision(kind, services));
 }
 
-function asDecision(decision: Administered | undefined): Decision<JsonObject> {
+function asDecision(decision: AdminDecision | undefined): Decision<JsonObject> {
   if (!decision) return { value: null, version: 0, changedAtMs: null, changedBy: null };
   const { value, version, changedAtMs, changedBy } = decision;
   return { value, version, changedAtMs, changedBy };
+}
+
+/** What routes of decisions need. */
+export interface AdminDeps extends Services {
+  records: Pick<Records, 'administration' | 'audit'>;
+  /** Reloads the decisions, so that a new one takes effect in this process at once. */
+  adminOverrides: { refresh(): Promise<void> };
+  /** Values in force without a decision. */
+  defaults: {
+    prompts: PromptTexts;
+    experiments: readonly Experiment[];
+    fields: () => readonly SettingField[];
+  };
+  /** The messages a question would send to the model with these prompts. */
+  previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<TracedMessage[]>;
 }

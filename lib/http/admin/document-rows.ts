@@ -1,18 +1,22 @@
+import { z } from 'zod';
 import type { DocumentList, DocumentRow } from '#lib/api/admin-documents.ts';
-import type { DocumentQuery } from '#lib/core/document-desk.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
-import type { DocumentAdministering } from './document-services.ts';
+import type { DocumentQuery, DocumentService } from '#lib/core/document-service.ts';
+import type { DocumentStore, SearchEngine, StoredDocument } from '#lib/core/ports.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
+import type { Services } from '../route/route.ts';
+import type { Indexing } from './indexing.ts';
 
-/** One page of the company's documents, with how many passages each has. */
+/** One page of the company's documents, each with its number of passages. */
 export async function listDocuments(
-  services: Pick<DocumentAdministering, 'desk' | 'search'>,
+  services: Pick<DocumentAdministering, 'documentService' | 'search'>,
   query: Omit<DocumentQuery, 'uploads'>,
 ): Promise<DocumentList> {
-  const { items, next } = await services.desk.list({ ...query, uploads: false });
+  const { items, next } = await services.documentService.list({ ...query, uploads: false });
   return { documents: await documentRows(services, items), next };
 }
 
-/** Documents as administrators see them. Where a service cannot count passages, their number is null. */
+/** Documents as administrators see them. The number of passages is null where a service cannot count them. */
 export async function documentRows(
   { search }: Pick<DocumentAdministering, 'search'>,
   documents: readonly StoredDocument[],
@@ -34,7 +38,7 @@ export async function documentRows(
   }));
 }
 
-/** In no name of a document: control characters are encoded there. */
+/** Separator that no document name contains: names encode control characters. */
 const SEPARATOR = '\u001f';
 
 async function countPassages(
@@ -51,3 +55,36 @@ async function countPassages(
   });
   return new Map((facets['sourcefile'] ?? []).map(({ value, count }) => [String(value), count]));
 }
+
+/** What the routes of documents need. */
+export interface DocumentAdministering extends Services {
+  documentService: DocumentService;
+  documents: DocumentStore;
+  search: Pick<SearchEngine, 'search'>;
+  indexing: Indexing;
+  records: Pick<Records, 'audit'>;
+}
+
+const name = z.string().min(1).max(2000);
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+
+/** Readers: ids of people or groups. Rejects the marker of user uploads, which identifies no one. */
+const readers = z
+  .array(text.refine((id) => id !== UPLOAD_MARK, { error: 'this is no reader' }))
+  .max(1000)
+  .transform((ids) => [...new Set(ids)]);
+
+/** Labels that an administrator may set. */
+export const labelsSchema = z.strictObject({
+  category: text.nullable().optional(),
+  oids: readers.optional(),
+  groups: readers.optional(),
+});
+
+/** Names of selected documents. */
+export const chosenSchema = z.array(name).min(1).max(500);

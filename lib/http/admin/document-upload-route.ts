@@ -1,18 +1,17 @@
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { declaredBytes, lastSegment } from '../documents/request-parts.ts';
-import { privately } from '../privately.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route } from '../route.ts';
-import { labelsSchema } from './document-labels.ts';
-import { documentRows } from './document-rows.ts';
-import type { DocumentAdministering } from './document-services.ts';
-import { noteChange } from './note-change.ts';
+import { declaredBytes, lastSegment } from '../documents/upload-entry.ts';
+import { noteChange } from '../route/note-audit.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { privately } from '../route/responses.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import type { DocumentAdministering } from './document-rows.ts';
+import { documentRows, labelsSchema } from './document-rows.ts';
 
 /**
- * `PUT /api/admin/documents/{name}`: takes in a file for whom `group` and `oid` name, in place of the document of that
- * name. Answers when it is in the index. Who breaks off has put nothing in.
+ * `PUT /api/admin/documents/{name}`: adds or replaces a document, readable for the people and groups in
+ * `oid` and `group`. Responds once it is indexed; a client that disconnects earlier changes nothing.
  */
 export function documentUploadRoute(prefix: string, services: () => DocumentAdministering): Route {
   return route({ PUT: (request, call) => put(prefix, request, call) }, services);
@@ -21,8 +20,8 @@ export function documentUploadRoute(prefix: string, services: () => DocumentAdmi
 async function put(prefix: string, request: Request, call: Call<DocumentAdministering>): Promise<Response> {
   const caller = await requireAdmin(request, call);
   const labels = labelsIn(new URL(request.url).searchParams);
-  const { desk, documents } = call.services;
-  const received = await desk.receive(
+  const { documentService, documents } = call.services;
+  const received = await documentService.receive(
     {
       name: lastSegment(request, prefix),
       declaredBytes: declaredBytes(request),
@@ -32,7 +31,10 @@ async function put(prefix: string, request: Request, call: Call<DocumentAdminist
   );
   const sourcefile = encodeSourcefile(received.name);
   try {
-    await desk.add({ path: received.path, sourcefile, origin: 'own', ...labels }, { signal: request.signal });
+    await documentService.add(
+      { path: received.path, sourcefile, origin: 'own', ...labels },
+      { signal: request.signal },
+    );
   } finally {
     await received.discard();
   }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DocumentList, DocumentRow, IndexingState } from '#lib/api/admin-documents.ts';
-import { type Caller, nobody } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { openOffice } from './administration.contract.ts';
 import { documentUploadRoute } from './document-upload-route.ts';
-import { documentRemovalRoute, documentsRoute } from './documents-route.ts';
-import { indexingRoute } from './indexing-route.ts';
+import { documentRemovalRoute, documentsRoute, indexingRoute } from './documents-route.ts';
 
-const office = openOffice({ ACCESS_CONTROL: 'on' });
+const office = await openOffice({ ACCESS_CONTROL: 'on' });
 const { container } = office;
 const ada = office.as('ada');
 const documents = documentsRoute(ada);
@@ -34,7 +33,7 @@ const audited = async () =>
 async function found(text: string, groups: string[]): Promise<string[]> {
   const { hits } = await container.search.search({
     searchText: text,
-    access: { ...nobody.access, oids: [], groups },
+    access: { ...internalCaller.access, oids: [], groups },
     top: 10,
   });
   return hits.map(({ document }) => String(document['sourcefile']));
@@ -70,7 +69,7 @@ test('other readers hold for the next question, and the log says who had been an
 test('the list is searched, filtered and paged, and shows nothing that people added for themselves', async () => {
   for (const name of ['travel.md', 'visitors.md']) await add(name, `# ${name}\n\nWords about it.`);
   const mine: Caller = {
-    ...nobody,
+    ...internalCaller,
     owner: 'browser:me',
     access: { oids: ['browser:me'], groups: [] },
   };

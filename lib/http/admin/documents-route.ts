@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import type { DocumentList } from '#lib/api/admin-documents.ts';
-import type { DocumentLabels, DocumentQuery } from '#lib/core/document-desk.ts';
+import type { DocumentLabels, DocumentQuery } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { privately } from '../privately.ts';
-import { readBody } from '../read-body.ts';
-import { removed } from '../removed.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route } from '../route.ts';
-import { chosenSchema, labelsSchema } from './document-labels.ts';
-import { documentRows, listDocuments } from './document-rows.ts';
-import type { DocumentAdministering } from './document-services.ts';
-import { listQuery } from './list-query.ts';
-import { noteChange } from './note-change.ts';
+import { noteChange } from '../route/note-audit.ts';
+import { readBody } from '../route/read-body.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { privately, removed } from '../route/responses.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import {
+  chosenSchema,
+  type DocumentAdministering,
+  documentRows,
+  labelsSchema,
+  listDocuments,
+} from './document-rows.ts';
+import { listQuery, pageQuery, readOrUsual } from './list-query.ts';
 
 type DocumentCall = Call<DocumentAdministering>;
 
-/** `/api/admin/documents`: the company's documents, a page at a time; PATCH gives some of them other labels. */
+/** `/api/admin/documents`: GET lists the company's documents by page; PATCH changes labels. */
 export function documentsRoute(services: () => DocumentAdministering): Route {
   return route({ GET: list, PATCH: relabel }, services);
 }
 
-/** `POST /api/admin/documents/removal`: takes documents out of the index, with everything that was made of them. */
+/** `POST /api/admin/documents/removal`: removes documents, their passages, originals and pictures. */
 export function documentRemovalRoute(services: () => DocumentAdministering): Route {
   return route({ POST: remove }, services);
 }
@@ -31,8 +34,8 @@ async function list(request: Request, call: DocumentCall): Promise<Response> {
   return privately(await listDocuments(call.services, documentQuery(new URL(request.url).searchParams)));
 }
 
-/** Which documents a query asks for; an empty `category` is for those without one. Throws `bad-request`. */
-export function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uploads'> {
+/** Parses a document query; an empty `category` selects documents without one. Throws `bad-request`. */
+function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uploads'> {
   const category = query.get('category');
   const reader = query.get('reader') || undefined;
   if ((category ?? '').length > 200 || (reader ?? '').length > 200) {
@@ -47,7 +50,7 @@ export function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uplo
   };
 }
 
-/** 500 names of the greatest length. */
+/** Room for 500 names of maximum length. */
 const MOST_BYTES = 4_194_304;
 
 const labelChangeSchema = labelsSchema.extend({ documents: chosenSchema });
@@ -59,10 +62,10 @@ async function relabel(request: Request, call: DocumentCall): Promise<Response> 
   const changes = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Partial<DocumentLabels>;
-  const { desk } = call.services;
+  const { documentService } = call.services;
   const changed: StoredDocument[] = [];
   for (const before of await requireDocuments(call, documents)) {
-    const after = await desk.relabel(before.sourcefile, changes);
+    const after = await documentService.relabel(before.sourcefile, changes);
     changed.push(after);
     await noteChange(call, caller, {
       action: 'document-access-changed',
@@ -78,8 +81,8 @@ async function remove(request: Request, call: DocumentCall): Promise<Response> {
   const caller = await requireAdmin(request, call);
   const { documents } = await readBody(request, removalSchema, MOST_BYTES);
   const chosen = await requireDocuments(call, documents);
-  // All in one call, so that their remains in the index are overwritten once.
-  await call.services.desk.remove(chosen.map(({ sourcefile }) => sourcefile));
+  // One call for all, so that freed pages of the index are overwritten once.
+  await call.services.documentService.remove(chosen.map(({ sourcefile }) => sourcefile));
   for (const document of chosen) {
     await noteChange(call, caller, {
       action: 'document-removed',
@@ -90,7 +93,7 @@ async function remove(request: Request, call: DocumentCall): Promise<Response> {
   return removed(call.services);
 }
 
-/** All of them, or `not-found` before anything is changed: what people added for themselves is not there for anybody else. */
+/** The documents, or `not-found` before anything changes; user uploads count as absent. */
 async function requireDocuments(
   { services }: DocumentCall,
   names: readonly string[],
@@ -109,4 +112,70 @@ async function requireDocuments(
 
 function labelsOf({ category, oids, groups }: StoredDocument) {
   return { category, oids, groups };
+}
+
+/** The documents for a page's address. */
+export interface RequestedDocuments extends DocumentList {
+  search: string;
+  reader: string;
+  /** Null: any category. */
+  category: string | null;
+  after: string | null;
+  /** Why the page shows the first documents instead of what its address asks for. */
+  fault: string | undefined;
+}
+
+/**
+ * Lists documents for a page's address, parsed by `documentQuery`; an invalid address sets `fault` instead
+ * of throwing.
+ */
+export async function requestedDocuments(
+  services: Pick<DocumentAdministering, 'documentService' | 'search'>,
+  parameters: Record<string, unknown>,
+): Promise<RequestedDocuments> {
+  const given = pageQuery(parameters, ['search', 'reader', 'category', 'after']);
+  // An empty form field means no filter.
+  if (!given.get('category')) given.delete('category');
+  const { value: query, fault } = readOrUsual(given, documentQuery);
+  const { search, reader = '', category = null, after } = query;
+  return { ...(await listDocuments(services, query)), search, reader, category, after, fault };
+}
+
+type IndexingCall = Call<DocumentAdministering>;
+
+/** `/api/admin/documents/indexing`: GET reports re-indexing, POST starts it, DELETE stops it. */
+export function indexingRoute(services: () => DocumentAdministering): Route {
+  return route(
+    {
+      async GET(request, call) {
+        await requireAdmin(request, call);
+        return state(call);
+      },
+      POST: start,
+      async DELETE(request, call) {
+        await requireAdmin(request, call);
+        call.services.indexing.stop();
+        return state(call);
+      },
+    },
+    services,
+  );
+}
+
+const startSchema = z.strictObject({ documents: z.union([z.literal('all'), chosenSchema]) });
+
+async function start(request: Request, call: IndexingCall): Promise<Response> {
+  const caller = await requireAdmin(request, call);
+  const { documents } = await readBody(request, startSchema, MOST_BYTES);
+  call.services.indexing.start(documents);
+  await noteChange(call, caller, {
+    action: 'documents-reindexed',
+    target: documents === 'all' ? 'all' : documents.length === 1 ? (documents[0] ?? null) : null,
+    detail: documents === 'all' ? {} : { documents: documents.length },
+  });
+  return state(call);
+}
+
+function state({ services }: IndexingCall): Response {
+  return privately(services.indexing.state());
 }

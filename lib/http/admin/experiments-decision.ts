@@ -3,18 +3,18 @@ import { type Experiment, experimentsSchema } from '#lib/core/experiments.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { outlineOf } from '../route/note-audit.ts';
 import type { DecisionKind } from './decision-route.ts';
-import { outlineOf } from './note-change.ts';
 
-/** Experiments for everyone. None of them, decided, is another thing than nothing decided. */
+/** The decision on experiments. An empty list switches experiments off; no decision keeps the operator's. */
 export const experimentsDecision: DecisionKind = {
   kind: 'experiments',
   action: 'experiments-changed',
-  check(value, { undecided }) {
+  check(value, { defaults }) {
     const parsed = z.object({ value: experimentsSchema }).safeParse({ value });
     if (!parsed.success) throw shapeError(parsed.error.issues[0]);
     const { experiments } = parsed.data.value;
-    const shape = undecided.fields().find(({ key }) => key === 'model')?.shape;
+    const shape = defaults.fields().find(({ key }) => key === 'model')?.shape;
     requireUnique(experiments);
     requireModels(experiments, shape?.kind === 'choice' ? shape.options : []);
     return parsed.data.value as unknown as JsonObject;

@@ -1,11 +1,10 @@
 import type { PageOf, PageRequest } from '#lib/core/records/page-of.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { CSV_START, type CsvCell, csvLine } from '../csv.ts';
-import { downloadHeaders } from '../download.ts';
-import { textStream } from '../text-stream.ts';
-import type { ExportFormat } from './export-format.ts';
+import { CSV_START, type CsvCell, csvLine } from '../route/csv.ts';
+import { textStream } from '../route/responses.ts';
 
-/** A list to export: its pages, and what an item is in either format. */
+/** A list to export: its pages, and how an item is written in each format. */
 export interface ExportedList<Item> {
   page(request: PageRequest): Promise<PageOf<Item>>;
   columns: readonly string[];
@@ -16,8 +15,8 @@ export interface ExportedList<Item> {
 const PAGE = 100;
 
 /**
- * A whole list as a file named after what is in it and today, CSV with a line for each item or an array of JSON. Pulled:
- * the next page is read when the reader has taken the last.
+ * A list as a downloadable file named after its content and today's date: CSV, or a JSON array. Pulled:
+ * reads the next page when the client has taken the last.
  */
 export function exportPages<Item>(name: string, list: ExportedList<Item>, format: ExportFormat): Response {
   const day = new Date().toISOString().slice(0, 10);
@@ -54,4 +53,26 @@ async function* pagesOf<Item>(list: ExportedList<Item>): AsyncGenerator<Item[], 
     after = next;
   } while (after !== null);
   return undefined;
+}
+
+/** Formats of exports. */
+export type ExportFormat = 'csv' | 'json';
+
+/** The `format` of a query. Throws `bad-request` for any other. */
+export function exportFormat(query: URLSearchParams): ExportFormat {
+  const format = query.get('format');
+  if (format === 'csv' || format === 'json') return format;
+  throw new AppError('bad-request', 'format takes csv or json.', {
+    field: 'format',
+    alternatives: ['csv', 'json'],
+  });
+}
+
+/** Headers of an export: download under this name, never rendered, never cached. */
+export function downloadHeaders(name: string, mediaType: 'text/csv' | 'application/json'): HeadersInit {
+  return {
+    'content-type': mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType,
+    'content-disposition': `attachment; filename="${name}"`,
+    'cache-control': 'no-store',
+  };
 }

@@ -7,9 +7,9 @@ import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { normalized } from '#lib/shared/normalized.ts';
 import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';
-import { listQuery } from './list-query.ts';
+import { listQuery, pageQuery, readOrUsual } from './list-query.ts';
 
-/** Where ratings are, and who may read what they are about. */
+/** Sources of ratings, and of the current readers of documents. */
 export interface FeedbackSources {
   records: Pick<Records, 'feedback'>;
   documents: DocumentStore;
@@ -17,7 +17,7 @@ export interface FeedbackSources {
 
 const RATINGS = ['up', 'down'] as const;
 
-/** Which feedback a query asks for. Throws `bad-request` naming the parameter. */
+/** Parses a feedback query. Throws `bad-request` naming the parameter. */
 export function feedbackQuery(query: URLSearchParams): FeedbackQuery {
   const given = query.get('rating') || null;
   const rating = RATINGS.find((known) => known === given) ?? null;
@@ -31,8 +31,8 @@ export function feedbackQuery(query: URLSearchParams): FeedbackQuery {
 }
 
 /**
- * One page of ratings as this administrator may see them: administering is no right to read every document, nor to find
- * out by searching what a withheld answer says. A page may be shorter for that.
+ * One page of ratings as this administrator may see them. Being an administrator grants no right to read
+ * documents, nor to search withheld answers, so a page may be shorter.
  */
 export async function ratedAnswers(
   { records, documents }: FeedbackSources,
@@ -51,7 +51,7 @@ function folded(text: string): string {
   return normalized(text, 'NFKC').toLowerCase();
 }
 
-/** An entry as it is shown: of the passages only what the answer rested on, not who may read them. */
+/** An entry for display: only the passages the answer rested on, without their readers. */
 function ratedAnswer({ passages, ...entry }: ViewedFeedback): RatedAnswer {
   return {
     ...entry,
@@ -62,4 +62,28 @@ function ratedAnswer({ passages, ...entry }: ViewedFeedback): RatedAnswer {
       content,
     })),
   };
+}
+
+/** The feedback for a page's address. */
+export interface RequestedFeedback {
+  query: FeedbackQuery;
+  feedback: RatedAnswer[];
+  next: string | null;
+  /** Why the page shows the newest feedback instead of what its address asks for. */
+  fault: string | undefined;
+}
+
+/**
+ * Lists feedback for a page's address, parsed by `feedbackQuery`; an invalid address sets `fault` instead of
+ * throwing.
+ */
+export async function requestedFeedback(
+  sources: FeedbackSources,
+  caller: Caller,
+  parameters: Record<string, unknown>,
+): Promise<RequestedFeedback> {
+  const given = pageQuery(parameters, ['rating', 'search', 'after']);
+  const { value: query, fault } = readOrUsual(given, feedbackQuery);
+  const { items, next } = await ratedAnswers(sources, caller, query);
+  return { query, feedback: items, next, fault };
 }

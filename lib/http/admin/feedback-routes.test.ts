@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedbackList } from '#lib/api/feedback.ts';
 import type { Credentials } from '#lib/core/identify.ts';
-import { type Caller, nobody } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
-import { documentsFor } from '../conversations/test-conversing.contract.ts';
+import { documentsFor } from '../conversations/test-conversation-services.contract.ts';
 import { adminServices, asAdmin, refusals } from './admin-calls.contract.ts';
 import { feedbackExportRoute, feedbackRoute } from './feedback-routes.ts';
 
-const hr = { ...nobody, isAdmin: true, access: { oids: ['dana'], groups: ['hr'] } };
+const hr = { ...internalCaller, isAdmin: true, access: { oids: ['dana'], groups: ['hr'] } };
 let caller: Caller = hr;
 const application = adminServices();
 const services = {

@@ -1,26 +1,26 @@
-import type { FeedbackList } from '#lib/api/feedback.ts';
+import type { FeedbackList, RatedAnswer } from '#lib/api/feedback.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
+import type { Caller } from '#lib/core/principal.ts';
+import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route, type Services } from '../route.ts';
-import { exportFormat } from './export-format.ts';
-import { exportPages } from './export-pages.ts';
-import { exportedFeedback } from './feedback-export.ts';
-import { feedbackQuery, ratedAnswers } from './feedback-query.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
+import { type ExportedList, exportFormat, exportPages } from './export-pages.ts';
+import { type FeedbackSources, feedbackQuery, ratedAnswers } from './feedback-query.ts';
 
-/** What showing feedback needs. */
+/** What the routes of feedback need. */
 export interface FeedbackServices extends Services {
   records: Pick<Records, 'feedback' | 'audit'>;
-  /** Says which documents an administrator may read now. */
+  /** Decides which documents an administrator may read now. */
   documents: DocumentStore;
 }
 
-/** `GET /api/admin/feedback`: ratings with what they are about, a page at a time, for administrators. */
+/** `GET /api/admin/feedback`: ratings with their answers, by page. */
 export function feedbackRoute(services: () => FeedbackServices): Route {
   return route({ GET: list }, services);
 }
 
-/** `GET /api/admin/feedback/export`: all of them as a file; that somebody took them is in the audit log. */
+/** `GET /api/admin/feedback/export`: all ratings as a file. The export is logged in the audit log. */
 export function feedbackExportRoute(services: () => FeedbackServices): Route {
   return route({ GET: exportAll }, services);
 }
@@ -43,8 +43,55 @@ async function exportAll(request: Request, call: Call<FeedbackServices>): Promis
     owner: caller.owner,
     name: caller.principal?.name ?? null,
     target: null,
-    // What was searched for may be somebody's question.
+    // The search text may quote a user's question.
     detail: { format, rating: query.rating, searched: query.search !== '' },
   });
   return exportPages('feedback', exportedFeedback(call.services, caller, query), format);
+}
+
+/**
+ * All feedback that a query selects, as this administrator may see it, newest first; in CSV, settings and
+ * passages are JSON in a cell.
+ */
+function exportedFeedback(
+  sources: FeedbackSources,
+  caller: Caller,
+  query: FeedbackQuery,
+): ExportedList<RatedAnswer> {
+  return {
+    page: (request) => ratedAnswers(sources, caller, { ...query, ...request }),
+    columns: [
+      'id',
+      'created_at',
+      'rating',
+      'reasons',
+      'comment',
+      'given_by',
+      'owner',
+      'question',
+      'answer',
+      'model',
+      'settings',
+      'passages',
+      'hidden_passages',
+      'withheld',
+    ],
+    line: (entry) => [
+      entry.id,
+      new Date(entry.createdAtMs).toISOString(),
+      entry.rating,
+      entry.reasons.join(' '),
+      entry.comment,
+      entry.givenBy,
+      entry.owner,
+      entry.question,
+      entry.answer,
+      entry.model,
+      JSON.stringify(entry.overrides),
+      JSON.stringify(entry.passages),
+      entry.hiddenPassages,
+      entry.withheld,
+    ],
+    json: (entry) => entry,
+  };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { ask, chat } from '#lib/protocols/negotiate.ts';
-import { deploymentRoute, plainCompletionsRoute } from '../completions-route.ts';
-import { flexibleRoute } from '../flexible-route.ts';
-import { protocolRoute } from '../protocol-route.ts';
-import type { Route } from '../route.ts';
+import { ask, chat } from '#lib/http/answers/chat-endpoints.ts';
+import { deploymentRoute, plainCompletionsRoute } from '../answers/completions-route.ts';
+import { flexibleRoute } from '../answers/flexible/flexible-route.ts';
+import { protocolRoute } from '../answers/protocol-route.ts';
+import type { Route } from '../route/route.ts';
 import { changing, openOffice } from './administration.contract.ts';
 import { decisionRoute } from './decision-route.ts';
 import { settingsDecision } from './settings-decision.ts';
 
-const office = openOffice();
+const office = await openOffice();
 const settings = decisionRoute(settingsDecision, office.as('ada'));
 const people = office.as('alice');
 const question = [{ role: 'user', content: 'How long is parental leave?' }];
@@ -141,11 +141,13 @@ test('a prompt that administrators gave is for everybody, though they may not ch
 });
 
 test('another process on the same database follows within seconds', async () => {
-  const other = office.another();
+  const other = await office.another();
   await decide({ top: { default: 2 } });
-  await expect.poll(() => other.administered.policy(), { timeout: 30_000 }).toEqual({ top: { default: 2 } });
+  await expect
+    .poll(() => other.adminOverrides.policy(), { timeout: 30_000 })
+    .toEqual({ top: { default: 2 } });
   await decide({ top: { default: 6, locked: true } });
   await expect
-    .poll(() => other.administered.policy(), { timeout: 30_000 })
+    .poll(() => other.adminOverrides.policy(), { timeout: 30_000 })
     .toEqual({ top: { default: 6, locked: true } });
 });

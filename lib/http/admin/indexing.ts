@@ -1,14 +1,14 @@
 import type { IndexingState } from '#lib/api/admin-documents.ts';
-import type { DocumentDesk, ReindexReport } from '#lib/core/document-desk.ts';
+import type { DocumentService, ReindexReport } from '#lib/core/document-service.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** Reading documents again in the background, one run at a time. */
+/** Re-indexing in the background, one run at a time. */
 export interface Indexing {
   state(): IndexingState;
-  /** Throws `conflict` while a run is under way. */
+  /** Throws `conflict` during a run. */
   start(documents: readonly string[] | 'all'): void;
-  /** Stops the run that is under way. What is done stays. */
+  /** Stops the current run; finished documents stay indexed. */
   stop(): void;
 }
 
@@ -22,9 +22,9 @@ const IDLE: IndexingState = {
   reason: null,
 };
 
-/** Runs on this desk. `onFailure` is told what made a whole run fail. */
+/** Re-indexing through this document service. `onFailure` receives the error that ended a run. */
 export function createIndexing(
-  desk: Pick<DocumentDesk, 'reindex'>,
+  documentService: Pick<DocumentService, 'reindex'>,
   onFailure: (error: AppError) => void,
 ): Indexing {
   let state = IDLE;
@@ -32,7 +32,7 @@ export function createIndexing(
 
   async function run(documents: readonly string[] | 'all', { signal }: AbortController): Promise<void> {
     try {
-      const report = await desk.reindex(documents, {
+      const report = await documentService.reindex(documents, {
         signal,
         onProgress: ({ sourcefile, documents: done, totalDocuments }) => {
           state = { ...state, sourcefile: shown(sourcefile), documents: done, totalDocuments };
@@ -70,7 +70,7 @@ export function createIndexing(
   };
 }
 
-/** What people added for themselves is read again too; what it is called is theirs to know. */
+/** User uploads are re-indexed too, but their names stay private. */
 function shown(sourcefile: string): string | null {
   return isPrivate(sourcefile) ? null : sourcefile;
 }

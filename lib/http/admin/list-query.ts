@@ -6,7 +6,7 @@ const MOST = 100;
 const LONGEST_SEARCH = 200;
 const LONGEST_CURSOR = 2000;
 
-/** Which page of a list a query asks for, and what is searched for. Throws `bad-request` naming the parameter. */
+/** Parses `search`, `after` and `limit` of a list. Throws `bad-request` naming the parameter. */
 export function listQuery(query: URLSearchParams): PageRequest & { search: string } {
   const search = query.get('search') ?? '';
   if (search.length > LONGEST_SEARCH) throw bad('search', `takes ${LONGEST_SEARCH} characters at most`);
@@ -21,4 +21,26 @@ export function listQuery(query: URLSearchParams): PageRequest & { search: strin
 
 function bad(field: string, what: string): AppError {
   return new AppError('bad-request', `${field} ${what}.`, { field });
+}
+
+/** The named parameters of a page's address; ignores repeated ones and those that are not text. */
+export function pageQuery(parameters: Record<string, unknown>, names: readonly string[]): URLSearchParams {
+  const given = names.flatMap((name) => {
+    const value = parameters[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return new URLSearchParams(given);
+}
+
+/** Parses a query; if it is invalid, parses the empty query and reports `fault` for the page to show. */
+export function readOrUsual<Read>(
+  query: URLSearchParams,
+  read: (query: URLSearchParams) => Read,
+): { value: Read; fault: string | undefined } {
+  try {
+    return { value: read(query), fault: undefined };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'bad-request') throw thrown;
+    return { value: read(new URLSearchParams()), fault: thrown.message };
+  }
 }

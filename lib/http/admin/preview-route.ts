@@ -3,15 +3,15 @@ import type { PromptPreview } from '#lib/api/admin.ts';
 import { defaultsUnder } from '#lib/core/govern-settings.ts';
 import { plainRequest } from '#lib/core/plain-request.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
-import { Leaving } from '../leaving.ts';
-import { privately } from '../privately.ts';
-import { readBody } from '../read-body.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route } from '../route.ts';
-import type { Administering } from './administering.ts';
+import { AnswerAbort } from '../answers/answer-abort.ts';
+import { readBody } from '../route/read-body.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { privately } from '../route/responses.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import type { AdminDeps } from './decision-route.ts';
 import { decidedPromptsSchema } from './prompts-decision.ts';
 
-/** Four prompts of the greatest length, in any script. */
+/** Room for four prompts of maximum length, in any script. */
 const MOST_BYTES = 524_288;
 
 const previewSchema = z.strictObject({
@@ -19,24 +19,27 @@ const previewSchema = z.strictObject({
   question: z.string().trim().min(1).max(10_000),
 });
 
-/** `POST /api/admin/prompts/preview`: what the model would be sent, from documents that this administrator may read. */
-export function previewRoute(services: () => Administering): Route {
+/**
+ * `POST /api/admin/prompts/preview`: the messages the model would receive, with documents that this
+ * administrator may read.
+ */
+export function previewRoute(services: () => AdminDeps): Route {
   return route({ POST: preview }, services);
 }
 
-async function preview(request: Request, call: Call<Administering>): Promise<Response> {
+async function preview(request: Request, call: Call<AdminDeps>): Promise<Response> {
   const caller = await requireAdmin(request, call);
   const { prompts, question } = await readBody(request, previewSchema, MOST_BYTES);
-  const { undecided, previewPrompt } = call.services;
+  const { defaults, previewPrompt } = call.services;
   const given = Object.entries(prompts).filter(([, text]) => text !== undefined);
   const asked = plainRequest([{ role: 'user', content: question, attachments: [] }], {
     caller,
-    // Searched as it stands: a preview costs no call of a model.
+    // Searches the question unchanged: a preview calls no model.
     settings: { ...defaultsUnder(caller.policy, defaultSettings), query_rewriting: false },
   });
-  const texts = { ...undecided.prompts, ...Object.fromEntries(given) };
-  const leaving = new Leaving(request.signal, call.services.ending);
-  const messages = await leaving.during((signal) => previewPrompt(asked, texts, signal));
+  const texts = { ...defaults.prompts, ...Object.fromEntries(given) };
+  const answerAbort = new AnswerAbort(request.signal, call.services.ending);
+  const messages = await answerAbort.during((signal) => previewPrompt(asked, texts, signal));
   const body: PromptPreview = { messages: messages.map(({ role, content = '' }) => ({ role, content })) };
   return privately(body);
 }

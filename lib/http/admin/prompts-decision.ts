@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { outlineOf } from '../route/note-audit.ts';
 import type { DecisionKind } from './decision-route.ts';
-import { outlineOf } from './note-change.ts';
 
 const prompt = z.string().trim().min(1).max(20_000).optional();
 
-/** Prompts in place of ours; those that are not there stay as they are. */
+/** Prompts that replace the built-in ones; absent keys keep theirs. */
 export const decidedPromptsSchema = z.strictObject({
   system: prompt,
   systemOpen: prompt,
@@ -15,15 +15,15 @@ export const decidedPromptsSchema = z.strictObject({
   rewriteQuery: prompt,
 } satisfies Record<keyof PromptTexts, z.ZodType>);
 
-/** Prompts for everyone. */
+/** The decision on prompts. */
 export const promptsDecision: DecisionKind = {
   kind: 'prompts',
   action: 'prompt-changed',
-  check(value, { undecided }) {
+  check(value, { defaults }) {
     const parsed = z.object({ value: decidedPromptsSchema }).safeParse({ value });
     if (!parsed.success) throw shapeError(parsed.error.issues[0]);
     const changed = Object.entries(parsed.data.value).filter(
-      ([name, text]) => text !== undefined && text !== undecided.prompts[name as keyof PromptTexts],
+      ([name, text]) => text !== undefined && text !== defaults.prompts[name as keyof PromptTexts],
     );
     return changed.length > 0 ? (Object.fromEntries(changed) as JsonObject) : null;
   },

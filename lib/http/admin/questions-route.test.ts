@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionSet } from '#lib/api/question-sets.ts';
-import { readQuestions } from '#lib/evals/dataset.ts';
-import { testServices } from '../test-services.contract.ts';
+import { readQuestions } from '#lib/composition/read-questions.ts';
+import { testServices } from '../route/test-services.contract.ts';
 import { asAdmin, refusals } from './admin-calls.contract.ts';
 import { questionsRoute } from './questions-route.ts';
 

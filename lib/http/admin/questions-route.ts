@@ -2,20 +2,22 @@ import { MOST_QUESTIONS, type QuestionSet } from '#lib/api/question-sets.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { readBytes } from '../read-json.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route, type Services } from '../route.ts';
+import { readBytes } from '../route/read-body.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
 
 const MOST_BYTES = 1_048_576;
 const TYPES = ['text/plain', 'application/x-ndjson', 'application/jsonl'];
 
-/** What question sets need. */
+/** What the route of question sets needs. */
 export interface QuestionServices extends Services {
-  /** The golden questions about the samples. Throws `not-found` where they did not come along. */
+  /** The golden questions about the samples. Throws `not-found` if this deployment does not ship them. */
   goldenQuestions(): Promise<Question[]>;
 }
 
-/** `GET /api/admin/questions`: the golden questions; `POST`: reads and checks a set that an administrator brings. */
+/**
+ * `GET /api/admin/questions`: the golden questions; `POST`: validates a set that an administrator uploads.
+ */
 export function questionsRoute(services: () => QuestionServices): Route {
   return route({ GET: golden, POST: check }, services);
 }

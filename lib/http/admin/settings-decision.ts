@@ -2,16 +2,16 @@ import { checkPolicy, type PolicyFault } from '#lib/core/check-policy.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
+import { outlineOf } from '../route/note-audit.ts';
 import type { DecisionKind } from './decision-route.ts';
-import { outlineOf } from './note-change.ts';
 
-/** Settings for everyone. */
+/** The decision on settings. */
 export const settingsDecision: DecisionKind = {
   kind: 'settings-policy',
   action: 'settings-changed',
-  check(value, { undecided }) {
+  check(value, { defaults }) {
     if (!isRecord(value)) throw new AppError('bad-request', 'value must be an object.', { field: 'value' });
-    const fields = undecided.fields();
+    const fields = defaults.fields();
     const { policy, faults } = checkPolicy(value, fields);
     if (faults[0]) throw policyError(faults[0], fields);
     return Object.keys(policy).length > 0 ? (policy as JsonObject) : null;

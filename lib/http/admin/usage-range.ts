@@ -1,15 +1,16 @@
-import type { UsageStep } from '#lib/core/records/usage.ts';
+import type { UsageOverview } from '#lib/api/usage.ts';
+import type { UsageRepository, UsageStep, UsageTotals } from '#lib/core/records/usage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The longest stretch that is reported at once. */
+/** The longest range of one report. */
 const MOST_DAYS = 400;
-/** Stretches up to this are told by the hour. */
+/** Ranges up to this length are reported by the hour. */
 const HOURLY_MS = 2 * DAY_MS;
 const DAYS = 7;
 
-/** A stretch of time, `untilMs` not included, and how finely it is told. */
+/** A time range, `untilMs` excluded, and its resolution. */
 export interface UsageRange {
   sinceMs: number;
   untilMs: number;
@@ -17,8 +18,8 @@ export interface UsageRange {
 }
 
 /**
- * The stretch that a query asks for: `days` up to now, or `since` and `until`; the last seven days when it says nothing.
- * One day means the last 24 hours. Throws `bad-request` naming the parameter.
+ * Parses `days` (up to now), or `since` and `until`; defaults to the last seven days. One day means the last
+ * 24 hours. Throws `bad-request` naming the parameter.
  */
 export function usageRange(query: URLSearchParams, nowMs: number): UsageRange {
   const days = query.get('days');
@@ -56,7 +57,7 @@ function endOf(nowMs: number, length: number): number {
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** A day from its first moment to the first of the next; a time is both. */
+/** A date spans the day up to the next; a time is a single moment. */
 function readTime(name: 'since' | 'until', given: string): { fromMs: number; toMs: number } {
   const fromMs = DATE.test(given) || TIME.test(given) ? Date.parse(given) : Number.NaN;
   if (Number.isNaN(fromMs)) {
@@ -67,4 +68,31 @@ function readTime(name: 'since' | 'until', given: string): { fromMs: number; toM
 
 function bad(field: string, message: string): AppError {
   return new AppError('bad-request', message, { field });
+}
+
+const STEP_MS = { hour: 3_600_000, day: 86_400_000 };
+
+const NOTHING: UsageTotals = {
+  questions: 0,
+  finished: 0,
+  failed: 0,
+  users: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costs: [],
+  withoutSources: 0,
+  firstTokenMs: null,
+  totalMs: null,
+};
+
+/** Usage within a range, with zeros for periods without use. */
+export async function usageOverview(repository: UsageRepository, range: UsageRange): Promise<UsageOverview> {
+  const { sinceMs, untilMs, step } = range;
+  const report = await repository.report(sinceMs, untilMs, step);
+  const known = new Map(report.periods.map((period) => [period.startMs, period]));
+  const length = STEP_MS[step];
+  const first = Math.floor(sinceMs / length) * length;
+  const starts = Array.from({ length: Math.ceil((untilMs - first) / length) }, (_, i) => first + i * length);
+  const periods = starts.map((startMs) => known.get(startMs) ?? { ...NOTHING, startMs });
+  return { ...report, ...range, periods };
 }

@@ -1,19 +1,19 @@
 import type { UsageOverview } from '#lib/api/usage.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { downloadHeaders } from '../download.ts';
-import { requireAdmin } from '../require-admin.ts';
-import { type Call, type Route, route, type Services } from '../route.ts';
-import { type ExportFormat, exportFormat } from './export-format.ts';
-import { usageOverview } from './usage-overview.ts';
-import { usageRange } from './usage-range.ts';
-import { usageTable } from './usage-table.ts';
+import type { UsageRepository, UsageTotals } from '#lib/core/records/usage.ts';
+import { type CsvCell, csvFile } from '../route/csv.ts';
+import { requireAdmin } from '../route/require-admin.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
+import { downloadHeaders, type ExportFormat, exportFormat } from './export-pages.ts';
+import { pageQuery, readOrUsual } from './list-query.ts';
+import { usageOverview, usageRange } from './usage-range.ts';
 
-/** What telling usage needs. */
+/** What the route of usage needs. */
 export interface UsageServices extends Services {
   records: Pick<Records, 'usage'>;
 }
 
-/** `GET /api/admin/usage`: what was used in a stretch of time, for administrators; with `format` as a file. */
+/** `GET /api/admin/usage`: usage within a time range; with `format`, as a file. */
 export function usageRoute(services: () => UsageServices): Route {
   return route({ GET: report }, services);
 }
@@ -35,4 +35,75 @@ function asFile(overview: UsageOverview, format: ExportFormat): Response {
     : new Response(JSON.stringify(overview, null, 2), {
         headers: downloadHeaders(`${name}.json`, 'application/json'),
       });
+}
+
+type Column = [name: string, cell: (totals: UsageTotals) => CsvCell];
+
+/** A report as one CSV table: a row per period, then per model, then the total. */
+function usageTable(overview: UsageOverview): string {
+  const { periods, models, totals, step } = overview;
+  const columns = columnsOf(overview);
+  const row = (what: string, name: string, of: UsageTotals) => [
+    what,
+    name,
+    ...columns.map(([, cell]) => cell(of)),
+  ];
+  return csvFile(
+    ['what', 'name', ...columns.map(([name]) => name)],
+    [
+      ...periods.map((period) => row(step, new Date(period.startMs).toISOString(), period)),
+      ...models.map((model) => row('model', model.model ?? '', model)),
+      row('total', '', totals),
+    ],
+  );
+}
+
+function columnsOf({ totals }: UsageOverview): Column[] {
+  const currencies = totals.costs.map(({ currency }) => currency);
+  return [
+    ['questions', ({ questions }) => questions],
+    ['finished', ({ finished }) => finished],
+    ['failed', ({ failed }) => failed],
+    ['users', ({ users }) => users],
+    ['input_tokens', ({ inputTokens }) => inputTokens],
+    ['output_tokens', ({ outputTokens }) => outputTokens],
+    ...currencies.map(
+      (currency): Column => [
+        `cost_${currency.toLowerCase()}`,
+        ({ costs }) => costs.find((cost) => cost.currency === currency)?.amount ?? 0,
+      ],
+    ),
+    ['without_sources', ({ withoutSources }) => withoutSources],
+    ...(['p50', 'p90', 'p99'] as const).flatMap((share): Column[] => [
+      [`first_token_ms_${share}`, ({ firstTokenMs }) => firstTokenMs?.[share]],
+      [`total_ms_${share}`, ({ totalMs }) => totalMs?.[share]],
+    ]),
+  ];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The usage for a page's address. */
+export interface RequestedUsage {
+  overview: UsageOverview;
+  /** Days up to now; undefined if the address names dates instead. */
+  days: number | undefined;
+  /** Why the page shows the default range instead of what its address asks for. */
+  fault: string | undefined;
+}
+
+/**
+ * Reports usage for a page's address, parsed by `usageRange`; an invalid address sets `fault` instead of
+ * throwing.
+ */
+export async function requestedUsage(
+  repository: UsageRepository,
+  parameters: Record<string, unknown>,
+  nowMs: number,
+): Promise<RequestedUsage> {
+  const query = pageQuery(parameters, ['days', 'since', 'until']);
+  const { value: range, fault } = readOrUsual(query, (given) => usageRange(given, nowMs));
+  const namesDates = fault === undefined && query.has('since');
+  const days = namesDates ? undefined : Math.round((range.untilMs - range.sinceMs) / DAY_MS);
+  return { overview: await usageOverview(repository, range), days, fault };
 }

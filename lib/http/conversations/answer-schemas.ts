@@ -40,7 +40,7 @@ const turn = z.object({
     .describe('The answer is left out: it, or one before it, rests on what this viewer may not read.'),
 });
 
-/** What the routes of stored conversations take and answer, by their names in `/openapi.json`. */
+/** Request and response schemas of stored conversations, by their names in `/openapi.json`. */
 export const conversationSchemas = {
   Conversations: z.object({ conversations: z.array(entry), next: z.string().nullable() }),
   ConversationEntry: entry,

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, linesOf, saidIn } from './test-client.contract.ts';
-import { temporaryFolder, testConversing } from './test-conversing.contract.ts';
+import { temporaryFolder, testConversation } from './test-conversation-services.contract.ts';
 
 const question = { messages: [{ role: 'user', content: 'How much leave?' }] };
 const store = { 'x-conversation': 'store', ...ALICE };
 
 describe('a question that is to be kept', () => {
   test('begins a conversation, which the answer names in headers and session state', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     for (const [path, body] of [
       ['/chat', question],
       ['/chat', { ...question, stream: false }],
@@ -24,7 +24,7 @@ describe('a question that is to be kept', () => {
   });
 
   test('is answered in the words that it would have been answered in otherwise', async () => {
-    const send = clientOf(testConversing({ answer: () => play(answers['follow-ups']) }));
+    const send = clientOf(testConversation({ answer: () => play(answers['follow-ups']) }));
     for (const body of [question, { ...question, stream: false }]) {
       const kept = await (await send('POST', '/chat', { headers: store, body })).json();
       const plain = await (await send('POST', '/chat', { headers: ALICE, body })).json();
@@ -37,7 +37,7 @@ describe('a question that is to be kept', () => {
   });
 
   test('goes on in its conversation, after the turn that was active, or where it says', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const first = await askAndKeep(send);
     const { conversation } = first;
     const second = await askAndKeep(send, ALICE, { conversation });
@@ -61,7 +61,7 @@ describe('a question that is to be kept', () => {
   });
 
   test('is kept with the names of its files and the settings that were sent, not with the files', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const form = new FormData();
     const overrides = { top: 5, temperature: 0.3 };
     form.set('json', JSON.stringify({ ...question, context: { overrides } }));
@@ -82,7 +82,7 @@ describe('a question that is to be kept', () => {
   });
 
   test('of nobody in particular is refused, and says what is missing', async () => {
-    const response = await clientOf(testConversing())('POST', '/chat', {
+    const response = await clientOf(testConversation())('POST', '/chat', {
       headers: { 'x-conversation': 'store' },
       body: question,
     });
@@ -91,11 +91,11 @@ describe('a question that is to be kept', () => {
   });
 
   test('that cannot be kept now is not asked, and says so by the same field', async () => {
-    const conversing = testConversing({ answer: () => expect.unreachable() });
+    const deps = testConversation({ answer: () => expect.unreachable() });
     const ask = async () => {
       throw new AppError('unavailable', 'The database is away.');
     };
-    const send = clientOf({ ...conversing, recorder: { ...conversing.recorder, ask } });
+    const send = clientOf({ ...deps, recorder: { ...deps.recorder, ask } });
     const response = await send('POST', '/chat', { headers: store, body: question });
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ error: 'The database is away.', field: 'x-conversation' });
@@ -103,7 +103,7 @@ describe('a question that is to be kept', () => {
 
   test('that fails before its answer begins has a status, and is there to be tried again', async () => {
     const answer = () => play([new AppError('unavailable', 'The search cannot be reached.')]);
-    const send = clientOf(testConversing({ answer }));
+    const send = clientOf(testConversation({ answer }));
     const { response, conversation } = await askAndKeep(send, ALICE, { path: '/chat/stream' });
     expect(response.status).toBe(503);
     expect(response.headers.get('x-turn-id')).toMatch(/^tn_/);
@@ -122,12 +122,12 @@ describe('a question that is to be kept', () => {
     [{ ...store, 'x-conversation-parent': 'tn_nobodys' }, 404, 'x-conversation-parent'],
     [{ ...store, 'x-conversation-parent': '../root' }, 404, 'x-conversation-parent'],
   ])('with headers %j is refused', async (headers, status, field) => {
-    const response = await clientOf(testConversing())('POST', '/chat', { headers, body: question });
+    const response = await clientOf(testConversation())('POST', '/chat', { headers, body: question });
     expect([response.status, (await response.json()).field]).toEqual([status, field]);
   });
 
   test('in a session of somebody else’s making is refused', async () => {
-    const response = await clientOf(testConversing())('POST', '/chat', {
+    const response = await clientOf(testConversation())('POST', '/chat', {
       headers: store,
       body: { ...question, session_state: { user: 7 } },
     });
@@ -137,7 +137,7 @@ describe('a question that is to be kept', () => {
 
 describe('a conversation that is not the caller’s', () => {
   test('is not there, whether the question is to be kept or not, whatever it is called', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const refusals = await Promise.all(
       [conversation, 'cw_never-was', 'cw_', `cw_${'x'.repeat(5000)}`].flatMap((session_state) =>
@@ -152,7 +152,7 @@ describe('a conversation that is not the caller’s', () => {
   });
 
   test('is the caller’s own for its owner, and goes back as it came where nothing is kept', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const body = { ...question, session_state: conversation };
     const answered = await (await send('POST', '/chat', { headers: ALICE, body })).json();
@@ -166,16 +166,16 @@ describe('without the header', () => {
   test('nothing is kept, and the answer is stopped when its reader leaves', async () => {
     const held = heldAnswer(play(answers.plain));
     const stopped = Promise.withResolvers<void>();
-    const conversing = testConversing({
+    const deps = testConversation({
       answer(request, signal) {
         signal.addEventListener('abort', () => stopped.resolve());
         return held.answer(request, signal);
       },
     });
-    const send = clientOf(conversing);
-    const leaving = new AbortController();
-    await send('POST', '/chat/stream', { headers: ALICE, body: question, signal: leaving.signal });
-    leaving.abort();
+    const send = clientOf(deps);
+    const answerAbort = new AbortController();
+    await send('POST', '/chat/stream', { headers: ALICE, body: question, signal: answerAbort.signal });
+    answerAbort.abort();
     await stopped.promise;
     expect(
       (await (await send('GET', '/api/conversations', { headers: ALICE })).json()).conversations,
@@ -187,16 +187,16 @@ describe('a reader who leaves', () => {
   test('finds the answer whole when they come back, wherever they come back to', async () => {
     const dataDir = temporaryFolder();
     const held = heldAnswer(play(answers.plain));
-    const here = clientOf(testConversing({ dataDir, answer: held.answer }));
-    const elsewhere = clientOf(testConversing({ dataDir }));
-    const leaving = new AbortController();
+    const here = clientOf(testConversation({ dataDir, answer: held.answer }));
+    const elsewhere = clientOf(testConversation({ dataDir }));
+    const answerAbort = new AbortController();
     const response = await here('POST', '/chat/stream', {
       headers: store,
       body: question,
-      signal: leaving.signal,
+      signal: answerAbort.signal,
     });
     const turn = response.headers.get('x-turn-id');
-    leaving.abort();
+    answerAbort.abort();
     await response.body?.cancel();
     const live = elsewhere('GET', `/api/turns/${turn}/stream`, { headers: ALICE });
     expect((await live).status).toBe(200);
@@ -215,8 +215,8 @@ describe('a reader who leaves', () => {
     }));
     const [retrieved, , , , finished] = answers.plain;
     if (!retrieved || !finished) throw new Error('The scripted answer has changed.');
-    const conversing = testConversing({ answer: () => play([retrieved, ...words, finished]) });
-    const send = clientOf(conversing);
+    const deps = testConversation({ answer: () => play([retrieved, ...words, finished]) });
+    const send = clientOf(deps);
     const response = await send('POST', '/chat/stream', { headers: store, body: question });
     const reader = response.body?.getReader();
     await reader?.read();
@@ -239,7 +239,7 @@ describe('the same question again, by its key', () => {
   test('is answered once, and told again whole or streamed', async () => {
     let answered = 0;
     const send = clientOf(
-      testConversing({
+      testConversation({
         answer() {
           answered += 1;
           return play(answers['follow-ups']);
@@ -263,14 +263,14 @@ describe('the same question again, by its key', () => {
   });
 
   test('of somebody else is another question', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const alices = await askAndKeep(send, repeated);
     const bobs = await askAndKeep(send, { ...repeated, ...BOB });
     expect(bobs.turn).not.toBe(alices.turn);
   });
 
   test('with another text is a conflict', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     await askAndKeep(send, repeated);
     expect((await askAndKeep(send, repeated, { question: 'And sick leave?' })).response.status).toBe(409);
   });

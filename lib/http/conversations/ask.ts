@@ -1,45 +1,45 @@
 import type { Owner } from '#lib/core/principal.ts';
 import { readSettings } from '#lib/core/read-settings.ts';
 import { replay } from '#lib/core/recording/outcome.ts';
-import type { BegunTurn, NewTurn } from '#lib/core/records/conversations.ts';
+import type { NewTurn, StartedTurn } from '#lib/core/records/conversations.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import type { Negotiated } from '#lib/protocols/negotiate.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { type Answering, answerResponse } from '../answer-response.ts';
-import type { Call } from '../route.ts';
-import type { ConversationServices } from './conversation-services.ts';
-import { isId, notFound } from './own.ts';
-import { type Asking, readAsking } from './read-asking.ts';
+import { type Answer, type AnswerDeps, encodedAnswer } from '../answers/answer-response.ts';
+import type { Call } from '../route/route.ts';
+import { type ConversationServices, isId, notFound } from './conversation-access.ts';
 import { answerForViewer } from './view-turns.ts';
 
-/** What answering questions in conversations needs. */
-export interface Conversing extends Answering, ConversationServices {}
+/** What answering in conversations needs. */
+export interface ConversationDeps extends AnswerDeps, ConversationServices {}
 
 /**
- * Answers a question of protocols 1 to 3. With `x-conversation: store` it is kept before its answer begins, which goes on
- * when the reader leaves; `x-conversation-id` and `x-turn-id` name what was kept, beside a failure too. Without, nothing is
- * kept. A `cw_…` that is not the caller's is `not-found` either way.
+ * Answers a question of protocols 1 to 3. With `x-conversation: store`, the question is stored before its
+ * answer begins, and the answer continues after the reader leaves; `x-conversation-id` and `x-turn-id` name
+ * what was stored, on failures too. Without the header, nothing is stored. A `cw_…` id of another caller is
+ * `not-found` either way.
  */
 export async function answerInConversation(
   negotiated: Negotiated,
   http: Request,
-  call: Call<Conversing>,
-): Promise<Response> {
+  call: Call<ConversationDeps>,
+): Promise<Answer> {
   const asking = readAsking(http);
   const conversation = conversationOf(negotiated);
   if (!asking) {
     if (conversation !== null) await requireOwn(conversation, negotiated, call);
-    return answerResponse(negotiated, http, call);
+    const { request } = negotiated;
+    return encodedAnswer(negotiated, (signal) => call.services.answer(request, signal), call);
   }
   const owner = ownerOf(negotiated.request);
   const begun = await begin({ owner, conversation, ...asking }, negotiated, call);
   call.headers.set('x-conversation-id', begun.conversation);
   call.headers.set('x-turn-id', begun.turn);
-  const understood = { ...negotiated, codec: negotiated.codecFor(begun.conversation) };
-  const answer = await readingOf(owner, begun, negotiated.request, call);
-  return answerResponse(understood, http, call, answer);
+  const encoding = { ...negotiated, codec: negotiated.codecFor(begun.conversation) };
+  const events = await readingOf(owner, begun, negotiated.request, call);
+  return { ...encodedAnswer(encoding, events, call), isRecorded: true };
 }
 
 function conversationOf({ request: { sessionState }, sessionKey }: Negotiated): string | null {
@@ -48,7 +48,7 @@ function conversationOf({ request: { sessionState }, sessionKey }: Negotiated): 
   return sessionState;
 }
 
-async function requireOwn(id: string, { request, sessionKey }: Negotiated, call: Call<Conversing>) {
+async function requireOwn(id: string, { request, sessionKey }: Negotiated, call: Call<ConversationDeps>) {
   const { owner } = request.caller;
   const isOwn = owner !== null && (await call.services.records.conversations.owns(owner, id));
   if (!isOwn) throw notFound('conversation', sessionKey);
@@ -66,8 +66,8 @@ type Where = Asking & { owner: Owner; conversation: string | null };
 async function begin(
   { owner, conversation, idempotencyKey, parent }: Where,
   { request, sessionKey }: Negotiated,
-  call: Call<Conversing>,
-): Promise<BegunTurn> {
+  call: Call<ConversationDeps>,
+): Promise<StartedTurn> {
   if (conversation === null && request.sessionState !== null) {
     throw new AppError('bad-request', `${sessionKey} must be null or a conversation, where it is stored.`, {
       field: sessionKey,
@@ -84,11 +84,11 @@ async function begin(
   try {
     return await begun;
   } catch (thrown) {
-    throw await toldApart(thrown, question, sessionKey, call);
+    throw await explainConflict(thrown, question, sessionKey, call);
   }
 }
 
-/** The last turn as it is kept: what it says, the names of its files, the settings that were sent. */
+/** The last turn as stored: its text, the names of its files, the settings that were sent. */
 function questionOf({ turns, settings, caller }: AnswerRequest) {
   const turn = turns.at(-1);
   const given = readSettings({}, caller.policy).settings;
@@ -106,12 +106,15 @@ function differences(settings: Settings, usual: Settings): JsonObject {
   ) as JsonObject;
 }
 
-/** Which of the things that a question names is not there, or that nothing can be kept now and the question was not asked. */
-async function toldApart(
+/**
+ * Explains a conflict: which id of the question does not exist, or that nothing can be stored now and the
+ * question was not asked.
+ */
+async function explainConflict(
   thrown: unknown,
   { owner, conversation, parent }: Pick<NewTurn, 'owner' | 'conversation' | 'parent'>,
   sessionKey: string,
-  call: Call<Conversing>,
+  call: Call<ConversationDeps>,
 ): Promise<unknown> {
   if (!(thrown instanceof AppError)) return thrown;
   if (thrown.code === 'unavailable' || thrown.code === 'not-configured') {
@@ -127,16 +130,54 @@ async function toldApart(
   return notFound('conversation', sessionKey);
 }
 
-/** What the asking reader reads: the answer as it is made; of a question that had been answered before, what they may see of it. */
+/**
+ * The events for the asking reader: the answer as it is generated; for a question answered before, what they
+ * may see of it.
+ */
 async function readingOf(
   owner: Owner,
-  begun: BegunTurn,
+  begun: StartedTurn,
   { caller }: AnswerRequest,
-  { services }: Call<Conversing>,
+  { services }: Call<ConversationDeps>,
 ) {
   if (begun.isRepeat) {
     const ended = await answerForViewer(owner, begun.turn, caller, services);
     if (ended) return () => replay(ended.status, ended.answer);
   }
   return (signal: AbortSignal) => services.recorder.follow(owner, begun.turn, signal);
+}
+
+/** How a question is to be stored. */
+export interface Asking {
+  idempotencyKey: string | null;
+  /** Undefined: the active turn; null: a new conversation. */
+  parent: string | null | undefined;
+}
+
+/**
+ * Parses the headers that store a question; undefined without them. Throws `bad-request` naming the header,
+ * and `not-found` for a malformed parent id.
+ */
+function readAsking({ headers }: Request): Asking | undefined {
+  const wish = headers.get('x-conversation');
+  if (wish === null) return undefined;
+  if (wish.trim().toLowerCase() !== 'store') {
+    throw new AppError('bad-request', 'x-conversation takes "store".', { field: 'x-conversation' });
+  }
+  return { idempotencyKey: readKey(headers.get('idempotency-key')), parent: readParent(headers) };
+}
+
+function readKey(key: string | null): string | null {
+  if (key === null || /^[\x21-\x7e]{1,200}$/.test(key)) return key;
+  throw new AppError('bad-request', 'Idempotency-Key takes 1 to 200 printable characters of ASCII.', {
+    field: 'idempotency-key',
+  });
+}
+
+function readParent(headers: Headers): Asking['parent'] {
+  const parent = headers.get('x-conversation-parent');
+  if (parent === null) return undefined;
+  if (parent === 'root') return null;
+  if (isId('turn', parent)) return parent;
+  throw notFound('turn', 'x-conversation-parent');
 }

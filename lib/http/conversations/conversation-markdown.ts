@@ -3,7 +3,7 @@ import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless
 import { citationMarks } from '#lib/core/citations.ts';
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
 
-/** The branch of a conversation that is shown, as Markdown: each question, its answer, and the numbered sources it cites. */
+/** The active branch of a conversation as Markdown: questions, answers and numbered sources. */
 export function conversationMarkdown(conversation: Conversation, origin: string): string {
   const { title, createdAtMs, turns, activeTurn } = conversation;
   const date = new Date(createdAtMs).toISOString().slice(0, 10);
@@ -11,7 +11,7 @@ export function conversationMarkdown(conversation: Conversation, origin: string)
   return `${[`# ${escapedMarkdown(title)}`, date, ...parts].join('\n\n')}\n`;
 }
 
-/** The turns from the first question to `last`. */
+/** The turns from the first to `last`. */
 function branchTo(last: string | null, turns: readonly ConversationTurn[]): ConversationTurn[] {
   const branch: ConversationTurn[] = [];
   let wanted = last;
@@ -34,7 +34,7 @@ function exchange(turn: ConversationTurn, origin: string): string {
   ].join('\n\n');
 }
 
-/** The answer with numbers in place of the names of its sources, and these in order. */
+/** The answer with numbers instead of source names, and the sources in order. */
 function numbered({ answer, dataPoints }: ConversationTurn): { text: string; sources: string[] } {
   const sources: string[] = [];
   let text = '';
@@ -65,7 +65,7 @@ function source(sourcepage: string, index: number, origin: string): string {
   return `${index + 1}. [${escapedMarkdown(sourcepage)}](<${origin}/content/${path}${place}>)`;
 }
 
-/** A question on one line: whatever is in it stays text. */
+/** A question on one line, escaped as plain text. */
 function quoted(question: string): string {
   return escapedMarkdown(question.replace(/\s+/g, ' ').trim());
 }

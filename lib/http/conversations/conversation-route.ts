@@ -1,14 +1,16 @@
-import { privately } from '../privately.ts';
-import { removed } from '../removed.ts';
-import { type Call, type Route, route } from '../route.ts';
-import type { ConversationServices } from './conversation-services.ts';
+import { privately, removed } from '../route/responses.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import type { ConversationServices } from './conversation-access.ts';
+import { idIn, orNotFound, ownerOf } from './conversation-access.ts';
 import { entryOf } from './describe-conversation.ts';
 import { noteAudit } from './note-audit.ts';
-import { idIn, orNotFound, ownerOf } from './own.ts';
 import { readChange } from './read-change.ts';
 import { viewConversation } from './view-conversation.ts';
 
-/** `/api/conversations/{id}`: one of the caller's own, with all its branches; PATCH renames, pins or switches branches. */
+/**
+ * `/api/conversations/{id}`: one of the caller's conversations with all branches; PATCH renames, pins or
+ * switches branches; DELETE removes it.
+ */
 export function conversationRoute(services: () => ConversationServices): Route {
   return route({ GET: show, PATCH: change, DELETE: remove }, services);
 }

@@ -11,7 +11,7 @@ import type { Rating } from '#lib/core/records/feedback.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { ViewedTurn } from './view-turns.ts';
 
-/** A conversation as the list has it. */
+/** A conversation as an entry of the list. */
 export function entryOf(summary: ConversationSummary): ConversationEntry {
   const { id, title, pinned, createdAtMs, updatedAtMs, running, shared } = summary;
   return { id, title, pinned, createdAtMs, updatedAtMs, running, shared };
@@ -32,13 +32,14 @@ export function conversationOf(
 }
 
 /**
- * A conversation as whoever has its link sees it, without the settings, which hold instructions that its owner wrote. A
- * title may hold what the first answer of all says: it goes where an answer is withheld, or that one is not in the link.
+ * A conversation as people with its link see it: without settings, which hold the owner's instructions. The
+ * title may quote the first answer, so it is replaced where an answer is withheld or the first answer is not
+ * shared.
  */
 export function sharedOf(stored: StoredConversation, viewed: readonly ViewedTurn[]): SharedConversation {
   const first = viewed[0]?.turn;
   const isWhole = viewed.every(({ withheld }) => !withheld);
-  // A conversation begins with its first question.
+  // A conversation starts with its first question.
   const hasFirst = first?.createdAtMs === stored.createdAtMs;
   return {
     title: isWhole && hasFirst ? stored.title : titleOf(first?.question ?? ''),
@@ -48,7 +49,7 @@ export function sharedOf(stored: StoredConversation, viewed: readonly ViewedTurn
   };
 }
 
-/** A link, without what only its page says. */
+/** A link for the owner's page. */
 export function linkOf({ token, turn, createdAtMs }: Share): SharedLink {
   return { token, turn, createdAtMs };
 }

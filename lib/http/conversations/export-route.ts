@@ -1,16 +1,19 @@
+import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { contentDisposition } from '../content-headers.ts';
-import { type Call, type Route, route } from '../route.ts';
+import { contentDisposition } from '../documents/content-headers.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import type { ConversationServices } from './conversation-access.ts';
+import { idIn, ownerOf } from './conversation-access.ts';
 import { conversationMarkdown } from './conversation-markdown.ts';
-import type { ConversationServices } from './conversation-services.ts';
 import { noteAudit } from './note-audit.ts';
-import { idIn, ownerOf } from './own.ts';
-import { publicOrigin } from './public-origin.ts';
 import { viewConversation } from './view-conversation.ts';
 
 const FORMATS = ['markdown', 'json'] as const;
 
-/** `/api/conversations/{id}/export`: a file to take away; the branch that is shown as Markdown, all of it as JSON. */
+/**
+ * `/api/conversations/{id}/export`: downloads the active branch as Markdown, or the whole conversation as
+ * JSON.
+ */
 export function exportRoute(services: () => ConversationServices): Route {
   return route({ GET: exportConversation }, services);
 }
@@ -46,4 +49,11 @@ function formatIn(request: Request): (typeof FORMATS)[number] {
     field: 'format',
     alternatives: FORMATS,
   });
+}
+
+/** The origin for links in a downloaded file: PUBLIC_URL, else that of the request. */
+function publicOrigin(request: Request, { PUBLIC_URL }: Environment): string {
+  if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
+  const host = request.headers.get('host');
+  return URL.parse(`http://${host}`)?.origin ?? new URL(request.url).origin;
 }

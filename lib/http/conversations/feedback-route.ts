@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { FEEDBACK_REASONS, type Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { privately } from '../privately.ts';
-import { readBody } from '../read-body.ts';
-import { removed } from '../removed.ts';
-import { type Call, type Route, route } from '../route.ts';
-import type { ConversationServices } from './conversation-services.ts';
-import { idIn, orNotFound, ownerOf } from './own.ts';
+import { readBody } from '../route/read-body.ts';
+import { privately, removed } from '../route/responses.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import type { ConversationServices } from './conversation-access.ts';
+import { idIn, orNotFound, ownerOf } from './conversation-access.ts';
 
-/** What a reader may say of an answer. */
+/** A reader's rating of an answer. */
 export const ratingSchema = z.strictObject({
   rating: z.enum(['up', 'down']),
   reasons: z.array(z.enum(FEEDBACK_REASONS)).max(FEEDBACK_REASONS.length).default([]),
   comment: z.string().max(4000).default(''),
 });
 
-/** `/api/turns/{turn}/feedback`: PUT rates an answer of the caller's own, with what it is about; DELETE takes that back. */
+/** `/api/turns/{turn}/feedback`: PUT rates one of the caller's answers; DELETE withdraws the rating. */
 export function feedbackRoute(services: () => ConversationServices): Route {
   return route({ PUT: give, DELETE: withdraw }, services);
 }

@@ -1,24 +1,24 @@
-import { documentStandings } from '#lib/core/document-standing.ts';
+import { documentAccess } from '#lib/core/document-status.ts';
 import { mayRead } from '#lib/core/may-read.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Caller } from '#lib/core/principal.ts';
 
-/** Who looks at what was answered: whoever it was answered to, or somebody else. */
+/** Who views an answer: the person it was given to, or someone else. */
 export interface Viewer {
   caller: Pick<Caller, 'access' | 'queryAuthorization'>;
   isOwner: boolean;
 }
 
-/** What of an answer's passages a viewer is not shown; `isForbidden`: one of them is not for them to read. */
+/** What a viewer may not see of an answer's passages; `isForbidden`: they may not read one of them. */
 interface Hidden {
   passages: Passage[];
   isForbidden: boolean;
 }
 
 /**
- * Tells of several answers, each by its passages, what a viewer is not shown of them now: what they may not read, and what
- * is of a document that is not there any more. Each document is looked up once.
+ * For several answers, each given by its passages: which passages a viewer may not see now, because they may
+ * not read them or the document was removed. Looks each document up once.
  */
 export async function hiddenPassages(
   answers: readonly (readonly Passage[])[],
@@ -26,7 +26,7 @@ export async function hiddenPassages(
   documents: DocumentStore,
 ): Promise<Hidden[]> {
   const sourcefiles = answers.flatMap((passages) => passages.map(({ sourcefile }) => sourcefile));
-  const standings = await documentStandings(sourcefiles, documents, viewer.caller);
+  const standings = await documentAccess(sourcefiles, documents, viewer.caller);
   const isForbidden = (passage: Passage) =>
     standings.get(passage.sourcefile) === 'forbidden' || !mayRemember(passage, viewer);
   return answers.map((passages) => {
@@ -35,7 +35,7 @@ export async function hiddenPassages(
   });
 }
 
-/** Of a document that is gone only what it said of its readers is left. */
+/** Of a removed document, only its recorded readers remain. */
 function mayRemember(passage: Passage, { caller: { access }, isOwner }: Viewer): boolean {
   return isOwner || access === undefined || mayRead(passage, access) !== undefined;
 }

@@ -1,18 +1,17 @@
 import type { ConversationList } from '#lib/api/conversations.ts';
 import type { PageRequest } from '#lib/core/records/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { privately } from '../privately.ts';
-import { removed } from '../removed.ts';
-import { type Call, type Route, route } from '../route.ts';
-import type { ConversationServices } from './conversation-services.ts';
+import { privately, removed } from '../route/responses.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import type { ConversationServices } from './conversation-access.ts';
+import { callerOf } from './conversation-access.ts';
 import { entryOf } from './describe-conversation.ts';
 import { noteAudit } from './note-audit.ts';
-import { callerOf } from './own.ts';
 
 const USUAL_LIMIT = 30;
 const LONGEST_SEARCH = 200;
 
-/** `/api/conversations`: the caller's own, a page at a time; DELETE removes them all. */
+/** `/api/conversations`: GET lists the caller's conversations by page; DELETE removes all. */
 export function conversationsRoute(services: () => ConversationServices): Route {
   return route({ GET: list, DELETE: removeAll }, services);
 }

@@ -1,10 +1,10 @@
 import type { Caller } from '#lib/core/principal.ts';
 import type { AuditAction } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { Call } from '../route.ts';
-import type { ConversationServices } from './conversation-services.ts';
+import type { Call } from '../route/route.ts';
+import type { ConversationServices } from './conversation-access.ts';
 
-/** Notes what a caller did to a conversation: by its id, never by its title. */
+/** Logs what a caller did to a conversation: by its id, never by its title. */
 export function noteAudit(
   { services }: Call<ConversationServices>,
   { owner, principal }: Caller,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../route/route.ts';
 import { conversationSchemas } from './answer-schemas.ts';
 import {
   ALICE,
@@ -11,7 +11,7 @@ import {
   type Send,
   type Wire,
 } from './test-client.contract.ts';
-import { testConversing } from './test-conversing.contract.ts';
+import { testConversation } from './test-conversation-services.contract.ts';
 
 const NOBODY = { 'sec-fetch-site': 'same-origin' };
 const rating = { rating: 'up', reasons: ['clear'], comment: 'Thanks.' };
@@ -38,7 +38,7 @@ describe('what is somebody else’s', () => {
   let send: Send;
   let alices: { conversation: string; turn: string };
   beforeAll(async () => {
-    send = clientOf(testConversing());
+    send = clientOf(testConversation());
     alices = await askAndKeep(send);
     await send('PUT', `/api/turns/${alices.turn}/feedback`, { headers: ALICE, body: rating });
     await send('POST', `/api/conversations/${alices.conversation}/share`, { headers: ALICE });
@@ -86,7 +86,7 @@ describe('what is somebody else’s', () => {
 
 describe('the list', () => {
   test('comes in pages that neither repeat nor leave out', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     for (let index = 0; index < 7; index += 1)
       await askAndKeep(send, ALICE, { question: `What is question ${index}?` });
     const titles: string[] = [];
@@ -112,14 +112,14 @@ describe('the list', () => {
     'after=eyJ9',
     `search=${'x'.repeat(201)}`,
   ])('refuses %s', async (query) => {
-    const response = await clientOf(testConversing())('GET', `/api/conversations?${query}`, {
+    const response = await clientOf(testConversation())('GET', `/api/conversations?${query}`, {
       headers: ALICE,
     });
     expect(response.status).toBe(400);
   });
 
   test('is searched in questions and answers, literally', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     await askAndKeep(send, ALICE, { question: 'What about 100% remote?' });
     await askAndKeep(send, ALICE, { question: 'And parking?' });
     const found = async (search: string) =>
@@ -147,7 +147,7 @@ describe('a change', () => {
     [null, 'object'],
     [7, 'object'],
   ])('of %j is refused by name', async (body, named) => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const response = await send('PATCH', `/api/conversations/${conversation}`, { headers: ALICE, body });
     expect(response.status).toBe(400);
@@ -155,7 +155,7 @@ describe('a change', () => {
   });
 
   test('of the title keeps one plain line', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const response = await send('PATCH', `/api/conversations/${conversation}`, {
       headers: ALICE,
@@ -165,7 +165,7 @@ describe('a change', () => {
   });
 
   test('to a turn of another conversation is not found', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const [one, other] = [await askAndKeep(send), await askAndKeep(send)];
     for (const activeTurn of [other.turn, 'tn_never', 'nonsense']) {
       const response = await send('PATCH', `/api/conversations/${one.conversation}`, {
@@ -180,7 +180,7 @@ describe('a change', () => {
   });
 
   test('that another site makes through somebody’s browser is refused', async () => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const response = await send('DELETE', `/api/conversations/${conversation}`, {
       headers: { ...ALICE, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
@@ -190,7 +190,7 @@ describe('a change', () => {
 });
 
 test('every answer is as it is described', async () => {
-  const send = clientOf(testConversing());
+  const send = clientOf(testConversation());
   const { conversation, turn } = await askAndKeep(send);
   const path = `/api/conversations/${conversation}`;
   const json = async (...given: Parameters<Send>) =>
@@ -210,7 +210,7 @@ test('every answer is as it is described', async () => {
 describe('stop', () => {
   test('ends the answer, and what it said is kept', async () => {
     const held = heldAnswer(play(answers.plain));
-    const send = clientOf(testConversing({ answer: held.answer }));
+    const send = clientOf(testConversation({ answer: held.answer }));
     const response = await send('POST', '/chat/stream', {
       headers: { 'x-conversation': 'store', ...ALICE },
       body: { messages: [{ role: 'user', content: 'How much leave?' }] },
@@ -226,8 +226,8 @@ describe('stop', () => {
 
 describe('feedback', () => {
   test('keeps what it is about, and the last word counts', async () => {
-    const conversing = testConversing();
-    const send = clientOf(conversing);
+    const deps = testConversation();
+    const send = clientOf(deps);
     const { turn, conversation } = await askAndKeep(send);
     const rate = (body: unknown) => send('PUT', `/api/turns/${turn}/feedback`, { headers: ALICE, body });
     expect(await (await rate(rating)).json()).toEqual(rating);
@@ -236,7 +236,7 @@ describe('feedback', () => {
       reasons: [],
       comment: '',
     });
-    const { items } = await conversing.records.feedback.list({
+    const { items } = await deps.records.feedback.list({
       rating: null,
       search: '',
       limit: 10,
@@ -266,22 +266,22 @@ describe('feedback', () => {
     { rating: 'up', comment: 'x'.repeat(4001) },
     { rating: 'up', owner: 'user:t:bob' },
   ])('%j is refused', async (body) => {
-    const send = clientOf(testConversing());
+    const send = clientOf(testConversation());
     const { turn } = await askAndKeep(send);
     expect((await send('PUT', `/api/turns/${turn}/feedback`, { headers: ALICE, body })).status).toBe(400);
   });
 });
 
 test('what is shared, exported and removed is in the audit log, by id and without a word of it', async () => {
-  const conversing = testConversing();
-  const send = clientOf(conversing);
+  const deps = testConversation();
+  const send = clientOf(deps);
   const { conversation } = await askAndKeep(send, ALICE, { question: 'A secret question?' });
   const path = `/api/conversations/${conversation}`;
   await send('POST', `${path}/share`, { headers: ALICE });
   await send('DELETE', `${path}/share`, { headers: ALICE });
   await send('GET', `${path}/export?format=json`, { headers: ALICE });
   await send('DELETE', path, { headers: ALICE });
-  const { items } = await conversing.records.audit.list({ action: null, search: '', limit: 10, after: null });
+  const { items } = await deps.records.audit.list({ action: null, search: '', limit: 10, after: null });
   // Those of one millisecond are in no order.
   expect(items.map(({ action, target }) => `${action} ${target}`).toSorted()).toEqual(
     ['conversation-removed', 'conversation-shared', 'conversation-unshared', 'data-exported'].map(

@@ -3,17 +3,20 @@ import type { ConversationChange } from '#lib/api/conversations.ts';
 import { MAX_TITLE_LENGTH } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
-import { readBody } from '../read-body.ts';
-import { isId, notFound } from './own.ts';
+import { readBody } from '../route/read-body.ts';
+import { isId, notFound } from './conversation-access.ts';
 
-/** What may be changed of a conversation. */
+/** The editable fields of a conversation. */
 export const changeSchema = z.strictObject({
   title: z.string().min(1).max(MAX_TITLE_LENGTH).optional(),
   pinned: z.boolean().optional(),
   activeTurn: z.string().max(200).optional(),
 });
 
-/** The changes that a request asks for, its title as one plain line. Throws `bad-request` naming what is not to be changed. */
+/**
+ * Parses the requested changes; a title becomes one plain line. Throws `bad-request` naming a field that
+ * cannot change.
+ */
 export async function readChange(request: Request): Promise<ConversationChange> {
   const { title, pinned, activeTurn } = await readBody(request, changeSchema);
   if (activeTurn !== undefined && !isId('turn', activeTurn)) throw notFound('conversation');

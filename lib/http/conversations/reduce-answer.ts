@@ -2,10 +2,10 @@ import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import type { StoredAnswer } from '#lib/core/records/conversations.ts';
 
-/** Parts without passages, which every viewer of the answer sees. */
+/** Steps of the trace without passages, visible to every viewer. */
 const OF_THE_SEARCH: readonly (keyof AnswerTrace)[] = ['question', 'query', 'generation', 'citations'];
 
-/** An answer of which nothing is shown but that it was given. */
+/** An answer whose content is withheld. */
 export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
   return {
     ...answer,
@@ -18,8 +18,8 @@ export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
 }
 
 /**
- * An answer without some of its passages. Whoever did not ask is not shown the prompt either, which holds their files and
- * all that was said before.
+ * An answer without some of its passages. Viewers other than the asker do not see the prompt either: it
+ * holds the asker's files and the earlier conversation.
  */
 export function withoutPassages(
   answer: StoredAnswer,
@@ -42,7 +42,7 @@ export function withoutPassages(
   };
 }
 
-/** Without what holds passages that are gone, without the messages of the prompt, and without other notices. */
+/** The trace without hidden passages, prompt messages and other notices. */
 function reduceTrace(trace: AnswerTrace, gone: ReadonlySet<string>): AnswerTrace {
   const { results, prompt, notices } = trace;
   const passages = results?.passages.filter(({ sourcepage }) => !gone.has(sourcepage)) ?? [];
@@ -54,7 +54,7 @@ function reduceTrace(trace: AnswerTrace, gone: ReadonlySet<string>): AnswerTrace
   };
 }
 
-/** An allow-list of parts: a new part stays hidden until it is listed here. */
+/** An allow-list: a new part stays hidden until it is listed here. */
 function only(trace: AnswerTrace, parts: readonly (keyof AnswerTrace)[]): AnswerTrace {
   const kept = Object.entries(trace).filter(([part]) => parts.includes(part as keyof AnswerTrace));
   return { ...Object.fromEntries(kept), notices: [] };

@@ -1,17 +1,17 @@
-import { privately } from '../privately.ts';
-import { type Call, type Route, route } from '../route.ts';
-import type { ConversationServices } from './conversation-services.ts';
+import { privately } from '../route/responses.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import type { ConversationServices } from './conversation-access.ts';
+import { callerOf, idIn, orNotFound, ownerOf } from './conversation-access.ts';
 import { linkOf } from './describe-conversation.ts';
 import { noteAudit } from './note-audit.ts';
-import { callerOf, idIn, orNotFound, ownerOf } from './own.ts';
 import { requirePerson, viewShared } from './view-conversation.ts';
 
-/** `/api/conversations/{id}/share`: POST makes a read-only link for colleagues, DELETE ends it. */
+/** `/api/conversations/{id}/share`: POST creates a read-only link for colleagues; DELETE revokes it. */
 export function shareRoute(services: () => ConversationServices): Route {
   return route({ POST: share, DELETE: unshare }, services);
 }
 
-/** `/api/shared/{token}`: what a link shows to a colleague, without what they may not read. */
+/** `/api/shared/{token}`: the shared conversation, without what the viewer may not read. */
 export function sharedRoute(services: () => ConversationServices): Route {
   return route({ GET: showShared }, services);
 }

@@ -1,8 +1,8 @@
-import { chat, chatStream } from '#lib/protocols/negotiate.ts';
-import type { Answering } from '../answer-response.ts';
-import { protocolRoute } from '../protocol-route.ts';
-import type { Route } from '../route.ts';
-import type { Conversing } from './ask.ts';
+import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
+import type { AnswerDeps } from '../answers/answer-response.ts';
+import { protocolRoute } from '../answers/protocol-route.ts';
+import type { Route } from '../route/route.ts';
+import type { ConversationDeps } from './ask.ts';
 import { conversationRoute } from './conversation-route.ts';
 import { exportRoute } from './export-route.ts';
 import { feedbackRoute } from './feedback-route.ts';
@@ -25,8 +25,8 @@ export type Send = (
 ) => Promise<Response>;
 
 /** The routes of one instance, by the paths they are served at. */
-export function clientOf(conversing: Conversing): Send {
-  const services = () => conversing;
+export function clientOf(deps: ConversationDeps): Send {
+  const services = () => deps;
   const routes: [RegExp, Route][] = [
     [/^\/chat$/, protocolRoute(chat, services)],
     [/^\/chat\/stream$/, protocolRoute(chatStream, services)],
@@ -92,8 +92,8 @@ export function saidIn(text: string): string {
 }
 
 /** An answer that is held until it is let go. */
-export function heldAnswer(events: ReturnType<Answering['answer']>): {
-  answer: Answering['answer'];
+export function heldAnswer(events: ReturnType<AnswerDeps['answer']>): {
+  answer: AnswerDeps['answer'];
   release: () => void;
 } {
   const released = Promise.withResolvers<void>();

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import type { Passage } from '#lib/core/passage.ts';
 import type { StoredAnswer } from '#lib/core/records/conversations.ts';
-import { emptyAnswer, withRecorded } from '#lib/core/records/recorded-answer.ts';
+import { applyRecordedEvent, emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
-import { KEPT_THOUGHTS } from '#lib/protocols/thoughts/test-thoughts.contract.ts';
+import { STORED_THOUGHTS } from '#lib/protocols/thoughts/test-thoughts.contract.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
 import { traced } from './traced.ts';
 
 /** As it stands in databases of earlier versions: with thoughts, and without a trace. */
 const { trace: _, ...untraced } = { ...emptyAnswer, text: '27 days.', model: 'gpt' };
-const kept = { ...untraced, thoughts: KEPT_THOUGHTS.ours } as unknown as StoredAnswer;
+const kept = { ...untraced, thoughts: STORED_THOUGHTS.ours } as unknown as StoredAnswer;
 const titles = ({ trace }: StoredAnswer) =>
   renderThoughts(trace ?? { notices: [] }).map(({ title }) => title);
 
 test('an answer that was kept with thoughts shows them as they were', () => {
   const { trace } = traced(kept);
-  expect(trace && renderThoughts(trace)).toEqual(KEPT_THOUGHTS.ours);
+  expect(trace && renderThoughts(trace)).toEqual(STORED_THOUGHTS.ours);
 });
 
 test('an answer stored with thoughts shows a reader without access the question alone', () => {
@@ -38,8 +38,8 @@ test('an answer that was kept with thoughts loses its prompt and the passages th
 });
 
 test('an answer whose server was replaced while it was made keeps what it logged', () => {
-  const logged = { type: 'finished', reason: 'stop', thoughts: KEPT_THOUGHTS.stopped as unknown as Json[] };
-  const answer = withRecorded(emptyAnswer, logged as never);
+  const logged = { type: 'finished', reason: 'stop', thoughts: STORED_THOUGHTS.stopped as unknown as Json[] };
+  const answer = applyRecordedEvent(emptyAnswer, logged as never);
   expect(answer.finish).toEqual({ reason: 'stop' });
   expect(titles(traced(answer))).toEqual(['Original user query', 'Results']);
 });

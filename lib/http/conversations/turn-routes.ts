@@ -3,19 +3,21 @@ import type { Owner } from '#lib/core/principal.ts';
 import { replay } from '#lib/core/recording/outcome.ts';
 import { flatCodec } from '#lib/protocols/flat/codec.ts';
 import { jsonLines } from '#lib/protocols/framing/framing.ts';
-import { recordedResponse } from '../answer-response.ts';
-import { stampOf } from '../protocol-route.ts';
-import { type Call, type Route, route } from '../route.ts';
-import type { ConversationServices } from './conversation-services.ts';
-import { idIn, orNotFound, ownerOf } from './own.ts';
+import { encodedAnswer, sendAnswer } from '../answers/answer-response.ts';
+import { stampOf } from '../answers/protocol-route.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import { type ConversationServices, idIn, orNotFound, ownerOf } from './conversation-access.ts';
 import { answerForViewer } from './view-turns.ts';
 
-/** `/api/turns/{turn}/stream`: an answer of the caller's own from its beginning, live while it is made, as protocol 2 streams it. */
+/**
+ * `/api/turns/{turn}/stream`: streams one of the caller's answers from its beginning, live during
+ * generation, in protocol 2.
+ */
 export function turnStreamRoute(services: () => ConversationServices): Route {
   return route({ GET: stream }, services);
 }
 
-/** `/api/turns/{turn}/stop`: stops the model wherever it answers; what it said is kept. */
+/** `/api/turns/{turn}/stop`: stops generation and keeps the text so far. */
 export function turnStopRoute(services: () => ConversationServices): Route {
   return route({ POST: stop }, services);
 }
@@ -34,7 +36,8 @@ async function stream(request: Request, call: Call<ConversationServices>): Promi
   const events = ended
     ? () => replay(ended.status, ended.answer)
     : (signal: AbortSignal) => follow(owner, turn, signal, call);
-  return recordedResponse(events, { codec, framing: jsonLines }, request, call);
+  const answer = encodedAnswer({ codec, framing: jsonLines, streamed: true }, events, call);
+  return sendAnswer({ ...answer, isRecorded: true }, request, call);
 }
 
 function follow(

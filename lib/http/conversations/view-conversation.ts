@@ -1,9 +1,9 @@
 import type { Conversation, SharedConversation } from '#lib/api/conversations.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ConversationServices } from './conversation-services.ts';
+import type { ConversationServices } from './conversation-access.ts';
+import { isId, notFound, orNotFound } from './conversation-access.ts';
 import { conversationOf, sharedOf } from './describe-conversation.ts';
-import { isId, notFound, orNotFound } from './own.ts';
 import { viewTurns } from './view-turns.ts';
 
 /** A conversation as its owner may see it now, with the owner's ratings. Throws `not-found`. */
@@ -38,7 +38,7 @@ export async function viewShared(
   const { conversations } = services.records;
   const stored = isId('share', token) ? await conversations.findShared(token) : undefined;
   if (!stored) throw notFound('share');
-  // Whoever follows a link sees what it shows, its owner too.
+  // The owner, too, sees only what the link shows.
   return sharedOf(stored, await viewTurns(stored.turns, { caller, isOwner: false }, services));
 }
 

@@ -2,7 +2,7 @@ import type { DocumentStore } from '#lib/core/ports.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import { hiddenPassages, type Viewer } from './hidden-passages.ts';
 
-/** A rating as somebody may see it now. */
+/** A rating as a viewer may see it now. */
 export interface ViewedFeedback extends FeedbackEntry {
   hiddenPassages: number;
   /** The answer is left out as a whole. */

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '#lib/core/principal.ts';
-import { nobody } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/principal.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { askAndKeep, clientOf, linesOf, type Send, saidIn, type Wire } from './test-client.contract.ts';
-import { documentsFor, temporaryFolder, testConversing } from './test-conversing.contract.ts';
+import { documentsFor, temporaryFolder, testConversation } from './test-conversation-services.contract.ts';
 
 const everyone = { groups: ['all'] };
 const leaders = { groups: ['leaders'] };
 
 function person(oid: string, groups: string[]): Caller {
   return {
-    ...nobody,
+    ...internalCaller,
     principal: { tid: 't', oid, name: `${oid} of ours`, groups, roles: [] },
     owner: `user:t:${oid}`,
     access: { oids: [oid], groups },
@@ -27,7 +27,7 @@ function open() {
     alice: person('alice', ['leaders']),
     bob: person('bob', []),
     carol: person('carol', ['leaders']),
-    guest: nobody,
+    guest: internalCaller,
   };
   const variables = {
     AUTH_MODE: 'optional',
@@ -40,11 +40,12 @@ function open() {
       documentsFor(readers).find(...given),
   };
   let script = answers.plain as Parameters<typeof play>[0];
-  const conversing = {
-    ...testConversing({ variables, dataDir, documents, answer: () => play(script) }),
-    identify: async (request: Request) => people[request.headers.get('x-test-person') ?? ''] ?? nobody,
+  const deps = {
+    ...testConversation({ variables, dataDir, documents, answer: () => play(script) }),
+    identify: async (request: Request) =>
+      people[request.headers.get('x-test-person') ?? ''] ?? internalCaller,
   };
-  const send = clientOf(conversing);
+  const send = clientOf(deps);
   return { readers, people, send, say: (next: typeof script) => (script = next) };
 }
 

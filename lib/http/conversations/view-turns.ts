@@ -1,9 +1,9 @@
 import type { Owner } from '#lib/core/principal.ts';
 import type { EndStatus } from '#lib/core/recording/outcome.ts';
 import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
-import type { ConversationServices } from './conversation-services.ts';
+import type { ConversationServices } from './conversation-access.ts';
+import { orNotFound } from './conversation-access.ts';
 import { hiddenPassages, type Viewer } from './hidden-passages.ts';
-import { orNotFound } from './own.ts';
 import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
 import { traced } from './traced.ts';
 

@@ -1,23 +1,22 @@
-import type { UploadShelf } from '#lib/core/upload-shelf.ts';
+import type { UserUploads } from '#lib/core/user-uploads.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { removed } from '../removed.ts';
-import { type Call, type Route, route, type Services } from '../route.ts';
-import { declaredBytes, lastSegment } from './request-parts.ts';
-import { uploadEntry, uploadList } from './upload-entry.ts';
+import { removed } from '../route/responses.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
+import { declaredBytes, lastSegment, uploadEntry, uploadList } from './upload-entry.ts';
 
-/** What serving a person's own files needs. */
+/** What routes of user uploads need. */
 export interface DocumentServices extends Services {
-  uploads: UploadShelf;
+  uploads: UserUploads;
 }
 
-/** `GET /api/documents`: the caller's own files, and what more they may add. */
+/** `GET /api/documents`: the caller's uploads and remaining quota. */
 export function documentsRoute(services: () => DocumentServices): Route {
   return route({ GET: list }, services);
 }
 
 /**
- * `PUT /api/documents/{name}` adds a file by its bytes, `GET` and `DELETE /api/documents/{id}` are about one that was
- * added. What is not the caller's is the same 404 as what never was.
+ * `PUT /api/documents/{name}` uploads a file; `GET` and `DELETE /api/documents/{id}` address one upload.
+ * Another caller's upload is the same 404 as none.
  */
 export function documentRoute(prefix: string, services: () => DocumentServices): Route {
   return route(

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { NewPartedUpload } from '#lib/api/documents.ts';
-import { privately } from '../privately.ts';
-import { readBody } from '../read-body.ts';
-import { type Route, route } from '../route.ts';
+import { readBody } from '../route/read-body.ts';
+import { privately } from '../route/responses.ts';
+import { type Route, route } from '../route/route.ts';
 import type { DocumentServices } from './documents-route.ts';
-import { declaredBytes, lastSegment } from './request-parts.ts';
-import { uploadEntry } from './upload-entry.ts';
+import { declaredBytes, lastSegment, uploadEntry } from './upload-entry.ts';
 
 const LONGEST_NAME = 1000;
 
-/** What `POST /api/documents/parts` takes. */
+/** Body of `POST /api/documents/parts`. */
 export const newPartedUpload = z.strictObject({
   name: z.string().max(LONGEST_NAME).describe('With its ending.'),
   sizeBytes: z.int().positive().describe('Of the whole file.'),
@@ -17,7 +16,7 @@ export const newPartedUpload = z.strictObject({
 
 const PREFIX = '/api/documents/parts/';
 
-/** `POST /api/documents/parts`: announces a file that comes in parts, and says how it is to be cut. */
+/** `POST /api/documents/parts`: starts an upload in parts and returns the size of a part. */
 export function newPartedRoute(services: () => DocumentServices): Route {
   return route(
     {
@@ -34,7 +33,7 @@ export function newPartedRoute(services: () => DocumentServices): Route {
   );
 }
 
-/** `POST /api/documents/parts/{id}` takes in the file whose parts have come; `DELETE` gives it up. */
+/** `POST /api/documents/parts/{id}` completes an upload in parts; `DELETE` cancels it. */
 export function partedRoute(services: () => DocumentServices): Route {
   return route(
     {
@@ -53,7 +52,7 @@ export function partedRoute(services: () => DocumentServices): Route {
   );
 }
 
-/** `PUT /api/documents/parts/{id}/{part}`: the bytes of one part, counted from 1, as body. */
+/** `PUT /api/documents/parts/{id}/{part}`: the bytes of one part, numbered from 1. */
 export function partRoute(services: () => DocumentServices): Route {
   return route(
     {

@@ -13,7 +13,7 @@ import {
   flexibleErrorSchema,
   flexibleModelsSchema,
 } from '#lib/protocols/flexible/answer-schema.ts';
-import { flexibleImageSchema, MOST_IMAGES } from '#lib/protocols/flexible/images.ts';
+import { flexibleImageSchema, MAX_IMAGES } from '#lib/protocols/flexible/images.ts';
 import { flexibleChatSchema, flexibleRagSchema } from '#lib/protocols/flexible/request-schema.ts';
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
@@ -23,14 +23,14 @@ import { uploadSchemas } from '../documents/answer-schemas.ts';
 
 // The settings are validated apart from the shape, with `null` and "" as "not set"; a description shows them in place.
 const context = z.looseObject({ overrides: settingsSchema.partial().nullish() }).nullish();
-const metadata = z.looseObject({ images: z.array(flexibleImageSchema).min(1).max(MOST_IMAGES) });
-const handedOn = z
+const metadata = z.looseObject({ images: z.array(flexibleImageSchema).min(1).max(MAX_IMAGES) });
+const modelRequest = z
   .looseObject({ messages: z.array(z.looseObject({ role: z.string() })) })
-  .meta({ description: 'A chat completion as OpenAI describes it, handed on to the model as it is.' });
+  .meta({ description: 'A chat completion as OpenAI describes it, passed to the model unchanged.' });
 const counted = z
   .number()
   .nullable()
-  .meta({ description: 'Of those that the caller may read; null where nobody here can tell.' });
+  .meta({ description: 'Counts what the caller may read; null where this server cannot tell.' });
 const status = z.object({
   engine: z.string(),
   answerer: z.string(),
@@ -39,12 +39,12 @@ const status = z.object({
 });
 const dependency = z.object({
   status: z.enum(['ok', 'degraded', 'failed']),
-  tookMs: z.number().describe('How long it took to find out.'),
+  tookMs: z.number().describe('How long the check took.'),
   reason: z.string().optional(),
 });
-const handedBack = z.looseObject({}).meta({ description: 'What the model gives back, as it is.' });
+const modelAnswer = z.looseObject({}).meta({ description: 'The answer of the model, unchanged.' });
 
-/** Every shape that requests and answers of the public endpoints have, by its name in `/openapi.json`. */
+/** The schema of every request and answer of the public endpoints, by its name in `/openapi.json`. */
 export const publicSchemas = {
   ChoicesRequest: choicesRequestSchema.extend({ context }),
   ChoicesAnswer: choicesAnswerSchema,
@@ -64,8 +64,8 @@ export const publicSchemas = {
   DocumentsRequest: plainRequestSchema.extend({ context }),
   DocumentsAnswer: onYourDataAnswerSchema,
   DocumentsChunk: onYourDataChunkSchema,
-  ModelRequest: handedOn,
-  ModelAnswer: handedBack,
+  ModelRequest: modelRequest,
+  ModelAnswer: modelAnswer,
   CompletionModels: completionModelsSchema,
   CompletionError: completionErrorSchema,
   ...conversationSchemas,
@@ -84,27 +84,27 @@ export const publicSchemas = {
   }),
 } satisfies Record<string, z.ZodType>;
 
-/** The name of a shape. */
+/** The name of a schema. */
 export type SchemaName = keyof typeof publicSchemas;
 
-/** A reference to a shape. */
+/** A reference to a schema. */
 export function refTo(name: SchemaName): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** One of several shapes. */
+/** One of several schemas. */
 export function anyOf(...names: SchemaName[]): JsonObject {
   return { anyOf: names.map(refTo) };
 }
 
-/** The shapes as JSON Schema, which refer to each other by name. */
+/** The schemas as JSON Schema, which refer to each other by name. */
 export function componentSchemas(): JsonObject {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(publicSchemas)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
     uri: (id) => `#/components/schemas/${id}`,
-    // Our tests hold answers to exactly these keys; a client made from this description must bear that one is added.
+    // Our tests hold answers to exactly these keys; a client made from this description must accept that we add one.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

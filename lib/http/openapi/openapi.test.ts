@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Caller, nobody } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { settingsSchema } from '#lib/core/settings.ts';
 import { readImages } from '#lib/protocols/flexible/images.ts';
-import { checkFlexible, readFlexible } from '#lib/protocols/flexible/read-request.ts';
-import { ask, chat } from '#lib/protocols/negotiate.ts';
+import { checkFlexible, readFlexible } from '#lib/protocols/flexible/read-flexible.ts';
+import { negotiateChat } from '#lib/protocols/negotiate.ts';
+import { readOnYourData } from '#lib/protocols/on-your-data/read-on-your-data.ts';
 import { readPlainRequest } from '#lib/protocols/on-your-data/read-plain-request.ts';
-import { readOnYourData } from '#lib/protocols/on-your-data/read-request.ts';
 import { stamp } from '#lib/protocols/scripted-answer.ts';
 import { publicSchemas, type SchemaName } from './component-schemas.ts';
-import { openapi } from './openapi.ts';
-import { tags } from './operations.ts';
+import { openapi, operationGroups } from './openapi.ts';
 
 // Found by walking through JSON, whose shape only the assertions know.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -47,7 +46,7 @@ function takesJson({ requestBody }: Found): boolean {
   return requestBody !== undefined && !('application/octet-stream' in requestBody.content);
 }
 
-const caller: Caller = { ...nobody, mayOverridePrompt: true };
+const caller: Caller = { ...internalCaller, mayOverridePrompt: true };
 
 /** Reads a request as the route at its path does. */
 function decode(path: string, body: Found) {
@@ -66,11 +65,11 @@ function decode(path: string, body: Found) {
   if (path.startsWith('/v1/')) {
     return readPlainRequest({ body, files: [] }, { caller, model: undefined }).request;
   }
-  const endpoint = path.startsWith('/ask') ? ask : chat;
-  return endpoint.negotiate({ body, files: [] }, caller, stamp).request;
+  const style = { singleTurn: path.startsWith('/ask'), alwaysStreams: false };
+  return negotiateChat({ body, files: [] }, caller, stamp, style).request;
 }
 
-test('every reference leads somewhere', () => {
+test('every reference leads to a schema', () => {
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"#([^"]+)"/g)].map(
     ([, path]) => path ?? '',
   );
@@ -84,11 +83,11 @@ test('every reference leads somewhere', () => {
   }
 });
 
-test('every operation has a name of its own and a group that is introduced', () => {
+test('every operation has a unique name and a described group', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
   const groups = new Set(operations.flatMap(({ operation }) => operation.tags));
-  expect([...groups]).toEqual(tags.map(({ name }) => name));
+  expect([...groups]).toEqual(operationGroups.map(({ name }) => name));
 });
 
 test('every setting is described with its range and default', () => {
@@ -100,7 +99,7 @@ test('every setting is described with its range and default', () => {
   }
 });
 
-test('every operation says who may call it, and how who may not is told', () => {
+test('every operation says who may call it, and names the errors of those who may not', () => {
   const { accessToken, bearerKey, ...others } = description.components.securitySchemes;
   expect([accessToken, bearerKey]).toMatchObject([{ bearerFormat: 'JWT' }, { scheme: 'bearer' }]);
   for (const { path, operation } of operations) {
@@ -121,7 +120,7 @@ test('every operation says who may call it, and how who may not is told', () => 
   }
 });
 
-test('a file is added as it is', () => {
+test('a file is sent as bytes', () => {
   const { put } = description.paths['/api/documents/{file}'];
   expect(put.requestBody.content).toEqual({ 'application/octet-stream': {} });
   expect(Object.keys(put.responses)).toEqual(expect.arrayContaining(['200', '413', '415', '429']));
@@ -135,7 +134,7 @@ test('counts may be unknown', () => {
   ]);
 });
 
-test('streams are told with their media types', () => {
+test('streams are described with their media types', () => {
   const typesOf = (path: string) => Object.keys(description.paths[path].post.responses[200].content);
   expect(typesOf('/chat')).toContain('application/json-lines');
   expect(typesOf('/v1/chat/completions')).toEqual(['application/json', 'text/event-stream']);
@@ -154,7 +153,7 @@ describe('its examples', () => {
     expect(turns.at(-1)?.content).toEqual(expect.stringMatching(/\w/));
   });
 
-  test('of every path that takes JSON are there', () => {
+  test('exist for every path that takes JSON', () => {
     const shown = new Set(requests.map(({ path }) => path));
     expect(shown).toEqual(
       new Set(operations.filter(({ operation }) => takesJson(operation)).map(({ path }) => path)),

@@ -1,19 +1,28 @@
 import { VERSION } from '#lib/config/version.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { chatPaths } from './chat-paths.ts';
-import { completionPaths } from './completion-paths.ts';
+import { chatOperations, completionOperations, modelOperations } from './answer-operations.ts';
 import { componentSchemas } from './component-schemas.ts';
-import { conversationPaths } from './conversation-paths.ts';
-import { documentPaths } from './document-paths.ts';
-import { flexiblePaths } from './flexible-paths.ts';
-import { tags } from './operations.ts';
-import { otherPaths } from './other-paths.ts';
-import { processPaths } from './process-paths.ts';
+import { conversationOperations } from './conversation-operations.ts';
+import { documentOperations } from './document-operations.ts';
+import { flexibleOperations } from './flexible-operations.ts';
+import { describePaths, type OperationGroup } from './operation.ts';
 import { securitySchemes } from './security.ts';
+import { stateOperations } from './state-operations.ts';
+
+/** Every public operation, in groups in the order in which pages show them. */
+export const operationGroups: readonly OperationGroup[] = [
+  chatOperations,
+  flexibleOperations,
+  completionOperations,
+  modelOperations,
+  conversationOperations,
+  documentOperations,
+  stateOperations,
+];
 
 /**
- * The description of every public endpoint in OpenAPI 3.1. Its schemas are those that validate the requests, so the
- * two cannot drift apart.
+ * The description of every public endpoint in OpenAPI 3.1. The schemas that validate requests are part of it, so the
+ * two cannot differ.
  */
 export function openapi(): JsonObject {
   return {
@@ -23,20 +32,12 @@ export function openapi(): JsonObject {
       version: VERSION,
       summary: 'Ask your documents and see where every sentence came from.',
       description:
-        'One question, answered from the same passages in whichever of five chat protocols it was asked. Every path of ' +
-        'a protocol answers below `/api` too.',
+        'Five chat protocols answer a question from the same passages. Every path of a protocol is also available ' +
+        'below `/api`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    tags: tags.map((tag) => ({ ...tag })),
-    paths: {
-      ...chatPaths,
-      ...flexiblePaths,
-      ...completionPaths,
-      ...conversationPaths,
-      ...documentPaths,
-      ...otherPaths,
-      ...processPaths,
-    },
+    tags: operationGroups.map(({ name, description }) => ({ name, description })),
+    paths: Object.assign({}, ...operationGroups.map(describePaths)),
     components: { schemas: componentSchemas(), securitySchemes },
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 
-/** How callers show who they are. Which of these count is the operator's: see docs/sign-in.md. */
+/** How callers identify themselves. The operator configures which of these count: see docs/sign-in.md. */
 export const securitySchemes: JsonObject = {
   accessToken: {
     type: 'http',
@@ -13,7 +13,7 @@ export const securitySchemes: JsonObject = {
     in: 'cookie',
     name: 'cw_session',
     description:
-      'The session of our own page; with https it is called `__Host-cw_session`. Calls that change something must come from our pages.',
+      'The session of our own page; over https its name is `__Host-cw_session`. Calls that change something must come from our pages.',
   },
   subscriptionKey: {
     type: 'apiKey',
@@ -21,37 +21,44 @@ export const securitySchemes: JsonObject = {
     name: 'Ocp-Apim-Subscription-Key',
     description: 'The key of a client, where the operator configured keys.',
   },
-  apiKey: { type: 'apiKey', in: 'header', name: 'api-key', description: 'The same, as Azure OpenAI has it.' },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'api-key',
+    description: 'The same key, in the header that clients of Azure OpenAI send.',
+  },
   bearerKey: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The same, as OpenAI has it: where nobody signs in, because a bearer is an access token elsewhere.',
+      'The same key, as clients of OpenAI send it. Only where nobody signs in: elsewhere a bearer is an access token.',
   },
 };
 
-/** The protocols of people: a token, or nothing where guests are let in. */
-export const byToken: JsonObject[] = [{ accessToken: [] }, {}];
+/** Who may call: people by token, or guests where they are let in; also their browsers; programs by key; anyone. */
+export type Rights = 'token' | 'session' | 'key' | 'anyone';
 
-/** What a browser fetches by itself: also by the session of our page. */
-export const bySession: JsonObject[] = [{ accessToken: [] }, { session: [] }, {}];
-
-/** The protocols of programs: a key, a person's token, or both, as configured. */
-export const byKey: JsonObject[] = [
-  { subscriptionKey: [] },
-  { apiKey: [] },
-  { subscriptionKey: [], accessToken: [] },
-  { apiKey: [], accessToken: [] },
-  { accessToken: [] },
-  { bearerKey: [] },
-  {},
-];
-
-/** Nothing is asked for, and nothing shown is looked at. */
-export const byAnybody: JsonObject[] = [{}];
-
-/** Why a caller may be refused, by status, in the words of all operations that ask who calls. */
-export const CALLER_REFUSALS = {
-  401: 'A token or a key is needed, or the one that came is not valid; `WWW-Authenticate` says why.',
-  403: 'This caller may not do that: a scope, a group list or a right is missing, or another site sent the call.',
+/** The security requirements of OpenAPI for each kind of rights. */
+export const security: Record<Rights, JsonObject[]> = {
+  token: [{ accessToken: [] }, {}],
+  session: [{ accessToken: [] }, { session: [] }, {}],
+  key: [
+    { subscriptionKey: [] },
+    { apiKey: [] },
+    { subscriptionKey: [], accessToken: [] },
+    { apiKey: [], accessToken: [] },
+    { accessToken: [] },
+    { bearerKey: [] },
+    {},
+  ],
+  anyone: [{}],
 };
+
+/** Why a server refuses a caller, by status. */
+export const CALLER_ERRORS = {
+  401: 'The call needs a token or a key, or the one it has is not valid; `WWW-Authenticate` says why.',
+  403: 'The caller lacks a scope, a group list or a right, or the call comes from another site.',
+};
+
+/** Why a server refuses a call that anyone may make. */
+export const OTHER_SITES = { 403: 'A page of an origin that is not in ALLOWED_ORIGINS makes the call.' };

@@ -1,34 +1,34 @@
-import { type Grounds, mayRead } from '#lib/core/may-read.ts';
+import { type AccessReason, mayRead } from '#lib/core/may-read.ts';
 import { passageOfHit } from '#lib/core/passage-of-hit.ts';
 import type { SearchEngine, StoredDocument } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 
-/** A document or a found place, and why somebody may read it; `grounds` is undefined where they may not. */
+/** A document or a found place, and why a person may read it; `accessReason` is undefined if they may not. */
 export interface Explained extends Pick<StoredDocument, 'oids' | 'groups'> {
   name: string;
-  grounds: Grounds | undefined;
+  accessReason: AccessReason | undefined;
 }
 
 /** Who sees what a question finds. */
 export interface ExplainedQuery {
-  /** What the question finds if nobody is kept from anything, best first; the uploads of others are nobody's business. */
+  /** Results without access control, best first; without other people's uploads. */
   found: Explained[];
   /** What it finds for the person, by the engine's own filter. */
   given: string[];
 }
 
-/** Why somebody may or may not read documents. */
+/** Explains who may read documents, and why. */
 export function explainDocuments(documents: readonly StoredDocument[], access: AccessFilter): Explained[] {
   return documents.map(({ sourcefile, oids, groups }) => ({
     name: sourcefile,
     oids,
     groups,
-    grounds: mayRead({ oids, groups }, access),
+    accessReason: mayRead({ oids, groups }, access),
   }));
 }
 
-/** Why somebody gets what they get for a question: everything that it finds, beside what the index gives them. */
+/** Explains a person's results for a question: all matches, and those that the index returns to them. */
 export async function explainQuery(
   search: SearchEngine,
   searchText: string,
@@ -43,10 +43,10 @@ export async function explainQuery(
   const [all, given] = await Promise.all([search.search(asked), search.search({ ...asked, access })]);
   const found = all.hits.map((hit) => {
     const { sourcepage, oids, groups } = passageOfHit(hit);
-    return { name: sourcepage, oids, groups, grounds: mayRead({ oids, groups }, access) };
+    return { name: sourcepage, oids, groups, accessReason: mayRead({ oids, groups }, access) };
   });
   return {
-    found: found.filter(({ oids, grounds }) => grounds || !oids.includes(UPLOAD_MARK)),
+    found: found.filter(({ oids, accessReason }) => accessReason || !oids.includes(UPLOAD_MARK)),
     given: given.hits.map((hit) => passageOfHit(hit).sourcepage),
   };
 }

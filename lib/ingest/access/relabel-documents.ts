@@ -1,8 +1,8 @@
-import type { DocumentLabels } from '#lib/core/document-desk.ts';
+import type { DocumentLabels } from '#lib/core/document-service.ts';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
-import { labelChange } from '../label-change.ts';
-import { isNamedBy } from '../named-by.ts';
+import { documentsNamedBy } from '../named-by.ts';
+import { labelChange } from '../readers-text.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from '../report.ts';
 
 /** Which documents get which labels; a label that is left out stays as it is. */
@@ -23,9 +23,7 @@ export async function relabelDocuments(
   onProgress: (event: IngestEvent) => void,
 ): Promise<IngestReport> {
   const startedAt = performance.now();
-  const stored = await writer.documents();
-  const chosen = stored.filter((document) => paths.some((path) => isNamedBy(document, path)));
-  const unknown = paths.filter((path) => !chosen.some((document) => isNamedBy(document, path)));
+  const { chosen, unknown } = documentsNamedBy(await writer.documents(), paths);
   const outcomes = unknown.map((path) =>
     outcomeOf(path, 'failed', { reason: 'no document of that name is indexed' }),
   );

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { BoundedChild, type ChildBounds, type ChildTask } from './bounded-child.ts';
-import { FairQueue } from './fair-queue.ts';
 
 /** How many children there are, and when one is too many or too old. */
 export interface ChildPoolOptions {
@@ -9,7 +9,7 @@ export interface ChildPoolOptions {
   size: number;
   /** Jobs that may wait for a child; more are refused with `rate-limited`. No bound when absent. */
   mostWaiting?: number;
-  /** How long a child is kept that nobody asks anything; for ever when absent. */
+  /** Idle time after which a child process ends; never if absent. */
   idleMs?: number;
 }
 
@@ -34,24 +34,20 @@ interface Seat<Job extends object, Result, Progress> {
   jobs: number;
 }
 
-/** Makes a pool without starting anything. This process lives, whatever a file does to a child. */
+/** Creates a pool; starts nothing. This process survives anything a file does to a child. */
 export function createChildPool<Job extends object, Result, Progress = never>(
   options: ChildPoolOptions,
 ): ChildPool<Job, Result, Progress> {
-  const { bounds, size, mostWaiting = Number.POSITIVE_INFINITY } = options;
+  const { bounds, size } = options;
   const idle: Seat<Job, Result, Progress>[] = [];
   const all = new Set<BoundedChild<Job, Result, Progress>>();
-  const queue = new FairQueue({ slots: size });
+  const queue = new FairQueue({ slots: size, mostWaiting: options.mostWaiting, refuse: tooManyWaiting });
   let retirement: NodeJS.Timeout | undefined;
 
   async function takeSeat({
     party = '',
     signal,
   }: PoolTask<Job, Progress>): Promise<Seat<Job, Result, Progress>> {
-    signal?.throwIfAborted();
-    if (queue.busy >= size && queue.waiting() >= mostWaiting) {
-      throw new AppError('rate-limited', 'The server is drawing as much as it can; try again in a moment.');
-    }
     const leave = await queue.enter(party, signal);
     clearTimeout(retirement);
     const seat = idle.pop();
@@ -89,4 +85,8 @@ export function createChildPool<Job extends object, Result, Progress = never>(
     },
     close,
   };
+}
+
+function tooManyWaiting(): AppError {
+  return new AppError('rate-limited', 'The server is drawing as much as it can; try again in a moment.');
 }

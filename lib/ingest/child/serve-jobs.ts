@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '#lib/shared/app-error.ts';
-import type { Reply } from './messages.ts';
+import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
 
 /**
  * Makes this process a worker of its parent: it does one job after the other, is killed when it holds more memory than
@@ -29,3 +28,10 @@ function failure(error: unknown): { type: 'failed'; code: AppError['code']; mess
   if (error instanceof AppError) return { type: 'failed', code: error.code, message: error.message };
   return { type: 'failed', code: 'bad-request', message: 'it is damaged and cannot be read' };
 }
+
+/** What a child process says: `ready` once it is watched; then for each job any number of `progress`, and `done` or `failed`. */
+export type Reply<Result, Progress> =
+  | { type: 'ready' }
+  | { type: 'progress'; progress: Progress }
+  | { type: 'done'; result: Result }
+  | { type: 'failed'; code: ErrorCode; message: string };

@@ -1,5 +1,4 @@
 import type { Block, Section } from '../document.ts';
-import { createSlugger } from './slugs.ts';
 
 /** Groups blocks into sections, one a heading, named by its slug; what precedes the first heading has no name. */
 export function sectionsByHeading(blocks: Block[]): Section[] {
@@ -16,4 +15,28 @@ export function sectionsByHeading(blocks: Block[]): Section[] {
 /** The text of the first heading, which serves as a title where a document names none. */
 export function firstHeading(blocks: Block[]): string | undefined {
   return blocks.find((block) => block.kind === 'heading')?.text;
+}
+
+/**
+ * Makes heading slugs as GitHub does: lower case, letters, digits, `_` and `-` kept, spaces to hyphens; a repeated
+ * slug gets `-1`, `-2`, … so that each is unique within a document.
+ */
+export function createSlugger(): (heading: string) => string {
+  const used = new Map<string, number>();
+  return (heading) => {
+    const plain = heading
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-');
+    let slug = plain;
+    let count = used.get(plain) ?? 0;
+    while (used.has(slug)) {
+      count += 1;
+      slug = `${plain}-${count}`;
+    }
+    used.set(plain, count);
+    used.set(slug, 0);
+    return slug;
+  };
 }

@@ -2,7 +2,7 @@ import mammoth from 'mammoth';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
-import { coreTitle } from '../office/core-title.ts';
+import { coreTitle } from '../office/xml.ts';
 import { firstHeading, sectionsByHeading } from './by-heading.ts';
 import { htmlBlocks } from './html.ts';
 

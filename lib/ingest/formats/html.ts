@@ -1,7 +1,7 @@
+import { Parser } from 'htmlparser2';
 import type { Block, ReadEvent } from '../document.ts';
 import { firstHeading, sectionsByHeading } from './by-heading.ts';
 import { readText } from './decode-text.ts';
-import { HtmlBlockReader } from './html-blocks.ts';
 
 /** Reads a web page: headings, paragraphs, lists, tables, code; without navigation, scripts and footers. Nothing is fetched. */
 export async function* readHtml(path: string): AsyncGenerator<ReadEvent> {
@@ -27,4 +27,192 @@ export function htmlToText(html: string): string {
     })
     .filter(Boolean)
     .join('\n');
+}
+
+const words = (list: string): Set<string> => new Set(list.split(' '));
+const SKIPPED = words(
+  'script style noscript template nav footer aside svg math iframe object canvas select button video audio head',
+);
+const INLINE = words(
+  'a abbr b bdi bdo cite code data dfn em font i ins del kbd label mark q s samp small span strong sub sup time u var wbr img input',
+);
+const HEADING = /^h([1-6])$/;
+
+/** Reads HTML into blocks in one pass, without building a tree. One reader reads one text. */
+class HtmlBlockReader {
+  readonly #blocks: Block[] = [];
+  readonly #lists: { ordered: boolean; count: number }[] = [];
+  #title = '';
+  #inTitle = false;
+  #skipping: string[] = [];
+  #text = '';
+  #kind: 'heading' | 'paragraph' | 'item' | 'code' = 'paragraph';
+  #level = 0;
+  #marker = '';
+  #table: HtmlTable | undefined;
+
+  /** The blocks and the title of a whole HTML text. */
+  read(html: string): { title: string; blocks: Block[] } {
+    const parser = new Parser({
+      onopentag: (name, attributes) => this.#open(name, attributes),
+      ontext: (text) => this.#say(text),
+      onclosetag: (name) => this.#close(name),
+    });
+    parser.write(html);
+    parser.end();
+    if (this.#table) this.#endTable();
+    this.#endBlock();
+    return { title: squeeze(this.#title), blocks: this.#blocks };
+  }
+
+  #open(name: string, attributes: Record<string, string>): void {
+    if (name === 'title' && !this.#skipping.includes('svg')) this.#inTitle = true;
+    if (this.#skipping.length > 0 || SKIPPED.has(name) || 'hidden' in attributes) {
+      if (!VOID.has(name)) this.#skipping.push(name);
+      return;
+    }
+    if (this.#table) this.#openInTable(this.#table, name);
+    else if (!INLINE.has(name)) this.#openBlock(name);
+  }
+
+  #openInTable(table: HtmlTable, name: string): void {
+    if (name === 'table') table.depth += 1;
+    if (table.depth === 1 && name === 'tr') table.openRow();
+    else if (table.depth === 1 && (name === 'td' || name === 'th')) table.openCell(name === 'th');
+    else if (!INLINE.has(name)) table.say(' ');
+  }
+
+  #openBlock(name: string): void {
+    if (name === 'br') {
+      this.#text += '\n';
+      return;
+    }
+    this.#endBlock(true);
+    const level = Number(HEADING.exec(name)?.[1] ?? 0);
+    if (level > 0) {
+      this.#kind = 'heading';
+      this.#level = level;
+    } else if (name === 'pre') this.#kind = 'code';
+    else if (name === 'ul' || name === 'ol') this.#lists.push({ ordered: name === 'ol', count: 0 });
+    else if (name === 'li') this.#openItem();
+    else if (name === 'table') this.#table = new HtmlTable();
+  }
+
+  #openItem(): void {
+    const list = this.#lists.at(-1);
+    if (list) list.count += 1;
+    this.#kind = 'item';
+    this.#marker = list?.ordered ? `${list.count}. ` : '- ';
+  }
+
+  #say(text: string): void {
+    if (this.#inTitle) this.#title += text;
+    else if (this.#skipping.length > 0) return;
+    else if (this.#table) this.#table.say(text);
+    else this.#text += this.#kind === 'code' ? text : text.replace(/\s+/g, ' ');
+  }
+
+  #close(name: string): void {
+    if (name === 'title') this.#inTitle = false;
+    if (this.#skipping.length > 0) {
+      const opened = this.#skipping.lastIndexOf(name);
+      if (opened >= 0) this.#skipping.length = opened;
+      return;
+    }
+    if (this.#table) this.#closeInTable(this.#table, name);
+    else if (!INLINE.has(name) && name !== 'br') {
+      this.#endBlock();
+      if (name === 'ul' || name === 'ol') this.#lists.pop();
+    }
+  }
+
+  #closeInTable(table: HtmlTable, name: string): void {
+    if (name === 'table') table.depth -= 1;
+    if (table.depth === 0) this.#endTable();
+    else if (table.depth === 1 && (name === 'td' || name === 'th' || name === 'tr')) table.closeCell();
+    else if (!INLINE.has(name)) table.say(' ');
+  }
+
+  #endTable(): void {
+    this.#blocks.push(...(this.#table?.blocks() ?? []));
+    this.#table = undefined;
+  }
+
+  /** Ends the text at hand. What has said nothing yet goes on in a block inside it: `<li><p>`, `<h1><div>`. */
+  #endBlock(isOpening = false): void {
+    const isCode = this.#kind === 'code';
+    const lines = isCode ? [this.#text.trimEnd()] : this.#text.split('\n').map(squeeze);
+    const said = lines.filter((line) => line.trim());
+    this.#text = '';
+    if (said.length > 0) this.#blocks.push(...this.#blocksOf(said));
+    if (said.length > 0 || !isOpening) this.#kind = 'paragraph';
+  }
+
+  #blocksOf(lines: string[]): Block[] {
+    const kind = this.#kind;
+    if (kind === 'heading') return [{ kind, level: this.#level, text: lines.join(' ') }];
+    if (kind === 'item') return [{ kind, text: this.#marker + lines.join(' ') }];
+    return lines.map((text) => ({ kind, text }));
+  }
+}
+
+const VOID = words('area base br col embed hr img input link meta param source track wbr');
+
+function squeeze(text: string): string {
+  return text.replace(/[\s\u00A0]+/g, ' ').trim();
+}
+
+interface Row {
+  cells: string[];
+  isHeader: boolean;
+}
+
+/** Collects the cells of an HTML table; tables inside it become text of its cells. */
+class HtmlTable {
+  readonly #rows: Row[] = [];
+  #cell: string | undefined;
+  depth = 1;
+
+  say(text: string): void {
+    if (this.#cell !== undefined) this.#cell += text;
+  }
+
+  openRow(): void {
+    this.closeCell();
+    this.#rows.push({ cells: [], isHeader: true });
+  }
+
+  openCell(isHeader: boolean): void {
+    this.closeCell();
+    if (this.#rows.length === 0) this.openRow();
+    const row = this.#rows.at(-1);
+    if (row && !isHeader) row.isHeader = false;
+    this.#cell = '';
+  }
+
+  closeCell(): void {
+    if (this.#cell === undefined) return;
+    this.#rows.at(-1)?.cells.push(this.#cell.replace(/\s+/g, ' ').trim());
+    this.#cell = undefined;
+  }
+
+  /** The table as blocks: paragraphs where it has one column and serves layout alone. */
+  blocks(): Block[] {
+    this.closeCell();
+    const rows = this.#rows.filter(({ cells }) => cells.some(Boolean));
+    const columns = Math.max(0, ...rows.map(({ cells }) => cells.length));
+    if (columns <= 1)
+      return rows.flatMap(({ cells }) => cells.map((text): Block => ({ kind: 'paragraph', text })));
+    const [first, ...others] = rows;
+    if (!first) return [];
+    const hasHeader =
+      first.isHeader || (rows.length > 2 && first.cells.every((cell) => cell && !/\d/.test(cell)));
+    return [
+      {
+        kind: 'table',
+        header: hasHeader ? first.cells : null,
+        rows: (hasHeader ? others : rows).map(({ cells }) => cells),
+      },
+    ];
+  }
 }

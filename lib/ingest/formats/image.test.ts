@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { pngBytes } from '../fixtures/png-bytes.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { parseDocument } from '../parse-document.ts';
 import { defaultSplitSettings } from '../split/settings.ts';
 
-let folder: TemporaryFolder;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
-afterAll(() => folder.remove());
+const folder = perFile(temporaryFolder);
 
 const reading = (name: string, data: Uint8Array) =>
   parseDocument(folder.write(name, data), defaultSplitSettings);

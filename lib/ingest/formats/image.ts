@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import type { ReadEvent } from '../document.ts';
+import { headOf } from '../file-type.ts';
 import { titleFromName } from '../passages.ts';
 import { requireImageHeader } from '../pictures/image-header.ts';
 
@@ -11,18 +11,8 @@ const HEADER_BYTES = 1_000_000;
  * whether it is an image and of a size that can be drawn.
  */
 export async function* readImage(path: string): AsyncGenerator<ReadEvent> {
-  requireImageHeader(await head(path));
+  requireImageHeader(await headOf(path, HEADER_BYTES));
   yield { type: 'notice', text: 'an image: it is found by its file name' };
   const text = titleFromName(path);
   yield { type: 'section', section: { place: '', flows: false, blocks: [{ kind: 'paragraph', text }] } };
-}
-
-async function head(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

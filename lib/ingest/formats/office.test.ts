@@ -1,20 +1,15 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
 import pptxgen from 'pptxgenjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { readAll } from '../fixtures/read-all.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { readDocx } from './docx.ts';
 import { readPptx } from './pptx.ts';
 import { readXlsx } from './xlsx.ts';
 
-let folder: TemporaryFolder;
-
-beforeAll(() => {
-  folder = temporaryFolder();
-});
-
-afterAll(() => folder.remove());
+const folder = perFile(temporaryFolder);
 
 describe('reading a Word document', () => {
   it('gives sections by heading, tables with their header, and the title of its properties', async () => {

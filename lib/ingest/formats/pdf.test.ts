@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import type { Block } from '../document.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { readAll } from '../fixtures/read-all.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { readPdf } from './pdf.ts';
 
-let folder: TemporaryFolder;
-
-beforeAll(() => {
-  folder = temporaryFolder();
-});
-
-afterAll(() => folder.remove());
+const folder = perFile(temporaryFolder);
 
 async function read(draw: (pdf: PDFKit.PDFDocument) => void, options: PDFKit.PDFDocumentOptions = {}) {
   return readAll(readPdf, folder.write('document.pdf', await pdfBytes(draw, options)));

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import type { Reader } from '../document.ts';
 import { readAll } from '../fixtures/read-all.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { detectDelimiter, readCsv } from './csv.ts';
 import { readHtml } from './html.ts';
 import { readJson } from './json.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText } from './text.ts';
 
-let folder: TemporaryFolder;
-
-beforeAll(() => {
-  folder = temporaryFolder();
-});
-
-afterAll(() => folder.remove());
+const folder = perFile(temporaryFolder);
 
 const read = (reader: Reader, text: string | Uint8Array) => readAll(reader, folder.write('document', text));
 

@@ -2,7 +2,7 @@ import type { Block, ReadEvent } from '../document.ts';
 import { readText } from './decode-text.ts';
 
 const LIST_ITEM = /^\s*(?:[-*•‣–·]|\(?\d{1,3}[.)]|[a-z][.)])\s+/u;
-// Lines of wrapped prose are about this long; shorter ones are lines that somebody meant.
+// Wrapped prose has lines of about this length; shorter ones are deliberate line breaks.
 const WRAPPED_LENGTH = 45;
 
 /** Reads plain text: paragraphs are separated by blank lines, and hard-wrapped lines are joined. */

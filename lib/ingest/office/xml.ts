@@ -1,9 +1,10 @@
+import { posix } from 'node:path';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Archive } from './archive.ts';
 
 /** What is heard while an XML part is read; names are without their namespace prefix. */
-export interface XmlListener {
+interface XmlListener {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;
@@ -44,4 +45,51 @@ function damaged(part: string, cause: Error): AppError {
     `its part ${part} is damaged; open it in its program and save it again`,
     { cause },
   );
+}
+
+/** A relation of one part to another: its kind is the last word of its type (`slide`, `notesSlide`, `worksheet`). */
+interface Relation {
+  id: string;
+  kind: string;
+  part: string;
+}
+
+/** The relations of a part to other parts of the same file, in order. External ones are left out: nothing is fetched. */
+export async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+  const source = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+  if (!archive.has(source)) return [];
+  const relations: Relation[] = [];
+  await readWholeXml(archive, source, {
+    open: (name, { Id = '', Type = '', Target = '', TargetMode = '' }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(posix.dirname(part), Target);
+      relations.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), part: target });
+    },
+  });
+  return relations;
+}
+
+const PART = 'docProps/core.xml';
+// Default titles that programs write.
+const MADE_UP =
+  /^(untitled|powerpoint presentation|word document|presentation\d*|title|workbook)$|^pptxgenjs/i;
+
+/** The title in an Office file's properties (ECMA-376, part 2, core properties), unless a program made it up. */
+export async function coreTitle(archive: Archive): Promise<string | undefined> {
+  if (!archive.has(PART)) return undefined;
+  let inTitle = false;
+  let title = '';
+  await readWholeXml(archive, PART, {
+    open: (name) => {
+      inTitle = name === 'title';
+    },
+    text: (text) => {
+      if (inTitle) title += text;
+    },
+    close: () => {
+      inTitle = false;
+    },
+  });
+  title = title.trim();
+  return title && !MADE_UP.test(title) ? title : undefined;
 }

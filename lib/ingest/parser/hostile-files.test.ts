@@ -1,24 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentParser } from '../document.ts';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { docxBytes, wordParagraph, xlsxBytes } from '../fixtures/office-bytes.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { zipBytes } from '../fixtures/zip-bytes.ts';
 import { createParserPool } from './parser-pool.ts';
 
-let folder: TemporaryFolder;
-let parser: DocumentParser;
-
-beforeAll(() => {
-  folder = temporaryFolder();
-  parser = createParserPool({ size: 1, stallMs: 20_000 });
-});
-
-afterAll(async () => {
-  await parser.close();
-  folder.remove();
-});
+const folder = perFile(temporaryFolder);
+const parser = perFile(() => createParserPool({ size: 1, stallMs: 20_000 }));
 
 const reading = (name: string, data: string | Uint8Array) => parser.parse(folder.write(name, data));
 

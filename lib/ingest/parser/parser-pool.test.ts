@@ -1,17 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { createParserPool, type ParserPoolOptions } from './parser-pool.ts';
 
-let folder: TemporaryFolder;
-
-beforeAll(() => {
-  folder = temporaryFolder();
-});
-
-afterAll(() => folder.remove());
+const folder = perFile(temporaryFolder);
 
 async function withPool<T>(
   options: ParserPoolOptions,
@@ -86,9 +81,9 @@ describe('a pool of parser processes', { timeout: 30_000 }, () => {
 
   it('lets go of a document at once when asked to', async () => {
     await withPool({}, async (pool) => {
-      const leaving = new AbortController();
-      const parsing = pool.parse(heavy(), () => {}, leaving.signal);
-      leaving.abort(new Error('interrupted'));
+      const controller = new AbortController();
+      const parsing = pool.parse(heavy(), () => {}, controller.signal);
+      controller.abort(new Error('interrupted'));
       await expect(parsing).rejects.toThrow('interrupted');
     });
   });

@@ -2,7 +2,7 @@ import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
 import type { DocumentParser, ParsedDocument } from '../document.ts';
 import { defaultSplitSettings, type SplitSettings } from '../split/settings.ts';
-import type { PagesRead, ParseJob } from './parse-job.ts';
+import type { PagesRead, ParseJob } from './parser-process.ts';
 
 /** A pool's size and bounds; what is left out is the default. */
 export interface ParserPoolOptions extends Partial<Pick<ChildBounds, 'stallMs' | 'totalMs' | 'extraBytes'>> {

@@ -1,7 +1,8 @@
 import { serveJobs } from '../child/serve-jobs.ts';
 import type { ParsedDocument } from '../document.ts';
 import { parseDocument } from '../parse-document.ts';
-import type { PagesRead, ParseJob } from './parse-job.ts';
+import type { SplitSettings } from '../split/settings.ts';
+import type { WorkBounds } from '../work-bounds.ts';
 
 // Runs as a child process: reads one document after the other.
 const REPORT_INTERVAL_MS = 200;
@@ -18,3 +19,16 @@ serveJobs<ParseJob, ParsedDocument, PagesRead>((job, report) => {
   };
   return parseDocument(job.path, job.settings, onPage, job.bounds);
 });
+
+/** What a parser process is asked: one document at a time. */
+export interface ParseJob {
+  path: string;
+  settings: SplitSettings;
+  bounds: WorkBounds;
+}
+
+/** How far it has come. */
+export interface PagesRead {
+  pages: number;
+  total: number;
+}

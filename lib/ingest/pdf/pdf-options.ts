@@ -23,7 +23,7 @@ export const drawingOptions = {
   iccUrl: join(ASSETS, 'iccs') + sep,
 };
 
-/** Why a PDF cannot be opened, for whoever gave it. */
+/** Why a PDF cannot be opened, for its sender. */
 export function unreadablePdf(cause: unknown): AppError {
   const isLocked = cause instanceof Error && cause.name === 'PasswordException';
   const reason = isLocked

@@ -1,23 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Passage } from '#lib/core/passage.ts';
-import type { RenderPlace } from '#lib/core/place-images.ts';
 import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports.ts';
+import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createPlaceImages, type PlaceImagesOptions } from './place-images.ts';
 
-let folder: TemporaryFolder;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = perTest(temporaryFolder);
 
 const never = new AbortController().signal;
 const everybody = { oids: [], groups: ['all'] };
-const nobody = { oids: [], groups: [] };
+const internalCaller = { oids: [], groups: [] };
 
 const passage = (sourcepage: string): Passage => ({
   id: sourcepage,
@@ -53,7 +50,7 @@ function drawing(options: Partial<PlaceImagesOptions> = {}) {
   const drawn: string[] = [];
   let now = 0;
   let most = 0;
-  const render: RenderPlace = async ({ path }, sourcepage, signal) => {
+  const render: RenderSourceImage = async ({ path }, sourcepage, signal) => {
     now += 1;
     most = Math.max(most, now);
     await new Promise(setImmediate);
@@ -94,7 +91,7 @@ describe('pictures of found places', () => {
   it('of a document that the caller may not read are not made, and not mentioned', async () => {
     const { pictures, drawn } = drawing();
     await pictures.find([passage('secret.pdf#page=1')], everybody, never);
-    const found = await pictures.find([passage('secret.pdf#page=1')], nobody, never);
+    const found = await pictures.find([passage('secret.pdf#page=1')], internalCaller, never);
     expect(found).toEqual({ images: [], notices: [] });
     expect(drawn).toHaveLength(1);
   });
@@ -127,15 +124,15 @@ describe('pictures of found places', () => {
   });
 
   it('are given up when the reader leaves', async () => {
-    const leaving = new AbortController();
-    const finding = drawing().pictures.find(pages('a.pdf', 3), everybody, leaving.signal);
-    leaving.abort(new Error('left'));
+    const controller = new AbortController();
+    const finding = drawing().pictures.find(pages('a.pdf', 3), everybody, controller.signal);
+    controller.abort(new Error('left'));
     await expect(finding).rejects.toThrow('left');
   });
 
   it('leave no copy of an original behind', async () => {
     const paths: string[] = [];
-    const render: RenderPlace = async ({ path }) => {
+    const render: RenderSourceImage = async ({ path }) => {
       paths.push(path);
       return undefined;
     };

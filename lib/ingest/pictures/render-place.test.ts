@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RenderPlace } from '#lib/core/place-images.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { RenderSourceImage } from '#lib/core/source-images.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { pngBytes } from '../fixtures/png-bytes.ts';
-import { type TemporaryFolder, temporaryFolder } from '../fixtures/temporary-folder.ts';
 import { readImageHeader } from './image-header.ts';
 import { createRenderPlace, type RenderOptions } from './render-place.ts';
 
-let folder: TemporaryFolder;
-let render: RenderPlace & { close(): void };
-
-beforeAll(() => {
-  folder = temporaryFolder();
-  render = createRenderPlace({ size: 1 });
-});
-
-afterAll(() => {
-  render.close();
-  folder.remove();
-});
+const folder = perFile(temporaryFolder);
+const render = createRenderPlace({ size: 1 });
+afterAll(() => render.close());
 
 const PDF = 'application/pdf';
 const drawing = (name: string, data: string | Uint8Array, place = `${name}#page=1`, mediaType = PDF) =>
@@ -125,13 +117,13 @@ describe('a picture that cannot be drawn', { timeout: 60_000 }, () => {
   });
 
   it('because nobody waits for it any more is given up', async () => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const path = folder.write('left.pdf', onePage('0 0 100 100'));
     const [drawn, waiting] = [
-      render({ path, mediaType: PDF }, 'left.pdf#page=1', leaving.signal),
-      render({ path, mediaType: PDF }, 'left.pdf#page=1', leaving.signal),
+      render({ path, mediaType: PDF }, 'left.pdf#page=1', controller.signal),
+      render({ path, mediaType: PDF }, 'left.pdf#page=1', controller.signal),
     ];
-    leaving.abort(new Error('the reader left'));
+    controller.abort(new Error('the reader left'));
     await expect(drawn).rejects.toThrow('the reader left');
     await expect(waiting).rejects.toThrow('the reader left');
     expect(sizeOf(await render({ path, mediaType: PDF }, 'left.pdf#page=1'))).toEqual([300, 300]);
@@ -185,7 +177,7 @@ it('formats without pictures have none', async () => {
 
 async function withRender(
   options: RenderOptions,
-  use: (render: RenderPlace) => Promise<void>,
+  use: (render: RenderSourceImage) => Promise<void>,
 ): Promise<void> {
   const own = createRenderPlace({ size: 1, ...options });
   try {

@@ -1,4 +1,4 @@
-import type { RenderPlace } from '#lib/core/place-images.ts';
+import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
 import type { Picture, PictureJob } from './picture.ts';
@@ -15,7 +15,7 @@ const ENTRY = ['lib', 'ingest', 'pictures', 'picture-process.ts'];
 /** Pictures that may wait to be drawn; more are refused. */
 const MOST_WAITING = 40;
 
-/** Drawing processes end when nobody asked for this long: each holds some 150 MB. */
+/** Rendering processes end after this idle time: each holds about 150 MB. */
 const IDLE_MS = 30_000;
 
 const DRAWN = /^(application\/pdf|image\/(png|jpeg|gif|webp))$/;
@@ -26,7 +26,7 @@ const DRAWN = /^(application\/pdf|image\/(png|jpeg|gif|webp))$/;
  * picture, which is enough for scans at 400 dpi. Throws AppError with the reason for a file that cannot be drawn,
  * `rate-limited` when too many wait.
  */
-export function createRenderPlace(options: RenderOptions = {}): RenderPlace & { close(): void } {
+export function createRenderPlace(options: RenderOptions = {}): RenderSourceImage & { close(): void } {
   const { size, ...limits } = { ...DEFAULTS, ...options };
   const pool = createChildPool<PictureJob, Picture | undefined>({
     bounds: { entry: ENTRY, nativeCode: true, stallMs: limits.totalMs, ...limits },
@@ -34,7 +34,7 @@ export function createRenderPlace(options: RenderOptions = {}): RenderPlace & { 
     mostWaiting: MOST_WAITING,
     idleMs: IDLE_MS,
   });
-  const render: RenderPlace = async ({ path, mediaType }, sourcepage, signal) =>
+  const render: RenderSourceImage = async ({ path, mediaType }, sourcepage, signal) =>
     canHavePicture(mediaType) ? pool.ask({ job: { path, mediaType, sourcepage }, signal }) : undefined;
   return Object.assign(render, { close: pool.close });
 }

@@ -1,15 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
-import { openWorkbench, outcomes, type Workbench } from '../fixtures/workbench.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { openWorkbench, outcomes } from '../fixtures/ingest-setup.ts';
 
-let bench: Workbench;
-beforeEach(() => {
-  bench = openWorkbench({ openIndexWriter, createEmbeddedSearch });
-});
-afterEach(() => bench.close());
+const bench = perTest(() => openWorkbench({ openIndexWriter, createEmbeddedSearch }));
 
 function put(files: Record<string, string | object>): void {
   for (const [name, content] of Object.entries(files)) {

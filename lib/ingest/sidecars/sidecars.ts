@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { readSidecar, type SidecarLabels } from './read-sidecar.ts';
+import { isRecord } from '#lib/shared/json.ts';
 
 const OF_FOLDER = '_acl.json';
 const OF_FILE = '.acl.json';
@@ -97,4 +99,74 @@ function nearest(found: FileLabels[]): FileLabels | undefined {
     ...(readers && { oids: readers.oids ?? [], groups: readers.groups ?? [] }),
     ...(category !== undefined && { category }),
   };
+}
+
+const LONGEST = 400;
+
+/**
+ * A list of readers, each once, without blanks around them. Throws AppError `bad-request` for an entry that cannot name
+ * anybody: empty, longer than any id, with half a character, or the mark of uploads.
+ */
+export function readReaders(entries: readonly string[], what: 'oids' | 'groups'): string[] {
+  const readers = entries.map((entry) => entry.trim());
+  for (const reader of readers) {
+    if (reader === '') throw refused(`"${what}" has an empty entry`);
+    if (reader.length > LONGEST) throw refused(`"${what}" has an entry of more than ${LONGEST} characters`);
+    if (!reader.isWellFormed()) throw refused(`"${what}" has an entry with half a character in it`);
+    if (reader === UPLOAD_MARK) throw refused(`"${UPLOAD_MARK}" in "${what}" is reserved for uploads`);
+  }
+  return [...new Set(readers)];
+}
+
+/** What a sidecar says of documents; what it leaves out it does not decide. */
+type SidecarLabels = Partial<Pick<StoredDocument, 'category' | 'oids' | 'groups'>>;
+
+const KEYS = ['oids', 'groups', 'category'];
+/** Ten thousand readers fit in. */
+const LARGEST_BYTES = 1_000_000;
+
+/**
+ * Reads a file that says who may read documents: `{ "oids": […], "groups": […], "category": "…" }`, each of them optional.
+ * Throws AppError `bad-request` that says what is wrong, without the file's name: a list that is misread could open a
+ * document to everyone.
+ */
+async function readSidecar(path: string): Promise<SidecarLabels> {
+  if ((await stat(path)).size > LARGEST_BYTES) throw refused('it has more than 1 MB');
+  const read = parse(await readFile(path, 'utf8'));
+  if (!isRecord(read)) throw refused('it must hold an object, such as { "groups": ["hr"] }');
+  const unknown = Object.keys(read).filter((key) => !KEYS.includes(key));
+  if (unknown.length > 0) {
+    throw refused(`"${unknown.join('", "')}" means nothing in it; known are "${KEYS.join('", "')}"`);
+  }
+  const { oids, groups, category } = read;
+  return {
+    ...(oids !== undefined && { oids: readersIn(oids, 'oids') }),
+    ...(groups !== undefined && { groups: readersIn(groups, 'groups') }),
+    ...(category !== undefined && { category: categoryIn(category) }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const where = cause instanceof Error ? ` (${cause.message.split('\n', 1)[0]})` : '';
+    throw refused(`it is not JSON${where}`);
+  }
+}
+
+function readersIn(value: unknown, key: 'oids' | 'groups'): string[] {
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) {
+    throw refused(`"${key}" must be a list of texts, such as ["all"]`);
+  }
+  return readReaders(value, key);
+}
+
+function categoryIn(value: unknown): string | null {
+  if (value !== null && typeof value !== 'string') throw refused('"category" must be a text');
+  return value?.trim() || null;
+}
+
+function refused(reason: string): AppError {
+  return new AppError('bad-request', reason);
 }

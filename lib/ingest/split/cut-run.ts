@@ -1,8 +1,7 @@
 import { cutText } from './cut-text.ts';
-import { renderUnits } from './render.ts';
 import type { SplitSettings } from './settings.ts';
 import { mostTokens } from './token-bound.ts';
-import type { Unit } from './units.ts';
+import { renderUnits, type Unit } from './units.ts';
 
 /**
  * Cuts a run of units into parts of about equal length near the soft limit, at the ends of blocks where one is

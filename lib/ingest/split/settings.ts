@@ -1,3 +1,5 @@
+import { AppError } from '#lib/shared/app-error.ts';
+
 /** How text is cut. Lengths count UTF-16 code units, as `String.length` does, except where the name says tokens. */
 export interface SplitSettings {
   /** A passage aims at this length and may exceed it a little to end with a sentence. */
@@ -25,7 +27,7 @@ export const defaultSplitSettings: SplitSettings = {
 const INGESTION_VERSION = 1;
 
 /** Names what made the passages: an index keeps it, and refuses to mix passages made in different ways. */
-export function splitFingerprint(settings: SplitSettings): string {
+function splitFingerprint(settings: SplitSettings): string {
   const numbers = [
     settings.softCharacters,
     settings.hardTokens,
@@ -34,4 +36,26 @@ export function splitFingerprint(settings: SplitSettings): string {
     settings.completionCharacters,
   ];
   return `passages-${INGESTION_VERSION}:${numbers.join('-')}`;
+}
+
+/**
+ * Names what makes the passages of an index and their vectors: an index keeps it, and refuses to mix. `embedder` is
+ * undefined where the index makes vectors by itself, which is then its own affair.
+ */
+export function fingerprintOf(embedder: string | undefined): string {
+  const split = splitFingerprint(defaultSplitSettings);
+  return embedder === undefined ? split : `${split}+${embedder}`;
+}
+
+/** The error of an index that something else filled, with what to do. */
+export function otherFingerprint(filledBy: string | null, embedder: string | undefined): AppError {
+  const [split, ...model] = (filledBy ?? '').split('+');
+  const sameSplit = split === splitFingerprint(defaultSplitSettings);
+  const what = sameSplit
+    ? `The index was filled with vectors of ${model.join('+') || 'its own'}, and now ${embedder ?? 'its own'} are made. `
+    : 'The index was filled by another version of Citewell, which cut documents differently. ';
+  return new AppError(
+    'bad-request',
+    `${what}Run the same command with --reindex to empty it and ingest again, and do so for every folder it held.`,
+  );
 }

@@ -109,3 +109,16 @@ function recordLines(fields: Field[], limit: number): string[] {
 function fieldText({ name, value }: Field): string {
   return name ? `${name}: ${value}` : value;
 }
+
+/** The text of a passage: units with their glue, and each table's header above the first of its rows. */
+export function renderUnits(units: Unit[]): string {
+  let text = '';
+  let before: Unit | undefined;
+  for (const unit of units) {
+    const glue = before === undefined ? '' : before.block === unit.block ? unit.glue : '\n';
+    const startsTable = unit.header !== null && before?.header !== unit.header;
+    text += glue + (startsTable ? `${unit.header}\n` : '') + unit.text;
+    before = unit;
+  }
+  return text;
+}

@@ -1,12 +1,13 @@
-import type { ReceivedFile } from '#lib/core/document-desk.ts';
+import { createHash } from 'node:crypto';
+import type { ReceivedFile } from '#lib/core/document-service.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
+import { queueKeyOf } from '#lib/core/queue-key-of.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
-import { turnOf } from '#lib/core/turn-of.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
+import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { UPLOAD_MARK, UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { FairQueue } from '../child/fair-queue.ts';
-import type { ShelfParts } from './shelf-parts.ts';
-import { uploadedSourcefile } from './uploaded-sourcefile.ts';
+import { FairQueue } from '#lib/shared/fair-queue.ts';
+import type { UploadDeps } from './person-of.ts';
 
 /** Whose file it is. */
 interface Uploader {
@@ -25,11 +26,11 @@ const MOST_WAITING = 100;
 
 /** Uploads on their way into the index, one at a time for each caller; callers take turns. */
 export class Indexing {
-  readonly #parts: ShelfParts;
+  readonly #parts: UploadDeps;
   readonly #turns = new FairQueue({ slots: MOST_AT_WORK, slotsOfParty: 1 });
   readonly #underWay = new Map<string, { left: AbortController; done: Promise<void> }>();
 
-  constructor(parts: ShelfParts) {
+  constructor(parts: UploadDeps) {
     this.#parts = parts;
   }
 
@@ -70,7 +71,7 @@ export class Indexing {
   /** Ends what is under way for these names and removes their documents. */
   async removeDocuments(sourcefiles: readonly string[]): Promise<void> {
     for (const name of sourcefiles) this.#underWay.get(name)?.left.abort(gone());
-    await this.#parts.desk.remove(sourcefiles);
+    await this.#parts.documentService.remove(sourcefiles);
   }
 
   /** Resolves when nothing is under way any more. */
@@ -136,7 +137,7 @@ export class Indexing {
     { readerId }: Uploader,
     signal: AbortSignal,
   ): Promise<void> {
-    const { desk, records, quota } = this.#parts;
+    const { documentService, records, quota } = this.#parts;
     const { sourcefile } = upload;
     const room = { most: await records.passageRoom(upload, quota), variable: 'LIMIT_UPLOAD_PASSAGES' };
     const document = {
@@ -148,7 +149,7 @@ export class Indexing {
       groups: [],
       room,
     };
-    const { passages } = await desk.add(document, { signal });
+    const { passages } = await documentService.add(document, { signal });
     await this.#settle(upload, passages);
   }
 
@@ -157,12 +158,12 @@ export class Indexing {
    * than the files that another server read meanwhile leave to it.
    */
   async #settle(upload: Upload, passages: number): Promise<void> {
-    const { desk, records, quota } = this.#parts;
+    const { documentService, records, quota } = this.#parts;
     const { id, owner, sourcefile } = upload;
     await records.finish(id, { passages });
     const isWanted = (await records.list(owner)).some((other) => other.sourcefile === sourcefile);
     const fits = passages <= (await records.passageRoom(upload, quota));
-    if (!isWanted || !fits) await desk.remove([sourcefile]);
+    if (!isWanted || !fits) await documentService.remove([sourcefile]);
     if (!fits) {
       const reason = 'Your files have more passages than allowed (LIMIT_UPLOAD_PASSAGES).';
       await records.finish(id, { reason, passages: 0 });
@@ -172,7 +173,7 @@ export class Indexing {
 
 /** By address for a guest, who is another owner with every cookie. */
 function partyOf(caller: Caller): string {
-  return turnOf(caller) ?? '';
+  return queueKeyOf(caller) ?? '';
 }
 
 function isOurs({ code }: AppError): boolean {
@@ -187,4 +188,13 @@ function reasonFor(error: AppError): string {
 
 function gone(): AppError {
   return new AppError('unavailable', 'The upload was ended.');
+}
+
+/** Enough of the hash to make collisions infeasible: other people's uploads must not be named by guessing. */
+const OWNER_DIGITS = 16;
+
+/** The name of an upload in the index and in citations: `my/`, a hash of the owner, the file's own name. */
+function uploadedSourcefile(owner: Owner, name: string): string {
+  const folder = createHash('sha256').update(`upload ${owner}`).digest('hex').slice(0, OWNER_DIGITS);
+  return encodeSourcefile(`${UPLOADS_FOLDER}/${folder}/${name}`);
 }

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
-import { DeskWork } from '../desk/desk-work.ts';
-import { openWorkbench, outcomes, type Workbench } from '../fixtures/workbench.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { DocumentWork } from '../document-service/document-work.ts';
+import { openWorkbench, outcomes } from '../fixtures/ingest-setup.ts';
 import { parseDocument } from '../parse-document.ts';
 import { defaultSplitSettings } from '../split/settings.ts';
 
 const OIDS = ['#upload', 'ada'];
 const NAME = 'my/0123456789abcdef/note.md';
 
-let bench: Workbench;
-beforeEach(() => {
-  bench = openWorkbench({ openIndexWriter, createEmbeddedSearch });
-});
-afterEach(() => bench.close());
+const bench = perTest(() => openWorkbench({ openIndexWriter, createEmbeddedSearch }));
 
-function desk(embedder?: string): DeskWork {
-  return new DeskWork({
+function documentService(embedder?: string): DocumentWork {
+  return new DocumentWork({
     writer: bench.writer,
     parse: {
       concurrency: 2,
@@ -40,7 +37,7 @@ async function upload(text = '# Note\n\nThe private hedgehog.', changes = {}): P
     groups: [],
   };
   const job = { kind: 'add' as const, document: { ...document, ...changes } };
-  return desk(bench.embedder).do(job, () => {}, new AbortController().signal);
+  return documentService(bench.embedder).do(job, () => {}, new AbortController().signal);
 }
 
 const labels = async () => (await bench.writer.documents()).find(({ sourcefile }) => sourcefile === NAME);
@@ -115,7 +112,7 @@ describe('uploads, when a company ingests its documents', { timeout: 30_000 }, (
   });
 });
 
-describe('the desk', { timeout: 30_000 }, () => {
+describe('the document service', { timeout: 30_000 }, () => {
   const signal = new AbortController().signal;
 
   it('lets nobody take the place of another owner’s document, or of the company’s', async () => {
@@ -132,7 +129,7 @@ describe('the desk', { timeout: 30_000 }, () => {
     await bench.run();
     await upload();
     const relabel = (sourcefile: string) =>
-      desk().do({ kind: 'relabel', sourcefile, changes: { groups: ['hr'] } }, () => {}, signal);
+      documentService().do({ kind: 'relabel', sourcefile, changes: { groups: ['hr'] } }, () => {}, signal);
     expect(await relabel('own.md')).toMatchObject({ groups: ['hr'], oids: [] });
     await expect(relabel(NAME)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(relabel('never.md')).rejects.toMatchObject({ code: 'not-found' });
@@ -143,7 +140,7 @@ describe('the desk', { timeout: 30_000 }, () => {
     await bench.run({ groups: ['hr'] });
     await upload();
     const heard: number[] = [];
-    const report = await desk('other-model').do(
+    const report = await documentService('other-model').do(
       { kind: 'reindex', documents: 'all' },
       ({ documents }) => heard.push(documents),
       signal,
@@ -166,7 +163,7 @@ describe('the desk', { timeout: 30_000 }, () => {
     await upload();
     const list = async (query: object) => {
       const all = { search: '', limit: 2, after: null };
-      const { items, next } = (await desk().do(
+      const { items, next } = (await documentService().do(
         { kind: 'list', query: { ...all, ...query } },
         () => {},
         signal,

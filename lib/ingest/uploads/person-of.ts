@@ -1,16 +1,19 @@
+import type { DocumentService } from '#lib/core/document-service.ts';
+import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { UploadSessions } from '#lib/core/records/upload-sessions.ts';
+import type { UploadQuota, Uploads } from '#lib/core/records/uploads.ts';
 import { readerIdOf } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ShelfParts } from './shelf-parts.ts';
 
 /** Who owns files: in the records, and among the readers of a document. */
-export interface Person {
+interface Person {
   owner: Owner;
   readerId: string;
 }
 
 /** The owner of what this caller adds. Throws `unauthenticated` for one who cannot be told from others, or is a guest among people who sign in. */
-export function personOf(caller: Caller, { guestsOwn }: Pick<ShelfParts, 'guestsOwn'>): Person {
+export function personOf(caller: Caller, { guestsOwn }: Pick<UploadDeps, 'guestsOwn'>): Person {
   if (!guestsOwn && caller.principal === null) {
     throw new AppError('unauthenticated', 'Files are added by people who have signed in.');
   }
@@ -23,10 +26,28 @@ export function personOf(caller: Caller, { guestsOwn }: Pick<ShelfParts, 'guests
 }
 
 /** Throws `bad-request` where the index cannot tell the owner of a document. */
-export function requireOwnable({ canOwn }: Pick<ShelfParts, 'canOwn'>): void {
+export function requireOwnable({ canOwn }: Pick<UploadDeps, 'canOwn'>): void {
   if (canOwn) return;
   throw new AppError(
     'bad-request',
     'Files cannot be added here: the search index has no field for the people who may read a document (oids).',
   );
+}
+
+/** What user uploads depend on. */
+export interface UploadDeps {
+  documentService: DocumentService;
+  records: Uploads;
+  uploadSessions: UploadSessions;
+  documents: DocumentStore;
+  quota: UploadQuota;
+  /** Whether the index can tell the owner of a document from others. */
+  canOwn: boolean;
+  /**
+   * Whether a browser may own files. Where people sign in it may not: a stranger has as many browsers as they like, and with
+   * each of them another quota.
+   */
+  guestsOwn: boolean;
+  /** Hears of uploads that failed through no fault of the file. */
+  onFailure: (error: AppError) => void;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createImageEmbeddings } from './image-embeddings.ts';
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => vision.close());
 
-const model = (more: { key?: string; modelVersion?: string } = {}, upstream = patience()) =>
+const model = (more: { key?: string; modelVersion?: string } = {}, upstream = retryPolicy()) =>
   createImageEmbeddings(
     { endpoint: vision.url, key: vision.key, modelVersion: '2023-04-15', ...more },
     upstream,
@@ -57,7 +57,7 @@ describe('failures', () => {
     [{ status: 401 }, 'internal'],
   ] as const)('%j is %s to the caller, without what the service said', async (fault, code) => {
     vision.play({ faults: [{ fault }] });
-    const failing = model({}, patience({ attempts: 1 })).embedText('chart');
+    const failing = model({}, retryPolicy({ attempts: 1 })).embedText('chart');
     await expect(failing).rejects.toMatchObject({ code });
     await expect(failing).rejects.not.toThrow(/Scripted|127\.0\.0\.1/);
   });
@@ -84,10 +84,10 @@ describe('failures', () => {
   });
 
   it('an asker who left is not kept waiting', async () => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     vision.play({ faults: [{ fault: { stallMs: 'never' } }] });
-    const embedding = model().embedText('chart', leaving.signal);
-    leaving.abort(new Error('left'));
+    const embedding = model().embedText('chart', controller.signal);
+    controller.abort(new Error('left'));
     await expect(embedding).rejects.toThrow('left');
   });
 });

@@ -6,23 +6,24 @@ import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { createVisionCall } from './vision-call.ts';
 
-/** Of every multimodal model of Azure AI Vision. */
+/** Dimensions of every multimodal model of Azure AI Vision. */
 const DIMENSIONS = 1024;
-/** Words that the service takes in a text. */
+/** Maximum words of a text. */
 const MOST_WORDS = 70;
-/** Bytes that the service takes in a picture. */
+/** Maximum bytes of a picture. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 /**
- * The multimodal embeddings of Azure AI Vision (REST, 2024-02-01: `retrieval:vectorizeText`, `retrieval:vectorizeImage`).
- * Of a long text the first 70 words count, which is all that the service takes. Throws AppErrors by the table of
- * `lib/upstream`, `too-large` for a picture beyond 20 MB, and `internal` for a vector of another length than 1,024.
+ * The multimodal embeddings of Azure AI Vision (REST, 2024-02-01: `retrieval:vectorizeText`,
+ * `retrieval:vectorizeImage`). Only the first 70 words of a text count, the service's limit. Throws
+ * AppErrors by the table of `lib/upstream`, `too-large` for a picture beyond 20 MB, and `internal` for a
+ * vector that does not have 1,024 dimensions.
  */
 export function createImageEmbeddings(config: VisionConfig, upstream: UpstreamConfig): ImageEmbeddingModel {
   const service = createUpstream('vision', upstream, readHttpFailure);
   const call = createVisionCall(config, upstream.connectTimeoutMs);
   const vectorize = async (operation: string, type: string, body: BodyInit, signal?: AbortSignal) => {
-    const attempt = (patience: AbortSignal) => call(operation, type, body, patience);
+    const attempt = (retryPolicy: AbortSignal) => call(operation, type, body, retryPolicy);
     return vectorIn(await service.call(attempt, signal));
   };
   return {
@@ -32,7 +33,7 @@ export function createImageEmbeddings(config: VisionConfig, upstream: UpstreamCo
       vectorize('vectorizeText', 'application/json', JSON.stringify({ text: sendable(text) }), signal),
     async embedImage({ bytes }, signal) {
       if (bytes.length > MOST_BYTES) throw tooLarge(bytes.length);
-      // The service recognises pictures by their bytes; their own media types are not all taken.
+      // The service detects the image format itself and rejects some media types.
       return vectorize('vectorizeImage', 'application/octet-stream', Uint8Array.from(bytes), signal);
     },
   };

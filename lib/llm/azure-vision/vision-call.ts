@@ -1,12 +1,12 @@
 import type { VisionConfig } from '#lib/config/services.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
-import { madeOnce } from '#lib/upstream/made-once.ts';
-import { patientFetch } from '#lib/upstream/patient-fetch.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 
 const API_VERSION = '2024-02-01';
 const PUBLIC_AUDIENCE = 'https://cognitiveservices.azure.com';
 
-/** Posts a body of a media type to an operation of `retrieval`; resolves with the parsed reply. */
+/** Posts a body to an operation of `retrieval`; resolves with the parsed reply. */
 export type VisionCall = (
   operation: string,
   type: string,
@@ -14,7 +14,7 @@ export type VisionCall = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** A reply that is none: `status` and `headers` tell `readHttpFailure` what to make of it. */
+/** A failed reply; `readHttpFailure` reads its `status` and `headers`. */
 class VisionRefusal extends Error {
   override readonly name = 'VisionRefusal';
   readonly status: number;
@@ -27,9 +27,9 @@ class VisionRefusal extends Error {
   }
 }
 
-/** Calls Azure AI Vision with the key, or as the identity of this process. Connects at the first call. */
+/** Calls Azure AI Vision with the key, or with the identity of this process. Connects at the first call. */
 export function createVisionCall(config: VisionConfig, connectTimeoutMs: number): VisionCall {
-  const patient = madeOnce(() => patientFetch(connectTimeoutMs));
+  const patient = memoizeAsync(() => serviceFetch(connectTimeoutMs));
   return async (operation, type, body, signal) => {
     const url = new URL(`${config.endpoint}/computervision/retrieval:${operation}`);
     url.searchParams.set('api-version', API_VERSION);

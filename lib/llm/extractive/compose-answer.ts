@@ -44,7 +44,7 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
   const talk = smallTalk(prompt.question);
   if (talk) return { text: own[talk], cited: NOTHING_CITED };
   const sources = [...attachedSources(prompt), ...readSources(prompt.passages)];
-  const question = askedQuestion(resolvedQuestion(prompt), sources, readSources(prompt.alsoFound));
+  const question = askedQuestion(resolvedQuestion(prompt), sources, readSources(prompt.extraPassages));
   const units = answeringUnits(question, answerUnits(sources));
   if (units.length === 0) return { text: own.notFound, cited: NOTHING_CITED };
   const cited = new Set(units.flatMap((unit) => unit.source.sourcepage ?? []));
@@ -100,9 +100,9 @@ function attachedSources(prompt: Prompt): Source[] {
 function askedQuestion(
   { question, carried, continued }: ResolvedQuestion,
   sources: Source[],
-  alsoFound: Source[],
+  extraPassages: Source[],
 ): AskedQuestion {
-  const languages = [...new Set([...sources, ...alsoFound].map((source) => source.language))];
+  const languages = [...new Set([...sources, ...extraPassages].map((source) => source.language))];
   const terms = questionTerms(question, languages).slice(0, MOST_TERMS);
   const known = new Set(terms.map((term) => term.word));
   const unsaid: QuestionTerm[] = questionTerms(carried.join(' '), languages)
@@ -113,7 +113,7 @@ function askedQuestion(
       isCarried: true,
       nameId: term.nameId === null ? null : CARRIED_NAMES + term.nameId,
     }));
-  const found = [...sources, ...alsoFound];
+  const found = [...sources, ...extraPassages];
   const vocabulary = sharedVocabulary(found);
   // What an earlier question said and nothing found speaks of belonged to that question alone.
   const compared = [...terms, ...unsaid]

@@ -95,14 +95,14 @@ describe('the extractive answerer', () => {
   });
 
   it('ends with three distinct follow-up questions when asked for', async () => {
-    const alsoFound = [
+    const extraPassages = [
       passageOf('Parking costs €10.', { headings: ['Parking'], title: 'Office guide' }),
       passageOf('Dogs are welcome on Fridays.', { headings: ['Bringing your dog'] }),
       passageOf('Ask IT for a new laptop.', { headings: ['How to replace a laptop'] }),
     ];
     const prompt = promptOf('How many days of annual leave do I get?', [LEAVE], {
       followUps: true,
-      alsoFound,
+      extraPassages,
     });
     const { text } = await collectAnswer(model, prompt);
     const questions = [...text.matchAll(/<<([^<>\n]+)>>/g)].map((match) => match[1]);

@@ -29,7 +29,7 @@ export function createExtractiveModel(): ChatModel {
       'send_image_sources',
     ],
     readsImages: false,
-    alsoReads: ALSO_READS,
+    extraPassageCount: ALSO_READS,
     async *stream(prompt, options, signal) {
       signal.throwIfAborted();
       const answer = composeAnswer(prompt);
@@ -46,7 +46,7 @@ function withFollowUps({ text, cited }: ComposedAnswer, prompt: Prompt): string 
   const citedPassages = prompt.passages.filter(({ sourcepage }) => cited.has(sourcepage));
   const questions = followUpQuestions({
     asked,
-    passages: [...prompt.alsoFound, ...uncited, ...citedPassages],
+    passages: [...prompt.extraPassages, ...uncited, ...citedPassages],
     cited,
   });
   return [text, questions.map((question) => `<<${question}>>`).join('\n')].filter(Boolean).join('\n\n');

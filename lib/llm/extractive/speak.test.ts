@@ -31,6 +31,10 @@ describe('speaking token by token', () => {
     );
   });
 
+  it('says a replacement character that the text contains once', async () => {
+    expect((await say('\uFFFDჱ \uFFFD\uFFFD.')).text).toBe('\uFFFDჱ \uFFFD\uFFFD.');
+  });
+
   it('never says half a character', async () => {
     const { deltas } = await say('避難場所は尾張町公園です。👩🏽‍🔬 — “œuvre”');
     for (const delta of deltas) expect(delta).not.toContain('\uFFFD');

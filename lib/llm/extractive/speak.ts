@@ -1,4 +1,4 @@
-import { decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { ModelEvent, PromptMessage } from '#lib/core/ports.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { countAllTokens, shortRuns } from '#lib/text/tokens.ts';
@@ -50,17 +50,20 @@ async function piecesOf(text: string, signal: AbortSignal): Promise<Piece[]> {
   return pieces;
 }
 
-// A character may take several tokens; they are sent together, because half a character is not text.
+// A character may take several tokens; they are sent together, because half a character is not text. `decode` keeps half
+// a character for its next call, so each token is decoded once.
 function encodeInto(pieces: Piece[], text: string): void {
-  let held: number[] = [];
-  for (const token of encode(text, { disallowedSpecial: new Set() })) {
-    held.push(token);
-    const decoded = decode(held);
-    if (decoded.endsWith('\uFFFD') && held.length < 8) continue;
-    pieces.push({ text: decoded, tokens: held.length });
-    held = [];
+  let tokens = 0;
+  const counted = function* () {
+    for (const token of encode(text, { disallowedSpecial: new Set() })) {
+      tokens += 1;
+      yield token;
+    }
+  };
+  for (const piece of decodeGenerator(counted())) {
+    pieces.push({ text: piece, tokens });
+    tokens = 0;
   }
-  if (held.length > 0) pieces.push({ text: decode(held), tokens: held.length });
 }
 
 function cutBeforeCitation(pieces: readonly Piece[], maxTokens: number): number {

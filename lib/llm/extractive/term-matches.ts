@@ -1,8 +1,8 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
 import type { Language } from '#lib/text/language.ts';
+import { closeTerms, everydayWords } from '#lib/text/related-words.ts';
 import { indexWord } from '#lib/text/words.ts';
 import type { QuestionTerm } from './question-terms.ts';
-import { everydayWords, relatedTerms } from './related-words.ts';
 
 /** For one word of the question, the index terms of the passages that stand for it, and how well (0–1]. */
 export type TermMatches = ReadonlyMap<string, number>;
@@ -33,7 +33,7 @@ export function matchTerm(
   };
   for (const term of question.terms) {
     offer(term, EXACT);
-    for (const language of languages) for (const other of relatedTerms(term, language)) offer(other, RELATED);
+    for (const language of languages) for (const other of closeTerms(term, language)) offer(other, RELATED);
   }
   const isKnown = matches.size > 0;
   const alike = isKnown ? partStrength : closeness;
@@ -50,7 +50,7 @@ function meantWords({ word }: QuestionTerm, languages: readonly Language[]): [st
     everydayWords(language)
       .filter((everyday) => isMisspelling(word, everyday) || isOtherVowel(word, everyday))
       .map((everyday) => indexWord(everyday, language).at(-1)?.term ?? '')
-      .flatMap((term) => [term, ...relatedTerms(term, language)])
+      .flatMap((term) => [term, ...closeTerms(term, language)])
       .map((term): [string, number] => [term, TYPO * RELATED]),
   );
 }

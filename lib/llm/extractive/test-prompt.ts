@@ -36,7 +36,7 @@ export function promptOf(
     ],
     question,
     passages,
-    alsoFound: [],
+    extraPassages: [],
     followUps: false,
     ...rest,
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { chunkOf, errorReply, eventStream } from '../openai/test-chat.ts';
 import { createOnYourData } from './answerer.ts';
 import {
@@ -87,13 +87,13 @@ it('a reader who leaves ends the call', async () => {
     }),
     errorReply: (status, message) => errorReply(status, { message }),
   });
-  const leaving = new AbortController();
-  const { answer } = createOnYourData(dataConfig({ url: server.url, key: 'k' }), () => 0, patience());
-  const events = answer(question(), leaving.signal);
+  const controller = new AbortController();
+  const { answer } = createOnYourData(dataConfig({ url: server.url, key: 'k' }), () => 0, retryPolicy());
+  const events = answer(question(), controller.signal);
   expect((await events.next()).value).toMatchObject({ type: 'retrieved' });
   expect((await events.next()).value).toMatchObject({ type: 'text-delta' });
   const next = events.next();
-  leaving.abort(new Error('left'));
+  controller.abort(new Error('left'));
   await expect(next).rejects.toThrow('left');
   await gone.promise;
   await server.close();

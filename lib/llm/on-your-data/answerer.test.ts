@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
-import { nobody } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
@@ -77,7 +77,7 @@ describe('an answer', () => {
 
   it('holds no secret, and not who else may read', async () => {
     service.say('25 [doc1].');
-    const caller = { ...nobody, access: { oids: ['ada'], groups: ['secret-group'] } };
+    const caller = { ...internalCaller, access: { oids: ['ada'], groups: ['secret-group'] } };
     const { trace } = await ask(question({ caller }));
     const thoughts = renderThoughts(trace);
     expect(JSON.stringify(thoughts)).not.toMatch(/search-key|secret-group|search\.example/);
@@ -146,7 +146,7 @@ describe('a request is refused before it costs anything', () => {
   });
 
   it('for a prompt of a caller who may not bring one', async () => {
-    const caller = nobody;
+    const caller = internalCaller;
     expect(await refused(question({ caller, set: { prompt_template: 'x' } }))).toMatchObject({
       code: 'forbidden',
     });

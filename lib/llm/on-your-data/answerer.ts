@@ -5,9 +5,9 @@ import { generate, generationOptions } from '#lib/core/generate.ts';
 import type { Prompt } from '#lib/core/ports.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
-import { chooseModel, requirePromptRight, requireReadable } from '#lib/core/requirements.ts';
+import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
 import type { Settings } from '#lib/core/settings.ts';
-import { traceAfter } from '#lib/core/trace-answer.ts';
+import { completedTrace } from '#lib/core/trace-answer.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { openAiClient } from '../openai/client.ts';
 import { readChunks } from '../openai/read-chunks.ts';
@@ -33,7 +33,7 @@ export interface OnYourData {
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
 }
 
-/** What the service decides by itself, or has no word for. */
+/** Settings that the service decides by itself or does not know. */
 const NOT_OURS_TO_SET = [
   'query_rewriting',
   'minimum_search_score',
@@ -48,8 +48,9 @@ const NOT_OURS_TO_SET = [
 ] as const satisfies (keyof Settings)[];
 
 /**
- * Answers by Azure OpenAI's own retrieval over an index of Azure AI Search (`data_sources`). Keeps the core's rules:
- * who may read what, who may change the prompt, one table of errors. Makes no connection before the first question.
+ * Answers with Azure OpenAI's own retrieval over an index of Azure AI Search (`data_sources`). The core's
+ * rules apply: access filter, right to change the prompt, one table of errors. Connects to nothing before
+ * the first question.
  */
 export function createOnYourData(
   config: OnYourDataConfig,
@@ -62,7 +63,7 @@ export function createOnYourData(
 
   async function* answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
     chooseModel([model], request.settings.model);
-    requireReadable(request.turns, model);
+    requireImageSupport(request.turns, model);
     requirePromptRight(request);
     refuseDirections(request);
     const asked = await dataRequest(config, request, await prompts(), signal);
@@ -86,7 +87,7 @@ export function createOnYourData(
         }
         const { reason, usage, alternatives, contentFilter, questions } = event;
         if (request.settings.suggest_followup_questions) yield { type: 'follow-ups', questions };
-        const after = traceAfter(trace, event, dataPoints.citations);
+        const after = completedTrace(trace, event, dataPoints.citations);
         yield { type: 'finished', reason, usage, alternatives, contentFilter, trace: after };
       }
     } finally {
@@ -96,10 +97,10 @@ export function createOnYourData(
   return { ...model, answer };
 }
 
-/** Asks one question; `notices` says, once the service has begun to answer, which settings it did not know. */
-function createAsk(config: OnYourDataConfig, patience: UpstreamConfig) {
-  const client = openAiClient(config.model.server, patience.connectTimeoutMs);
-  const service = createUpstream('chat', patience, readOnYourDataFailure);
+/** Asks one question; `notices` lists unsupported settings once the service has begun to answer. */
+function createAsk(config: OnYourDataConfig, retryPolicy: UpstreamConfig) {
+  const client = openAiClient(config.model.server, retryPolicy.connectTimeoutMs);
+  const service = createUpstream('chat', retryPolicy, readOnYourDataFailure);
   const fields = new RefusedFields();
   const parameters = new RefusedParameters();
 
@@ -134,7 +135,7 @@ function promptOf({ messages }: DataRequest, { settings }: AnswerRequest): Promp
     messages,
     question: messages.at(-1)?.content ?? '',
     passages: [],
-    alsoFound: [],
+    extraPassages: [],
     followUps: settings.suggest_followup_questions,
   };
 }

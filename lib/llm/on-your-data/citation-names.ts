@@ -1,13 +1,13 @@
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import type { Citation } from './data-context.ts';
 
-/** The longest name that a citation mark can hold. */
+/** Maximum length of a name in a citation mark. */
 const LONGEST_NAME = 400;
 
 /**
- * What each citation is called in the answer: the name of its place, by which the page opens it (the index's
- * `sourcepage`, which we map to `filepath`); in indexes that others filled the path within the URL, else the title. Parts
- * of one file that have no place of their own are told apart by their chunk.
+ * The name of each citation in the answer: its place, by which the page opens it (the index's `sourcepage`,
+ * mapped to `filepath`); in foreign indexes the path within the URL, else the title. Parts of one file
+ * without places of their own are told apart by their chunk.
  */
 export function citationNames(citations: readonly Citation[]): string[] {
   const names = citations.map((citation, index) => nameOf(citation) ?? `document ${index + 1}`);
@@ -29,7 +29,7 @@ function isUrl(text: string | null): boolean {
   return text !== null && /^https?:\/\//i.test(text);
 }
 
-/** Never the query: it may hold a signature that opens the file to everyone. */
+/** Never the URL's query: it may hold a signature that opens the file to anyone. */
 function pathIn(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined;
   const { hostname, pathname, hash } = new URL(url);
@@ -47,7 +47,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A name that a mark in square brackets can hold and end, whatever it was. */
+/** The name, made safe inside square brackets. */
 function inert(name: string): string {
   return name
     .toWellFormed()

@@ -3,21 +3,21 @@ import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { citationNames } from './citation-names.ts';
 import type { Citation, DataContext, RetrievedDocument } from './data-context.ts';
 
-/** The citations as passages, in the order of their numbers, so that `[docN]` is the name of the Nth. */
+/** The citations as passages in order, so that `[docN]` names the Nth. */
 export function citedPassages({ citations, retrieved }: DataContext): Passage[] {
   const names = citationNames(citations);
   return citations.map((citation, index) => {
     const found = retrieved.find((document) => isSame(document, citation));
     return toPassage(citation, names[index] ?? '', {
       id: `doc${index + 1}`,
-      // Where the service does not say, the order does.
+      // Without ranks from the service, the order decides.
       score: found?.score ?? 1 / (index + 1),
       rerankerScore: found?.rerankerScore ?? null,
     });
   });
 }
 
-/** Documents that were found and left out, as passages with the reason. */
+/** Documents that were found but not used, as passages with the reason. */
 export function leftOutPassages({ retrieved }: DataContext): { passage: Passage; reason: string }[] {
   const leftOut = retrieved.filter(({ filterReason }) => filterReason !== null);
   const names = citationNames(leftOut);

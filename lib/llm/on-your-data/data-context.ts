@@ -1,6 +1,6 @@
 import { isRecord } from '#lib/shared/json.ts';
 
-/** A document that the answer may cite, by `[docN]` with its number in the list. */
+/** A document that the answer may cite as `[docN]`, N being its number in the list. */
 export interface Citation {
   content: string;
   title: string | null;
@@ -9,26 +9,26 @@ export interface Citation {
   chunkId: string | null;
 }
 
-/** A document that was found, and why it was left out if it was. */
+/** A retrieved document, and why it was filtered out if it was. */
 export interface RetrievedDocument extends Citation {
   score: number | null;
   rerankerScore: number | null;
-  /** `score`: too far from the question for the strictness asked for. `rerank`: others were better. */
+  /** `score`: below the requested strictness. `rerank`: others ranked higher. */
   filterReason: string | null;
 }
 
-/** What the service says of its retrieval (`azureChatExtensionsMessageContext`). */
+/** The service's report on its retrieval (`azureChatExtensionsMessageContext`). */
 export interface DataContext {
   citations: Citation[];
-  /** The search queries that were made of the conversation. */
+  /** The search queries made from the conversation. */
   queries: string[];
   retrieved: RetrievedDocument[];
 }
 
-/** The context of nothing that was found. */
+/** The context of an empty retrieval. */
 export const NO_CONTEXT: DataContext = { citations: [], queries: [], retrieved: [] };
 
-/** Reads the context in a chunk's `delta`, or undefined where there is none; whatever is not as described is left out. */
+/** Parses the context in a chunk's `delta`; undefined without one. Ignores fields of an unexpected type. */
 export function readContext(chunk: unknown): DataContext | undefined {
   if (!isRecord(chunk) || !Array.isArray(chunk['choices'])) return undefined;
   for (const choice of chunk['choices']) {
@@ -45,7 +45,7 @@ export function readContext(chunk: unknown): DataContext | undefined {
   return undefined;
 }
 
-/** A string that holds a JSON array; some versions send the queries as they are. */
+/** A string with a JSON array; some API versions send the queries as an array. */
 function readIntent(intent: unknown): string[] {
   if (typeof intent !== 'string') return strings(intent);
   try {

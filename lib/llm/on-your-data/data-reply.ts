@@ -3,21 +3,21 @@ import { type AnswerPart, AnswerReader, type ChatChunk } from '../openai/answer-
 import { type DataContext, NO_CONTEXT, readContext } from './data-context.ts';
 import { DocMarks } from './doc-marks.ts';
 
-/** What a chunk adds: text, or what was retrieved. */
+/** What a chunk adds: text, or the retrieved documents. */
 export interface DataPart extends AnswerPart {
   context: DataContext | undefined;
 }
 
-/** Chunks of a reply, those together that came together. */
+/** Chunks of a reply, in the batches that the network delivered. */
 type Batches = AsyncIterable<readonly ChatChunk[]>;
 
-/** Reads one reply that begins with what was retrieved and goes on as any chat does. */
+/** Reads one reply: the retrieved documents first, then an ordinary chat stream. */
 export class DataReply {
   #answer = new AnswerReader();
   readonly #parts: AsyncGenerator<DataPart>;
   #first = '';
 
-  /** `open` gets the reader that its attempt must read with; it may be called again when an attempt fails. */
+  /** `open` receives the reader for its attempt; it may be called again after a failed attempt. */
   constructor(open: (read: (batches: Batches) => AsyncGenerator<DataPart>) => AsyncGenerator<DataPart>) {
     this.#parts = open((batches) => {
       this.#answer = new AnswerReader();
@@ -25,7 +25,7 @@ export class DataReply {
     });
   }
 
-  /** Waits for what was retrieved: nothing where the answer begins, or ends, without. */
+  /** Waits for the retrieved documents; none if the answer begins or ends without them. */
   async context(): Promise<DataContext> {
     for (;;) {
       const { value, done } = await this.#parts.next();
@@ -36,7 +36,7 @@ export class DataReply {
     }
   }
 
-  /** The answer, with `[docN]` replaced by the names of the citations; throws what the stream throws. */
+  /** The answer, with `[docN]` replaced by the names of the citations. Throws the stream's errors. */
   async *events(
     names: readonly string[],
     prompt: readonly PromptMessage[],
@@ -50,14 +50,14 @@ export class DataReply {
     try {
       for await (const { text } of this.#parts) yield* show(marks.push(text));
     } catch (thrown) {
-      // Cut after the last word: all that was lost is the count of tokens.
+      // Cut after the last word: only the token count was lost.
       if (!this.#answer.ended) throw thrown;
     }
     yield* show(marks.end());
     yield named(await this.#answer.finish(prompt, signal), marks);
   }
 
-  /** Stops the call if it still runs. */
+  /** Stops the call if it is still running. */
   async close(): Promise<void> {
     await this.#parts.return(undefined);
   }

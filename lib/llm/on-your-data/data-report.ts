@@ -4,7 +4,7 @@ import { leftOutPassages } from './cited-passages.ts';
 import type { DataContext } from './data-context.ts';
 import type { DataRequest } from './data-request.ts';
 
-/** The service's own retrieval as a search is reported everywhere. It says neither counts nor facets. */
+/** The service's retrieval as a search report. It has neither counts nor facets. */
 export function dataReport(asked: DataRequest, context: DataContext, passages: Passage[]): SearchReport {
   const { queries } = context;
   const [first] = asked.messages;

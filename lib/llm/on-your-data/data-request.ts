@@ -12,22 +12,22 @@ import { countTokens } from '#lib/text/tokens.ts';
 import { chatRequest } from '../openai/chat-request.ts';
 import { type AskedSource, askedSource } from './data-source.ts';
 
-/** Room kept for the answer when the request sets no `max_tokens`. */
+/** Tokens reserved for the answer if the request sets no `max_tokens`. */
 const ANSWER_TOKENS = 1024;
 
-/** One question as the service is asked. The data source goes beside `chat`, in the field `data_sources`. */
+/** One question for the service. The data source goes beside `chat`, in the field `data_sources`. */
 export interface DataRequest {
   chat: OpenAI.ChatCompletionCreateParamsStreaming;
   source: AskedSource;
-  /** The conversation as it is sent, after what the model is told about its role. */
+  /** The conversation as sent, after the role information. */
   messages: PromptMessage[];
   droppedTurns: number;
 }
 
 /**
- * What the service is asked: the conversation within half of the model's room (the other half is for what it finds),
- * and the role information, which is empty unless the request calls for one: the service has instructions of its own.
- * Throws `context-length` when the question does not fit, and what `askedSource` throws.
+ * Builds the request: the conversation within half of the model's context (the other half is for retrieved
+ * documents), and the role information, empty unless the request sets one, since the service has its own
+ * instructions. Throws `context-length` if the question does not fit, and the errors of `askedSource`.
  */
 export async function dataRequest(
   config: OnYourDataConfig,
@@ -51,7 +51,7 @@ export async function dataRequest(
     messages: turns,
     question: question.content,
     passages: [],
-    alsoFound: [],
+    extraPassages: [],
     followUps: request.settings.suggest_followup_questions,
   };
   return {

@@ -4,10 +4,10 @@ import { startModelService } from '#e2e/upstream/models/service.ts';
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { collect } from '#lib/core/collect.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
-import { type Caller, nobody } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { Settings } from '#lib/core/settings.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createOnYourData } from './answerer.ts';
 import { dataConfig, question } from './test-request.ts';
 
@@ -26,7 +26,7 @@ async function sent(request: AnswerRequest, changes: Changes = {}): Promise<Reco
   const { answer } = createOnYourData(
     dataConfig(service, changes),
     () => 0,
-    patience({ attempts: 1 }),
+    retryPolicy({ attempts: 1 }),
     PROMPTS,
   );
   await collect(answer(request, new AbortController().signal)).catch((thrown) => {
@@ -162,7 +162,7 @@ describe('the chat around it', () => {
 
 describe('who asks decides what can be found', () => {
   const caller = (more: Partial<Caller>): Caller => ({
-    ...nobody,
+    ...internalCaller,
     principal: { tid: 't', oid: 'ada', name: null, groups: ['it', 'board'], roles: [] },
     access: { oids: ['ada'], groups: ['it', 'board'] },
     ...more,
@@ -214,7 +214,7 @@ describe('who asks decides what can be found', () => {
     const { fields } = dataConfig({ url: '', key: '' }).search;
     const search = { fields: { ...fields, oids: undefined, groups: undefined } };
     const config = dataConfig({ url: 'http://127.0.0.1:1', key: 'k' }, { search });
-    const { answer } = createOnYourData(config, () => 0, patience({ attempts: 1 }), PROMPTS);
+    const { answer } = createOnYourData(config, () => 0, retryPolicy({ attempts: 1 }), PROMPTS);
     const asking = collect(answer(question({ caller: caller({}) }), new AbortController().signal));
     await expect(asking).rejects.toThrow(/does not say who may read/);
   });
@@ -223,7 +223,7 @@ describe('who asks decides what can be found', () => {
     const { fields } = dataConfig({ url: '', key: '' }).search;
     const search = { fields: { ...fields, category: undefined } };
     const config = dataConfig({ url: 'http://127.0.0.1:1', key: 'k' }, { search });
-    const { answer } = createOnYourData(config, () => 0, patience({ attempts: 1 }), PROMPTS);
+    const { answer } = createOnYourData(config, () => 0, retryPolicy({ attempts: 1 }), PROMPTS);
     const request = question({ set: { exclude_category: 'hr' } });
     await expect(collect(answer(request, new AbortController().signal))).rejects.toMatchObject({
       code: 'bad-request',

@@ -6,7 +6,10 @@ import type { Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { chooseQueryType, type QueryType } from './query-type.ts';
 
-/** `azureSearchChatExtensionParameters` of the public description (2024-05-01-preview), as far as we send them. */
+/**
+ * `azureSearchChatExtensionParameters` of the public specification (2024-05-01-preview), the fields that we
+ * send.
+ */
 export interface SearchParameters {
   endpoint: string;
   index_name: string;
@@ -33,24 +36,25 @@ interface FieldsMapping {
   vector_fields?: string[];
 }
 
-/** What the service is told of the index for one question, and what of the settings could not be told. */
+/** The data source for one question, and the settings it could not express. */
 export interface AskedSource {
   parameters: SearchParameters;
-  /** The part of the filter that the settings asked for; who may read what is not shown. */
+  /** The part of the filter from settings; the access filter is never shown. */
   categories: string | null;
   hasVector: boolean;
   notices: string[];
 }
 
-/** What the service takes where nobody says. */
+/** The service's default. */
 const USUAL_STRICTNESS = 3;
 
-/** The most documents that the service takes into a prompt. */
+/** The service's maximum number of documents in a prompt. */
 const MOST_DOCUMENTS = 20;
 
 /**
- * Says a request in the parameters of the service. The filter holds who asks: deny by default, as in every search of
- * ours. Throws `bad-request` for a category where the index has none, `internal` where the index cannot tell readers apart.
+ * Translates a request into the service's parameters. The filter includes the caller's access filter: deny
+ * by default, as in every search of ours. Throws `bad-request` for a category if the index has none,
+ * `internal` if the index has no access fields.
  */
 export function askedSource(
   { search, embeddingDeployment, embeddingDimensions }: OnYourDataConfig,
@@ -100,7 +104,7 @@ export function askedSource(
   return { parameters, categories: categories || null, hasVector: isVector, notices };
 }
 
-/** A citation's `filepath` becomes the name of the place, so that it opens as in every other answer. */
+/** Maps a citation's `filepath` to the place, so that it opens as in every other answer. */
 function fieldsMapping({ fields }: AzureSearchConfig, isVector: boolean): FieldsMapping {
   return {
     content_fields: [fields.content],

@@ -3,37 +3,37 @@ import type { Passage } from '#lib/core/passage.ts';
 import type { ChatModel } from '#lib/core/ports.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
-import { traceBefore } from '#lib/core/trace-answer.ts';
+import { initialTrace } from '#lib/core/trace-answer.ts';
 import { leftOutPassages } from './cited-passages.ts';
 import type { DataContext } from './data-context.ts';
 import type { DataRequest } from './data-request.ts';
 
-/** What there is to say once the service has retrieved. */
+/** The trace once the service has retrieved. */
 export interface DataSteps {
   request: AnswerRequest;
   asked: DataRequest;
   context: DataContext;
   passages: Passage[];
   notices: string[];
-  /** Until the service had retrieved. */
+  /** The trace before the service has retrieved. */
   ms: number;
 }
 
 /**
- * The trace of an answer as everywhere: the service's intent as the search query, its documents as results, each with
- * the reason where it was left out, and the messages as sent.
+ * The trace of an answer in the common form: the service's intent as the search query, its documents as
+ * results, each with the reason if it was left out, and the messages as sent.
  */
 export function dataTrace(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ignores'>): AnswerTrace {
   const { request, asked, context, passages, ms } = steps;
   const { categories, hasVector, notices, parameters } = asked.source;
   const leftOut = leftOutPassages(context);
   const { content: question } = lastTurn(request.turns);
-  const trace = traceBefore(
+  const trace = initialTrace(
     request,
     { query: context.queries.join('\n') || question, model: model.name, usage: null, ms: 0 },
     {
       passages: [...passages, ...leftOut.map(({ passage }) => passage)],
-      alsoFound: [],
+      extraPassages: [],
       documents: [],
       queries: context.queries,
       count: null,
@@ -45,7 +45,7 @@ export function dataTrace(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ign
       ms,
     },
     {
-      prompt: { messages: asked.messages, question, passages: [], alsoFound: [], followUps: false },
+      prompt: { messages: asked.messages, question, passages: [], extraPassages: [], followUps: false },
       images: [],
       imageNotices: [],
       droppedTurns: asked.droppedTurns,

@@ -1,10 +1,10 @@
 const COMPLETE = /\[doc(\d{1,3})\]/g;
-/** What may still become a mark. */
+/** Text that may still become a mark. */
 const BEGUN = /\[(d(o(c\d{0,3})?)?)?$/;
 
 /**
- * Puts `[name]` where the service says `[docN]`, in a text that comes in pieces, however it is cut: what might become a
- * mark is held back until it is one or cannot be. A number without a name stays as it is.
+ * Replaces `[docN]` by `[name]` in a text that arrives in arbitrary pieces: holds back a possible mark until
+ * it is complete or cannot be one. A number without a name stays as it is.
  */
 export class DocMarks {
   readonly #names: readonly string[];
@@ -21,14 +21,14 @@ export class DocMarks {
     return this.#renamed(text.slice(0, begun));
   }
 
-  /** What was held back, when nothing more comes. */
+  /** The held-back text at the end of the stream. */
   end(): string {
     const rest = this.#renamed(this.#held);
     this.#held = '';
     return rest;
   }
 
-  /** A whole text. */
+  /** Replaces the marks of a complete text. */
   of(text: string): string {
     return this.#renamed(text);
   }

@@ -1,9 +1,9 @@
 import type { Settings } from '#lib/core/settings.ts';
 
-/** `azureSearchQueryType` of the public description. */
+/** `azureSearchQueryType` of the public specification. */
 export type QueryType = 'simple' | 'semantic' | 'vector' | 'vector_simple_hybrid' | 'vector_semantic_hybrid';
 
-/** The query type for the settings, and what of them the index cannot do. */
+/** The query type for the settings, and the settings that the index does not support. */
 export interface ChosenQueryType {
   queryType: QueryType;
   notices: string[];
@@ -11,14 +11,14 @@ export interface ChosenQueryType {
 
 type QuerySettings = Pick<Settings, 'retrieval_mode' | 'semantic_ranker' | 'search_text_embeddings'>;
 
-/** By mode: plain, and ranked semantically. There is none for vectors alone that is. */
+/** By mode: without and with semantic ranking. No type ranks vectors alone semantically. */
 const QUERY_TYPES: Record<Settings['retrieval_mode'], [plain: QueryType, semantic: QueryType]> = {
   text: ['simple', 'semantic'],
   hybrid: ['vector_simple_hybrid', 'vector_semantic_hybrid'],
   vectors: ['vector', 'vector'],
 };
 
-/** Chooses what comes closest to the settings of what the index can do. */
+/** Chooses the closest supported query type. */
 export function chooseQueryType(
   settings: QuerySettings,
   { hasEmbeddings, hasSemantics }: { hasEmbeddings: boolean; hasSemantics: boolean },

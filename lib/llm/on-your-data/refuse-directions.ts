@@ -2,7 +2,7 @@ import type { SearchDirections } from '#lib/core/directions.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** What a caller may direct of a search of ours and not of the service's own, in the words of protocol 4. */
+/** Directions of protocol 4 that our own search follows and the service cannot. */
 const NOT_DIRECTED: readonly [keyof SearchDirections, string][] = [
   ['skip', 'doing without documents'],
   ['query', 'a query of one’s own'],
@@ -15,8 +15,8 @@ const NOT_DIRECTED: readonly [keyof SearchDirections, string][] = [
 ];
 
 /**
- * Throws `bad-request` for what the service cannot be told. A filter above all: joined as text, a caller's brackets could
- * open the filter of who may read what.
+ * Throws `bad-request` for directions that the service does not support. Above all a filter: joined as text,
+ * a caller's brackets could break out of the access filter.
  */
 export function refuseDirections({ directions = {} }: AnswerRequest): void {
   const refused = NOT_DIRECTED.find(([key]) => directions[key]);

@@ -2,18 +2,18 @@ import { isRecord } from '#lib/shared/json.ts';
 import { saidInError } from '../openai/openai-failure.ts';
 import type { SearchParameters } from './data-source.ts';
 
-/** Parameters that came with later API versions. A question is answered without them; the filter is none of these. */
+/** Parameters of later API versions. Questions can be answered without them; the filter is not among them. */
 const OPTIONAL = ['include_contexts', 'max_search_queries', 'allow_partial_result'] as const;
 const NOT_KNOWN =
   /#\/data_sources\/0\/(?:azure_search\/)?parameters\/(\w+): (?:Extra inputs are not permitted|.*(?:unknown|unexpected|unrecognized))/i;
 
 type OptionalParameter = (typeof OPTIONAL)[number];
 
-/** What the API version in use has refused so far. */
+/** The parameters that the configured API version has rejected so far. */
 export class RefusedParameters {
   readonly #refused = new Set<OptionalParameter>();
 
-  /** Sends `parameters` without those refused so far, and again without one that is refused now. */
+  /** Sends `parameters` without those rejected so far, and once more without a newly rejected one. */
   async ask<T>(parameters: SearchParameters, send: (parameters: SearchParameters) => Promise<T>): Promise<T> {
     for (;;) {
       const accepted = { ...parameters };

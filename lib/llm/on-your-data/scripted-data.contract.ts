@@ -1,7 +1,7 @@
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
-import { collect, type WholeAnswer } from '#lib/core/collect.ts';
+import { type CompleteAnswer, collect } from '#lib/core/collect.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { chunkOf, END, errorReply, eventStream, USAGE } from '../openai/test-chat.ts';
 import { createOnYourData, type OnYourData } from './answerer.ts';
 import { dataConfig } from './test-request.ts';
@@ -48,7 +48,7 @@ export interface ScriptedData {
   /** Replies with what was retrieved, then these pieces. */
   say(...pieces: string[]): void;
   onYourData(attempts?: number): OnYourData;
-  ask(request: AnswerRequest, attempts?: number): Promise<WholeAnswer>;
+  ask(request: AnswerRequest, attempts?: number): Promise<CompleteAnswer>;
 }
 
 /** Starts such a service. */
@@ -61,7 +61,7 @@ export async function startScriptedData(): Promise<ScriptedData> {
   const texts = { system: 'Ours.', systemOpen: '', followUps: 'Ask <<more>>.', rewriteQuery: '' };
   const prompts = async () => texts;
   const config = dataConfig({ url: server.url, key: 'k' });
-  const onYourData = (attempts = 1) => createOnYourData(config, () => 0, patience({ attempts }), prompts);
+  const onYourData = (attempts = 1) => createOnYourData(config, () => 0, retryPolicy({ attempts }), prompts);
   return {
     server,
     reply: (...more) => void replies.push(...more),

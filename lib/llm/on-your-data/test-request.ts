@@ -1,16 +1,16 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
-import { nobody } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import { modelConfig } from '../openai/test-chat.ts';
 
-/** A question as codecs decode it; `set` are the settings that it changes. */
+/** A decoded question; `set` lists the settings it changes. */
 export function question({ set, ...change }: Partial<AnswerRequest> & { set?: Partial<Settings> } = {}) {
   return plainRequest([textTurn('How many vacation days are there?')], {
     settings: { ...defaultSettings, ...set },
-    caller: { ...nobody, mayOverridePrompt: true },
+    caller: { ...internalCaller, mayOverridePrompt: true },
     ...change,
   });
 }

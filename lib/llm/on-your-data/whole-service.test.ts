@@ -4,15 +4,15 @@ import { type SearchService, startSearchService } from '#e2e/upstream/search/ser
 import type { OnYourDataConfig } from '#lib/config/services.ts';
 import { collect } from '#lib/core/collect.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { nobody } from '#lib/core/principal.ts';
+import { type AccessFilter, internalCaller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { CORPUS } from '#lib/search/contract/corpus.ts';
-import { fixture, temporaryFolder, write } from '#lib/search/embedded/index-fixture.ts';
+import { fixture, write } from '#lib/search/embedded/index-fixture.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { countTokens } from '#lib/text/tokens.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createEmbeddings } from '../openai/embeddings.ts';
 import { createOnYourData } from './answerer.ts';
 import { dataConfig, question } from './test-request.ts';
@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
   const embeddings = createEmbeddings(
     { server: config.model.server, deployment: model, model, dimensions: undefined },
     countTokens,
-    patience(),
+    retryPolicy(),
   );
   const writer = openAzureIndexWriter({
     config: config.search,
@@ -49,7 +49,7 @@ async function fill(): Promise<void> {
     imageEmbeddings: undefined,
     render: undefined,
     countTokens,
-    upstream: patience(),
+    upstream: retryPolicy(),
   });
   await writer.reset('contract');
   for (const { pages, sourcefile, ...rest } of CORPUS) {
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
 
 const ask = (request: AnswerRequest, more: Partial<OnYourDataConfig> = {}) =>
   collect(
-    createOnYourData({ ...config, ...more }, () => 0, patience()).answer(
+    createOnYourData({ ...config, ...more }, () => 0, retryPolicy()).answer(
       request,
       new AbortController().signal,
     ),
@@ -95,7 +95,7 @@ describe('who asks', () => {
       question({
         turns,
         set: { strictness: 1, top: 20 },
-        caller: { ...nobody, access },
+        caller: { ...internalCaller, access },
       }),
     );
 
@@ -117,7 +117,7 @@ describe('who asks', () => {
       question({
         turns: passwords,
         set: { strictness: 1 },
-        caller: { ...nobody, access },
+        caller: { ...internalCaller, access },
       }),
     );
     expect(dataPoints.citations.join()).toContain('it/passwords.md');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import type { ModelConfig, ModelServer } from '#lib/config/services.ts';
 import type { GenerationOptions } from '#lib/core/ports.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { promptOf } from '../extractive/test-prompt.ts';
 import { createChatModels } from './models.ts';
 import { createModelRewriter } from './query-rewriter.ts';
@@ -49,9 +49,9 @@ const texts = {
 
 describe.each(Object.entries(servers))('%s accepts', (_, server) => {
   const model = (more: Partial<ModelConfig> = {}) =>
-    createChatModels([modelConfig(server(), more)], patience({ attempts: 1 }))[0];
+    createChatModels([modelConfig(server(), more)], retryPolicy({ attempts: 1 }))[0];
   const rewriter = (more: Partial<ModelConfig> = {}) =>
-    createModelRewriter(modelConfig(server(), more), async () => texts, patience({ attempts: 1 }));
+    createModelRewriter(modelConfig(server(), more), async () => texts, retryPolicy({ attempts: 1 }));
 
   test('a question with knobs that a reasoning model does not have, which are left out and named', async () => {
     const sampling = { topP: 0.9, presencePenalty: 0, frequencyPenalty: 0, user: 'u-1' };

@@ -5,8 +5,8 @@ import { countAllTokens } from '#lib/text/tokens.ts';
 import { worseResults } from './content-filter-results.ts';
 
 /**
- * A chunk as servers really send it: OpenAI's, with Azure's additions. Anything may be missing or of another type, which
- * is left out.
+ * A chunk as servers send it: OpenAI's, with Azure's additions. Fields may be missing or of another type;
+ * those are ignored.
  */
 export interface ChatChunk {
   /** A list of `{ index, delta: { content, refusal, reasoning_content }, finish_reason, content_filter_results }`. */
@@ -17,29 +17,31 @@ export interface ChatChunk {
   prompt_filter_results?: unknown;
 }
 
-/** What a chunk adds to the first answer; no text may still be progress, of another answer or of thinking. */
+/**
+ * What a chunk adds to the first choice. Even without text it may be progress: another choice, or reasoning.
+ */
 export interface AnswerPart {
   text: string;
   isProgress: boolean;
 }
 
-/** What chunks that came together add: the texts of those that have one, and whether any is progress. */
+/** What a batch of chunks adds: their texts, and whether any of them is progress. */
 export interface AnswerPiece {
   texts: string[];
   isProgress: boolean;
 }
 
-/** Tokens that OpenAI's chat format adds to a message. */
+/** Tokens that OpenAI's chat format adds per message. */
 const TOKENS_PER_MESSAGE = 4;
 
-/** Thrown at the end of a stream that nobody ended: a proxy's page, a server that went. */
+/** Thrown when a stream ends before its answer does: a proxy's error page, a server that crashed. */
 class Unfinished extends SyntaxError {
   constructor() {
     super('The stream ended before the answer did.');
   }
 }
 
-/** Collects one streamed reply: the first answer is handed on as it comes, everything else is kept for the end. */
+/** Reads one streamed reply: yields the first choice as it arrives and keeps everything else for the end. */
 export class AnswerReader {
   readonly #texts = new Map<number, string>();
   readonly #promptFilter: Json[] = [];
@@ -47,14 +49,14 @@ export class AnswerReader {
   #reason: string | undefined;
   #usage: Record<string, unknown> = {};
 
-  /** Whether the first answer came to its end, whatever happens to the connection afterwards. */
+  /** Whether the first choice has finished; what happens to the connection afterwards does not matter. */
   get ended(): boolean {
     return this.#reason !== undefined;
   }
 
   /**
-   * What the chunks add to the first answer, those together that came together. Throws Unfinished when they end before
-   * it does. Not a generator: one more of them would be felt at every token.
+   * Adds a batch of chunks to the first choice. Throws Unfinished if the stream ends before it. Not a
+   * generator: another one would cost measurable time per token.
    */
   read(batches: AsyncGenerator<readonly ChatChunk[], undefined>): AsyncIterable<AnswerPiece> {
     const piece = ({ value, done }: IteratorResult<readonly ChatChunk[]>): IteratorResult<AnswerPiece> => {
@@ -72,12 +74,12 @@ export class AnswerReader {
     return { [Symbol.asyncIterator]: () => iterator };
   }
 
-  /** Throws Unfinished when the chunks have ended and the first answer has not. */
+  /** Throws Unfinished if the chunks have ended and the first choice has not. */
   requireEnd(): void {
     if (!this.ended) throw new Unfinished();
   }
 
-  /** Takes the next chunk. */
+  /** Reads the next chunk. */
   take(chunk: ChatChunk): AnswerPart {
     if (isRecord(chunk.usage)) this.#usage = chunk.usage;
     this.#promptFilter.push(...(listOf(chunk.prompt_filter_results) as Json[]));
@@ -93,13 +95,14 @@ export class AnswerReader {
         text += added;
         this.#takeVerdict(choice);
       }
-      // vLLM and others: a model's reasoning before its answer. Never shown, but a sign of progress.
+      // vLLM and others send a model's reasoning before its answer. It is never shown, but counts as
+      // progress.
       isProgress ||= added !== '' || Boolean(delta['reasoning_content']);
     }
     return { text, isProgress };
   }
 
-  /** How the answer ended; tokens are counted here where the server did not say. */
+  /** How the answer ended; counts tokens here if the server sent no usage. */
   async finish(prompt: readonly PromptMessage[], signal: AbortSignal): Promise<ModelFinish> {
     const alternatives = [...this.#texts.keys()].filter((index) => index > 0).sort((a, b) => a - b);
     const contentFilter = this.#contentFilter();

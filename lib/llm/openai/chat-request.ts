@@ -7,8 +7,9 @@ type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;
 
 /**
- * The request for an answer: what nobody asked for is not in it. Reasoning models get `max_completion_tokens` and
- * `reasoning_effort` and no temperature, the others the contrary; pictures follow the text of their message.
+ * The request for an answer, with only the fields that were asked for. Reasoning models get
+ * `max_completion_tokens` and `reasoning_effort` and no temperature, other models the reverse; images follow
+ * the text of their message.
  */
 export function chatRequest(config: ModelConfig, prompt: Prompt, options: GenerationOptions): ChatRequest {
   return {
@@ -50,8 +51,8 @@ function samplingFields(sampling: Sampling = {}): Partial<ChatRequest> {
 }
 
 /**
- * Whether a model is shown an image. One that is no more than an address is for Azure alone: any other server may stand
- * in our own network, and would fetch from there what the sender of the address may not reach.
+ * Whether an image is sent to a model. Image URLs go to Azure only: a server in our own network would fetch
+ * them from there, where the URL's sender has no access.
  */
 export function canSee(
   { vision, server }: Pick<ModelConfig, 'vision' | 'server'>,

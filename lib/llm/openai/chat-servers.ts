@@ -4,19 +4,19 @@ import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { openAiClient } from './client.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
 
-/** A server of chat models: its client, and the way to it. */
+/** A server of chat models: its client and its upstream. */
 export interface ChatServer {
   client: () => Promise<OpenAI>;
   upstream: Upstream;
-  /** How long an answer may take that comes whole, in milliseconds: as long as a streamed one with many a long silence. */
+  /** Time limit of an unstreamed answer in milliseconds: that of a streamed one with many long pauses. */
   wholeMs: number;
 }
 
 const SILENCES = 10;
 
 /**
- * Finds the server of a model: models at one address share its places, because they share its patience; models with the
- * same access share the client as well.
+ * Finds the server of a model. Models at one address share its slots and retry policy; models with the same
+ * credentials also share the client.
  */
 export function createChatServers(config: UpstreamConfig): (model: ModelConfig) => ChatServer {
   const clients = new Map<string, ChatServer['client']>();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { ModelServer } from '#lib/config/services.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatModels } from './models.ts';
 import { ask, chunkOf, END, errorReply, eventStream, modelConfig } from './test-chat.ts';
 
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function requestTo(modelServer: ModelServer) {
-  const [model] = createChatModels([modelConfig(modelServer)], patience({ attempts: 1 }));
+  const [model] = createChatModels([modelConfig(modelServer)], retryPolicy({ attempts: 1 }));
   expect((await ask(model)).text).toBe('Two');
   const [request] = server.requests();
   return { path: request?.path, query: request?.query, headers: request?.headers ?? {} };

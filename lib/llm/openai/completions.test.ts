@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import type { ModelServer } from '#lib/config/services.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatServers } from './chat-servers.ts';
 import { createChatCompletions } from './completions.ts';
 import { modelConfig } from './test-chat.ts';
@@ -23,7 +23,7 @@ const azure = (): ModelServer => ({
 const own = (): ModelServer => ({ kind: 'openai', baseUrl: `${service.url}/v1`, key: service.key });
 
 const completions = (server = azure()) =>
-  createChatCompletions([modelConfig(server)], createChatServers(patience({ attempts: 1 })));
+  createChatCompletions([modelConfig(server)], createChatServers(retryPolicy({ attempts: 1 })));
 const never = new AbortController().signal;
 const tool = {
   type: 'function',
@@ -54,12 +54,12 @@ test('a request reaches the deployment of its alias as it is, and the reply come
 
 test('a whole reply may take as long as a streamed one: no search would', async () => {
   service.play({ faults: [{ fault: { delayMs: 200 } }] });
-  const servers = createChatServers(patience({ attempts: 1, callTimeoutMs: 20 }));
+  const servers = createChatServers(retryPolicy({ attempts: 1, callTimeoutMs: 20 }));
   const slow = createChatCompletions([modelConfig(azure())], servers);
   expect(await slow.create('gpt', asking(), never)).toMatchObject({ object: 'chat.completion' });
 });
 
-test('tools are handed through, whole and streamed', async () => {
+test('tools are passed through, whole and streamed', async () => {
   service.play({ answers: [{ answer: { callTool: '{"city":"Bern"}' } }] });
   const reply = await completions().create('gpt', asking({ tools: [tool] }), never);
   expect(JSON.stringify(reply)).toContain('get_weather');
@@ -77,9 +77,9 @@ test('streamed, chunks come in order and the caller’s leaving ends the call', 
   expect(text).toBe('Sunny.');
 
   service.play({ answers: [{ answer: { stall: { say: ['Sun'], forMs: 'never' } } }] });
-  const leaving = new AbortController();
-  const reading = collect(completions().stream('gpt', asking(), leaving.signal));
-  leaving.abort();
+  const controller = new AbortController();
+  const reading = collect(completions().stream('gpt', asking(), controller.signal));
+  controller.abort();
   await expect(reading).rejects.toThrow();
 });
 

@@ -6,8 +6,8 @@ import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { ChatServer } from './chat-servers.ts';
 
 /**
- * Hands chat completions through to the models configured, under the same limits as our own questions. Only `model` is
- * replaced, by the deployment that the alias stands for.
+ * Passes chat completions through to the configured models, under the same limits as our own questions.
+ * Replaces only `model`, by the deployment behind the alias.
  */
 export function createChatCompletions(
   configs: readonly ModelConfig[],
@@ -56,26 +56,30 @@ export function createChatCompletions(
   };
 }
 
-/** Throws `bad-request` for what would have the model's server reach, in our name, what the caller may not. */
+/**
+ * Throws `bad-request` for parts that would make the model's server access, in our name, what the caller may
+ * not.
+ */
 function requireHarmless(body: JsonObject, config: ModelConfig): void {
   requireNoSources(body);
   requireOwnMedia(body, config);
 }
 
-// Azure OpenAI would search where these say with its own identity, and past our filter of who may read what.
+// Azure OpenAI would search there with its own identity, bypassing our access filter.
 function requireNoSources(body: JsonObject): void {
   const key = Object.keys(body).find((name) => /^data_?sources$/i.test(name));
   if (key === undefined) return;
-  const message = `${key} cannot be handed through to a model; name a deployment and send data_sources to it, or leave it out.`;
+  const message = `${key} cannot be passed through to a model; name a deployment and send data_sources to it, or leave it out.`;
   throw new AppError('bad-request', message, { field: key });
 }
 
-/** An address, of a file too. */
+/** A URL, of an image or a file. */
 const ADDRESS = /^\s*([a-z][a-z0-9+.-]*:\/\/|file:)/i;
 const DATA_URL = /^data:/i;
 
-// A server in our own network would fetch an address that the caller may not reach; Azure's lies outside of it. Such
-// servers take videos, sounds and files as well as images, under names of their own: so whatever is no text is looked at.
+// A server in our own network could fetch an address that the caller cannot reach; Azure is outside of it.
+// Such servers also accept videos, audio and files under names of their own, so every part that is not text
+// is checked.
 function requireOwnMedia(body: JsonObject, { server, alias }: ModelConfig): void {
   if (server.kind === 'azure') return;
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];
@@ -93,8 +97,8 @@ function leadsElsewhere(value: unknown, name = ''): boolean {
   return isRecord(value) && Object.entries(value).some(([key, inner]) => leadsElsewhere(inner, key));
 }
 
-// The request is the caller's own: that the model refused it is for the caller to know, and which field was at fault,
-// but not in the words of a service that may quote keys and hosts.
+// The request is the caller's own, so they learn that the model rejected it and which field is at fault, but
+// not in the service's words, which may quote keys and hosts.
 async function refusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -108,7 +112,7 @@ async function refusals<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the SDK threw for a status of 400, inside the AppError that `lib/upstream` made of it. */
+/** The SDK's error for status 400, inside the AppError that `lib/upstream` made of it. */
 function refusalIn(thrown: unknown): Record<string, unknown> | undefined {
   if (!(thrown instanceof AppError) || thrown.code !== 'internal') return undefined;
   const sdkError = thrown.cause instanceof Error ? thrown.cause.cause : undefined;

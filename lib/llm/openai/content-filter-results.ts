@@ -3,8 +3,9 @@ import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 const SEVERITIES = ['safe', 'low', 'medium', 'high'];
 
 /**
- * Azure judges a streamed answer piece by piece (`{ hate: { filtered, severity }, jailbreak: { filtered, detected } }`):
- * of each category the worse of two judgements, so that the whole is as bad as its worst piece.
+ * Azure judges a streamed answer piece by piece (`{ hate: { filtered, severity }, jailbreak: { filtered,
+ * detected } }`). Returns the worse of two results per category, so that the answer is as bad as its worst
+ * piece.
  */
 export function worseResults(before: JsonObject, next: JsonObject): JsonObject {
   const results = { ...before };

@@ -2,12 +2,12 @@ import type { OpenAI } from 'openai';
 import type { Turn } from '#lib/core/request.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 
-/** More than this of one turn tells a query nothing new; a pasted document asks at its start or at its end. */
+/** Longer turns add nothing to a query; a pasted document puts its question at its start or end. */
 const LONGEST_TURN = 4_000;
 
 /**
- * A conversation for a model that is to make a search query of it: the last turn as what the query is for, and as many of
- * the turns before as fit into `budgetTokens` with it, newest first. Attachments stay out.
+ * Messages for a model that writes a search query: the last turn as the question, and the newest earlier
+ * turns that fit into `budgetTokens` with it. Without attachments.
  */
 export function conversationMessages(
   turns: readonly Turn[],
@@ -28,6 +28,6 @@ export function conversationMessages(
 function shortened(text: string): string {
   if (text.length <= LONGEST_TURN) return text;
   const half = LONGEST_TURN / 2;
-  // A cut may split a character in two; half a character is no valid JSON text to some servers.
+  // A cut may split a surrogate pair, which some servers reject as invalid JSON text.
   return `${text.slice(0, half)} … ${text.slice(-half)}`.toWellFormed();
 }

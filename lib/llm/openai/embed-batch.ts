@@ -3,17 +3,17 @@ import type { EmbeddingConfig } from '#lib/config/services.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { saidInError } from './openai-failure.ts';
 
-/** Asks for the vectors of some texts in one call; one a text, in order. */
+/** Embeds some texts in one call: one vector per text, in order. */
 export type EmbedBatch = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
-/** Gives vectors of one length and refuses to be told which. */
+/** Whether the model rejects `dimensions`. */
 const FIXED_LENGTH = /^text-embedding-ada-002/;
-/** Statuses with which servers refuse a field. */
+/** Statuses with which servers reject a field. */
 const REFUSED = [400, 422, 501];
 
 /**
- * Calls the embeddings endpoint of OpenAI's API. Vectors travel as base64, as the SDK asks for them, unless the server
- * refuses that or sends numbers all the same; a configured length is asked for unless the server refuses to be asked.
+ * Calls the embeddings endpoint of OpenAI's API. Vectors travel as base64, unless the server rejects that or
+ * sends numbers anyway; a configured length is requested, unless the server rejects the field.
  */
 export function createEmbedBatch(config: EmbeddingConfig, client: () => Promise<OpenAI>): EmbedBatch {
   const refused = new Set<'base64' | 'dimensions'>();
@@ -27,7 +27,7 @@ export function createEmbedBatch(config: EmbeddingConfig, client: () => Promise<
         model,
         input: [...texts],
         ...(asksLength && !refused.has('dimensions') && { dimensions }),
-        // Left out, the SDK asks for base64 and turns it into numbers.
+        // Without this field the SDK requests base64 and decodes it.
         ...(refused.has('base64') && { encoding_format: 'float' }),
       };
       try {
@@ -46,13 +46,13 @@ function refusedField(thrown: unknown): 'base64' | 'dimensions' | undefined {
   if (typeof status !== 'number' || !REFUSED.includes(status)) return undefined;
   const said = saidInError(thrown);
   if (/encoding_format|base64/i.test(said)) return 'base64';
-  // Out of range is a matter of configuration, not of a server that does not know the field.
+  // A value out of range is a configuration error, not an unknown field.
   return /dimensions|matryoshka/i.test(said) && /support|recogni[sz]e|unknown|extra|permitted/i.test(said)
     ? 'dimensions'
     : undefined;
 }
 
-/** Servers may answer out of order: `index` says which text a vector belongs to, where it is there. */
+/** Servers may answer out of order: `index` is the text's position, if present. */
 function inOrder(data: OpenAI.Embedding[] | undefined, count: number): number[][] {
   const vectors: number[][] = [];
   for (const [place, item] of (data ?? []).entries()) {
@@ -60,6 +60,6 @@ function inOrder(data: OpenAI.Embedding[] | undefined, count: number): number[][
     if (vector.length > 0 && vector.every(Number.isFinite)) vectors[item.index ?? place] = vector;
   }
   if (vectors.length === count && Object.keys(vectors).length === count) return vectors;
-  // As with any answer that is none: the service's fault, and perhaps gone at the next try.
+  // As with any malformed reply: the service's fault, and possibly gone at the next attempt.
   throw new SyntaxError(`The embeddings of ${count} texts were asked for; the reply holds others.`);
 }

@@ -3,7 +3,7 @@ import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import type { EmbeddingConfig } from '#lib/config/services.ts';
 import { countTokens } from '#lib/text/tokens.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createEmbeddings } from './embeddings.ts';
 
 let models: ModelService;
@@ -30,7 +30,7 @@ function configured(more: Partial<EmbeddingConfig> = {}): EmbeddingConfig {
     ...more,
   };
 }
-const embeddings = (more: Partial<EmbeddingConfig> = {}, upstream = patience()) =>
+const embeddings = (more: Partial<EmbeddingConfig> = {}, upstream = retryPolicy()) =>
   createEmbeddings(configured(more), countTokens, upstream);
 const bodies = () => models.requests().map(({ body }) => body as Record<string, unknown>);
 const inputs = () => bodies().map(({ input }) => input as string[]);
@@ -132,18 +132,18 @@ describe('a question', () => {
 
   it('that failed is asked again', async () => {
     models.play({ faults: [{ times: 1, fault: { status: 503 } }] });
-    const model = embeddings({ dimensions: 8 }, patience({ attempts: 1 }));
+    const model = embeddings({ dimensions: 8 }, retryPolicy({ attempts: 1 }));
     await expect(model.embed(['what?'])).rejects.toMatchObject({ code: 'unavailable' });
     expect(await model.embed(['what?'])).toHaveLength(1);
   });
 
   it('whose asker has left is given up', async () => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     models.play({ faults: [{ fault: { stallMs: 'never' } }] });
-    const embedding = embeddings().embed(['what?'], leaving.signal);
-    leaving.abort(new Error('left'));
+    const embedding = embeddings().embed(['what?'], controller.signal);
+    controller.abort(new Error('left'));
     await expect(embedding).rejects.toThrow('left');
-    await expect(embeddings().embed(['what?'], leaving.signal)).rejects.toThrow('left');
+    await expect(embeddings().embed(['what?'], controller.signal)).rejects.toThrow('left');
   });
 });
 
@@ -158,7 +158,7 @@ describe('failures', () => {
     [{ status: 200, body: 'a page of a proxy' }, 'unavailable', 10],
   ] as const)('%j is %s to the caller, without what the service said', async (fault, code, seconds) => {
     models.play({ faults: [{ fault }] });
-    const failing = embeddings({}, patience({ attempts: 1 })).embed(['text']);
+    const failing = embeddings({}, retryPolicy({ attempts: 1 })).embed(['text']);
     await expect(failing).rejects.toMatchObject({ code, retryAfterSeconds: seconds });
     await expect(failing).rejects.not.toThrow(/Scripted|127\.0\.0\.1/);
   });
@@ -190,7 +190,7 @@ describe('a server with ways of its own', () => {
         dimensions: undefined,
       },
       countTokens,
-      patience(),
+      retryPolicy(),
     );
     return { model, seen, close: server.close };
   }

@@ -8,24 +8,24 @@ import { createEmbedBatch } from './embed-batch.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
 import { RecentVectors } from './recent-vectors.ts';
 
-/** Dimensions of OpenAI's models where nobody asks for fewer (platform.openai.com/docs/guides/embeddings). */
+/** Default dimensions of OpenAI's models (platform.openai.com/docs/guides/embeddings). */
 const OF_MODEL: Record<string, number> = {
   'text-embedding-ada-002': 1536,
   'text-embedding-3-small': 1536,
   'text-embedding-3-large': 3072,
 };
-/** Batches of one call of `embed` that are under way together: a long document must not fill the queue by itself. */
+/** Concurrent batches of one call of `embed`: a long document must not fill the queue by itself. */
 const BATCHES_AT_ONCE = 4;
 const RECENT_QUESTIONS = 200;
-/** A model that does not take so many is none for texts. */
+/** A model that rejects texts this short is not usable. */
 const FEWEST_TOKENS = 64;
-/** Services take no empty text; this has a vector of its own that is near nothing. */
+/** Services reject empty text; it gets a fixed vector that is near nothing. */
 const EMPTY = ' ';
 
 /**
- * An embedding model of Azure OpenAI or of any server that speaks OpenAI's API. Throws AppErrors by the table of
- * `lib/upstream`, and `internal` with both numbers when a vector has another length than configured, or than those
- * before it. Vectors of single texts, which questions are, are kept for a while. Loads no SDK before the first text.
+ * An embedding model of Azure OpenAI or an OpenAI-compatible server. Throws AppErrors by the table of
+ * `lib/upstream`, and `internal` with both numbers if a vector's length differs from the configured or the
+ * previous one. Caches vectors of single texts, such as questions. Loads no SDK before the first text.
  */
 export function createEmbeddings(
   config: EmbeddingConfig,
@@ -43,7 +43,7 @@ export function createEmbeddings(
     throw otherLength(config.model, vector.length, length);
   };
   const ask: AskBatch = async (texts, signal) => {
-    const attempt = (patience: AbortSignal) => embedBatch(texts, patience);
+    const attempt = (retryPolicy: AbortSignal) => embedBatch(texts, retryPolicy);
     return (await service.call(attempt, signal)).map(requireLength);
   };
   const askWithin = withSmallerBatches(ask, countTokens);
@@ -71,8 +71,8 @@ export function createEmbeddings(
 type AskBatch = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
 /**
- * Models count tokens in ways of their own, and small ones take fewer than OpenAI's: what is refused as too long is asked
- * for again in halves, a single text by its first half.
+ * Tokenizers differ, and small models have small limits: texts rejected as too long are embedded again in
+ * halves, a single text by its first half.
  */
 function withSmallerBatches(ask: AskBatch, countTokens: CountTokens): AskBatch {
   const askSmaller: AskBatch = async (texts, signal) => {
@@ -90,7 +90,7 @@ function withSmallerBatches(ask: AskBatch, countTokens: CountTokens): AskBatch {
   return askSmaller;
 }
 
-/** None where nothing would be left. */
+/** Undefined if nothing would be left. */
 function smallerParts(texts: readonly string[], countTokens: CountTokens): string[][] {
   const [first = ''] = texts;
   const middle = Math.ceil(texts.length / 2);
@@ -99,7 +99,7 @@ function smallerParts(texts: readonly string[], countTokens: CountTokens): strin
   return most < FEWEST_TOKENS ? [] : [[cutToTokens(first, most, countTokens)]];
 }
 
-/** Asks for batches, a few at a time; the first that fails stops the others. */
+/** Embeds batches, a few at a time; the first failure stops the others. */
 async function inLanes(
   batches: readonly TokenBatch[],
   ask: AskBatch,

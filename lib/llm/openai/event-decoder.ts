@@ -5,9 +5,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * Takes server-sent events out of a text, however it is cut, as the HTML standard describes them: lines that end with
- * LF, CR or CRLF, comments, several lines of data. Beyond the standard, an event still counts that the stream ends
- * without a blank line after. Identifiers and waiting times are not read.
+ * Decodes server-sent events by the HTML standard, however the text is chunked: lines ending in LF, CR or
+ * CRLF, comments, several lines of data. Beyond the standard, an event at the end of the stream counts
+ * without a blank line after it. Ignores ids and retry times.
  */
 export class EventDecoder {
   #line = '';
@@ -15,13 +15,14 @@ export class EventDecoder {
   #data: string | undefined;
   #endedWithReturn = false;
 
-  /** The events that are complete with this piece. */
+  /** The events that this piece completes. */
   push(piece: string): ServerSentEvent[] {
     const events: ServerSentEvent[] = [];
     const text = this.#withLineFeeds(piece);
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      // What came before is put in front of one line only: a long line in many pieces is never searched twice.
+      // Only the first line is joined with the pending text: a long line in many pieces is never searched
+      // twice.
       this.#take(this.#line + text.slice(start, end), events);
       this.#line = '';
       start = end + 1;
@@ -30,7 +31,7 @@ export class EventDecoder {
     return events;
   }
 
-  /** The event that the end of the stream completes, if there is one. */
+  /** The event that the end of the stream completes, if any. */
   end(): ServerSentEvent[] {
     return this.push('\n\n');
   }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptedAnswer } from '#e2e/upstream/models/scenario.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import type { ModelConfig } from '#lib/config/services.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatServers } from './chat-servers.ts';
 import { createJsonModel } from './json-model.ts';
 import { modelConfig } from './test-chat.ts';
@@ -33,7 +33,7 @@ function model(answer: ScriptedAnswer, more: Partial<ModelConfig> = {}) {
   service.forget();
   service.play({ answers: [{ answer }] });
   const config = modelConfig(service.url, { deployment: 'gpt-4o', ...more });
-  return createJsonModel(config, createChatServers(patience({ attempts: 3 }))(config));
+  return createJsonModel(config, createChatServers(retryPolicy({ attempts: 3 }))(config));
 }
 
 const asked = () => service.requests().map(({ body }) => body as Record<string, unknown>);

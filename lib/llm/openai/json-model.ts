@@ -7,15 +7,15 @@ import type { ChatServer } from './chat-servers.ts';
 import { readObject } from './read-object.ts';
 import { RefusedFields } from './refused-fields.ts';
 
-/** A reasoning model pays for its thoughts from the same purse. */
+/** Reasoning models spend the same budget on their reasoning. */
 const REASONING_TOKENS = 4_000;
-/** Any number: the same one, so that the same question has the same reply where a model can do that. */
+/** An arbitrary fixed seed: the same question gets the same reply where the model supports it. */
 const SEED = 7;
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
- * Asks a chat model for objects, one whole call each, by structured output where the server knows it and by words where
- * it does not. As reproducible as the model allows. No other model stands in for it.
+ * Requests JSON objects from a chat model, one whole call each: by structured output if the server supports
+ * it, else by instruction. As reproducible as the model allows. Never falls back to another model.
  */
 export function createJsonModel(config: ModelConfig, { client, upstream, wholeMs }: ChatServer): JsonModel {
   const refused = new RefusedFields();
@@ -42,7 +42,7 @@ function jsonRequest(
   config: ModelConfig,
   { instructions, material, name, schema, maxTokens }: JsonQuestion,
 ): OpenAI.ChatCompletionCreateParamsNonStreaming {
-  // In words as well: not every server that takes a schema heeds it.
+  // Also in words: some servers accept a schema and ignore it.
   const form = `Answer with one JSON object and nothing else. It fits this JSON Schema: ${JSON.stringify(schema)}`;
   return {
     model: config.deployment,
@@ -57,10 +57,12 @@ function jsonRequest(
   };
 }
 
-/** What opens the marks by which servers of open models tell roles apart, such as `<|im_start|>` and `[INST]`; never JSON's own. */
+/**
+ * Opening characters of role markers of open models, such as `<|im_start|>` and `[INST]`; never JSON's own.
+ */
 const ROLE_MARKS = /<|\[(?=\/?[A-Z])/g;
 
-// Servers may read such marks anywhere in a message: escaped, they are text to them as to JSON.
+// Servers may interpret such markers anywhere in a message: escaped, they are plain text.
 function written(material: JsonObject): string {
   return JSON.stringify(material).replace(ROLE_MARKS, (mark) => (mark === '<' ? '\\u003c' : '\\u005b'));
 }

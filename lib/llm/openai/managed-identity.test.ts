@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { Reply } from '#e2e/upstream/http/reply.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatModels } from './models.ts';
 import { ask, modelConfig } from './test-chat.ts';
 
@@ -35,7 +35,7 @@ function model() {
     apiVersion: '2024-10-21',
     audience: 'https://cognitiveservices.azure.us',
   };
-  return createChatModels([modelConfig(server)], patience({ attempts: 1 }))[0];
+  return createChatModels([modelConfig(server)], retryPolicy({ attempts: 1 }))[0];
 }
 
 // First, because a token that was once issued is kept for as long as the process lives.

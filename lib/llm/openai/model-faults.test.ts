@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { UpstreamConfig } from '#lib/config/services.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatModels } from './models.ts';
 import { ask, chunkOf, END, errorReply, eventStream, modelConfig, USAGE } from './test-chat.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const modelOf = (more: Partial<UpstreamConfig> = {}) =>
-  createChatModels([modelConfig(server.url)], patience(more))[0];
+  createChatModels([modelConfig(server.url)], retryPolicy(more))[0];
 
 /** Resolves when the server has noticed that the client hung up. */
 async function hungUp(): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { Reply } from '#e2e/upstream/http/reply.ts';
 import type { ModelConfig } from '#lib/config/services.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { promptOf } from '../extractive/test-prompt.ts';
 import { createChatModels } from './models.ts';
 import { ask, chunkOf, END, errorReply, eventStream, modelConfig, USAGE } from './test-chat.ts';
@@ -20,7 +20,7 @@ async function serve(replies: Record<string, Reply>): Promise<string> {
 }
 
 const asked = () => server?.requests().map(({ body }) => (body as { model: string }).model);
-const impatient = patience({ attempts: 1 });
+const withShortTimeouts = retryPolicy({ attempts: 1 });
 const busy = errorReply(429, { message: 'Your key sk-1 is over quota' }, { 'retry-after': '7' });
 const answerOf = (text: string) => eventStream(chunkOf(text), END, USAGE);
 
@@ -31,7 +31,7 @@ function pair(url: string, second: Partial<ModelConfig> = {}) {
       modelConfig(url, { alias: 'main', deployment: 'big', fallback: 'spare', vision: true }),
       modelConfig(url, { alias: 'spare', deployment: 'small', ...second }),
     ],
-    impatient,
+    withShortTimeouts,
   )[0];
 }
 
@@ -42,13 +42,13 @@ test('models carry the aliases, contexts and prices they were configured with', 
       modelConfig('http://127.0.0.1:1', { alias: 'main', prices }),
       modelConfig('http://127.0.0.1:1', { alias: 'eyes', vision: true, contextTokens: 16_000 }),
     ],
-    impatient,
+    withShortTimeouts,
   );
   expect(first).toMatchObject({
     name: 'main',
     contextTokens: 128_000,
     readsImages: false,
-    alsoReads: 0,
+    extraPassageCount: 0,
     prices,
   });
   expect(second).toMatchObject({ name: 'eyes', contextTokens: 16_000, readsImages: true });
@@ -62,7 +62,7 @@ test('a model says which settings it has no use for', () => {
       modelConfig('http://127.0.0.1:1', { alias: 'eyes', vision: true }),
       modelConfig('http://127.0.0.1:1', { alias: 'o', reasoning: true }),
     ],
-    impatient,
+    withShortTimeouts,
   );
   expect(plain.ignores).toEqual(expect.arrayContaining(['reasoning_effort', 'use_gpt4v', 'strictness']));
   expect(plain.ignores).not.toContain('temperature');

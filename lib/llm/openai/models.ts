@@ -5,13 +5,13 @@ import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { type NamedStream, withStandIn } from './stand-in.ts';
 import { createAnswerStream } from './stream-answer.ts';
 
-/** What only Azure OpenAI On Your Data does. */
+/** Settings that only Azure OpenAI On Your Data supports. */
 const NOBODY_HEEDS = ['strictness', 'in_scope', 'max_search_queries', 'allow_partial_result'] as const;
 const PICTURES = ['use_gpt4v', 'gpt4v_input', 'send_image_sources'] as const;
 
 /**
- * Chat models of Azure OpenAI or of any server that speaks OpenAI's API, by their aliases, in the order given. Their
- * streams throw AppErrors by the table of `lib/upstream`. Makes no connection and loads no SDK before the first question.
+ * Chat models of Azure OpenAI or OpenAI-compatible servers, by alias, in the configured order. Streams throw
+ * AppErrors by the table of `lib/upstream`. Connects to nothing and loads no SDK before the first question.
  */
 export function createChatModels(
   configs: readonly [ModelConfig, ...ModelConfig[]],
@@ -25,7 +25,7 @@ export function createChatModels(
 
   const createModel = (config: ModelConfig): ChatModel => {
     const own = find(alone, config.alias);
-    // The stand-in's own stand-in is not asked: nothing can go round in circles.
+    // A fallback model's own fallback is not asked, so calls cannot loop.
     const stream =
       config.fallback === undefined ? own.stream : withStandIn(own, find(alone, config.fallback));
     return {
@@ -33,7 +33,7 @@ export function createChatModels(
       contextTokens: config.contextTokens,
       ignores: ignoredBy(config),
       readsImages: config.vision,
-      alsoReads: 0,
+      extraPassageCount: 0,
       servedBy: { provider: config.server.kind, deployment: config.deployment, model: null },
       ...(config.prices && { prices: config.prices }),
       stream,

@@ -2,25 +2,25 @@ import { isRecord } from '#lib/shared/json.ts';
 import type { FailureKind, UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 
-/** vLLM, llama.cpp and others say in words what OpenAI says in a code. */
+/** vLLM, llama.cpp and others put in words what OpenAI puts in a code. */
 const TOO_LONG =
   /context[ _](length|window|size)|maximum (model )?length|too many tokens|prompt is too long/i;
 const THROTTLED = /rate.?limit|429|too many requests/i;
 
 /**
- * Reads what the `openai` SDK throws, from any server that speaks its API: a filtered prompt and one that is too long
- * by code or words, an error sent inside a stream, a stream that is none, and everything else by its status.
+ * Classifies what the `openai` SDK throws, from any compatible server: a filtered or too long prompt by code
+ * or words, an error inside a stream, a malformed stream, and everything else by its status.
  */
 export function readOpenAiFailure(thrown: unknown): UpstreamFailure {
   const failure = readHttpFailure(thrown);
-  // A broken event, which the SDK cannot parse: the service's fault, and gone at the next try.
+  // A malformed event that the SDK cannot parse: the service's fault, and likely gone at the next attempt.
   if (thrown instanceof SyntaxError) return { kind: 'unavailable' };
   if (!isRecord(thrown) || !(failure.kind === 'rejected' || failure.kind === 'unknown')) return failure;
   const kind = kindOfBody(thrown['error'], failure.status === undefined);
   return kind === undefined ? failure : { ...failure, kind };
 }
 
-/** What the service says is wrong, in one string for pattern matching: never to be shown. */
+/** The service's error text for pattern matching, never shown. */
 export function saidInError(thrown: unknown): string {
   const body = isRecord(thrown) ? thrown['error'] : undefined;
   if (body === undefined) return thrown instanceof Error ? thrown.message : '';

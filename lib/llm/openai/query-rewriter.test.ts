@@ -3,7 +3,7 @@ import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loo
 import type { Reply } from '#e2e/upstream/http/reply.ts';
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Turn } from '#lib/core/request.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createModelRewriter } from './query-rewriter.ts';
 import { errorReply, modelConfig } from './test-chat.ts';
 
@@ -51,7 +51,7 @@ const called = (query: string) =>
 /** A rewriter whose server answers as told. */
 async function rewriter(
   handle: (asked: Asked) => Reply,
-  more: { config?: Partial<ModelConfig>; patience?: Partial<UpstreamConfig>; standIn?: string } = {},
+  more: { config?: Partial<ModelConfig>; retryPolicy?: Partial<UpstreamConfig>; standIn?: string } = {},
 ) {
   server = await startLoopbackServer({
     handle: ({ json }) => handle(json as Asked),
@@ -61,7 +61,7 @@ async function rewriter(
   return createModelRewriter(
     modelConfig(url, more.config),
     async () => texts,
-    patience({ attempts: 1, ...more.patience }),
+    retryPolicy({ attempts: 1, ...more.retryPolicy }),
     more.standIn === undefined
       ? undefined
       : modelConfig(url, { alias: more.standIn, deployment: more.standIn }),

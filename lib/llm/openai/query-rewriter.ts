@@ -12,10 +12,10 @@ import { isThrottledOrDown } from './stand-in.ts';
 
 type Rewrite = (turns: Turn[], signal: AbortSignal) => Promise<RewrittenQuery>;
 
-/** A follow-up question leans on its last turns; what came long before is another subject. */
+/** Follow-up questions depend on recent turns; older ones are about other subjects. */
 const CONVERSATION_TOKENS = 3_000;
 const QUERY_TOKENS = 100;
-/** A reasoning model pays for its thoughts from the same purse. */
+/** Reasoning models spend the same budget on their reasoning. */
 const REASONING_TOKENS = 2_000;
 
 const TOOL: OpenAI.ChatCompletionFunctionTool = {
@@ -32,10 +32,11 @@ const TOOL: OpenAI.ChatCompletionFunctionTool = {
 };
 
 /**
- * Has a model turn conversations into search queries: by a forced tool call, by plain text where the server knows no
- * tools. The question as it stands when the model makes no query of it or refuses the request; AppErrors
- * `rate-limited`, `unavailable` and `content-filter` are thrown, because the answer would meet them too. `standIn` is
- * asked where the model is throttled or down. Has places of its own: a query never waits for long answers to end.
+ * Rewrites conversations into search queries with a model: by a forced tool call, or by plain text if the
+ * server does not support tools. Falls back to the question itself if the model returns no usable query or
+ * rejects the request. Throws AppErrors `rate-limited`, `unavailable` and `content-filter`, which the answer
+ * would meet too. Asks `standIn` if the model is throttled or down. Uses slots of its own, so queries never
+ * wait for long answers.
  */
 export function createModelRewriter(
   config: ModelConfig,

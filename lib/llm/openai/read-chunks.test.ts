@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import type { ChatChunk } from './answer-reader.ts';
 import { createChatModels } from './models.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
@@ -111,7 +111,7 @@ test('a connection serves further questions, though an answer ends before its bo
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const config = modelConfig(`http://127.0.0.1:${port}`);
-  const [model] = createChatModels([config], patience({ attempts: 1 }));
+  const [model] = createChatModels([config], retryPolicy({ attempts: 1 }));
   for (let asked = 0; asked < 6; asked++) {
     expect((await ask(model)).text).toBe('Two weeks');
     endBody();

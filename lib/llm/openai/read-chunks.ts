@@ -2,10 +2,10 @@ import { isRecord } from '#lib/shared/json.ts';
 import type { ChatChunk } from './answer-reader.ts';
 import { EventDecoder, type ServerSentEvent } from './event-decoder.ts';
 
-/** How long the end of a body may take to follow the end of its answer. */
+/** Time limit for the end of the body after the end of its answer. */
 const DRAIN_MS = 1000;
 
-/** An error that the service sent in the middle of its answer; `error` is what it said, for `readOpenAiFailure`. */
+/** An error event in the middle of an answer; `error` is its content, for `readOpenAiFailure`. */
 class StreamedError extends Error {
   readonly error: unknown;
 
@@ -16,10 +16,10 @@ class StreamedError extends Error {
 }
 
 /**
- * The chunks of a streamed chat reply, those together that the network brought together, up to `[DONE]` or the end.
- * Throws SyntaxError for what is no chunk, and what the body throws, both after the chunks before it. Leaving early
- * cancels the body. Not the SDK's own iterator: that took more processor time than all the rest that happens to a token,
- * and dropped the connection where the end of the body came a moment after the end of the answer.
+ * The chunks of a streamed chat reply in the batches the network delivered, up to `[DONE]` or the end.
+ * Throws SyntaxError for malformed chunks, and the body's own errors, after the chunks before them. Leaving
+ * early cancels the body. Replaces the SDK's iterator, which took more processor time than all other work
+ * per token and dropped the connection if the body ended a moment after the answer.
  */
 export async function* readChunks({ body }: Pick<Response, 'body'>): AsyncGenerator<ChatChunk[], undefined> {
   if (!body) throw new SyntaxError('The reply has no body.');
@@ -36,12 +36,12 @@ export async function* readChunks({ body }: Pick<Response, 'body'>): AsyncGenera
       isRead = done || batch.isLast;
     }
   } finally {
-    // Not awaited: the answer is there, or nobody wants it.
+    // Not awaited: the answer is complete, or nobody wants it.
     void (isRead ? drain(reader) : reader.cancel()).catch(() => undefined);
   }
 }
 
-/** Reads the end of the body, which is mostly there already: only then can the connection serve another call. */
+/** Reads the rest of the body, usually there already: only then can the connection be reused. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   const giveUp = setTimeout(() => void reader.cancel().catch(() => undefined), DRAIN_MS);
   try {
@@ -51,7 +51,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
   }
 }
 
-/** What some events brought: chunks, and what came after the last of them. */
+/** The result of some events: chunks, and what followed the last of them. */
 interface Batch {
   chunks: ChatChunk[];
   isLast: boolean;

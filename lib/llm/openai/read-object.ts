@@ -1,12 +1,12 @@
 import { isRecord } from '#lib/shared/json.ts';
 
-/** What local models that think aloud put before their reply. */
+/** Reasoning blocks that local models put before their reply. */
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 
 /**
- * The one JSON object in a model's reply: the whole of it, or the only object between other words, in a code fence or
- * not. Undefined where there is none, and where there are several that differ: a model may quote what it was given to
- * read, and that must not be taken for its own.
+ * The one JSON object in a model's reply: the whole text, or the only object between other words, in a code
+ * fence or not. Undefined if there is none or several different ones: a model may quote its input, which
+ * must not count as its own.
  */
 export function readObject(reply: string): Record<string, unknown> | undefined {
   const said = reply.replace(THOUGHTS, '').trim();
@@ -27,7 +27,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Everything between a brace and the one that closes it, braces in strings aside. Linear in the text. */
+/** The text from a brace to its closing brace, ignoring braces in strings. Linear time. */
 function outermostObjects(text: string): string[] {
   const objects: string[] = [];
   let end = 0;
@@ -39,7 +39,7 @@ function outermostObjects(text: string): string[] {
   return objects;
 }
 
-/** The quote that ends a string may be missing: what is cut short must not be looked through again from every quote in it. */
+/** A string may lack its closing quote: truncated text must not be scanned again from every quote. */
 const BRACE_OR_STRING = /[{}]|"(?:[^"\\]|\\.)*"?/gs;
 
 function endOfObject(text: string, start: number): number {

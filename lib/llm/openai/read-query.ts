@@ -2,15 +2,16 @@ import type { OpenAI } from 'openai';
 import { isRecord } from '#lib/shared/json.ts';
 
 const LONGEST_QUERY = 300;
-/** Some models introduce what they say, or wrap it. */
+/** Some models add an introduction or wrap their reply. */
 const INTRODUCTION = /^(the )?(standalone )?(search )?query( for)?\s*:\s*/i;
 const WRAPPED = /^(["'`“«])(.*)(["'`”»])$/s;
-/** Beyond this, words in common with the instructions are no coincidence. */
+/** Above this share, words in common with the instructions are no coincidence. */
 const ECHO = 40;
 
 /**
- * The search query in a model's reply: the argument of its tool call, or its text if that can be one. Undefined for what
- * is no query: nothing, "0", several paragraphs or more than 300 characters (an answer), an echo of `instructions`.
+ * The search query in a model's reply: the tool call's argument, or its text if that qualifies. Undefined
+ * for anything else: empty text, "0", several paragraphs, more than 300 characters (an answer), an echo of
+ * `instructions`.
  */
 export function readQuery(
   message: OpenAI.ChatCompletionMessage | undefined,

@@ -1,4 +1,4 @@
-/** The vectors of the texts asked for last, since a page often repeats a question. Forgets the one not used for longest. */
+/** A cache of recent vectors, since pages often repeat a question. Evicts the least recently used. */
 export class RecentVectors {
   readonly #most: number;
   readonly #vectors = new Map<string, number[]>();

@@ -1,7 +1,7 @@
 import { isRecord } from '#lib/shared/json.ts';
 import { saidInError } from './openai-failure.ts';
 
-/** Fields that a question can do without. What is refused for one of these is asked again without it. */
+/** Optional fields: if one is rejected, the request is repeated without it. */
 const OPTIONAL = [
   'stream_options',
   'seed',
@@ -18,30 +18,30 @@ const OPTIONAL = [
   'user',
 ] as const;
 
-/** Words that stand in many sentences: only in quotes are they the field. */
+/** Common English words: only in quotes do they name the field. */
 const COMMON: readonly OptionalField[] = ['n', 'stop', 'user'];
 
-/** A field of a request that not every server takes. */
+/** A request field that some servers reject. */
 export type OptionalField = (typeof OPTIONAL)[number];
 
 const NOT_TAKEN =
   /unrecogni[sz]ed|unsupported|unknown|unexpected|unavailable|not (be )?(supported|permitted|allowed|recogni[sz]ed|available|enabled)|n.t support|not support|requires|enabled only|extra[_ ](inputs|fields|forbidden)/i;
 
-/** The service takes the field with other values: one reader's setting must not change another's. */
+/** The service accepts other values of the field: one reader's setting must not affect another's. */
 const ONE_OF_VALUES = /supported values are/i;
 
-/** Stands for every value of a field. */
+/** Matches every value of a field. */
 const ANY = Symbol('any value');
 
 /**
- * What one model has refused so far. Old and small servers refuse whole requests over a field they do not know, and
- * models one of the values that others take: that value alone is left out from then on. What is merely out of range is
- * the reader's fault and is not remembered.
+ * The fields and values that one model has rejected so far. Old and small servers reject whole requests for
+ * an unknown field, and models for one value of a field: only that value is left out from then on. A value
+ * out of range is the reader's mistake and is not recorded.
  */
 export class RefusedFields {
   readonly #refused = new Map<OptionalField, Set<unknown>>();
 
-  /** Sends `request` without the fields refused so far, and again without one that is refused now. */
+  /** Sends `request` without the fields rejected so far, and once more without a newly rejected one. */
   async ask<R extends object, T>(request: R, send: (request: R) => Promise<T>): Promise<T> {
     for (;;) {
       const accepted = this.#accepted(request);
@@ -59,13 +59,13 @@ export class RefusedFields {
     }
   }
 
-  /** Which of the fields in `request` this model does not take. */
+  /** The fields of `request` that this model rejects. */
   among(request: object): OptionalField[] {
     return OPTIONAL.filter((field) => field in request && this.#isRefused(field, request));
   }
 
   #accepted<R extends object>(request: R): R {
-    // A server that is shown no tools does not want to hear which one to choose.
+    // A server that gets no tools rejects `tool_choice`.
     const left = this.among(request);
     const leftOut = new Set<string>(left.includes('tools') ? [...left, 'tool_choice'] : left);
     return Object.fromEntries(Object.entries(request).filter(([key]) => !leftOut.has(key))) as R;

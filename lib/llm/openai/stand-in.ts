@@ -4,15 +4,15 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { canSee } from './chat-request.ts';
 import type { StreamAnswer } from './stream-answer.ts';
 
-/** A model by its alias. */
+/** A model and its alias. */
 export interface NamedStream extends Pick<ModelConfig, 'alias' | 'vision' | 'server'> {
   stream: StreamAnswer;
 }
 
 /**
- * Asks `second` when `first` is throttled or down and has said nothing yet; the finish then has a notice that says so.
- * When both fail, the error is the first's, whose Retry-After the caller should keep, unless the second refuses the
- * content.
+ * Streams from `second` if `first` is throttled or down and has sent nothing yet; the finish then carries a
+ * notice. If both fail, throws the first's error, whose Retry-After the caller should respect, unless the
+ * second rejects the content.
  */
 export function withStandIn(first: NamedStream, second: NamedStream): StreamAnswer {
   return (prompt, options, signal) =>
@@ -29,7 +29,7 @@ export function withStandIn(first: NamedStream, second: NamedStream): StreamAnsw
     });
 }
 
-/** The events of `stream`, or what `instead` makes of its failure if it failed without a word. */
+/** The events of `stream`; those of `instead` if it fails without a word. */
 async function* unlessSilent(
   stream: AsyncIterable<ModelEvent>,
   instead: (thrown: unknown) => AsyncIterable<ModelEvent>,
@@ -56,7 +56,7 @@ async function* noted(
   }
 }
 
-/** Whether another deployment may do what this one could not. */
+/** Whether another deployment may succeed. */
 export function isThrottledOrDown(thrown: unknown): thrown is AppError {
   return thrown instanceof AppError && (thrown.code === 'rate-limited' || thrown.code === 'unavailable');
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { Reply } from '#e2e/upstream/http/reply.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { promptOf } from '../extractive/test-prompt.ts';
 import { createChatModels } from './models.ts';
 import { ask, chunkOf, END, errorReply, eventStream, modelConfig, USAGE } from './test-chat.ts';
@@ -18,7 +18,7 @@ async function modelSaying(reply: Reply | ((nth: number) => Reply)) {
     handle: () => (typeof reply === 'function' ? reply(nth++) : reply),
     errorReply: (status, message) => errorReply(status, { message }),
   });
-  const upstream = patience({ attempts: 1, concurrency: 50, queue: 2000 });
+  const upstream = retryPolicy({ attempts: 1, concurrency: 50, queue: 2000 });
   return createChatModels([modelConfig(server.url)], upstream)[0];
 }
 

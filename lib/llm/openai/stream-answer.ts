@@ -13,7 +13,7 @@ export type StreamAnswer = (
   signal: AbortSignal,
 ) => AsyncGenerator<ModelEvent>;
 
-/** Settings that a reader chose, and what to tell where the model does not take them. */
+/** Reader settings, and the notice for a model that does not support them. */
 const LEFT_OUT: Partial<Record<OptionalField, string>> = {
   temperature: 'The model does not take a temperature; it was left out.',
   seed: 'The model does not take a seed; it was left out.',
@@ -25,7 +25,7 @@ const LEFT_OUT: Partial<Record<OptionalField, string>> = {
   stop: 'The model does not take words to stop at; they were left out.',
 };
 
-/** Streams the answers of one model, and of no other when it fails. */
+/** Streams the answers of one model, without a fallback. */
 export function createAnswerStream(config: ModelConfig, { client, upstream }: ChatServer): StreamAnswer {
   const refused = new RefusedFields();
   return async function* (prompt, options, signal) {
@@ -43,7 +43,7 @@ export function createAnswerStream(config: ModelConfig, { client, upstream }: Ch
         for (const text of texts) yield { type: 'text-delta', text };
       }
     } catch (thrown) {
-      // Cut after the last word: all that was lost is the count of tokens.
+      // Cut after the last word: only the token count was lost.
       if (!answer.ended || signal.aborted) throw thrown;
     }
     const notices = refused.among(request).flatMap((field) => LEFT_OUT[field] ?? []);

@@ -56,14 +56,14 @@ export function errorReply(status: number, error: object, headers: Record<string
   return { status, headers, body: { error } };
 }
 
-/** What somebody got who asked: everything up to the failure, if there was one. */
+/** Everything a caller received, up to the failure if there was one. */
 export interface Outcome {
   text: string;
   finish: ModelFinish | undefined;
   thrown: unknown;
 }
 
-/** Asks a model and collects what comes, failures included. */
+/** Asks a model and collects its events, failures included. */
 export async function ask(
   model: ChatModel,
   options: Partial<GenerationOptions> = {},

@@ -4,15 +4,16 @@ import type { Exchange, MakeTitle } from '#lib/core/make-title.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { RefusedFields } from './refused-fields.ts';
 
-/** What is read of question and answer: the beginning tells what it is about. */
+/** Characters read of question and answer: the beginning shows the subject. */
 const MOST_CHARACTERS = 2_000;
 const TITLE_TOKENS = 40;
-/** A reasoning model pays for its thoughts from the same purse. */
+/** Reasoning models spend the same budget on their reasoning. */
 const REASONING_TOKENS = 1_000;
 
 /**
- * Has a model name conversations, one small call each, in the same queue as its answers. What it says is bounded in tokens
- * and not to be trusted: a question or a document may tell it what to say. Throws what calls to the model throw.
+ * Titles conversations with a model, one small call each, in the same queue as its answers. The reply is
+ * bounded in tokens and untrusted: a question or a document may dictate it. Throws the errors of model
+ * calls.
  */
 export function createTitleMaker(
   config: ModelConfig,
@@ -35,7 +36,7 @@ function titleRequest(
   instructions: string,
   { question, answer }: Exchange,
 ): OpenAI.ChatCompletionCreateParamsNonStreaming {
-  // JSON, so that no text of theirs looks like the end of it and the beginning of ours.
+  // JSON, so that no quoted text can end it and pose as instructions.
   const exchange = JSON.stringify({
     question: question.slice(0, MOST_CHARACTERS),
     answer: answer.slice(0, MOST_CHARACTERS),

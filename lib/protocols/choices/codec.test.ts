@@ -22,7 +22,7 @@ describe('every byte of a choices answer', () => {
   });
 
   test.each(['plain', 'follow-ups'] as const)('whole: %s', async (name) => {
-    const whole = codec().whole(await collect(play(answers[name])));
+    const whole = codec().encodeComplete(await collect(play(answers[name])));
     await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
   });
 
@@ -38,7 +38,7 @@ describe('every byte of a choices answer', () => {
   });
 });
 
-test('what the content filter said reaches the client, of the prompt and of the answer', async () => {
+test('content filter results for prompt and answer reach the client', async () => {
   const contentFilter = {
     prompt: [{ prompt_index: 0 }],
     completion: { violence: { filtered: true, severity: 'high' } },
@@ -46,7 +46,7 @@ test('what the content filter said reaches the client, of the prompt and of the 
   const filtered = answers.plain.map((step) =>
     'type' in step && step.type === 'finished' ? { ...step, contentFilter } : step,
   );
-  const whole = codec().whole(await collect(play(filtered)));
+  const whole = codec().encodeComplete(await collect(play(filtered)));
   const last = valuesOf(await streamed(codec(), filtered)).at(-1);
   for (const value of [whole, last]) {
     expect(value).toMatchObject({
@@ -58,37 +58,37 @@ test('what the content filter said reaches the client, of the prompt and of the 
   choicesAnswerSchema.strict().parse(whole);
 });
 
-test('every line is terminated, the error line too', async () => {
+test('every line is terminated, including the error line', async () => {
   for (const script of Object.values(answers)) expect(await streamed(codec(), script)).toMatch(/\n$/);
 });
 
-test('no line but the last of a failed stream has the key error', async () => {
+test('only the last line of a failed stream has the key error', async () => {
   const plain = valuesOf(await streamed(codec(), answers['follow-ups']));
   expect(plain.filter((value) => isRecord(value) && 'error' in value)).toEqual([]);
   const cutOff = valuesOf(await streamed(codec(), answers['cut-off']));
   expect(cutOff.findIndex((value) => isRecord(value) && 'error' in value)).toBe(cutOff.length - 1);
 });
 
-test('what an upstream said of itself stays inside', async () => {
+test('error details of a backend service never reach the client', async () => {
   expect(await streamed(codec(), answers.broken)).not.toContain('secret');
 });
 
-test('lines and answers are what the published schema says', async () => {
+test('lines and answers match the published schema', async () => {
   for (const value of valuesOf(await streamed(codec(), answers['follow-ups'])))
     choicesLineSchema.strict().parse(value);
   choicesLineSchema.strict().parse(codec().heartbeat());
-  choicesAnswerSchema.strict().parse(codec().whole(await collect(play(answers['follow-ups']))));
+  choicesAnswerSchema.strict().parse(codec().encodeComplete(await collect(play(answers['follow-ups']))));
   errorSchema.strict().parse(codec().error(new AppError('forbidden', 'No.')));
 });
 
-test('a session state goes back in the spelling it came in', async () => {
+test('the session key is returned in the spelling of the request', async () => {
   const camel = choicesCodec(stamp, { sessionState: 'mine' });
   const events: AnswerEvent[] = answers.plain;
   expect(await streamed(camel, events)).toContain('"sessionState":"mine"');
-  expect(JSON.stringify(camel.whole(await collect(play(events))))).not.toContain('session_state');
+  expect(JSON.stringify(camel.encodeComplete(await collect(play(events))))).not.toContain('session_state');
 });
 
-test('the context stands in both places where clients look for it, on a line without text', async () => {
+test('the context is in both places where clients look for it, on a line without text', async () => {
   const [first, ...rest] = valuesOf(await streamed(codec(), answers['follow-ups'])) as ReturnType<
     typeof choicesLineSchema.parse
   >[];
@@ -101,7 +101,7 @@ test('the context stands in both places where clients look for it, on a line wit
   expect(Object.keys(last?.context ?? {})).toEqual(['thoughts', 'followup_questions']);
 });
 
-test('only the last line says why the answer ended, and what it cost', async () => {
+test('only the last line has the finish reason and the usage', async () => {
   const lines = valuesOf(await streamed(codec(), answers.plain)) as ReturnType<
     typeof choicesLineSchema.parse
   >[];

@@ -1,4 +1,4 @@
-import type { WholeAnswer } from '#lib/core/collect.ts';
+import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { TokenUsage } from '#lib/core/completion.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
@@ -7,7 +7,10 @@ import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
 import type { SessionEcho } from '../session-state.ts';
 
-/** The HTTP protocol for AI chat apps, 2024-01-28: OpenAI's chat completion with `context` and `session_state` in its one choice. */
+/**
+ * The HTTP protocol for AI chat apps, 2024-01-28: an OpenAI chat completion with `context` and `session_state` in its
+ * only choice.
+ */
 export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
   let model = '';
   let followUps: string[] | undefined;
@@ -37,7 +40,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
         case 'text-delta':
           return [chunk({ content: event.text })];
         case 'follow-ups':
-          followUps = event.questions; // one line tells all that is new at the end
+          followUps = event.questions; // sent with the last line
           return [];
         case 'finished': {
           const context = encodeAnswer({ trace: event.trace, followUps });
@@ -47,7 +50,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
             chunk(
               { context },
               { context, finish_reason: reason, ...filtered },
-              // What the filter said of the prompt is known only now: a stream begins before the model is asked.
+              // The prompt's filter results are known only now, because the stream starts before the model call.
               {
                 ...(contentFilter && { prompt_filter_results: contentFilter.prompt }),
                 usage: encodeUsage(usage),
@@ -59,7 +62,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
           return assertNever(event);
       }
     },
-    whole: (answer) => ({
+    encodeComplete: (answer) => ({
       ...envelope('chat.completion', answer.model),
       choices: [wholeChoice(answer, session)],
       prompt_filter_results: answer.contentFilter?.prompt ?? [],
@@ -70,11 +73,11 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
   };
 }
 
-function wholeChoice(answer: WholeAnswer, session: SessionEcho): JsonObject {
+function wholeChoice(answer: CompleteAnswer, session: SessionEcho): JsonObject {
   const context = encodeAnswer(answer);
   return {
     index: 0,
-    // Older Azure web components read the context inside the message; the protocol's text puts it beside.
+    // Older Azure web components read the context inside the message; the specification puts it next to the message.
     message: { role: 'assistant', content: answer.text, function_call: null, tool_calls: null, context },
     finish_reason: answer.reason,
     content_filter_results: answer.contentFilter?.completion ?? {},

@@ -23,19 +23,19 @@ const contextOf = (frames: AnswerFrame[]) =>
 describe('a streamed answer', () => {
   const bytes = golden('stream-follow-ups.jsonl');
 
-  test('is read the same wherever the network cuts it', async () => {
+  test('is read identically however the network splits it', async () => {
     const expected = await framesOf(answerOf(bytes));
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       expect(await framesOf(answerOf(bytes.subarray(0, cut), bytes.subarray(cut)))).toEqual(expected);
     }
   });
 
-  test('is read the same byte by byte', async () => {
+  test('is read identically byte by byte', async () => {
     const single = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
     expect(await framesOf(answerOf(...single))).toEqual(await framesOf(answerOf(bytes)));
   });
 
-  test('is the whole answer, in order', async () => {
+  test('equals the complete answer, in order', async () => {
     const whole = new Response(golden('whole-follow-ups.json'), {
       headers: { 'content-type': 'application/json' },
     });
@@ -48,7 +48,7 @@ describe('a streamed answer', () => {
   });
 });
 
-test('what came before an error line is kept, then its text is thrown', async () => {
+test('an error line throws its message after the text before it was delivered', async () => {
   const frames: AnswerFrame[] = [];
   const reading = (async () => {
     for await (const frame of readChoicesAnswer(answerOf(golden('stream-cut-off.jsonl')))) frames.push(frame);
@@ -57,7 +57,7 @@ test('what came before an error line is kept, then its text is thrown', async ()
   expect(textOf(frames)).toBe('You have ');
 });
 
-test('a refusal is thrown with its text, field and waiting time', async () => {
+test('an error status throws its message, field and retry delay', async () => {
   const refused = Response.json(
     { error: 'Slow down.', field: 'messages' },
     { status: 429, headers: { 'retry-after': '7' } },

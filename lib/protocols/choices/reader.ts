@@ -4,8 +4,8 @@ import type { AnswerFrame } from '../answer-frame.ts';
 import { readAnswer } from '../framing/read-answer.ts';
 
 /**
- * Reads an answer of the HTTP protocol for AI chat apps, streamed or whole, in the order it was sent. Runs in browsers.
- * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the request's body.
+ * Reads an answer of the HTTP protocol for AI chat apps, streamed or complete, in the order it was sent. Runs in browsers.
+ * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the response body.
  */
 export async function* readChoicesAnswer(response: Response): AsyncGenerator<AnswerFrame> {
   for await (const value of readAnswer(response)) {
@@ -18,7 +18,7 @@ export async function* readChoicesAnswer(response: Response): AsyncGenerator<Ans
 function* framesOf(choice: Record<string, unknown>): Generator<AnswerFrame> {
   const message = choice['delta'] ?? choice['message'];
   const inner = isRecord(message) ? message : {};
-  // The Azure JavaScript sample sends the context inside the delta alone.
+  // The Azure JavaScript sample sends the context only inside the delta.
   const context = choice['context'] ?? inner['context'];
   if (isRecord(context)) yield { type: 'context', context: decodeContext(context as Json) };
   const sessionState = choice['session_state'] ?? choice['sessionState'];

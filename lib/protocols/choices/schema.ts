@@ -3,10 +3,10 @@ import { answerContextSchema } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 import { chatRequestSchema, shapeError } from '../chat-request.ts';
 
-/** A request of the HTTP protocol for AI chat apps: recognised by its key `stream`. */
+/** A request of the HTTP protocol for AI chat apps, identified by its key `stream`. */
 export const choicesRequestSchema = chatRequestSchema.extend({ stream: z.boolean().nullable() });
 
-/** Whether the request asks for a stream; null means no. Throws `bad-request` when `stream` is neither. */
+/** Whether the request asks for a stream; null means no. Throws `bad-request` for any other type. */
 export function readStreamFlag(body: Record<string, unknown>): boolean {
   const parsed = choicesRequestSchema.pick({ stream: true }).safeParse(body);
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
@@ -32,7 +32,7 @@ const choice = {
 };
 const finishReason = z.enum(['stop', 'length', 'content_filter']);
 
-/** A whole answer: OpenAI's chat completion; the context stands beside the message and, for older clients, inside it. */
+/** A complete answer: an OpenAI chat completion with the context next to the message and, for older clients, inside it. */
 export const choicesAnswerSchema = z.object({
   ...envelope,
   object: z.literal('chat.completion'),

@@ -22,7 +22,7 @@ describe('every byte of a flat answer', () => {
   });
 
   test.each(['plain', 'follow-ups'] as const)('whole: %s', async (name) => {
-    const whole = codec().whole(await collect(play(answers[name])));
+    const whole = codec().encodeComplete(await collect(play(answers[name])));
     await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
   });
 
@@ -38,37 +38,37 @@ describe('every byte of a flat answer', () => {
   });
 });
 
-test('every line is terminated, the error line too', async () => {
+test('every line is terminated, including the error line', async () => {
   for (const script of Object.values(answers)) expect(await streamed(codec(), script)).toMatch(/\n$/);
 });
 
-test('no line but the last of a failed stream has the key error', async () => {
+test('only the last line of a failed stream has the key error', async () => {
   const plain = valuesOf(await streamed(codec(), answers['follow-ups']));
   expect(plain.filter((value) => isRecord(value) && 'error' in value)).toEqual([]);
   const cutOff = valuesOf(await streamed(codec(), answers['cut-off']));
   expect(cutOff.findIndex((value) => isRecord(value) && 'error' in value)).toBe(cutOff.length - 1);
 });
 
-test('what an upstream said of itself stays inside', async () => {
+test('error details of a backend service never reach the client', async () => {
   expect(await streamed(codec(), answers.broken)).not.toContain('secret');
 });
 
-test('lines and answers are what the published schema says', async () => {
+test('lines and answers match the published schema', async () => {
   for (const value of valuesOf(await streamed(codec(), answers['follow-ups'])))
     flatLineSchema.strict().parse(value);
   flatLineSchema.strict().parse(codec().heartbeat());
-  flatAnswerSchema.strict().parse(codec().whole(await collect(play(answers['follow-ups']))));
+  flatAnswerSchema.strict().parse(codec().encodeComplete(await collect(play(answers['follow-ups']))));
   errorSchema.strict().parse(codec().error(new AppError('forbidden', 'No.')));
 });
 
-test('a session state goes back in the spelling it came in', async () => {
+test('the session key is returned in the spelling of the request', async () => {
   const camel = flatCodec(stamp, { sessionState: 'mine' });
   const events: AnswerEvent[] = answers.plain;
   expect(await streamed(camel, events)).toContain('"sessionState":"mine"');
-  expect(JSON.stringify(camel.whole(await collect(play(events))))).not.toContain('session_state');
+  expect(JSON.stringify(camel.encodeComplete(await collect(play(events))))).not.toContain('session_state');
 });
 
-test('the context comes first, then the text, then what is new', async () => {
+test('the context comes first, then the text, then the rest of the context', async () => {
   const lines = valuesOf(await streamed(codec(), answers['follow-ups'])) as ReturnType<
     typeof flatLineSchema.parse
   >[];

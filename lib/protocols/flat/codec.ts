@@ -5,7 +5,10 @@ import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
 import type { SessionEcho } from '../session-state.ts';
 
-/** The Microsoft AI Chat Protocol: `{message, context, session_state}` whole, lines of `{delta, context?, session_state?}` streamed. */
+/**
+ * The Microsoft AI Chat Protocol: `{message, context, session_state}` as a body, lines of `{delta, context?,
+ * session_state?}` as a stream.
+ */
 export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
   let followUps: string[] | undefined;
   return {
@@ -16,7 +19,7 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
         case 'text-delta':
           return [{ delta: { content: event.text } }];
         case 'follow-ups':
-          followUps = event.questions; // one line tells all that is new at the end
+          followUps = event.questions; // sent with the last line
           return [];
         case 'finished':
           return [{ delta: {}, context: encodeAnswer({ trace: event.trace, followUps }) }];
@@ -24,7 +27,7 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
           return assertNever(event);
       }
     },
-    whole: (answer) => ({
+    encodeComplete: (answer) => ({
       message: { content: answer.text, role: 'assistant', function_call: null, tool_calls: null },
       context: encodeAnswer(answer),
       ...session,

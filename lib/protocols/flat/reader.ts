@@ -4,8 +4,8 @@ import type { AnswerFrame } from '../answer-frame.ts';
 import { readAnswer } from '../framing/read-answer.ts';
 
 /**
- * Reads an answer of the Microsoft AI Chat Protocol, streamed or whole, in the order it was sent. Runs in browsers.
- * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the request's body.
+ * Reads an answer of the Microsoft AI Chat Protocol, streamed or complete, in the order it was sent. Runs in browsers.
+ * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the response body.
  */
 export async function* readFlatAnswer(response: Response): AsyncGenerator<AnswerFrame> {
   for await (const value of readAnswer(response)) yield* framesOf(value);

@@ -3,10 +3,10 @@ import { answerContextSchema } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 import { chatRequestSchema } from '../chat-request.ts';
 
-/** A request of the Microsoft AI Chat Protocol: it has no key `stream`, the path decides. */
+/** A request of the Microsoft AI Chat Protocol: it has no key `stream`; the path decides. */
 export const flatRequestSchema = chatRequestSchema;
 
-/** A whole answer of the Microsoft AI Chat Protocol. */
+/** A complete answer of the Microsoft AI Chat Protocol. */
 export const flatAnswerSchema = z.object({
   message: z.object({
     role: z.literal('assistant'),

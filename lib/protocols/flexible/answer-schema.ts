@@ -3,7 +3,7 @@ import { anyJson } from '../any-json.ts';
 
 const source = z.record(z.string(), anyJson).meta({
   description:
-    'A source: its fields as the index names them, `score`, and where there are any `reranker_score` and `highlights`.',
+    'A source: its fields as the index names them, `score`, and `reranker_score` and `highlights` if present.',
 });
 const message = z.strictObject({
   role: z.enum(['user', 'assistant']),
@@ -18,8 +18,8 @@ const templateSource = z
 
 const fault = z.strictObject({
   code: z.string(),
-  message: z.string().meta({ description: 'Written for the caller; says what to do next.' }),
-  source: z.string().meta({ description: 'The field at fault, or the part of the server.' }),
+  message: z.string().meta({ description: 'Written for the caller, with the next step.' }),
+  source: z.string().meta({ description: 'The field at fault, or the component of the server.' }),
 });
 
 const timings = z.strictObject({
@@ -69,7 +69,7 @@ const responseMetadata = z.strictObject({
   }),
   token_usage: z.strictObject({ prompt: count, completion: count, total: count }),
   parameters: parameters.meta({
-    description: 'What was in effect; what the model does not take is left out.',
+    description: 'The parameters in effect; those that the model does not support are omitted.',
   }),
   reasoning_effort: z.string(),
   reasoning_effective: z.strictObject({
@@ -77,7 +77,7 @@ const responseMetadata = z.strictObject({
     sent_effort: z.string().nullable(),
     provider: z.string(),
     source: z.enum(['default', 'request']),
-    sanitized: z.boolean().meta({ description: 'Whether something else was sent than was asked for.' }),
+    sanitized: z.boolean().meta({ description: 'Whether the value sent differs from the requested one.' }),
   }),
   queried_indexes: z.array(z.string()),
   timings,
@@ -88,10 +88,10 @@ const responseMetadata = z.strictObject({
       fetch_args_present: z.boolean(),
     })
     .optional()
-    .meta({ description: 'On the multimodal paths alone.' }),
+    .meta({ description: 'Only on the multimodal paths.' }),
 });
 
-/** A reply of `/api/v2/flexible-chat` and its like, as the protocol's public text describes it; nothing else is in it. */
+/** A reply of `/api/v2/flexible-chat` and its variants, as in the public specification, without further keys. */
 export const flexibleAnswerSchema = z.strictObject({
   response_id: z.uuid(),
   answer: z.string(),
@@ -99,7 +99,7 @@ export const flexibleAnswerSchema = z.strictObject({
     .array(z.string())
     .min(2)
     .optional()
-    .meta({ description: 'All answers where `n` is above 1; `answer` is the first of them.' }),
+    .meta({ description: 'All answers when `n` is above 1; `answer` is the first.' }),
   metadata: z.array(source).meta({ description: 'The sources of this turn.' }),
   history: z.array(message).meta({ description: 'The conversation, this turn included.' }),
   ab_testing: z
@@ -133,14 +133,14 @@ export const flexibleAnswerSchema = z.strictObject({
   response_metadata: responseMetadata,
 });
 
-/** The body of a refused request. */
+/** The body of a rejected request. */
 export const flexibleErrorSchema = z.strictObject({
   errors: z.array(fault).min(1),
   try_models: z
     .array(z.string())
     .optional()
-    .meta({ description: 'Aliases that would do, where an alias is at fault.' }),
-  response_id: z.string().meta({ description: 'The id under which the log knows the request.' }),
+    .meta({ description: 'Valid aliases, when the alias is at fault.' }),
+  response_id: z.string().meta({ description: 'The id of the request in the log.' }),
 });
 
 /** The list of `GET /api/v2/models`. */
@@ -158,7 +158,7 @@ export const flexibleModelsSchema = z.strictObject({
       validation: z
         .strictObject({ ok: z.boolean(), error: z.string().nullable() })
         .optional()
-        .meta({ description: 'When it was asked for; `error` is a code of ours.' }),
+        .meta({ description: 'Present on request; `error` is one of our codes.' }),
     }),
   ),
 });

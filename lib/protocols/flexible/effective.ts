@@ -4,7 +4,7 @@ import type { Settings } from '#lib/core/settings.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Overrides } from './overrides.ts';
 
-/** What was really used, whatever was asked for. */
+/** The model and parameters that were actually used. */
 export interface Effective {
   model: JsonObject;
   parameters: JsonObject;
@@ -13,22 +13,22 @@ export interface Effective {
 }
 
 /**
- * The model and the parameters in effect. A parameter that the model does not take is left out; an effort of `auto` is
- * the model's own choice, and one that the model does not take is told as sanitized.
+ * Returns the effective model and parameters. Parameters that the model does not support are omitted. Effort `auto` is
+ * the model's own choice; an unsupported effort is reported as sanitized.
  */
 export function effectiveOf(
   { settings, sampling = {} }: AnswerRequest,
   { effort }: Overrides,
   model: ModelDescription,
 ): Effective {
-  const takes = (key: keyof Settings) => !model.ignores.includes(key);
-  const sent = takes('reasoning_effort') ? (settings.reasoning_effort ?? null) : null;
+  const supports = (key: keyof Settings) => !model.ignores.includes(key);
+  const sent = supports('reasoning_effort') ? (settings.reasoning_effort ?? null) : null;
   const { topP, frequencyPenalty, presencePenalty, stop } = sampling;
   const parameters: Record<string, Json | undefined> = {
-    temperature: takes('temperature') ? settings.temperature : undefined,
+    temperature: supports('temperature') ? settings.temperature : undefined,
     top_p: topP,
-    max_tokens: takes('max_tokens') ? settings.max_tokens : undefined,
-    seed: takes('seed') ? settings.seed : undefined,
+    max_tokens: supports('max_tokens') ? settings.max_tokens : undefined,
+    seed: supports('seed') ? settings.seed : undefined,
     frequency_penalty: frequencyPenalty,
     presence_penalty: presencePenalty,
     stop,

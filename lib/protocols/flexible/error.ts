@@ -2,11 +2,11 @@ import type { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { FlexibleFault } from './response.ts';
 
-/** The answer when a service behind this one failed: fixed, and grounded in nothing, so that nobody takes it for one. */
+/** The fixed answer when a backend service failed. It cites no sources, so it is not mistaken for an answer. */
 export const FALLBACK_ANSWER =
   'The answer could not be made because a service behind it did not respond. Please ask again in a moment.';
 
-/** A fault of a request: `errors` and the id under which the log knows it. */
+/** Encodes a failed request: `errors`, and the request's id in the log. */
 export function flexibleError(error: AppError, requestId: string): JsonObject {
   const { alternatives } = error;
   return {
@@ -16,7 +16,7 @@ export function flexibleError(error: AppError, requestId: string): JsonObject {
   };
 }
 
-/** What the search calls its parameters, and what this protocol does. */
+/** Search parameters by the core's names, and their names in this protocol. */
 const FETCH_ARGUMENTS: Readonly<Record<string, string>> = {
   searchText: 'query',
   filter: 'filter',
@@ -26,7 +26,7 @@ const FETCH_ARGUMENTS: Readonly<Record<string, string>> = {
   select: 'select_fields',
 };
 
-/** A failure as an entry of `errors`. `source` is the field at fault, where there is one. */
+/** Encodes a failure as an entry of `errors`. `source` is replaced by the field at fault, if there is one. */
 export function faultOf({ code, message, field }: AppError, source: string): FlexibleFault {
   if (field === undefined) return { code, message, source };
   const argument = Object.hasOwn(FETCH_ARGUMENTS, field) ? FETCH_ARGUMENTS[field] : undefined;

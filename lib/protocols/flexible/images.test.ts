@@ -14,18 +14,18 @@ function refusal(work: () => unknown): AppError {
   throw new Error('The images were accepted.');
 }
 
-test('an inline image is there, an address is left to whoever fetches it', () => {
+test('an inline image becomes an attachment, and a URL is returned for fetching', () => {
   const [inline, remote] = read({ data_url: PIXEL }, { url: 'https://example.com/pic.png', detail: 'high' });
   expect(inline).toMatchObject({ attachment: { kind: 'image', mediaType: 'image/png' } });
   expect(remote).toMatchObject({ url: new URL('https://example.com/pic.png') });
 });
 
-test('without an image there is nothing to look at', () => {
+test('a request without images is rejected', () => {
   expect(refusal(() => readImages({ question: 'q' }))).toMatchObject({ status: 400 });
   expect(refusal(() => read())).toMatchObject({ status: 400, field: 'metadata.images' });
 });
 
-test('text beside a request is no image', () => {
+test('an attached text file does not count as an image', () => {
   const note = {
     message: null,
     name: 'note.txt',
@@ -50,11 +50,11 @@ test.each([
   {},
   'https://example.com/pic.png',
   null,
-])('an address of another kind is refused: %j', (image) => {
+])('a URL of another kind is rejected: %j', (image) => {
   expect(refusal(() => read(image))).toMatchObject({ status: 400 });
 });
 
-test('an inline image above 5 MB is too large', () => {
+test('an inline image above 5 MB is rejected', () => {
   const large = `data:image/png;base64,${'A'.repeat(5 * 1_048_576)}`;
   expect(refusal(() => read({ data_url: large })).status).toBe(413);
 });

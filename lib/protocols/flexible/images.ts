@@ -4,26 +4,26 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { type ReceivedFile, readAttachment, readImageUrl } from '../attachments.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 
-/** A data URL longer than this is refused. */
-const MOST_DATA_URL_BYTES = 5 * 1_048_576;
-/** Images of one request. */
-export const MOST_IMAGES = 10;
+/** The maximum length of a data URL. */
+const MAX_DATA_URL_BYTES = 5 * 1_048_576;
+/** The maximum number of images in a request. */
+export const MAX_IMAGES = 10;
 
-/** One element of `metadata.images`: an address, or the image itself. */
+/** One element of `metadata.images`: a URL, or the image itself. */
 export const flexibleImageSchema = z.looseObject({
-  url: z.string().optional().meta({ description: 'An https address.' }),
+  url: z.string().optional().meta({ description: 'An https URL.' }),
   data_url: z.string().optional().meta({ description: 'A base64 data URL, up to 5 MB.' }),
   detail: z.enum(['low', 'high', 'auto']).optional(),
 });
 
-/** An image of a request: here as a whole, or at an address that somebody has to fetch. `field` is its place. */
+/** An image of a request: inline, or a URL to fetch. `field` is its path in the request. */
 export type FlexibleImage =
   | { attachment: Attachment }
   | { url: URL; detail: ImageDetail | undefined; field: string };
 
 /**
- * The images in `metadata.images`, then the files that came beside the request. Throws `bad-request` when there is
- * neither, for a scheme other than https and data and for what is no image; `too-large` above 5 MB.
+ * Reads the images in `metadata.images`, then the files attached to the request. Throws `bad-request` when there are
+ * none, for a scheme other than https and data, and for content that is not an image; `too-large` above 5 MB.
  */
 export function readImages(
   { metadata }: FlexibleRequest,
@@ -32,14 +32,17 @@ export function readImages(
   const given = metadata?.['images'] ?? [];
   const count = Array.isArray(given) ? given.length + files.length : 0;
   if (!Array.isArray(given) || count === 0) {
-    throw refused('metadata.images', 'At least one image is needed in metadata.images.');
+    throw refused('metadata.images', 'metadata.images must hold at least one image.');
   }
-  if (count > MOST_IMAGES) {
-    throw refused('metadata.images', `At most ${MOST_IMAGES} images are taken; ${count} were sent.`);
+  if (count > MAX_IMAGES) {
+    throw refused(
+      'metadata.images',
+      `metadata.images may hold at most ${MAX_IMAGES} images; ${count} were sent.`,
+    );
   }
   const attached = files.map(readAttachment);
   if (given.length === 0 && attached.every(({ kind }) => kind !== 'image')) {
-    throw refused('metadata.images', 'At least one image is needed; the files that came are text.');
+    throw refused('metadata.images', 'At least one image is needed; all attached files are text.');
   }
   return [
     ...given.map((image, index) => readImage(image, `metadata.images[${index}]`)),
@@ -52,8 +55,8 @@ function readImage(image: unknown, field: string): FlexibleImage {
   const { url, data_url, detail } = parsed.data ?? {};
   const address = data_url ?? url;
   if (address === undefined) throw refused(field, `${field} must have a "url" or a "data_url".`);
-  if (address.length > MOST_DATA_URL_BYTES) {
-    throw new AppError('too-large', `${field} is larger than 5 MB.`, { field });
+  if (address.length > MAX_DATA_URL_BYTES) {
+    throw new AppError('too-large', `${field} is larger than 5 MB. Send a smaller image.`, { field });
   }
   if (address.startsWith('data:')) {
     return { attachment: readImageUrl({ url: address, detail }, field) };
@@ -63,7 +66,7 @@ function readImage(image: unknown, field: string): FlexibleImage {
     const isPlain = parsedUrl.username === '' && parsedUrl.password === '';
     if (parsedUrl.protocol === 'https:' && isPlain) return { url: parsedUrl, detail, field };
   }
-  throw refused(field, `${field} must be an https address or a base64 data URL.`);
+  throw refused(field, `${field} must be an https URL or a base64 data URL.`);
 }
 
 function refused(field: string, message: string): AppError {

@@ -2,23 +2,23 @@ import type { ModelDescription } from '#lib/core/model-description.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
-/** What is asked of a list of models. */
+/** The query options of a model list. */
 export interface ModelsQuery {
   validate: boolean;
-  /** Has each model answer, instead of looking at its configuration alone. */
+  /** Sends each model a test request instead of only checking its configuration. */
   deep: boolean;
   filterUnhealthy: boolean;
-  /** Only models that can see, or that cannot; undefined for both. */
+  /** Only models with or without vision; undefined for both. */
   supportsMultimodal: boolean | undefined;
 }
 
-/** Whether a model answers; `error` is a code of ours. */
+/** Whether a model works; `error` is one of our codes. */
 export interface ModelHealth {
   ok: boolean;
   error: string | null;
 }
 
-/** Reads the query of `GET /api/v2/models`. `deep` and `filter_unhealthy` include validation. Throws `bad-request`. */
+/** Reads the query of `GET /api/v2/models`. `deep` and `filter_unhealthy` imply validation. Throws `bad-request`. */
 export function readModelsQuery(parameters: URLSearchParams): ModelsQuery {
   const deep = flag(parameters, 'deep') ?? false;
   const filterUnhealthy = flag(parameters, 'filter_unhealthy') ?? false;
@@ -35,12 +35,12 @@ function flag(parameters: URLSearchParams, name: string): boolean | undefined {
   if (value === null || value === '') return undefined;
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0') return false;
-  throw new AppError('bad-request', `${name} is "${value.slice(0, 40)}"; it takes true or false.`, {
+  throw new AppError('bad-request', `${name} is "${value.slice(0, 40)}"; use true or false.`, {
     field: name,
   });
 }
 
-/** One entry of the list. */
+/** Encodes one entry of the list. */
 export function encodeModel(model: ModelDescription, health: ModelHealth | undefined): JsonObject {
   const { alias, provider, deployment, model: name, isDefault, readsImages, contextTokens } = model;
   return {

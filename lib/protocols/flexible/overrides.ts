@@ -3,21 +3,21 @@ import type { VariantOverrides } from '#lib/core/experiments.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import type { FlexibleParameters, FlexibleRequest } from './request-schema.ts';
 
-/** What `override_config` and an experiment ask for together; what neither says is undefined. */
+/** The combined overrides of `override_config` and an experiment; absent values are undefined. */
 export interface Overrides {
   alias: string | undefined;
   n: number | undefined;
   parameters: FlexibleParameters;
-  /** As the caller wrote it, `auto` included. */
+  /** As written by the caller, including `auto`. */
   effort: NonNullable<NonNullable<FlexibleRequest['override_config']>['reasoning_effort']> | undefined;
 }
 
-/** The alias that stands for whichever model is the default. */
+/** An alias for the default model. */
 const DEFAULT_ALIAS = 'default';
 
 /**
- * Reads `override_config` over what the caller's variant asks for. `llm` may be an alias or an object of parameters;
- * `n` beats `params.n`; a parameter in `params` beats the same in `llm`.
+ * Reads `override_config` on top of the variant's overrides. `llm` may be an alias or an object of parameters; `n`
+ * takes precedence over `params.n`, and `params` over `llm`.
  */
 export function readOverrides(
   { override_config }: Pick<FlexibleRequest, 'override_config'>,
@@ -45,7 +45,7 @@ function given(parameters: FlexibleParameters | null | undefined): FlexibleParam
   return Object.fromEntries(entries);
 }
 
-/** The parameters that are settings of ours. */
+/** Parameters that correspond to our settings. */
 export function settingsFrom({ alias, parameters, effort }: Overrides): Partial<Settings> {
   const { temperature, max_tokens, seed } = parameters;
   return {
@@ -57,7 +57,7 @@ export function settingsFrom({ alias, parameters, effort }: Overrides): Partial<
   };
 }
 
-/** The parameters that are handed on to the model as they are. */
+/** Parameters that are passed to the model unchanged. */
 export function samplingFrom({ parameters }: Overrides): Sampling {
   const { top_p, frequency_penalty, presence_penalty, stop } = parameters;
   return {

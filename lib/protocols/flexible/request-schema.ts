@@ -5,11 +5,11 @@ const field = z.string().min(1).max(200);
 const template = z.string().max(20_000);
 const fileName = z.string().min(1).max(300);
 
-/** Arguments of the search; "Azure" in the name is the protocol's: it reaches whichever engine is configured. */
+/** Search arguments. The protocol's name says "Azure", but they apply to any configured engine. */
 const searchFetcher = z.looseObject({
-  query: z.string().max(10_000).nullish().meta({ description: 'Searched instead of the question.' }),
+  query: z.string().max(10_000).nullish().meta({ description: 'Replaces the question as the search query.' }),
   filter: z.string().max(100_000).nullish().meta({
-    description: 'OData over the fields of the index; it can only narrow what the caller may read.',
+    description: 'OData filter over index fields; it only narrows what the caller may read.',
   }),
   top_k: z
     .number()
@@ -17,13 +17,13 @@ const searchFetcher = z.looseObject({
     .min(0)
     .max(50)
     .nullish()
-    .meta({ description: 'Passages given to the model; 0 leaves the documents out.' }),
+    .meta({ description: 'Passages sent to the model; 0 skips the search.' }),
   include_total_count: z.boolean().nullish(),
   facets: z
     .array(z.string().max(300))
     .max(50)
     .nullish()
-    .meta({ description: 'Each a field, or a field and how many values: `category,count:5`.' }),
+    .meta({ description: 'Each is a field, optionally with the number of values: `category,count:5`.' }),
   highlight_fields: z.array(field).max(50).nullish(),
   select_fields: z
     .array(field)
@@ -33,7 +33,7 @@ const searchFetcher = z.looseObject({
   vector_search: z
     .boolean()
     .nullish()
-    .meta({ description: 'True searches by words and by vectors, false by words alone.' }),
+    .meta({ description: 'True for hybrid search, false for text search.' }),
 });
 
 const historyMessage = z.looseObject({
@@ -60,8 +60,8 @@ const overrideConfig = z.looseObject({
     .union([z.string().max(200), parameters])
     .nullish()
     .meta({ description: 'An alias of `/api/v2/models`, or parameters.' }),
-  model: z.string().max(200).nullish().meta({ description: 'An alias, where `llm` names none.' }),
-  n: count.nullish().meta({ description: 'Answers; it wins over `params.n`.' }),
+  model: z.string().max(200).nullish().meta({ description: 'An alias, used when `llm` names none.' }),
+  n: count.nullish().meta({ description: 'The number of answers; takes precedence over `params.n`.' }),
   params: parameters.nullish(),
   reasoning_effort: effort.nullish(),
   reasoning: z.looseObject({ effort: effort.nullish() }).nullish(),
@@ -74,10 +74,10 @@ const abTesting = z.looseObject({
     .string()
     .max(100)
     .nullish()
-    .meta({ description: 'One that the operator configured; the first when absent.' }),
+    .meta({ description: 'A configured experiment; the first when absent.' }),
 });
 
-/** `POST /api/v2/flexible-chat`; further keys are legal and ignored. */
+/** `POST /api/v2/flexible-chat`; unknown keys are ignored. */
 export const flexibleChatSchema = z.looseObject({
   question: z.string().trim().min(1).max(100_000).meta({ description: 'The latest message of the user.' }),
   fetch_args: z.looseObject({ AzureSearchFetcher: searchFetcher.nullish() }).nullish(),
@@ -85,29 +85,33 @@ export const flexibleChatSchema = z.looseObject({
   ab_testing: abTesting.nullish(),
   system_prompt_template: template
     .nullish()
-    .meta({ description: 'Jinja2; needs the right to change prompts.' }),
+    .meta({ description: 'A Jinja2 template; requires permission to change prompts.' }),
   system_prompt_file: fileName
     .nullish()
-    .meta({ description: 'A template that the operator keeps, by its name.' }),
+    .meta({ description: 'The name of a template configured by the operator.' }),
   response_template: template
     .nullish()
-    .meta({ description: 'Jinja2 around the answer, which it reads as `answer`.' }),
+    .meta({ description: 'A Jinja2 template that receives the answer as `answer`.' }),
   response_template_file: fileName
     .nullish()
-    .meta({ description: 'A template that the operator keeps, by its name.' }),
+    .meta({ description: 'The name of a template configured by the operator.' }),
   template_variables: z.record(z.string().max(100), anyJson).nullish().meta({
-    description: 'Read by the templates, beside `question`, `history`, `user_id`, `metadata` and `answer`.',
+    description:
+      'Template variables, in addition to `question`, `history`, `user_id`, `metadata` and `answer`.',
   }),
   override_config: overrideConfig.nullish(),
-  metadata: z.record(z.string(), anyJson).nullish().meta({ description: 'Echoed, and read by templates.' }),
+  metadata: z
+    .record(z.string(), anyJson)
+    .nullish()
+    .meta({ description: 'Returned unchanged and available to templates.' }),
 });
 
-/** `POST /api/v2/flexible-rag`: a single turn, which may do without the documents. */
+/** `POST /api/v2/flexible-rag`: a single turn that may skip the documents. */
 export const flexibleRagSchema = flexibleChatSchema.extend({
   skip_knowledge_base: z.boolean().nullish().meta({ description: 'Answers without the documents.' }),
 });
 
-/** A checked request of either kind. */
+/** A validated request of either kind. */
 export type FlexibleRequest = z.infer<typeof flexibleRagSchema>;
 
 /** The parameters of generation in `override_config`. */

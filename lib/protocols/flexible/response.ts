@@ -1,44 +1,44 @@
-import type { WholeAnswer } from '#lib/core/collect.ts';
+import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { Assignment } from '#lib/core/experiments.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Effective } from './effective.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 import { encodeSources, type OwnNames } from './sources.ts';
 
-/** Where a template came from: ours, the request itself, or a file of the operator's. */
+/** The origin of a template: built in, inline in the request, or an operator's file. */
 export type TemplateSource = 'default' | 'inline' | `file:${string}` | `blob:${string}`;
 
-/** Something that went wrong without spoiling the reply. */
+/** A fault that did not prevent the reply. */
 export interface FlexibleFault {
   code: string;
   message: string;
   source: string;
 }
 
-/** Everything that a reply of `/flexible-chat` or `/flexible-rag` is made of. */
+/** The parts of a reply of `/flexible-chat` or `/flexible-rag`. */
 export interface FlexibleReply {
   responseId: string;
   body: FlexibleRequest;
-  answer: WholeAnswer;
-  /** The answers as the response template shows them, the first first. */
+  answer: CompleteAnswer;
+  /** The answers rendered by the response template, the first one first. */
   texts: string[];
-  /** Of this turn, and the conversation with this turn in it. */
+  /** The sources of this turn, and the conversation including it. */
   sources: JsonObject[];
   history: Json[];
   assignment: Assignment | undefined;
   faults: FlexibleFault[];
   templates: { system: TemplateSource; response: TemplateSource; variables: string[] };
   effective: Effective;
-  /** Milliseconds from the request to the reply, and of each step. */
+  /** Milliseconds for the request, and for each step. */
   totalMs: number;
   timings: JsonObject;
-  /** Names of the indexes that results came from. */
+  /** Names of the indexes searched. */
   indexes: string[];
-  /** Only where images may come with a request. */
+  /** Only on paths that accept images. */
   retrieval: JsonObject | undefined;
 }
 
-/** A reply as the flexible protocol spells it; times are in seconds. */
+/** Encodes a reply for the flexible protocol; times are in seconds. */
 export function encodeFlexible(reply: FlexibleReply): JsonObject {
   const { body, answer, texts, sources, assignment, faults, templates } = reply;
   const tokens = answer.usage.promptTokens + answer.usage.completionTokens;
@@ -92,16 +92,16 @@ function encodeMetadata(reply: FlexibleReply): JsonObject {
   };
 }
 
-/** The sources of this turn, with the fields that were asked for. */
+/** The sources of this turn, with the requested fields. */
 export function sourcesOf(
   { fetch_args }: FlexibleRequest,
-  { search }: WholeAnswer,
+  { search }: CompleteAnswer,
   ownNames: OwnNames,
 ): JsonObject[] {
   return encodeSources(search.documents, fetch_args?.AzureSearchFetcher?.select_fields, ownNames);
 }
 
-/** The whole conversation, this turn included. */
+/** The conversation including this turn. */
 export function historyOf(body: FlexibleRequest, answer: string, sources: JsonObject[]): Json[] {
   const before = (body.history ?? []).map(({ role, content, sources: given }) => ({
     role,
@@ -135,7 +135,7 @@ function encodeAssignment({ experiment, variant }: Assignment, { ab_testing }: F
   return { experiment_name: experiment, variant_name: variant, ...(session && { session_id: session }) };
 }
 
-function encodeFetch({ search }: WholeAnswer, results: JsonObject[]): JsonObject {
+function encodeFetch({ search }: CompleteAnswer, results: JsonObject[]): JsonObject {
   return {
     results,
     queries: search.queries,
@@ -144,7 +144,7 @@ function encodeFetch({ search }: WholeAnswer, results: JsonObject[]): JsonObject
   };
 }
 
-/** Milliseconds as seconds, to the tenth of a millisecond. */
+/** Converts milliseconds to seconds, rounded to a tenth of a millisecond. */
 export function seconds(ms: number): number {
   return Math.round(ms * 10) / 10_000;
 }

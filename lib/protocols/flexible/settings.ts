@@ -6,8 +6,8 @@ import { readOverrides, settingsFrom } from './overrides.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 
 /**
- * The settings of a checked request under what administrators decided; its variant stands above their defaults and below
- * what the request says. Throws as `governSettings`, naming the field of the request.
+ * Resolves the settings of a validated request under the administrators' policy. The variant overrides their defaults,
+ * and the request overrides the variant. Throws like `governSettings`, naming the field of the request.
  */
 export function flexibleSettings(
   body: FlexibleRequest,
@@ -15,24 +15,24 @@ export function flexibleSettings(
   policy: SettingsPolicy,
 ): Settings {
   const { top_k, vector_search } = body.fetch_args?.AzureSearchFetcher ?? {};
-  const asked = readOverrides(body);
-  const usual = { ...settingsFrom(readOverrides({}, variant)), ...searchSettings(variant) };
-  // "default" and "auto" are no values, but they are said: the variant has no word in it then.
-  if (saysModel(body)) delete usual.model;
-  if (asked.effort !== undefined) delete usual.reasoning_effort;
+  const requested = readOverrides(body);
+  const fromVariant = { ...settingsFrom(readOverrides({}, variant)), ...searchSettings(variant) };
+  // "default" and "auto" are explicit choices: they disable the variant's value.
+  if (namesModel(body)) delete fromVariant.model;
+  if (requested.effort !== undefined) delete fromVariant.reasoning_effort;
   return governSettings(policy, {
-    usual: defaultSettings,
-    variant: usual,
-    sent: { ...settingsFrom(asked), ...searchSettings({ top_k, vector_search }) },
+    defaults: defaultSettings,
+    variant: fromVariant,
+    sent: { ...settingsFrom(requested), ...searchSettings({ top_k, vector_search }) },
     fieldOf: (key) => FIELDS[key] ?? fieldOfParameter(body, key),
   });
 }
 
-function saysModel({ override_config }: FlexibleRequest): boolean {
+function namesModel({ override_config }: FlexibleRequest): boolean {
   return typeof override_config?.llm === 'string' || typeof override_config?.model === 'string';
 }
 
-/** Without documents there is no number of passages to check. */
+/** `top_k: 0` skips the search, so there is no number of passages to check. */
 function searchSettings(search: {
   top_k?: number | null | undefined;
   vector_search?: boolean | null | undefined;

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { refuseReaders } from './sources.ts';
+import { rejectReaderFields } from './sources.ts';
 
 const ownNames = { groups: 'team_ids', content: 'text' };
 
 function refusal(fetcher: Record<string, unknown>): AppError | undefined {
   try {
-    refuseReaders({ question: 'q', fetch_args: { AzureSearchFetcher: fetcher } }, ownNames);
+    rejectReaderFields({ question: 'q', fetch_args: { AzureSearchFetcher: fetcher } }, ownNames);
   } catch (thrown) {
     return thrown as AppError;
   }
   return undefined;
 }
 
-describe('who may read a document is not told', () => {
+describe('reader fields are rejected', () => {
   test.each([
     ['select_fields', ['id', 'groups']],
     ['select_fields', [' oids ']],
@@ -28,7 +28,7 @@ describe('who may read a document is not told', () => {
     });
   });
 
-  test('and everything else is', () => {
+  test('and all other fields are returned', () => {
     const harmless = {
       select_fields: ['id', 'text'],
       facets: ['category,count:5'],

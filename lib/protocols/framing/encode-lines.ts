@@ -1,24 +1,29 @@
-import type { AnswerEvent } from '#lib/core/events.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { toldOf } from '#lib/shared/told-of.ts';
+import { clientError } from '#lib/shared/client-error.ts';
+import type { Json } from '#lib/shared/json.ts';
 import type { Codec } from '../codec.ts';
 import type { Framing } from './framing.ts';
 
-/** What a stream of lines is pulled from: zero or more lines a time, then the end. It never throws. */
+/** The source of a stream: each `next` returns zero or more lines, and undefined at the end. It never throws. */
 export interface LineSource {
   next(): Promise<string | undefined>;
-  /** Closes what the lines are made of. */
+  /** Closes the underlying events. */
   close(): Promise<void>;
+}
+
+/** What writes events as values: a codec of answers, or one that passes a model's own chunks on. */
+export interface LineCodec<Event> extends Pick<Codec, 'heartbeat' | 'error'> {
+  encode(event: Event): Json[];
 }
 
 /**
  * The lines of a streamed answer: for each event those it becomes, which may be none. A throw becomes the dialect's
- * error line, which is the last; `failed` hears of it. Once `signal` has aborted nobody reads any more, and a throw
- * is no failure, unless it aborted with the AppError to tell. Not an async generator: at a hundred thousand tokens a second, one costs as much as all the rest.
+ * error line, which is the last; `failed` hears of it. Once `signal` has aborted, the reader has left and a throw
+ * is no failure, unless the signal aborted with a client-safe error. Not an async generator: at a hundred thousand tokens a second, one costs as much as all the rest.
  */
-export function encodeLines(
-  events: AsyncIterator<AnswerEvent>,
-  codec: Codec,
+export function encodeLines<Event>(
+  events: AsyncIterator<Event>,
+  codec: LineCodec<Event>,
   framing: Framing,
   signal: AbortSignal,
   failed: (error: AppError) => void,
@@ -34,7 +39,7 @@ export function encodeLines(
         return framing.end || undefined;
       } catch (thrown) {
         ended = true;
-        const error = toldOf(thrown, signal);
+        const error = clientError(thrown, signal);
         if (!error) return undefined;
         failed(error);
         return framing.frame(codec.error(error));

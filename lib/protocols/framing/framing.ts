@@ -2,20 +2,23 @@ import type { Json } from '#lib/shared/json.ts';
 import type { Codec } from '../codec.ts';
 import { toLine } from './json-lines.ts';
 
-/** How the values of a streamed answer are told apart on the wire. */
+/** How the values of a streamed answer are separated on the wire. */
 export interface Framing {
   /** The media type of the stream, given the request's `Accept`. */
   mediaType(accept: string): string;
   frame(value: Json): string;
-  /** What is sent into a long silence. */
-  heartbeat(codec: Codec): string;
+  /** Sent during a long silence. */
+  heartbeat(codec: Pick<Codec, 'heartbeat'>): string;
   /** Sent after the last value of an answer that did not fail. */
   end: string;
 }
 
 const LINE_TYPES = ['application/json-lines', 'application/x-ndjson', 'application/jsonl'];
 
-/** One JSON value a line; the first of the three names for it that `Accept` lists, else the one of the protocols' texts. */
+/**
+ * One JSON value per line. The media type is the first of its three names that `Accept` lists, else the one in the
+ * protocol specifications.
+ */
 export const jsonLines: Framing = {
   mediaType(accept) {
     const types = accept.split(',').map((entry) => entry.split(';', 1)[0]?.trim().toLowerCase() ?? '');
@@ -26,11 +29,11 @@ export const jsonLines: Framing = {
   end: '',
 };
 
-/** Server-sent events as OpenAI sends them: data alone, then `[DONE]`. */
+/** Server-sent events as OpenAI sends them: data only, then `[DONE]`. */
 export const serverSentEvents: Framing = {
   mediaType: () => 'text/event-stream; charset=utf-8',
   frame: (value) => `data: ${JSON.stringify(value)}\n\n`,
-  // A comment, which clients skip.
+  // A comment, which clients ignore.
   heartbeat: () => ': \n\n',
   end: 'data: [DONE]\n\n',
 };

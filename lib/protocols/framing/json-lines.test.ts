@@ -10,17 +10,17 @@ async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-test('a line break inside a text does not break the line', () => {
+test('a line break inside text does not end the line', () => {
   expect(toLine({ delta: { content: 'a\nb\r\nc\u2028d' } }).indexOf('\n')).toBe(
     toLine({ delta: { content: 'a\nb\r\nc\u2028d' } }).length - 1,
   );
 });
 
-test('a last line without its terminator, CRLF and empty lines are read', async () => {
+test('reads a last line without terminator, CRLF and empty lines', async () => {
   expect(await linesOf(utf8('{"a":1}\r\n\n\n{"b"'), utf8(':2}'))).toEqual(['{"a":1}', '{"b":2}']);
 });
 
-test('a broken network is an error, not an end', async () => {
+test('a broken connection throws instead of ending the stream', async () => {
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new TypeError('terminated')),
   });

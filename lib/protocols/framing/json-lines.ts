@@ -8,32 +8,32 @@ export function toLine(value: Json): string {
 const LINE_FEED = 10;
 
 /**
- * Splits bytes into lines of text, however the network cut them. Empty lines are skipped, CRLF is taken for LF, and a
- * last line without a terminator still counts. Throws what the stream throws; leaving early cancels the stream.
+ * Splits bytes into lines of text, however the network splits them. Skips empty lines, accepts CRLF, and accepts a last
+ * line without a terminator. Throws what the stream throws; leaving early cancels the stream.
  */
 export async function* readLines(bytes: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let held: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   for await (const chunk of chunksOf(bytes)) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      const line = decodeLine([...held, chunk.subarray(start, end)]);
-      held = [];
+      const line = decodeLine([...pending, chunk.subarray(start, end)]);
+      pending = [];
       start = end + 1;
       if (line) yield line;
     }
-    if (start < chunk.length) held.push(chunk.subarray(start));
+    if (start < chunk.length) pending.push(chunk.subarray(start));
   }
-  const last = decodeLine(held);
+  const last = decodeLine(pending);
   if (last) yield last;
 }
 
-// Decoded line by line: a character cut in two by the network is whole again before it is read.
+// Lines are decoded as a whole, so a character split by the network is complete.
 function decodeLine(parts: Uint8Array[]): string {
   const decoder = new TextDecoder();
   return (parts.map((part) => decoder.decode(part, { stream: true })).join('') + decoder.decode()).trim();
 }
 
-// Safari cannot iterate a ReadableStream, so it is read by hand.
+// Safari cannot iterate a ReadableStream.
 async function* chunksOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = bytes.getReader();
   try {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const heartbeat = () => '{"delta":{}}\n';
 
-/** Says each line after so many milliseconds. */
+/** Yields each line after its delay in milliseconds. */
 async function* speak(...script: [afterMs: number, line: string][]): AsyncGenerator<string> {
   for (const [afterMs, line] of script) {
     if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
@@ -19,7 +19,7 @@ async function* speak(...script: [afterMs: number, line: string][]): AsyncGenera
   }
 }
 
-/** Reads to the end, noting when each write arrived. */
+/** Reads to the end and records when each write arrived. */
 async function writesOf(
   stream: ReadableStream<Uint8Array>,
   forMs = 60_000,
@@ -38,7 +38,7 @@ async function writesOf(
   return writes;
 }
 
-/** Lines as a generator says them. */
+/** A line source from a generator. */
 const sourceOf = (lines: AsyncGenerator<string>): LineSource => ({
   next: async () => (await lines.next()).value,
   close: async () => {
@@ -50,7 +50,7 @@ const bytes = (lines: AsyncGenerator<string>, abort = () => undefined) =>
   pulledBytes(sourceOf(lines), { heartbeat, abort });
 
 describe('when lines are written', () => {
-  test('the context and the first token leave at once, the rest of a burst together', async () => {
+  test('the context and the first token are written at once, the rest of a burst together', async () => {
     const burst = speak([0, 'context\n'], [0, 'one\n'], [0, 'two\n'], [0, 'three\n']);
     expect(await writesOf(bytes(burst))).toEqual([
       [0, 'context\n'],
@@ -59,7 +59,7 @@ describe('when lines are written', () => {
     ]);
   });
 
-  test('an event without lines sends nothing', async () => {
+  test('an event without lines causes no write', async () => {
     const withFollowUps = speak([0, 'context\n'], [0, 'one\n'], [0, ''], [0, 'last\n']);
     expect((await writesOf(bytes(withFollowUps))).map(([, text]) => text)).toEqual([
       'context\n',
@@ -68,7 +68,7 @@ describe('when lines are written', () => {
     ]);
   });
 
-  test('a slow model is not held back', async () => {
+  test('a slow model’s tokens are not delayed', async () => {
     const slow = speak([0, 'context\n'], [40, 'one\n'], [40, 'two\n'], [40, 'three\n']);
     expect((await writesOf(bytes(slow))).map(([at]) => at)).toEqual([0, 40, 80, 120]);
   });
@@ -85,7 +85,7 @@ describe('when lines are written', () => {
     expect(writes.length).toBeLessThan(15);
   });
 
-  test('after 15 s of silence a heartbeat, and the line that was awaited is not lost', async () => {
+  test('a heartbeat follows 15 s of silence, and the awaited line still arrives', async () => {
     const thinking = speak([0, 'context\n'], [40_000, 'one\n']);
     expect(await writesOf(bytes(thinking))).toEqual([
       [0, 'context\n'],
@@ -95,7 +95,7 @@ describe('when lines are written', () => {
     ]);
   });
 
-  test('a flood is cut into writes of bounded size', async () => {
+  test('a burst is split into writes of bounded size', async () => {
     const flood = speak(
       ...Array.from({ length: 100 }, (): [number, string] => [0, `${'x'.repeat(9_999)}\n`]),
     );
@@ -104,7 +104,7 @@ describe('when lines are written', () => {
   });
 });
 
-test('nothing runs ahead of the reader', async () => {
+test('the pipeline does not run ahead of the reader', async () => {
   let produced = 0;
   async function* endless() {
     for (;;) {
@@ -119,16 +119,16 @@ test('nothing runs ahead of the reader', async () => {
   expect(produced).toBe(2);
 });
 
-test('leaving mid-answer aborts the model before it asks the answer to return', async () => {
+test('leaving midway aborts the model before closing the answer', async () => {
   const order: string[] = [];
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const upstream = Promise.withResolvers<void>();
   async function* answer() {
     try {
       yield 'context\n';
       upstream.resolve();
       await new Promise((_, reject) =>
-        leaving.signal.addEventListener('abort', () => reject(new Error('aborted'))),
+        controller.signal.addEventListener('abort', () => reject(new Error('aborted'))),
       );
     } catch {
       order.push('model stopped');
@@ -138,7 +138,7 @@ test('leaving mid-answer aborts the model before it asks the answer to return', 
   }
   const stream = bytes(answer(), () => {
     order.push('abort');
-    leaving.abort();
+    controller.abort();
     return undefined;
   });
   const reader = stream.getReader();
@@ -150,7 +150,7 @@ test('leaving mid-answer aborts the model before it asks the answer to return', 
   expect(order).toEqual(['abort', 'model stopped', 'answer closed']);
 });
 
-test('leaving before the first byte aborts too', async () => {
+test('leaving before the first byte also aborts', async () => {
   const abort = vi.fn();
   await bytes(speak([0, 'context\n']), abort).cancel();
   expect(abort).toHaveBeenCalledOnce();

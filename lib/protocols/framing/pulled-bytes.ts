@@ -1,25 +1,24 @@
 import type { LineSource } from './encode-lines.ts';
 
-/** Lines that are ready within this time of the last write are written together. */
+/** Lines within this time of the last write are written together. */
 const GATHER_MS = 16;
-/** After so much silence a heartbeat is sent. */
+/** The silence after which a heartbeat is sent. */
 const SILENCE_MS = 15_000;
-/** The context and the first token: each leaves the moment it is there. */
+/** The first writes, the context and the first token, are not delayed. */
 const EAGER_WRITES = 2;
-/** A write is never larger than this and one line more. */
-const MOST_CHARACTERS = 65_536;
+/** The maximum size of a write, plus one line. */
+const MAX_WRITE_CHARACTERS = 65_536;
 
-/** What a byte stream needs to know beside its lines. `abort` stops whatever produces them; it is called at the end, too. */
+/** Options of a byte stream. `abort` stops the producer of the lines; it is also called at the end. */
 export interface PulledBytesOptions {
   heartbeat: () => string;
   abort: () => void;
 }
 
 /**
- * Bytes of the lines, pulled, never pushed: the pipeline runs no further than the reader has read. The first two
- * writes leave at once; a later line within 16 ms, together with its neighbours, because one line a write costs
- * three to seven times as much. When the reader leaves we abort first and close second: a generator that is
- * awaiting its upstream cannot hear `return()`.
+ * Converts lines to bytes on demand: the pipeline runs no further than the reader has read. The first two writes leave at
+ * once; later lines are batched for 16 ms, because one write per line costs three to seven times as much. When the reader
+ * leaves, the stream aborts first and closes second: a generator that is awaiting its upstream cannot react to `return()`.
  */
 export function pulledBytes(
   lines: LineSource,
@@ -45,21 +44,24 @@ export function pulledBytes(
   );
 }
 
-/** What shares a write. An empty `text` that has not `ended` means silence. */
+/** The lines of one write. Empty `text` without `ended` means silence. */
 interface Batch {
   text: string;
   ended: boolean;
 }
 
-/** Decides which lines share a write. Callbacks and one timer, no race for each line: this is every stream's inner loop. */
+/**
+ * Batches lines into writes. It uses callbacks and one timer instead of a race per line, because this is the inner loop
+ * of every stream.
+ */
 class LineGatherer {
   #lines: LineSource;
   #text = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Settles the batch that is being gathered; undefined between batches. */
+  /** Resolves the current batch; undefined between batches. */
   #settle: ((batch: Batch) => void) | undefined;
-  /** Lines that came when no batch was open any more: the next one begins with them. */
-  #early: { lines: string | undefined } | undefined;
+  /** Lines that arrived between batches; the next batch starts with them. */
+  #unbatched: { lines: string | undefined } | undefined;
   #isAwaiting = false;
   #writes = 0;
   #lastWrite = 0;
@@ -72,9 +74,9 @@ class LineGatherer {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#finishIn(SILENCE_MS);
-      const early = this.#early;
-      this.#early = undefined;
-      if (early) this.#take(early.lines);
+      const unbatched = this.#unbatched;
+      this.#unbatched = undefined;
+      if (unbatched) this.#take(unbatched.lines);
       else this.#ask();
     });
   }
@@ -85,7 +87,7 @@ class LineGatherer {
     void this.#lines.next().then((lines) => {
       this.#isAwaiting = false;
       if (this.#settle) this.#take(lines);
-      else this.#early = { lines };
+      else this.#unbatched = { lines };
     });
   }
 
@@ -102,7 +104,9 @@ class LineGatherer {
 
   #isDue(): boolean {
     if (this.#text === '') return false;
-    return this.#writes < EAGER_WRITES || this.#gatherLeft() <= 0 || this.#text.length >= MOST_CHARACTERS;
+    return (
+      this.#writes < EAGER_WRITES || this.#gatherLeft() <= 0 || this.#text.length >= MAX_WRITE_CHARACTERS
+    );
   }
 
   #gatherLeft(): number {

@@ -3,12 +3,12 @@ import { isRecord, type Json } from '#lib/shared/json.ts';
 import { readLines } from './json-lines.ts';
 
 /**
- * The JSON values of an answer to protocols 1 to 3: every line of a stream, or the one body of a whole answer.
- * Throws AppError with the server's own text for an error status, an error line and an unreadable line.
+ * Reads the JSON values of an answer of protocols 1 to 3: each line of a stream, or the body of a complete answer.
+ * Throws AppError with the server's own message for an error status, an error line and an unreadable line.
  */
 export async function* readAnswer(response: Response): AsyncGenerator<Json> {
   if (!response.ok) throw await failureOf(response);
-  if (isWhole(response)) {
+  if (isComplete(response)) {
     yield parse(await response.text());
     return;
   }
@@ -16,14 +16,14 @@ export async function* readAnswer(response: Response): AsyncGenerator<Json> {
   for await (const line of readLines(response.body)) yield parse(line);
 }
 
-function isWhole(response: Response): boolean {
+function isComplete(response: Response): boolean {
   return /^application\/json\s*(;|$)/i.test(response.headers.get('content-type') ?? '');
 }
 
 function parse(text: string): Json {
   const value = parseOrUndefined(text);
   if (value === undefined)
-    throw new AppError('unavailable', 'The server sent an answer that cannot be read.');
+    throw new AppError('unavailable', 'The server sent an answer that is not valid JSON.');
   if (isRecord(value) && 'error' in value) throw new AppError('internal', errorText(value));
   return value;
 }
@@ -62,9 +62,10 @@ function codeOf(status: number): ErrorCode {
   return CODES[status] ?? (status < 500 ? 'bad-request' : 'internal');
 }
 
-// Most servers send a string; the Microsoft text also knows an object with a message, the JavaScript sample a sibling.
+// Most servers send a string; the Microsoft specification also allows an object with a message, and the JavaScript
+// sample a sibling.
 function errorText({ error, message }: Record<string, unknown>): string {
   if (typeof error === 'string' && error) return error;
   if (isRecord(error) && typeof error['message'] === 'string') return error['message'];
-  return typeof message === 'string' && message ? message : 'The server reported an error without a text.';
+  return typeof message === 'string' && message ? message : 'The server reported an error without a message.';
 }

@@ -11,7 +11,7 @@ const citation = z.object({
 
 const context = z.object({
   citations: z.array(citation).optional(),
-  intent: z.string().optional().meta({ description: 'A JSON array of the search queries, as text.' }),
+  intent: z.string().optional().meta({ description: 'The search queries as a JSON array in a string.' }),
   all_retrieved_documents: z
     .array(
       citation.extend({
@@ -30,7 +30,7 @@ const filterResults = z.record(z.string(), anyJson);
 const envelope = {
   id: z.string(),
   created: z.number().int().meta({ description: 'Unix time in seconds.' }),
-  model: z.string().meta({ description: 'The deployment, as the caller named it.' }),
+  model: z.string().meta({ description: 'The deployment, as named by the caller.' }),
   system_fingerprint: z.null(),
 };
 const usage = z.object({
@@ -39,7 +39,7 @@ const usage = z.object({
   total_tokens: z.number().int(),
 });
 
-/** A whole answer over a data source. */
+/** A complete answer over a data source. */
 export const onYourDataAnswerSchema = z.object({
   ...envelope,
   object: z.enum(['extensions.chat.completion', 'chat.completion']),
@@ -60,7 +60,7 @@ export const onYourDataAnswerSchema = z.object({
   usage,
 });
 
-/** One chunk of a streamed answer; with `include_usage` one without choices comes last. */
+/** One chunk of a streamed answer; with `include_usage`, the last chunk has no choices. */
 export const onYourDataChunkSchema = z.object({
   ...envelope,
   object: z.enum(['extensions.chat.completion.chunk', 'chat.completion.chunk']),

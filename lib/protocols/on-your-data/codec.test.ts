@@ -22,7 +22,7 @@ describe('every byte of an answer over a data source', () => {
   });
 
   test.each(['plain', 'several'] as const)('whole: %s', async (name) => {
-    const whole = codec().whole(await collect(play(answers[name])));
+    const whole = codec().encodeComplete(await collect(play(answers[name])));
     await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
   });
 
@@ -41,30 +41,30 @@ describe('every byte of an answer over a data source', () => {
   });
 });
 
-test('a stream that succeeds ends with [DONE], and one that failed with its error', async () => {
+test('a successful stream ends with [DONE], a failed one with its error', async () => {
   expect(await stream('plain')).toMatch(/data: \[DONE\]\n\n$/);
   const failed = await stream('cut-off');
   expect(failed).not.toContain('[DONE]');
   expect(valuesOf(failed).at(-1)).toMatchObject({ error: { message: 'The model cannot be reached.' } });
 });
 
-test('chunks and answers are what the published description says', async () => {
+test('chunks and answers match the published schema', async () => {
   for (const value of valuesOf(await stream('several'))) onYourDataChunkSchema.strict().parse(value);
-  onYourDataAnswerSchema.strict().parse(codec().whole(await collect(play(answers.several))));
+  onYourDataAnswerSchema.strict().parse(codec().encodeComplete(await collect(play(answers.several))));
 });
 
-test('a client gets the parts of the context it asked for, and no others', async () => {
-  const whole = codec({ contexts: ['intent'] }).whole(await collect(play(answers.plain)));
+test('the context contains only the requested parts', async () => {
+  const whole = codec({ contexts: ['intent'] }).encodeComplete(await collect(play(answers.plain)));
   expect(onYourDataAnswerSchema.parse(whole).choices[0]?.message.context).toEqual({
     intent: '["leave days"]',
   });
 });
 
-test('usage comes in the stream only for those who ask', async () => {
+test('a stream contains usage only on request', async () => {
   const silent = await streamed(codec({ includeUsage: false }), answers.plain, serverSentEvents);
   expect(silent).not.toContain('usage');
 });
 
-test('what an upstream said of itself stays inside', async () => {
+test('error details of a backend service never reach the client', async () => {
   expect(await stream('broken')).not.toContain('secret');
 });

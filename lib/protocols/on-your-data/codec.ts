@@ -1,4 +1,4 @@
-import type { WholeAnswer } from '#lib/core/collect.ts';
+import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { TokenUsage } from '#lib/core/completion.ts';
 import type { Finished, RetrievedEvent } from '#lib/core/events.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
@@ -7,12 +7,12 @@ import type { Codec, Stamp } from '../codec.ts';
 import { completionError } from '../completion-error.ts';
 import { encodeCitations, encodeContext } from './context.ts';
 import { CitationNumberer } from './number-citations.ts';
-import type { ReadOnYourData } from './read-request.ts';
+import type { ReadOnYourData } from './read-on-your-data.ts';
 
-/** What an answer is written with: `model` is the deployment or model as the caller named it. */
+/** How to encode an answer: `model` is the deployment or model as named by the caller. */
 export interface OnYourDataStyle extends Pick<ReadOnYourData, 'includeUsage' | 'contexts'> {
   model: string;
-  /** For clients that speak plain OpenAI: its object names, and citations by name, which need no list to be read. */
+  /** For plain OpenAI clients: their object names, and citations by name, which need no list. */
   plain?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
         case 'text-delta':
           return text(citations.push(event.text));
         case 'follow-ups':
-          return []; // On Your Data has no place for them
+          return []; // On Your Data has no follow-up questions
         case 'finished':
           return [
             ...text(citations.end()),
@@ -63,7 +63,7 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
           return assertNever(event);
       }
     },
-    whole: (answer) => ({
+    encodeComplete: (answer) => ({
       ...envelope(object),
       choices: wholeChoices(answer, style),
       ...(answer.contentFilter && { prompt_filter_results: answer.contentFilter.prompt }),
@@ -87,7 +87,7 @@ function alternativeChunks(
   );
 }
 
-function wholeChoices(answer: WholeAnswer, { contexts, plain }: OnYourDataStyle): Json[] {
+function wholeChoices(answer: CompleteAnswer, { contexts, plain }: OnYourDataStyle): Json[] {
   const names = plain ? [] : encodeCitations(answer.passages).names;
   const context = encodeContext(answer, contexts);
   return [answer.text, ...answer.alternatives].map((content, index) => ({

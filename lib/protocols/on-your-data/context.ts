@@ -3,14 +3,14 @@ import type { Passage } from '#lib/core/passage.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 
-/** `context` of a message, with the parts that were asked for: citations, intent, everything that was retrieved. */
+/** Encodes the `context` of a message with the requested parts: citations, intent, all retrieved documents. */
 export function encodeContext(
   { passages, search }: { passages: Passage[]; search: SearchReport },
   contexts: SearchParameters['include_contexts'],
 ): JsonObject {
   return {
     ...(contexts.includes('citations') && { citations: encodeCitations(passages).citations }),
-    // A JSON array in a string: what the service sends, and what its clients parse.
+    // A JSON array in a string, as the service sends it and its clients parse it.
     ...(contexts.includes('intent') && { intent: JSON.stringify(search.queries) }),
     ...(contexts.includes('all_retrieved_documents') && {
       all_retrieved_documents: search.documents.map(encodeDocument),
@@ -18,7 +18,7 @@ export function encodeContext(
   };
 }
 
-/** The citations in the order of their numbers, and the names that the text cites them by. */
+/** The citations in the order of their numbers, and the names by which the text cites them. */
 export function encodeCitations(passages: Passage[]): { names: string[]; citations: Json[] } {
   return { names: passages.map(({ sourcepage }) => sourcepage), citations: passages.map(encodeCitation) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Goes into a header. */
-const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must hold visible ASCII characters alone');
+/** Sent in a header. */
+const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must contain only visible ASCII characters');
 
 const authentication = z.discriminatedUnion('type', [
   z.object({ type: z.literal('api_key'), key: secret.max(1000) }),
@@ -36,17 +36,16 @@ const fieldsMapping = z.object({
   image_vector_fields: z.array(field).max(10).optional(),
 });
 
-/** `parameters` of the data source `azure_search`, with the defaults of the service. */
+/** The `parameters` of data source `azure_search`, with the service's defaults. */
 export const searchParametersSchema = z.object({
   endpoint: z.string().max(2000).optional().meta({
-    description:
-      'The search service that this server is configured for; ignored where the index is embedded.',
+    description: 'The search service configured on this server; ignored for the embedded index.',
   }),
   index_name: z.string().min(1).max(200).meta({
-    description: 'The index that this server is configured for; the embedded one is called `citewell`.',
+    description: 'The index configured on this server; the embedded one is named `citewell`.',
   }),
   authentication: authentication.optional().meta({
-    description: 'A key or token is used to search, and not kept; an identity stands for this server’s own.',
+    description: 'A key or token is used for the search and not stored; an identity means the server’s own.',
   }),
   top_n_documents: z
     .number()
@@ -54,22 +53,22 @@ export const searchParametersSchema = z.object({
     .min(1)
     .max(50)
     .default(5)
-    .meta({ description: 'Passages given to the model.' }),
+    .meta({ description: 'Passages sent to the model.' }),
   max_search_queries: z.number().int().min(1).max(10).optional(),
   allow_partial_result: z.boolean().default(false),
-  in_scope: z.boolean().default(true).meta({ description: 'Answers from the documents alone.' }),
+  in_scope: z.boolean().default(true).meta({ description: 'Limits answers to the documents.' }),
   strictness: z
     .number()
     .int()
     .min(1)
     .max(5)
     .default(3)
-    .meta({ description: 'How close to the question a passage has to be.' }),
+    .meta({ description: 'How relevant a passage must be.' }),
   role_information: z
     .string()
     .max(20_000)
     .optional()
-    .meta({ description: 'Instructions to the model; needs the right to change prompts.' }),
+    .meta({ description: 'Instructions to the model; requires permission to change prompts.' }),
   fields_mapping: fieldsMapping.optional(),
   query_type: z
     .enum(['simple', 'semantic', 'vector', 'vector_simple_hybrid', 'vector_semantic_hybrid'])
@@ -79,21 +78,27 @@ export const searchParametersSchema = z.object({
     .string()
     .max(100_000)
     .nullish()
-    .meta({ description: 'OData; it can only narrow what the caller may read.' }),
+    .meta({ description: 'OData filter; it only narrows what the caller may read.' }),
   embedding_dependency: embeddingDependency.optional(),
   include_contexts: z
     .array(z.enum(['citations', 'intent', 'all_retrieved_documents']))
     .default(['citations', 'intent']),
 });
 
-/** The checked parameters of a search. */
+/** The validated parameters of a search. */
 export type SearchParameters = z.infer<typeof searchParametersSchema>;
 
-/** Kinds of source that the service knows and this server does not offer. */
-const OTHER_SOURCES = ['azure_cosmos_db', 'elasticsearch', 'pinecone', 'azure_ml_index', 'mongo_db'] as const;
+/** Data source types that the service supports and this server does not. */
+const UNSUPPORTED_SOURCES = [
+  'azure_cosmos_db',
+  'elasticsearch',
+  'pinecone',
+  'azure_ml_index',
+  'mongo_db',
+] as const;
 
 /** One element of `data_sources`. */
 export const dataSourceSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('azure_search'), parameters: searchParametersSchema }),
-  z.looseObject({ type: z.enum(OTHER_SOURCES), parameters: z.looseObject({}) }),
+  z.looseObject({ type: z.enum(UNSUPPORTED_SOURCES), parameters: z.looseObject({}) }),
 ]);

@@ -3,41 +3,42 @@ import type { Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { PlainRequest } from './request-schema.ts';
 
-const NOT_OFFERED = ['logprobs', 'top_logprobs', 'tools', 'functions', 'response_format'] as const;
+const UNSUPPORTED = ['logprobs', 'top_logprobs', 'tools', 'functions', 'response_format'] as const;
 
-/** Throws `bad-request` for what an answer from documents cannot honour and must not ignore in silence. */
-export function refuseWhatIsNotOffered(request: PlainRequest, where: string): void {
-  const key = NOT_OFFERED.find((name) => request[name] ?? false);
+/** Throws `bad-request` for parameters that answers from documents do not support and must not ignore silently. */
+export function rejectUnsupported(request: PlainRequest, where: string): void {
+  const key = UNSUPPORTED.find((name) => request[name] ?? false);
   if (key === undefined) return;
-  throw new AppError('bad-request', `${key} cannot be used together with ${where}; leave one of them out.`, {
+  throw new AppError('bad-request', `${key} cannot be used together with ${where}; remove one of them.`, {
     field: key,
   });
 }
 
-/** OpenAI's parameters of generation that are settings of ours; only those that the request has. */
+/** OpenAI generation parameters that correspond to our settings; only those in the request. */
 export function generationSettings(request: PlainRequest): Partial<Settings> {
   const { temperature, max_completion_tokens, max_tokens, seed, reasoning_effort } = request;
-  const most = max_completion_tokens ?? max_tokens;
+  const maxTokens = max_completion_tokens ?? max_tokens;
   return {
     ...(typeof temperature === 'number' && { temperature }),
-    ...(typeof most === 'number' && { max_tokens: most }),
+    ...(typeof maxTokens === 'number' && { max_tokens: maxTokens }),
     ...(typeof seed === 'number' && { seed }),
     ...(reasoning_effort && { reasoning_effort }),
   };
 }
 
-/** What the request calls those settings: only those that it has, and `model` where it names one. */
+/** The request's names of those settings, and `model` if the request names one. */
 export function generationFields(
   request: PlainRequest,
   model: string | undefined,
 ): Partial<Record<keyof Settings, string>> {
   const sent = generationSettings(request);
-  const most = typeof request.max_completion_tokens === 'number' ? 'max_completion_tokens' : 'max_tokens';
-  const names = Object.keys(sent).map((key) => [key, key === 'max_tokens' ? most : key] as const);
+  const tokensKey =
+    typeof request.max_completion_tokens === 'number' ? 'max_completion_tokens' : 'max_tokens';
+  const names = Object.keys(sent).map((key) => [key, key === 'max_tokens' ? tokensKey : key] as const);
   return { ...Object.fromEntries(names), ...(model !== undefined && { model: 'model' }) };
 }
 
-/** OpenAI's parameters of generation that are handed on as they are. */
+/** OpenAI generation parameters that are passed to the model unchanged. */
 export function samplingOf(request: PlainRequest): Sampling {
   const { top_p, presence_penalty, frequency_penalty, stop, user } = request;
   return {

@@ -9,7 +9,7 @@ function numbered(pieces: string[]): string {
   return pieces.map((piece) => numberer.push(piece)).join('') + numberer.end();
 }
 
-test('a citation becomes its number, cut at any place', () => {
+test('a citation becomes its number, wherever the text is split', () => {
   const text = 'You have 27 days [handbook/leave.pdf#page=3][rates.csv#row=2].';
   for (let cut = 0; cut <= text.length; cut += 1) {
     expect(numbered([text.slice(0, cut), text.slice(cut)])).toBe('You have 27 days [doc1][doc2].');
@@ -25,7 +25,7 @@ test.each([
   'code: `[rates.csv#row=2]`',
   '```\n[rates.csv#row=2]\n```\n',
   '[rates.csv#row=2](https://example.com/rates.csv)',
-])('other brackets reach the reader as they are: %s', (text) => {
+])('other brackets are unchanged: %s', (text) => {
   expect(numbered([...text])).toBe(text);
 });
 
@@ -37,13 +37,13 @@ test('a bracket before a citation does not hide it', () => {
   expect(numbered(['[see [rates.csv#row=2]'])).toBe('[see [doc2]');
 });
 
-test('text without a mark is not held back', () => {
+test('text without a mark is not buffered', () => {
   const numberer = new CitationNumberer(NAMES);
   expect(numberer.push('You have ')).toBe('You have ');
   expect(numberer.push(`[${'x'.repeat(5000)}`)).toHaveLength(5001);
 });
 
-test('however a text is cut, the same comes out', () => {
+test('the output does not depend on how the text is split', () => {
   const part = fc.constantFrom('[', ']', 'handbook/leave.pdf#page=3', 'rates.csv#row=2', 'a', ' ', '[[');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), (parts) => {

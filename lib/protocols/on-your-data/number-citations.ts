@@ -1,15 +1,15 @@
-import { MarkScanner, type Stretch } from '#lib/core/citations/mark-scanner.ts';
+import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
 import { findNamed } from '#lib/core/citations.ts';
 
 /**
- * Rewrites citations by name, `[handbook.pdf#page=3]`, into On Your Data's `[doc1]`, however the text is cut. Everything
- * else, also marks that name no document of this answer, stays as it is. Call `push` for each delta and `end` once.
+ * Rewrites citations by name, `[handbook.pdf#page=3]`, as On Your Data's `[doc1]`, however the text is split. All other
+ * text is unchanged, including marks that name no document of this answer. Call `push` for each delta and `end` once.
  */
 export class CitationNumberer {
   readonly #names: readonly string[];
-  readonly #scanner = new MarkScanner();
+  readonly #scanner = new CitationScanner();
 
-  /** `names` in the order of the citations: the first is `[doc1]`. Where two share a name, it stands for the better one. */
+  /** `names` is in citation order: the first is `[doc1]`. For duplicate names, the number is that of the better passage. */
   constructor(names: readonly string[]) {
     this.#names = names;
   }
@@ -22,12 +22,12 @@ export class CitationNumberer {
     return this.#write(this.#scanner.end());
   }
 
-  #write(stretches: Stretch[]): string {
-    return stretches.map((stretch) => this.#numbered(stretch)).join('');
+  #write(segments: TextSegment[]): string {
+    return segments.map((segment) => this.#replace(segment)).join('');
   }
 
-  #numbered(stretch: Stretch): string {
-    const name = stretch.type === 'mark' ? findNamed(stretch.name, this.#names) : undefined;
-    return name === undefined ? stretch.raw : `[doc${this.#names.indexOf(name) + 1}]`;
+  #replace(segment: TextSegment): string {
+    const name = segment.type === 'mark' ? findNamed(segment.name, this.#names) : undefined;
+    return name === undefined ? segment.raw : `[doc${this.#names.indexOf(name) + 1}]`;
   }
 }

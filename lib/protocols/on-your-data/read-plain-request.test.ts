@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, nobody } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReceivedFile } from '../attachments.ts';
 import { readPlainRequest } from './read-plain-request.ts';
 
-const admin: Caller = { ...nobody, access: { oids: ['a'], groups: [] }, mayOverridePrompt: true };
+const admin: Caller = { ...internalCaller, access: { oids: ['a'], groups: [] }, mayOverridePrompt: true };
 const reader: Caller = { ...admin, mayOverridePrompt: false };
 const asked = { role: 'user', content: 'How much leave?' };
 const body = (more: object = {}) => ({ model: 'citewell', messages: [asked], ...more });
@@ -24,7 +24,7 @@ function refusal(given: unknown): AppError {
   throw new Error('The request was accepted.');
 }
 
-test('a plain completion is a question to the documents with the usual settings', () => {
+test('a plain completion becomes a question to the documents with default settings', () => {
   const { request, streamed, includeUsage, contexts } = read(body());
   expect(request.turns).toEqual([{ ...asked, attachments: [] }]);
   expect(request.settings).toEqual(defaultSettings);
@@ -36,7 +36,7 @@ test('a plain completion is a question to the documents with the usual settings'
   });
 });
 
-test('OpenAI’s parameters act', () => {
+test('OpenAI’s parameters become settings', () => {
   const given = body({
     stream: true,
     stream_options: { include_usage: true },
@@ -71,7 +71,7 @@ test('OpenAI’s parameters act', () => {
   expect([streamed, includeUsage]).toEqual([true, true]);
 });
 
-test('settings of ours stand where OpenAI’s parameters say nothing', () => {
+test('our settings apply where OpenAI’s parameters are absent', () => {
   const overrides = { top: 7, temperature: 1, max_tokens: 50, seed: 3, model: 'small', wishes: 'many' };
   const { request } = read(body({ context: { overrides }, seed: 4 }));
   expect(request.settings).toMatchObject({ top: 7, temperature: 1, max_tokens: 50, seed: 4, model: 'small' });
@@ -79,7 +79,7 @@ test('settings of ours stand where OpenAI’s parameters say nothing', () => {
   expect(read(body({ context: { overrides } }), { model: 'gpt' }).request.settings.model).toBe('gpt');
 });
 
-test('a system message instructs only for those who may instruct, and its loss is told', () => {
+test('a system message is used only with permission, and reported when dropped', () => {
   const messages = [{ role: 'system', content: 'Rhyme.' }, asked];
   expect(read(body({ messages })).request).toMatchObject({
     instructions: ['Rhyme.'],
@@ -91,14 +91,14 @@ test('a system message instructs only for those who may instruct, and its loss i
   });
 });
 
-test('files beside the request belong to its question', () => {
+test('attached files belong to the question', () => {
   const files = [{ message: null, name: 'notes.txt', mediaType: 'text/plain', bytes: Buffer.from('Noon.') }];
   expect(read(body(), { files }).request.turns[0]?.attachments).toEqual([
     { kind: 'text', name: 'notes.txt', text: 'Noon.' },
   ]);
 });
 
-describe('refused by name', () => {
+describe('rejected with the field at fault', () => {
   test.each([
     ['tools', { tools: [{ type: 'function' }] }],
     ['functions', { functions: [{}] }],
@@ -115,7 +115,7 @@ describe('refused by name', () => {
     expect(refusal(body(more))).toMatchObject({ status: 400, field });
   });
 
-  test('what is no request at all', () => {
+  test('a body that is not a request', () => {
     for (const given of [null, [], 'x', 4]) expect(refusal(given).status).toBe(400);
     const messages = Array.from({ length: 10_001 }, () => asked);
     expect(refusal(body({ messages }))).toMatchObject({ status: 413, field: 'messages' });

@@ -4,16 +4,15 @@ import { readSentSettings } from '#lib/core/read-settings.ts';
 import { mayInstruct } from '#lib/core/requirements.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
-import { readConversation } from '../conversation.ts';
-import { requireFewMessages } from './few-messages.ts';
-import { generationFields, generationSettings, refuseWhatIsNotOffered, samplingOf } from './generation.ts';
-import type { ReadOnYourData } from './read-request.ts';
+import { readConversation, requireFewMessages } from '../conversation.ts';
+import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
+import type { ReadOnYourData } from './read-on-your-data.ts';
 import { plainRequestSchema } from './request-schema.ts';
 
 /**
- * Reads a plain chat completion as a question to the documents. Settings may come in `context.overrides`, as in
- * protocols 1 to 3, and OpenAI's own parameters win over them; `model` is the alias that answers, undefined the one that
- * the settings name, or the default one. Throws `bad-request`.
+ * Reads a plain chat completion as a question to the documents. Settings may be in `context.overrides`, as in protocols
+ * 1 to 3; OpenAI's own parameters take precedence. `model` is the alias to use; undefined selects the one in the
+ * settings, or the default. Throws `bad-request`.
  */
 export function readPlainRequest(
   { body, files }: ReceivedRequest,
@@ -23,10 +22,10 @@ export function readPlainRequest(
   const parsed = plainRequestSchema.safeParse(body);
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   const checked = parsed.data;
-  refuseWhatIsNotOffered(checked, 'answers from the documents');
+  rejectUnsupported(checked, 'answers from the documents');
   const { sent, ignored, fieldOf } = readSentSettings(checked.context ?? {});
   const settings = governSettings(caller.policy, {
-    usual: defaultSettings,
+    defaults: defaultSettings,
     sent: { ...sent, ...generationSettings(checked), ...(model !== undefined && { model }) },
     fieldOf: (key) => generationFields(checked, model)[key] ?? fieldOf(key),
   });

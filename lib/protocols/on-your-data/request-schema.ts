@@ -5,7 +5,7 @@ import { dataSourceSchema } from './data-source-schema.ts';
 
 const text = z.string().max(100);
 
-/** A chat completion of OpenAI's as far as answers from documents can honour it. Further keys are legal and ignored. */
+/** An OpenAI chat completion, limited to what answers from documents support. Unknown keys are ignored. */
 export const plainRequestSchema = z.looseObject({
   messages: messagesSchema,
   context: z.looseObject({ overrides: z.looseObject({}).nullish() }).nullish(),
@@ -30,13 +30,13 @@ export const plainRequestSchema = z.looseObject({
   response_format: anyJson.optional(),
 });
 
-/** A chat completion over one data source, by the public description of Azure OpenAI (2024-05-01-preview). */
+/** A chat completion over one data source, from the public specification of Azure OpenAI (2024-05-01-preview). */
 export const onYourDataRequestSchema = plainRequestSchema.extend({
   data_sources: z.array(dataSourceSchema),
 });
 
-/** What both have in common, checked. */
+/** The validated keys that both kinds share. */
 export type PlainRequest = z.infer<typeof plainRequestSchema>;
 
-/** The checked request. */
+/** A validated request over a data source. */
 export type OnYourDataRequest = z.infer<typeof onYourDataRequestSchema>;

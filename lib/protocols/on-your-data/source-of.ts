@@ -4,25 +4,25 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import type { OnYourDataRequest } from './request-schema.ts';
 
-/** A source that this server can search: what its index is called, and the service it lies in, if it is not embedded. */
+/** A data source configured on this server: its index, and its service unless embedded. */
 export interface KnownSource {
   index: string;
-  /** Null for the embedded index, which is named by its index alone. */
+  /** Null for the embedded index, which only has an index name. */
   endpoint: string | null;
-  /** Vector fields by their names in the index. */
+  /** Vector fields, by their names in the index. */
   vectorFields: string[];
   imageVectorFields: string[];
-  /** The deployment that makes vectors of questions; null where the index makes its own. */
+  /** The embedding deployment for questions; null when the index embeds them itself. */
   embeddingDeployment: string | null;
 }
 
 /**
- * The one search that the request names, checked against what this server is configured for. No connection is made for
- * any other: an unknown host or kind of source is refused here. Throws `bad-request`.
+ * Returns the search parameters of the request, checked against this server's configuration. The server connects to no
+ * other source: an unknown host or source type is rejected here. Throws `bad-request`.
  */
 export function sourceOf({ data_sources }: OnYourDataRequest, known: KnownSource): SearchParameters {
   if (data_sources.length !== 1) {
-    throw invalid('#/data_sources', `exactly one element is needed, ${data_sources.length} were given`);
+    throw invalid('#/data_sources', `exactly one element is required, ${data_sources.length} were sent`);
   }
   const [source] = data_sources;
   if (source?.type !== 'azure_search') {
@@ -58,23 +58,23 @@ function requireKnownVectors({ fields_mapping: mapping = {} }: SearchParameters,
     { name: 'image_vector_fields', given: mapping.image_vector_fields, has: known.imageVectorFields },
   ];
   for (const { name, given = [], has } of lists) {
-    const stranger = given.find((field) => !has.includes(field));
-    if (stranger === undefined) continue;
+    const unknownField = given.find((field) => !has.includes(field));
+    if (unknownField === undefined) continue;
     const allowed = has.length > 0 ? `the index has ${has.join(', ')}` : 'the index has none';
     throw invalid(
       `#/data_sources/0/parameters/fields_mapping/${name}`,
-      `"${stranger}" is no such field; ${allowed}`,
+      `unknown field "${unknownField}"; ${allowed}`,
     );
   }
 }
 
-// Compared as a browser would: case of the host, a default port and a slash at the end make no other place.
+// Compared like URLs: host case, a default port and a trailing slash do not matter.
 function isSameEndpoint(given: string | undefined, known: string): boolean {
   try {
     const one = new URL(given ?? '');
     const other = new URL(known);
-    const hasNoMore = one.username === '' && one.password === '' && one.search === '' && one.hash === '';
-    return hasNoMore && one.origin === other.origin && trimmed(one.pathname) === trimmed(other.pathname);
+    const hasOnlyPath = one.username === '' && one.password === '' && one.search === '' && one.hash === '';
+    return hasOnlyPath && one.origin === other.origin && trimmed(one.pathname) === trimmed(other.pathname);
   } catch {
     return false;
   }
@@ -84,7 +84,7 @@ function trimmed(path: string): string {
   return path.replace(/\/$/, '');
 }
 
-/** The parts that fields play, as the core names them; undefined where the mapping names none of them. */
+/** The field roles in the core's terms; undefined when the mapping names none. */
 export function rolesOf({ fields_mapping: mapping }: SearchParameters): FieldRoles | undefined {
   if (!mapping) return undefined;
   const { title_field, url_field, filepath_field, content_fields, content_fields_separator } = mapping;
@@ -98,20 +98,20 @@ export function rolesOf({ fields_mapping: mapping }: SearchParameters): FieldRol
   return Object.keys(roles).length > 0 ? roles : undefined;
 }
 
-/** The first fault of a body's shape, in the words of the service. */
+/** Converts the first validation issue to an error in the service's words. */
 export function shapeFault(issue: z.core.$ZodIssue | undefined): AppError {
   const path = (issue?.path ?? []).map(String);
   const pointer = `#/${path.join('/')}`;
   return invalid(pointer, issue?.message ?? 'not allowed');
 }
 
-/** What the search calls its parameters, and what a data source does. */
+/** Search parameters by the core's names, and their names in a data source. */
 const PARAMETERS = new Map([
   ['filter', 'filter'],
   ['select', 'fields_mapping'],
 ]);
 
-/** A fault of the search in the words of the service, where a parameter of the source is at fault; else what was thrown. */
+/** Converts a search error to the service's words when a source parameter is at fault; returns other errors unchanged. */
 export function searchFault(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code !== 'bad-request') return thrown;
   if (thrown.field === 'credential') {

@@ -6,22 +6,22 @@ import { type SearchParameters, searchParametersSchema } from './data-source-sch
 import { generationFields, generationSettings } from './generation.ts';
 import type { OnYourDataRequest } from './request-schema.ts';
 
-/** A request over a data source, as it came and as it was checked: the checked one has the defaults of the service. */
+/** A request over a data source, raw and validated; the validated one includes the service's defaults. */
 export interface SourceRequest {
   body: unknown;
   checked: OnYourDataRequest;
   parameters: SearchParameters;
-  /** The alias that the deployment stands for. */
+  /** The alias of the deployment. */
   model: string | undefined;
 }
 
 /**
- * The settings of a request over a data source. What it leaves out is as administrators decided, or else as the service
- * has it. Throws as `governSettings`, naming the parameter of the source.
+ * Resolves the settings of a request over a data source. Absent parameters use the administrators' defaults, or else
+ * the service's. Throws like `governSettings`, naming the source parameter.
  */
 export function sourceSettings(request: SourceRequest, policy: SettingsPolicy): Settings {
   const { checked, parameters, model } = request;
-  const asked = settingsIn(parameters);
+  const requested = settingsIn(parameters);
   const sentBy = Object.fromEntries(sentParameters(request).flatMap(settingsNamed));
   const fields: Partial<Record<keyof Settings, string>> = {
     ...generationFields(checked, undefined),
@@ -29,17 +29,17 @@ export function sourceSettings(request: SourceRequest, policy: SettingsPolicy): 
     ...(model !== undefined && { model: 'deployment' }),
   };
   return governSettings(policy, {
-    usual: { ...defaultSettings, ...USUAL },
+    defaults: { ...defaultSettings, ...SERVICE_DEFAULTS },
     sent: {
       ...generationSettings(checked),
-      ...Object.fromEntries(Object.keys(sentBy).map((key) => [key, asked[key as keyof Settings]])),
+      ...Object.fromEntries(Object.keys(sentBy).map((key) => [key, requested[key as keyof Settings]])),
       ...(model !== undefined && { model }),
     },
     fieldOf: (key) => fields[key] ?? key,
   });
 }
 
-/** What a source calls our settings. */
+/** Our settings by the data source parameter that sets them. */
 const SETTINGS_OF = {
   query_type: ['retrieval_mode', 'semantic_ranker'],
   top_n_documents: ['top'],
@@ -60,7 +60,7 @@ function sentParameters({ body, parameters }: SourceRequest): Parameter[] {
   const sources = isRecord(body) && Array.isArray(body['data_sources']) ? body['data_sources'] : [];
   const raw = isRecord(sources[0]) && isRecord(sources[0]['parameters']) ? sources[0]['parameters'] : {};
   return (Object.keys(SETTINGS_OF) as Parameter[]).filter((name) =>
-    // A mapping is mostly about names; it says which vectors to search where it names those of pictures.
+    // A mapping mostly renames fields; it selects vector fields only when it names image vectors.
     name === 'fields_mapping'
       ? parameters.fields_mapping?.image_vector_fields !== undefined
       : raw[name] !== undefined,
@@ -94,5 +94,5 @@ function wantsImages({ fields_mapping }: SearchParameters): boolean {
   return (fields_mapping?.image_vector_fields?.length ?? 0) > 0;
 }
 
-/** What the service has for defaults. */
-const USUAL = settingsIn(searchParametersSchema.parse({ index_name: 'any' }));
+/** The service's defaults. */
+const SERVICE_DEFAULTS = settingsIn(searchParametersSchema.parse({ index_name: 'any' }));

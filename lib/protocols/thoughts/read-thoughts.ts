@@ -7,7 +7,7 @@ import type {
   TracedQuery,
   TracedUsage,
 } from '#lib/core/answer-trace.ts';
-import { isRecord, type Json } from '#lib/shared/json.ts';
+import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
 import { NOTICE_TITLES, STEP } from './step-titles.ts';
 import type { Thought } from './thought.ts';
 
@@ -16,8 +16,8 @@ type Props = Readonly<Record<string, unknown>>;
 const READ = new WeakMap<readonly Thought[], AnswerTrace>();
 
 /**
- * The trace in the steps of an answer, of this server or of another; the inverse of `renderThoughts` for its own output.
- * Unknown steps and values are left out. Reads a list once: it must not change afterwards.
+ * Reads the trace from an answer's thoughts, of this or another server; the inverse of `renderThoughts`. Unknown steps
+ * and values are dropped. Results are cached per list, so a list must not change afterwards.
  */
 export function readThoughts(thoughts: readonly Thought[]): AnswerTrace {
   const trace = READ.get(thoughts) ?? thoughts.reduce(withThought, { notices: [] });
@@ -63,17 +63,17 @@ function readQuery(text: string, props: Props): TracedQuery {
   return {
     text,
     search: {
-      ...told('hasVector', props['has_vector'], isBoolean),
-      ...told('semanticCaptions', props['use_semantic_captions'], isBoolean),
-      ...told('semanticRanker', props['use_semantic_ranker'], isBoolean),
-      ...told('retrievalMode', props['retrieval_mode'], isString),
-      ...told('top', props['top'], isNumber),
-      ...(filter === null ? { filter } : told('filter', filter, isString)),
-      ...told('queryType', props['query_type'], isString),
-      ...told('strictness', props['strictness'], isNumber),
-      ...told('inScope', props['in_scope'], isBoolean),
+      ...propIf('hasVector', props['has_vector'], isBoolean),
+      ...propIf('semanticCaptions', props['use_semantic_captions'], isBoolean),
+      ...propIf('semanticRanker', props['use_semantic_ranker'], isBoolean),
+      ...propIf('retrievalMode', props['retrieval_mode'], isString),
+      ...propIf('top', props['top'], isNumber),
+      ...(filter === null ? { filter } : propIf('filter', filter, isString)),
+      ...propIf('queryType', props['query_type'], isString),
+      ...propIf('strictness', props['strictness'], isNumber),
+      ...propIf('inScope', props['in_scope'], isBoolean),
     },
-    ...(model === null ? { model } : told('model', model, isString)),
+    ...(model === null ? { model } : propIf('model', model, isString)),
     ...(usage === null ? { usage } : usageIn(props)),
     ...msIn(props),
   };
@@ -81,24 +81,24 @@ function readQuery(text: string, props: Props): TracedQuery {
 
 function readPrompt(messages: readonly Json[], props: Props): Pick<AnswerTrace, 'prompt' | 'generation'> {
   const reason = props['finish_reason'];
-  const isEarly = reason === 'length' || reason === 'content_filter';
+  const isPartial = reason === 'length' || reason === 'content_filter';
   const generation: TracedGeneration = {
     ...usageIn(props),
-    ...(isEarly && { reason }),
+    ...(isPartial && { reason }),
     ...msIn(props),
   };
-  const prompt = { messages: messages.flatMap(readMessage), ...told('model', props['model'], isString) };
+  const prompt = { messages: messages.flatMap(readMessage), ...propIf('model', props['model'], isString) };
   return { prompt, ...(Object.keys(generation).length > 0 && { generation }) };
 }
 
 function readMessage(entry: Json): TracedMessage[] {
-  const message = typeof entry === 'string' ? parsed(entry) : entry;
+  const message = typeof entry === 'string' ? parseJson(entry) : entry;
   if (!isRecord(message) || !isString(message['role'])) return [];
   const images = message['images'];
   return [
     {
       role: message['role'],
-      ...told('content', message['content'], isString),
+      ...propIf('content', message['content'], isString),
       ...(Array.isArray(images) && { images: strings(images) }),
     },
   ];
@@ -137,32 +137,24 @@ function usageIn(props: Props): { usage?: TracedUsage } {
   const sum = (isNumber(prompt) ? prompt : 0) + (isNumber(completion) ? completion : 0);
   return {
     usage: {
-      ...told('prompt', prompt, isNumber),
-      ...told('completion', completion, isNumber),
+      ...propIf('prompt', prompt, isNumber),
+      ...propIf('completion', completion, isNumber),
       total: isNumber(total) ? total : sum,
     },
   };
 }
 
 function msIn(props: Props): { ms?: number } {
-  return told('ms', props['ms'], isNumber);
+  return propIf('ms', props['ms'], isNumber);
 }
 
-/** A property where its value is of the kind, and none where it is not. */
-function told<Key extends string, Value>(
+/** Returns the property when its value has the type, else an empty object. */
+function propIf<Key extends string, Value>(
   key: Key,
   value: unknown,
   is: (value: unknown) => value is Value,
 ): { [key in Key]?: Value } {
   return is(value) ? ({ [key]: value } as { [key in Key]?: Value }) : {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function textOf(value: unknown): string {

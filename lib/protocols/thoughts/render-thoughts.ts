@@ -10,7 +10,7 @@ import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { NOTICE_TITLES, STEP } from './step-titles.ts';
 import type { Thought } from './thought.ts';
 
-/** A trace as the steps of protocols 1 to 3, titled and ordered as in the Azure sample; our own notices come last. */
+/** Renders a trace as the thoughts of protocols 1 to 3, titled and ordered as in the Azure sample, with our own notices last. */
 export function renderThoughts(trace: AnswerTrace): Thought[] {
   const { question, query, results, prompt, generation, citations, notices } = trace;
   return [
@@ -94,7 +94,7 @@ function generationProps({ model, usage, reason, ms }: TracedGeneration = {}): J
     model,
     token_usage: usage && renderUsage(usage),
     ms: rounded(ms),
-    // Present only for answers that were cut off.
+    // Present only for partial answers.
     finish_reason: reason === 'stop' ? undefined : reason,
   });
 }

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#lib/core/answer-trace.ts';
 
-/** The step titles of the Azure sample, by which its clients look them up. The last is ours. */
+/** The step titles of the Azure sample, which its clients search for. The last one is ours. */
 export const STEP = {
   question: 'Original user query',
   query: 'Generated search query',
@@ -9,7 +9,7 @@ export const STEP = {
   citations: 'Citations',
 } as const;
 
-/** The titles of steps with notices. The model's name follows when settings had no effect on it. */
+/** The titles of notices. The title of settings without effect ends with the model's name. */
 export const NOTICE_TITLES: Readonly<Record<NoticeKind, string>> = {
   'ignored-settings': 'Ignored settings',
   'settings-without-effect': 'Settings without effect on ',

@@ -33,8 +33,8 @@ const cited: Thought = {
 };
 const noted = (title: string, ...description: string[]): Thought => ({ title, description, props: null });
 
-/** Thoughts as answers were sent and kept with, for tests: every step there is, On Your Data's, and those of a stopped answer. */
-export const KEPT_THOUGHTS: Readonly<Record<'ours' | 'onYourData' | 'stopped', Thought[]>> = {
+/** Stored thoughts for tests: every step of ours, On Your Data's, and those of a stopped answer. */
+export const STORED_THOUGHTS: Readonly<Record<'ours' | 'onYourData' | 'stopped', Thought[]>> = {
   ours: [
     asked,
     {

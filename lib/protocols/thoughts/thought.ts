@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 
-/** One step of how an answer came to be, as `context.thoughts` of protocols 1 to 3 has it. */
+/** One step of an answer, as in `context.thoughts` of protocols 1 to 3. */
 export interface Thought {
   title: string;
   description: string | Json[];

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { decodeThoughts } from '../answer-context.ts';
 import { readThoughts } from './read-thoughts.ts';
 import { renderThoughts } from './render-thoughts.ts';
-import { KEPT_THOUGHTS } from './test-thoughts.contract.ts';
+import { STORED_THOUGHTS } from './test-thoughts.contract.ts';
 
 describe('the steps of an answer', () => {
-  it.each(Object.entries(KEPT_THOUGHTS))('are the same after they were read: %s', (_, thoughts) => {
+  it.each(Object.entries(STORED_THOUGHTS))('are unchanged after reading and rendering: %s', (_, thoughts) => {
     expect(JSON.stringify(renderThoughts(readThoughts(thoughts)))).toBe(JSON.stringify(thoughts));
   });
 
-  it('say why a model ended early, and nothing where it came to its end', () => {
+  it('contain the finish reason only for partial answers', () => {
     const ended = (reason: 'stop' | 'length' | 'content_filter') =>
       renderThoughts({
         prompt: { messages: [], model: 'asked' },
@@ -23,7 +23,7 @@ describe('the steps of an answer', () => {
     expect(ended('content_filter')).toMatchObject({ finish_reason: 'content_filter' });
   });
 
-  it('of another server are read as far as they tell the same', () => {
+  it('of another server are read as far as they match', () => {
     const { prompt, generation, results, ...others } = readThoughts([
       { title: 'Prompt to generate answer', description: 'Be nice.', props: null },
       {
@@ -39,9 +39,9 @@ describe('the steps of an answer', () => {
     expect(others).toEqual({ notices: [] });
   });
 
-  it('are read with any content', () => {
+  it('accept any content', () => {
     const title = fc.constantFrom(
-      ...KEPT_THOUGHTS.ours.map((thought) => thought.title),
+      ...STORED_THOUGHTS.ours.map((thought) => thought.title),
       'Other',
       '__proto__',
     );

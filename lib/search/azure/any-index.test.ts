@@ -1,10 +1,11 @@
 import { SearchClient, SearchIndexClient } from '@azure/search-documents';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
-import { IMPATIENT } from '../contract/azure-search.contract.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { SHORT_TIMEOUTS } from '../contract/azure-search.contract.ts';
 import { createAzureSearch } from './engine.ts';
 
 /** An index as somebody else may have made it: other names, other fields, no readers, no sourcefile. */
@@ -50,12 +51,11 @@ const TALKS = [
 const text = { type: 'Edm.String', searchable: true } as const;
 const name = { type: 'Edm.String', filterable: true, facetable: true } as const;
 
-let service: SearchService;
+const service = perFile(startSearchService);
 let config: AzureSearchConfig;
 let engine: SearchEngine;
 
 beforeAll(async () => {
-  service = await startSearchService();
   const credential = { key: service.key };
   const options = { allowInsecureConnection: true, serviceVersion: '2024-07-01' };
   await new SearchIndexClient(service.url, credential, options).createIndex({
@@ -103,14 +103,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => service.close());
 
 const open = (changes: Partial<AzureSearchConfig> = {}) =>
   createAzureSearch({
     config: { ...config, ...changes },
     embeddings: undefined,
     imageEmbeddings: undefined,
-    upstream: IMPATIENT,
+    upstream: SHORT_TIMEOUTS,
   });
 
 const ids = async (request: Partial<SearchRequest>) => {

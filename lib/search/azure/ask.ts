@@ -1,26 +1,27 @@
 import type { SearchRequest } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { SearchConnection } from './connection.ts';
 import { TOKEN_HEADER } from './native-access.ts';
 import { hitsIn, type Reply } from './read-reply.ts';
-import { refusedCredential, refusedPart } from './refused-part.ts';
+import { RefusedResponse } from './refused-responses.ts';
 import { type DecidedSearch, searchOptions, searchQuery } from './search-options.ts';
 import { refusedByRanker } from './semantic-ranking.ts';
 
-/** Where and as whom to search. */
+/** The target index and credential of a search. */
 export interface AskedIndex {
   connection: SearchConnection;
   index: string;
-  /** Set where the service applies access lists of its own. */
+  /** Set if the service enforces its own access lists. */
   queryAuthorization: string | undefined;
-  /** What the search was made of, to tell its sender's faults from ours. */
+  /** The request's parts, to tell the caller's mistakes from ours. */
   sent: SearchRequest;
 }
 
 /**
- * Searches, following the service where it hands out its reply in parts. Rejects with the errors of `lib/upstream`, and
- * with `bad-request` for a part of the request that the service does not take. Resolves with a notice instead of pages
- * when the semantic ranker seems to be all that refused.
+ * Searches, following continuation pages. Rejects with the errors of `lib/upstream`, and with `bad-request`
+ * for a part of the request that the service rejects. Resolves with a notice instead of pages if only the
+ * semantic ranker seems to have rejected it.
  */
 export async function ask(
   asked: AskedIndex,
@@ -45,12 +46,12 @@ async function askOnce(
   signal: AbortSignal | undefined,
 ): Promise<Reply | string> {
   const client = await connection.documents(index, sent.credential);
-  return connection.upstream.call(async (patience) => {
+  return connection.upstream.call(async (retryPolicy) => {
     let reply: Reply = {};
     try {
       await client.search(searchQuery(search), {
         ...searchOptions(search),
-        abortSignal: patience,
+        abortSignal: retryPolicy,
         ...(queryAuthorization !== undefined && {
           requestOptions: { headers: { [TOKEN_HEADER]: queryAuthorization } },
         }),
@@ -65,4 +66,42 @@ async function askOnce(
       throw refusedCredential(thrown, sent) ?? refusedPart(thrown, sent) ?? thrown;
     }
   }, signal);
+}
+
+/** The service's names of caller-supplied parts, and ours. */
+const PARTS: Record<string, keyof SearchRequest> = {
+  $filter: 'filter',
+  filter: 'filter',
+  facets: 'facets',
+  facet: 'facets',
+  $select: 'select',
+  select: 'select',
+  highlight: 'highlightFields',
+  search: 'searchText',
+  vectorQueries: 'vectorQueries',
+  vectors: 'vectorQueries',
+};
+
+/**
+ * The error of a 400 about a part that the caller chose: `bad-request` naming it, without the service's
+ * words. Undefined for other failures, which are ours or the operator's.
+ */
+function refusedPart(thrown: unknown, request: SearchRequest): AppError | undefined {
+  if (!(thrown instanceof RefusedResponse) || thrown.statusCode !== 400) return undefined;
+  const named = /Parameter name: (\$?\w+)/.exec(thrown.said)?.[1] ?? '';
+  const part = PARTS[named];
+  if (!part || request[part] === undefined) return undefined;
+  return new AppError(
+    'bad-request',
+    `The search service does not take ${part} as it is; check what it names and compares.`,
+    { field: part, cause: thrown },
+  );
+}
+
+/** The error if the caller's own credential has no access: `bad-request`. Undefined for other failures. */
+function refusedCredential(thrown: unknown, { credential }: SearchRequest): AppError | undefined {
+  if (!credential || !(thrown instanceof RefusedResponse)) return undefined;
+  if (thrown.statusCode !== 401 && thrown.statusCode !== 403) return undefined;
+  const message = `The search service refuses the ${credential.kind} that came with the request.`;
+  return new AppError('bad-request', message, { field: 'credential', cause: thrown });
 }

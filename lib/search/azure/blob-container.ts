@@ -2,38 +2,39 @@ import { open } from 'node:fs/promises';
 import type { ContainerClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Original } from '#lib/core/ports.ts';
+import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { connectToContainer } from '#lib/upstream/connect-to-container.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { madeOnce } from '#lib/upstream/made-once.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
-import { isMissing } from './connection.ts';
+import { callUnlessMissing, isMissing } from './connection.ts';
 
-/** How much goes over the line in one call: each has the time of one call, and only it is sent again. */
+/** Bytes per call: each call has its own timeout and is retried alone. */
 const PART_BYTES = 4_194_304;
-/** As a browser reads it: small enough that thousands of slow readers fit into memory. */
+/** Read size: small enough for thousands of slow readers in memory. */
 const READ_BYTES = 1_048_576;
 
-/** What storage says of a blob. */
+/** A blob's properties. */
 export interface BlobFacts {
   sizeBytes: number;
   etag: string;
 }
 
 /**
- * A container of Azure Blob Storage: whole files in, ranges out. Names are taken as they are and must be checked
- * before. The SDK is loaded at the first use. Throws AppErrors of `lib/upstream`.
+ * A container of Azure Blob Storage: whole files in, ranges out. Validate names before. Loads the SDK at the
+ * first use. Throws AppErrors of `lib/upstream`.
  */
 export class BlobContainer {
   readonly #upstream: Upstream;
   readonly #container: () => Promise<ContainerClient>;
 
   constructor(config: BlobConfig, upstream: UpstreamConfig) {
-    this.#container = madeOnce(() => connectToContainer(config));
+    this.#container = memoizeAsync(() => connectToContainer(config));
     this.#upstream = createUpstream('storage', upstream, readHttpFailure);
   }
 
-  /** Puts a file in, in place of what has the name, and gives its address. It appears whole or not at all. */
+  /** Uploads or replaces a file and returns its address. It appears atomically. */
   async upload(name: string, path: string, mediaType: string): Promise<string> {
     const container = await this.#container();
     const blob = container.getBlockBlobClient(name);
@@ -56,7 +57,7 @@ export class BlobContainer {
     return blob.url;
   }
 
-  /** Removes what has the name, if anything has. */
+  /** Removes the blob of that name, if it exists. */
   async delete(name: string): Promise<void> {
     const container = await this.#container();
     await this.#upstream.call((signal) =>
@@ -64,27 +65,22 @@ export class BlobContainer {
     );
   }
 
-  /** What storage says of the blob of that name; undefined when there is none. */
+  /** The properties of the blob of that name; undefined if there is none. */
   async find(name: string): Promise<BlobFacts | undefined> {
     const container = await this.#container();
-    return this.#upstream.call(async (signal) => {
-      try {
-        const properties = await container.getBlobClient(name).getProperties({ abortSignal: signal });
-        return { sizeBytes: properties.contentLength ?? 0, etag: properties.etag ?? '' };
-      } catch (thrown) {
-        if (isMissing(thrown)) return undefined;
-        throw thrown;
-      }
-    });
+    const properties = await callUnlessMissing(this.#upstream, (signal) =>
+      container.getBlobClient(name).getProperties({ abortSignal: signal }),
+    );
+    return properties && { sizeBytes: properties.contentLength ?? 0, etag: properties.etag ?? '' };
   }
 
-  /** Whether the container is there. */
+  /** Whether the container exists. */
   async exists(): Promise<boolean> {
     const container = await this.#container();
     return this.#upstream.call((abortSignal) => container.exists({ abortSignal }));
   }
 
-  /** The blob of that name as it is now, for reading: one that is replaced in the meantime is not read on. */
+  /** Opens the current version of a blob for reading; a blob replaced meanwhile is not read further. */
   async open(name: string): Promise<Original | undefined> {
     const facts = await this.find(name);
     if (!facts) return undefined;
@@ -99,7 +95,7 @@ export class BlobContainer {
     const left = new AbortController();
     let next = start;
     return new ReadableStream({
-      // Pulled, range by range: a reader who is slow holds neither memory nor a place at the service.
+      // Pulled range by range: a slow reader holds neither memory nor a slot.
       pull: async (controller) => {
         const count = Math.min(READ_BYTES, end - next + 1);
         if (count > 0) controller.enqueue(await this.#readRange(name, etag, next, count, left.signal));
@@ -126,7 +122,7 @@ export class BlobContainer {
     );
   }
 
-  /** Where the container is not there yet, it is made. */
+  /** Creates a missing container. */
   async #inContainer(
     container: ContainerClient,
     abortSignal: AbortSignal,
@@ -154,5 +150,34 @@ async function* partsOf(path: string): AsyncGenerator<Buffer> {
     }
   } finally {
     await file.close();
+  }
+}
+
+/** Blob Storage's maximum length of a name. */
+const LONGEST = 1024;
+
+/**
+ * The blob name of a document: its path on disk, as the Azure Python sample names it. Undefined for
+ * malformed sourcefiles and for names that could leave the container.
+ */
+export function blobNameOf(sourcefile: string): string | undefined {
+  const name = decoded(sourcefile);
+  return name !== undefined && encodeSourcefile(name) === sourcefile && staysInside(name) ? name : undefined;
+}
+
+/**
+ * Whether a name stays in its container under any interpretation: no `..`, no control characters, no empty
+ * segments.
+ */
+export function staysInside(name: string): boolean {
+  if (name === '' || name.length > LONGEST || !name.isWellFormed() || /[\\\p{Cc}]/u.test(name)) return false;
+  return name.split('/').every((segment) => !/^\.*$/.test(segment));
+}
+
+function decoded(sourcefile: string): string | undefined {
+  try {
+    return decodeURIComponent(sourcefile);
+  } catch {
+    return undefined;
   }
 }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { openAzureBench } from '../contract/azure-search.contract.ts';
 
-let bench: AzureSearchBench;
+const bench = perFile(openAzureBench);
 
-beforeAll(async () => {
-  bench = await openAzureBench();
-});
 beforeEach(() => bench.service.forget());
-afterAll(() => bench.close());
 
 const keys = () =>
   bench.service

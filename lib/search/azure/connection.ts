@@ -4,27 +4,27 @@ import type { SearchCredential } from '#lib/core/directions.ts';
 import { credentialFor } from '#lib/upstream/credential.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { madeOnce } from '#lib/upstream/made-once.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { canRewriteQueries, queryRewriting } from './query-rewriting.ts';
 import { refusedResponses } from './refused-responses.ts';
 
-/** What an index holds under one key, by the names of its fields. */
+/** An entry of an index, by field names. */
 export type IndexDocument = Record<string, unknown>;
 
 /**
- * The way to one search service for whoever fills its indexes. The SDK is loaded at the first use; its own retries are
- * off, because `upstream` has the patience.
+ * A connection to one search service for filling its indexes. Loads the SDK at the first use; its own
+ * retries are off, `upstream` retries.
  */
 export interface SearchConnection {
   readonly upstream: Upstream;
-  /** For the definitions of indexes. */
+  /** The client for index definitions. */
   indexes(): Promise<SearchIndexClient>;
-  /** For what is in the index of that name; with a credential of the caller's in place of ours, and then for once. */
+  /** The client for an index's entries; with a caller's credential instead of ours, for one use. */
   documents(index: string, credential?: SearchCredential): Promise<SearchClient<IndexDocument>>;
 }
 
-/** Connects at first use, with the key or the identity of this process. `read` knows failures of the caller's own making. */
+/** Connects at first use, with the key or the identity of this process. `read` classifies failures. */
 export function connectToSearch(
   config: AzureSearchConfig,
   upstream: UpstreamConfig,
@@ -33,13 +33,13 @@ export function connectToSearch(
   const rewrites = config.queryRewriting && canRewriteQueries(config.apiVersion);
   const policies = [refusedResponses, ...(rewrites ? [queryRewriting] : [])];
   const options = {
-    // Both, because the client of documents reads only the older name, and the client of indexes the newer one first.
+    // Both option names: the document client reads only the older, the index client prefers the newer.
     serviceVersion: config.apiVersion,
     apiVersion: config.apiVersion,
     audience: config.audience,
     retryOptions: { maxRetries: 0 },
     additionalPolicies: policies.map((policy) => ({ policy, position: 'perCall' as const })),
-    // Configuration lets plain http through for this machine alone.
+    // Configuration allows plain http for this machine only.
     allowInsecureConnection: config.endpoint.startsWith('http://'),
   };
   const clients = new Map<string, () => Promise<SearchClient<IndexDocument>>>();
@@ -62,14 +62,14 @@ export function connectToSearch(
 
   return {
     upstream: createUpstream('search', upstream, read),
-    indexes: madeOnce(() =>
+    indexes: memoizeAsync(() =>
       open(
         ({ SearchIndexClient }, credential) => new SearchIndexClient(config.endpoint, credential, options),
       ),
     ),
     documents(index, credential) {
       if (credential) return openDocuments(index, credential);
-      const client = clients.get(index) ?? madeOnce(() => openDocuments(index));
+      const client = clients.get(index) ?? memoizeAsync(() => openDocuments(index));
       clients.set(index, client);
       return client();
     },
@@ -78,7 +78,7 @@ export function connectToSearch(
 
 type Credential = Awaited<ReturnType<typeof credentialFor>>;
 
-/** How long a token of the caller's is taken to hold: longer than the one search that it is for. */
+/** Assumed lifetime of a caller's token: longer than the one search it is for. */
 const TOKEN_MS = 3_600_000;
 
 function callersCredential(credential: SearchCredential): Credential {
@@ -87,7 +87,23 @@ function callersCredential(credential: SearchCredential): Credential {
   return { getToken: async () => ({ token, expiresOnTimestamp: Date.now() + TOKEN_MS }) };
 }
 
-/** Whether an SDK's error says that what was asked for is not there. */
+/** The result of a call; undefined if the service responds "not found". */
+export function callUnlessMissing<T>(
+  upstream: Upstream,
+  call: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T | undefined> {
+  return upstream.call(
+    (stop) =>
+      call(stop).catch((thrown: unknown) => {
+        if (isMissing(thrown)) return undefined;
+        throw thrown;
+      }),
+    signal,
+  );
+}
+
+/** Whether an SDK error means "not found". */
 export function isMissing(thrown: unknown): boolean {
   return statusOf(thrown) === 404;
 }

@@ -1,23 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { StoredDocument } from '#lib/core/ports.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
-import { type IndexDocument, isMissing, type SearchConnection } from './connection.ts';
-import {
-  type DocumentRecord,
-  fromNotes,
-  fromRecord,
-  type IndexNotes,
-  NOTES_KEY,
-  recordKey,
-  toNotes,
-  toRecord,
-} from './document-record.ts';
+import { originOf } from '../origin-of.ts';
+import { callUnlessMissing, type IndexDocument, type SearchConnection } from './connection.ts';
 import { sendActions } from './send-actions.ts';
 
-/** As many as the service gives at a time. */
+/** The service's page size. */
 const PAGE = 1000;
 
 /**
- * The records of one run. Read once, then kept in step with what this run writes: the service shows what was written
- * a moment later, and nothing may hang on when.
+ * The records of one run. Read once, then kept in step with this run's writes, because the service shows
+ * writes only after a delay.
  */
 export class DocumentRecords {
   readonly #connection: SearchConnection;
@@ -30,7 +23,7 @@ export class DocumentRecords {
     this.#index = index;
   }
 
-  /** All records, in the order of their documents' names; none while the index is not there. */
+  /** All records by document name; none if the index does not exist. */
   async all(): Promise<DocumentRecord[]> {
     const records = [...(await this.#records()).values()];
     return records.sort((one, other) => (one.document.sourcefile < other.document.sourcefile ? -1 : 1));
@@ -79,21 +72,17 @@ export class DocumentRecords {
     }
   }
 
-  /** By key and not by `skip`, which ends at 100,000. */
+  /** Pages by key, because `skip` ends at 100,000. */
   async #page(after: string): Promise<IndexDocument[]> {
     const client = await this.#connection.documents(this.#index);
     const filter = `kind eq 'document' and id gt ${quoteOData(after)}`;
-    return this.#connection.upstream.call(async (signal) => {
-      try {
-        const options = { filter, orderBy: ['id asc'], top: PAGE, abortSignal: signal };
-        const found: IndexDocument[] = [];
-        for await (const { document } of (await client.search('*', options)).results) found.push(document);
-        return found;
-      } catch (thrown) {
-        if (isMissing(thrown)) return [];
-        throw thrown;
-      }
+    const page = await callUnlessMissing(this.#connection.upstream, async (signal) => {
+      const options = { filter, orderBy: ['id asc'], top: PAGE, abortSignal: signal };
+      const found: IndexDocument[] = [];
+      for await (const { document } of (await client.search('*', options)).results) found.push(document);
+      return found;
     });
+    return page ?? [];
   }
 
   async #send(actions: Parameters<typeof sendActions>[1]): Promise<void> {
@@ -101,19 +90,90 @@ export class DocumentRecords {
   }
 }
 
-/** What an index holds under a key; undefined when it holds nothing there, or is not there itself. */
+/** The entry under a key; undefined without an entry or index. */
 export async function readEntry(
   connection: SearchConnection,
   index: string,
   key: string,
 ): Promise<IndexDocument | undefined> {
   const client = await connection.documents(index);
-  return connection.upstream.call(async (signal) => {
-    try {
-      return await client.getDocument(key, { abortSignal: signal });
-    } catch (thrown) {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    }
-  });
+  return callUnlessMissing(connection.upstream, (signal) => client.getDocument(key, { abortSignal: signal }));
+}
+
+/** The record of a document. */
+export interface DocumentRecord {
+  document: StoredDocument;
+  /** Its passages have ordinals 1 to this; none is higher unless it is pending. */
+  passages: number;
+  /** True from before the first change until after the last: if a run is killed in between, it stays true. */
+  pending: boolean;
+}
+
+/** Notes about the whole index. */
+interface IndexNotes {
+  fingerprint: string | null;
+  samplesRetired: boolean;
+}
+
+/** The key of the record with the notes; document keys are hexadecimal. */
+const NOTES_KEY = 'notes';
+
+/** The key of a passage, numbered from 1, derived so that removal needs no stored keys. */
+export function recordKey(sourcefile: string): string {
+  return createHash('sha256').update(sourcefile).digest('hex');
+}
+
+/** The key of a passage, numbered from 1, derived so that removal needs no stored keys. */
+export function passageKey(sourcefile: string, ordinal: number): string {
+  return `${recordKey(sourcefile).slice(0, 20)}-${ordinal}`;
+}
+
+/** A record as the documents index holds it. */
+function fromRecord({ document, passages, pending }: DocumentRecord): IndexDocument {
+  return { id: recordKey(document.sourcefile), kind: 'document', ...document, passages, pending };
+}
+
+/** The record in an entry of the documents index. */
+export function toRecord(entry: IndexDocument): DocumentRecord {
+  return {
+    document: {
+      sourcefile: textOf(entry['sourcefile']) ?? '',
+      title: textOf(entry['title']),
+      mediaType: textOf(entry['mediaType']) ?? 'application/octet-stream',
+      sizeBytes: Number(entry['sizeBytes'] ?? 0),
+      hash: textOf(entry['hash']) ?? '',
+      category: textOf(entry['category']),
+      oids: listOf(entry['oids']),
+      groups: listOf(entry['groups']),
+      origin: originOf(entry['origin']),
+      root: textOf(entry['root']),
+    },
+    passages: Number(entry['passages'] ?? 0),
+    pending: entry['pending'] === true,
+  };
+}
+
+/** Notes as the documents index holds them. */
+function fromNotes(notes: IndexNotes): IndexDocument {
+  return { id: NOTES_KEY, kind: 'notes', ...notes };
+}
+
+/** The notes in an entry of the documents index. */
+function toNotes(entry: IndexDocument | undefined): IndexNotes {
+  return {
+    fingerprint: textOf(entry?.['fingerprint']),
+    samplesRetired: entry?.['samplesRetired'] === true,
+  };
+}
+
+/** The SDK converts texts that look like dates or special numbers. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (value === Infinity) return 'INF';
+  return value === -Infinity ? '-INF' : String(value);
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map((one) => textOf(one) ?? '') : [];
 }

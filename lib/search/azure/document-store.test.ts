@@ -1,18 +1,17 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentStore } from '#lib/core/ports.ts';
-import { type BlobBench, openBlobBench } from '../contract/index-writer.contract.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { openBlobBench } from '../contract/index-writer.contract.ts';
 import { fillIndex, makeSampleIndex } from '../contract/sample-index.contract.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
 import { createAzureDocumentStore } from './document-store.ts';
 
-let bench: BlobBench;
+const bench = perTest(openBlobBench);
 let store: DocumentStore;
 beforeEach(async () => {
-  bench = await openBlobBench();
   store = createAzureDocumentStore(bench.options);
 });
-afterEach(() => bench.close());
 
 const NOBODY = { oids: [], groups: [] };
 const make = (name: string, pages: string[], changes = {}) => fixture(bench.folder, name, pages, changes);

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { accessFilter } from '#lib/core/access-filter.ts';
 import { mayRead } from '#lib/core/may-read.ts';
 import type { DocumentStore, FoundDocument } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
-import { BlobContainer } from './blob-container.ts';
-import { staysInside } from './blob-name.ts';
+import { BlobContainer, staysInside } from './blob-container.ts';
 import { connectToSearch, type SearchConnection } from './connection.ts';
-import { type DocumentRecord, recordKey, toRecord } from './document-record.ts';
-import { readEntry } from './document-records.ts';
+import { type DocumentRecord, readEntry, recordKey, toRecord } from './document-records.ts';
 import { IndexKnowledge } from './index-knowledge.ts';
 import type { KnownIndex } from './known-index.ts';
-import { mediaTypeOf } from './media-type.ts';
 import { requireToken, TOKEN_HEADER } from './native-access.ts';
 import { type Originals, originalsOf } from './originals.ts';
 
-/** Where documents are looked up, and where their originals lie. */
+/** The index for lookups, and the store of originals. */
 interface DocumentStoreOptions {
   config: AzureSearchConfig;
   blobs: BlobConfig | undefined;
@@ -26,9 +25,9 @@ interface DocumentStoreOptions {
 }
 
 /**
- * Finds documents by the passages that the caller may read: the index is who says so, whatever ingestion noted. What
- * ingestion did not bring (an index that the Azure Python sample filled) is described by its blob alone: type by
- * ending, hash of its name and ETag. A request's words select passages; a blob's name comes from what the index holds.
+ * Finds documents by passages that the caller may read: the index decides, whatever ingestion recorded.
+ * Documents of foreign indexes (such as the Azure Python sample's) are described by their blob: type by
+ * ending, hash of name and ETag. A request's words select passages only; blob names come from the index.
  */
 export function createAzureDocumentStore(options: DocumentStoreOptions): DocumentStore {
   const { config, blobs, upstream } = options;
@@ -57,8 +56,8 @@ export function createAzureDocumentStore(options: DocumentStoreOptions): Documen
 }
 
 /**
- * Undefined where access is controlled and the index says of nothing who may read it: then nobody may, unless the
- * service itself knows who may.
+ * Undefined if access is controlled and the index has no readers: then no one may read, unless the service
+ * enforces its own lists.
  */
 function filterFor(
   sourcefile: string,
@@ -75,7 +74,10 @@ function filterFor(
   return readable ? `${isNamed} and ${readable}` : isNamed;
 }
 
-/** A place in the file, where only places are noted: the name itself, or the name and a fragment. `$` comes after `#`. */
+/**
+ * A place in the file, for indexes that store only places: the name, or the name and a fragment. `$` sorts
+ * after `#`.
+ */
 function isPlaceIn(field: string, sourcefile: string): string {
   const [name, from, below] = [sourcefile, `${sourcefile}#`, `${sourcefile}$`].map(quoteOData);
   return `(${field} eq ${name} or (${field} ge ${from} and ${field} lt ${below}))`;
@@ -105,7 +107,7 @@ function ingested(
   access: AccessFilter | undefined,
   originals: Originals,
 ): FoundDocument | undefined {
-  // While a change of readers is under way, record and passages differ: the stricter of the two counts.
+  // During a change of readers, record and passages differ: the stricter applies.
   if (access && !mayRead(document, access)) return undefined;
   return {
     document: pending ? { ...document, hash: hashOf(`pending ${document.hash}`) } : document,
@@ -121,7 +123,7 @@ async function foreign(name: string, container: BlobContainer | undefined): Prom
       title: null,
       mediaType: mediaTypeOf(name),
       sizeBytes: blob?.facts?.sizeBytes ?? 0,
-      // A tag tells versions of one blob apart, and not one blob from another.
+      // An ETag distinguishes versions of one blob, not different blobs.
       hash: hashOf(`${name}\n${blob?.facts?.etag ?? ''}`),
       category: null,
       oids: [],
@@ -135,4 +137,9 @@ async function foreign(name: string, container: BlobContainer | undefined): Prom
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** By file name extension; generic bytes for unknown ones. */
+function mediaTypeOf(name: string): string {
+  return MEDIA_TYPES[extname(name).slice(1).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
+import { describe, expect, it } from 'vitest';
+import { startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
 import { dropIndexes } from './drop-indexes.ts';
 
-let service: SearchService;
-
-beforeEach(async () => {
-  service = await startSearchService();
-});
-
-afterEach(() => service.close());
+const service = perTest(startSearchService);
 
 function configured(index: string) {
   const { services } = readEnvironment({

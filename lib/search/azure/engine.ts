@@ -6,37 +6,36 @@ import type {
   SearchRequest,
   SearchResponse,
 } from '#lib/core/ports.ts';
-import { VECTOR_PATIENCE_MS } from '../request/within-patience.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
 import { type AskedIndex, ask } from './ask.ts';
 import { connectToSearch } from './connection.ts';
-import { ignoredSettings } from './ignored-settings.ts';
 import { IndexKnowledge } from './index-knowledge.ts';
 import { indexStatus } from './index-status.ts';
-import { makeVectors } from './make-vectors.ts';
+import { makeVectors, planVectors, type Vectorizers, type VectorPlan } from './make-vectors.ts';
 import { requireToken } from './native-access.ts';
-import { planVectors, type Vectorizers, type VectorPlan } from './plan-vectors.ts';
 import { canRewriteQueries } from './query-rewriting.ts';
 import { type Reply, readReply } from './read-reply.ts';
-import { type CheckedRequest, readRequest } from './read-request.ts';
 import type { DecidedSearch } from './search-options.ts';
 import { MAX_WORDS, type SearchText, searchText } from './search-text.ts';
 import { partialNotice, planSemantic, SemanticRanker } from './semantic-ranking.ts';
+import { type CheckedRequest, serializeRequest } from './serialize-request.ts';
 
 const NO_INDEX = 'The search index does not exist yet; `npm run ingest` creates and fills it.';
 
 /**
- * The search engine over an index of Azure AI Search. The SDK is loaded and the service asked at the first search. What
- * cannot be honoured (a ranker without quota, a question without a vector) is done without, and a notice says so. A
- * missing index finds nothing and appears without a restart once ingestion creates it.
+ * The search engine over an Azure AI Search index. Loads the SDK and contacts the service at the first
+ * search. Skips what is unavailable (a ranker without quota, a question without a vector) with a notice. A
+ * missing index finds nothing and appears without a restart once created.
  */
 export function createAzureSearch(options: {
   config: AzureSearchConfig;
   embeddings: EmbeddingModel | undefined;
   imageEmbeddings: ImageEmbeddingModel | undefined;
   upstream: UpstreamConfig;
-  embeddingPatienceMs?: number;
+  embeddingTimeoutMs?: number;
 }): SearchEngine {
-  const { config, embeddings, imageEmbeddings, upstream, embeddingPatienceMs: patienceMs } = options;
+  const { config, embeddings, imageEmbeddings, upstream, embeddingTimeoutMs: timeoutMs } = options;
   const connection = connectToSearch(config, upstream);
   const knowledge = new IndexKnowledge(connection, config);
   const ranker = new SemanticRanker();
@@ -44,7 +43,7 @@ export function createAzureSearch(options: {
     by: config.vectorizer,
     embeddings,
     imageEmbeddings,
-    patienceMs: patienceMs ?? VECTOR_PATIENCE_MS,
+    timeoutMs: timeoutMs ?? VECTOR_PATIENCE_MS,
   };
 
   return {
@@ -76,13 +75,13 @@ export function createAzureSearch(options: {
   };
 }
 
-/** Nothing found, in every part of the answer. */
+/** An empty result. */
 function nothing(checked: CheckedRequest, notices: string[]): SearchResponse {
   return { ...readReply([], checked, false), ...(checked.wantsCount && { count: 0 }), notices };
 }
 
-/** A request that the index can be asked, and what to look for in its vector fields. */
-interface Understood {
+/** A checked request and its vector queries. */
+interface ParsedSearch {
   checked: CheckedRequest;
   plan: VectorPlan;
 }
@@ -92,20 +91,20 @@ function understand(
   index: CheckedRequest['index'],
   { nativeAccess }: AzureSearchConfig,
   vectorizers: Vectorizers,
-): Understood {
-  const checked = readRequest(request, index, { hasNativeAccess: nativeAccess });
+): ParsedSearch {
+  const checked = serializeRequest(request, index, { hasNativeAccess: nativeAccess });
   const plan = planVectors(checked.vectorQueries, index, vectorizers, checked.text !== undefined);
   return { checked, plan };
 }
 
-/** Everything about a search but its reply. No `search`: nothing is left to look for, so nothing is found. */
+/** A prepared search. No `search`: nothing is left to search for, so nothing is found. */
 interface Decision {
   search: DecidedSearch | undefined;
   notices: string[];
 }
 
 async function decide(
-  { checked, plan }: Understood,
+  { checked, plan }: ParsedSearch,
   request: SearchRequest,
   config: AzureSearchConfig,
   vectorizers: Vectorizers,
@@ -142,8 +141,9 @@ function rewritingNotices({ queryRewriting, apiVersion }: AzureSearchConfig): st
 }
 
 /**
- * Searches; once more without the semantic ranker where that alone seems to refuse. Only when that goes well was it the
- * ranker: a refusal quotes names and filters of its sender, who must not talk it away from everybody else.
+ * Searches; once more without the semantic ranker if that alone seems to be rejected. Only if the second
+ * search succeeds does the ranker count as unavailable: a caller's names and filters must not switch it off
+ * for everyone.
  */
 async function rankedOrPlain(
   asked: AskedIndex,
@@ -158,7 +158,27 @@ async function rankedOrPlain(
   }
   const plain = await ask(asked, { ...search, semantic: undefined }, signal);
   const { semantic, credential } = asked.sent;
-  // What a caller named or brought may be all that was wrong; then nobody else's ranker is.
+  // A caller's own names or credential may be the only problem; then the ranker stays on for others.
   if (semantic?.configuration === undefined && credential === undefined) ranker.leaveAlone(ranked);
   return { pages: typeof plain === 'string' ? [] : plain, notices: [ranked] };
+}
+
+/** The settings without effect on an index configured like this. */
+function ignoredSettings(
+  { fields, semanticConfiguration }: AzureSearchConfig,
+  { by, embeddings, imageEmbeddings }: Vectorizers,
+): (keyof Settings)[] {
+  const isMade = (field: string | undefined, model: unknown) =>
+    field !== undefined && (by === 'service' || (by === 'embeddings' && model !== undefined));
+  const comparesTexts = isMade(fields.embedding, embeddings);
+  const comparesImages = isMade(fields.imageEmbedding, imageEmbeddings);
+  return [
+    ...(semanticConfiguration === undefined
+      ? (['semantic_ranker', 'semantic_captions', 'minimum_reranker_score'] as const)
+      : []),
+    ...(comparesTexts ? [] : (['search_text_embeddings'] as const)),
+    ...(comparesImages ? [] : (['search_image_embeddings'] as const)),
+    ...(comparesTexts && comparesImages ? [] : (['vector_fields'] as const)),
+    ...(comparesTexts || comparesImages ? [] : (['retrieval_mode'] as const)),
+  ];
 }

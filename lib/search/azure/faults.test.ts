@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { openAzureBench } from '../contract/azure-search.contract.ts';
 
-let bench: AzureSearchBench;
+const bench = perFile(openAzureBench);
 
 beforeAll(async () => {
-  bench = await openAzureBench();
   // So that faults meet searches, not the first look at the definition.
   await bench.engine.search({ top: 1 });
 });
@@ -14,7 +14,6 @@ beforeEach(() => {
   bench.service.forget();
   bench.service.play(undefined);
 });
-afterAll(() => bench.close());
 
 const SEARCH = { path: 'search.post.search' };
 const failing = (status: number, more: object = {}) => ({
@@ -137,10 +136,10 @@ describe('a search service whose definitions cannot be read', () => {
   it('the definition is read once for all who wait, whoever leaves', async () => {
     const engine = bench.another({});
     const reader = new AbortController();
-    const leaving = engine.search({ top: 1 }, reader.signal);
+    const controller = engine.search({ top: 1 }, reader.signal);
     const staying = [engine.search({ top: 1 }), engine.search({ top: 1 })];
     reader.abort(new Error('reader left'));
-    await expect(leaving).rejects.toThrow('reader left');
+    await expect(controller).rejects.toThrow('reader left');
     await Promise.all(staying);
     const reads = bench.service.requests().filter(({ method }) => method === 'GET');
     expect(reads).toHaveLength(1);

@@ -1,14 +1,14 @@
 import type { SearchField, SearchIndex, VectorSearch } from '@azure/search-documents';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 
-/** What the passages index has beyond the configured names. A dimension that is undefined: no such vectors are made. */
+/** Options of the passages index beyond configured names. An undefined dimension: no such vectors. */
 export interface IndexShape {
   embeddingDimensions: number | undefined;
   imageEmbeddingDimensions: number | undefined;
   vectorizer: IndexVectorizer | undefined;
 }
 
-/** The deployment by which the index makes vectors of questions itself. */
+/** The deployment with which the index embeds questions itself. */
 export interface IndexVectorizer {
   resourceUrl: string;
   deployment: string;
@@ -16,7 +16,7 @@ export interface IndexVectorizer {
   key: string | undefined;
 }
 
-/** The analyzer of text where none is configured: that of the Azure Python sample, which most indexes here have. */
+/** The default analyzer: that of the Azure Python sample, which most indexes use. */
 const DEFAULT_ANALYZER = 'en.microsoft';
 
 const HNSW = 'citewell-hnsw';
@@ -25,9 +25,9 @@ const STRINGS = 'Collection(Edm.String)';
 const FILTERED = { filterable: true, facetable: true };
 
 /**
- * The passages index by the configured names of its fields: those of the Azure Python sample, with title and headings.
- * Vectors are hidden but stored: a merge into a document drops vectors that are not stored, and a changed reader must
- * not cost new embeddings.
+ * The passages index by configured field names: the Azure Python sample's, plus title and headings. Vectors
+ * are hidden but stored: merges drop vectors that are not stored, and a change of readers must not need new
+ * embeddings.
  */
 export function passagesIndex(config: AzureSearchConfig, shape: IndexShape): SearchIndex {
   return {
@@ -131,7 +131,7 @@ function semanticSearch(config: AzureSearchConfig): Pick<SearchIndex, 'semanticS
   };
 }
 
-/** The index in which ingestion keeps its books: one record a document, and one of notes. See `document-record.ts`. */
+/** The index of ingestion records: one per document, and one of notes. See `document-records.ts`. */
 export function documentsIndex(name: string): SearchIndex {
   const text = (field: string): SearchField => ({ name: field, type: 'Edm.String', filterable: true });
   const strings = (field: string): SearchField => ({ name: field, type: STRINGS, filterable: true });

@@ -3,22 +3,22 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { type SearchConnection, statusOf } from './connection.ts';
 import { indexByDefinition, indexByNames, type KnownIndex } from './known-index.ts';
 
-/** How long a definition is taken for true. */
+/** Time for which a definition is cached. */
 const FRESH_MS = 5 * 60_000;
-/** How soon one may be read again because a request named what it lacks, or there was none. */
+/** Minimum time before re-reading because a request named an unknown field, or there was no index. */
 const AGAIN_MS = 10_000;
 
 /**
- * What is known of the index, read from its definition once and again after some minutes, while searches go on with the
- * last one. Where the credentials may search but not read definitions (query keys), and before there is an index, the
- * configured names stand for it.
+ * Knowledge of the index from its definition, refreshed every few minutes while searches use the last one.
+ * Without permission to read definitions (query keys), or before the index exists, configured names are
+ * assumed.
  */
 export class IndexKnowledge {
   readonly #connection: SearchConnection;
   readonly #config: AzureSearchConfig;
   #known: KnownIndex | undefined;
   #reading: Promise<KnownIndex> | undefined;
-  /** When it was last tried to read the definition. */
+  /** Time of the last attempt to read the definition. */
   #triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(connection: SearchConnection, config: AzureSearchConfig) {
@@ -27,8 +27,8 @@ export class IndexKnowledge {
   }
 
   /**
-   * What `read` makes of the index. A refusal (`bad-request`) may only mean that the index has changed: it counts once
-   * the definition has been read lately.
+   * Applies `read` to the index. A `bad-request` may only mean that the index has changed: it counts once
+   * the definition was read recently.
    */
   async check<T>(read: (index: KnownIndex) => T, signal: AbortSignal | undefined): Promise<T> {
     const known = await untilAborted(this.#current(), signal);
@@ -45,17 +45,17 @@ export class IndexKnowledge {
     const known = this.#known;
     if (!known) return this.#read();
     if (known.definition === 'missing' && this.#ageMs() >= AGAIN_MS) return this.#refreshed(known);
-    // Nobody waits for what is the same almost always.
+    // Refreshed in the background: it is almost always unchanged.
     if (this.#ageMs() >= FRESH_MS) void this.#refreshed(known);
     return known;
   }
 
-  /** The definition as it is now; while it cannot be read, the last one stands. */
+  /** The current definition; if unavailable, the last one. */
   #refreshed(known: KnownIndex): Promise<KnownIndex> {
     return this.#read().catch(() => known);
   }
 
-  /** One reading for all who want one, so that nobody's leaving may stop it. */
+  /** One read for all waiting callers, so no caller's abort may stop it. */
   #read(): Promise<KnownIndex> {
     this.#triedAt = performance.now();
     this.#reading ??= this.#readDefinition()

@@ -3,12 +3,12 @@ import { accessFilter, type ReaderFields } from '#lib/core/access-filter.ts';
 import type { IndexStatus } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { isMissing, type SearchConnection } from './connection.ts';
+import { callUnlessMissing, type SearchConnection } from './connection.ts';
 
-/** More documents than this are not told apart by their passages. */
+/** Maximum number of documents counted by passages. */
 const MAX_FACETS = 100_000;
 
-/** For whom something is counted: everybody where `access` is undefined. */
+/** Counts for a caller: for everyone if `access` is undefined. */
 export interface Counted {
   access: AccessFilter | undefined;
   readers: ReaderFields | undefined;
@@ -17,9 +17,9 @@ export interface Counted {
 type Counts = Pick<IndexStatus, 'documents' | 'passages'>;
 
 /**
- * How many passages and documents of an index somebody may read. Documents are those that ingestion keeps book of; in an
- * index that somebody else filled, the different files that passages name, or where that cannot be asked, the passages.
- * An index that is not there yet holds nothing, and of one that does not say who may read what nothing is told.
+ * Counts passages and documents that a caller may read. Documents are ingestion's records; in foreign
+ * indexes, distinct files named by passages, or if that cannot be queried, passages. A missing index holds
+ * nothing; of an index without readers nothing is reported.
  */
 export async function indexStatus(
   connection: SearchConnection,
@@ -47,25 +47,19 @@ async function readablePassages(
 ): Promise<number | undefined> {
   const count = (await bestEffort(connection, index, { filter }, signal))?.['@odata.count'];
   if (typeof count === 'number') return count;
-  // Refused, or not there: the plain count tells which.
+  // Rejected, or missing: the plain count tells which.
   return (await countOf(connection, index, signal)) === undefined ? undefined : 0;
 }
 
-/** How many passages an index holds; undefined where it is not there yet. The cheapest of all questions. */
+/** Counts an index's passages; undefined if it does not exist. The cheapest query. */
 export async function countOf(
   connection: SearchConnection,
   index: string,
   signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
   const client = await connection.documents(index);
-  return connection.upstream.call(async (patience) => {
-    try {
-      return await client.getDocumentsCount({ abortSignal: patience });
-    } catch (thrown) {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    }
-  }, signal);
+  const count = (abortSignal: AbortSignal) => client.getDocumentsCount({ abortSignal });
+  return callUnlessMissing(connection.upstream, count, signal);
 }
 
 async function recordedDocuments(
@@ -93,7 +87,7 @@ async function namedFiles(
   return Array.isArray(files) ? files.length : undefined;
 }
 
-/** A reply without hits; undefined for any refusal, because the number that it would give has a substitute. */
+/** A reply without hits; undefined for any rejection, because the caller has a substitute. */
 async function bestEffort(
   connection: SearchConnection,
   index: string,
@@ -104,12 +98,12 @@ async function bestEffort(
   let reply: Record<string, unknown> | undefined;
   try {
     await connection.upstream.call(
-      (patience) =>
+      (retryPolicy) =>
         client.search('*', {
           ...options,
           top: 0,
           includeTotalCount: true,
-          abortSignal: patience,
+          abortSignal: retryPolicy,
           onResponse: ({ parsedBody }) => {
             reply = isRecord(parsedBody) ? parsedBody : undefined;
           },

@@ -1,23 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type BlobBench,
-  letterEmbeddings,
-  openAzureBench,
-  openBlobBench,
-} from '../contract/index-writer.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { letterEmbeddings, openAzureBench, openBlobBench } from '../contract/index-writer.contract.ts';
 import { fillIndex } from '../contract/sample-index.contract.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
-import { passageKey } from './document-record.ts';
+import { passageKey } from './document-records.ts';
 import { openAzureIndexWriter } from './index-writer.ts';
 
-let bench: BlobBench;
-beforeEach(async () => {
-  bench = await openBlobBench();
-});
-afterEach(() => bench.close());
+const bench = perTest(openBlobBench);
 
 const make = (name: string, pages: Parameters<typeof fixture>[2], changes = {}) =>
   fixture(bench.folder, name, pages, changes);

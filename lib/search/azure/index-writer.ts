@@ -3,35 +3,33 @@ import type { IndexWriter, NewPassage } from '#lib/core/index-writer.ts';
 import type { CountTokens, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { connectToSearch } from './connection.ts';
-import type { DocumentRecord } from './document-record.ts';
-import { DocumentRecords } from './document-records.ts';
+import { type DocumentRecord, DocumentRecords } from './document-records.ts';
 import { documentsIndex, type IndexVectorizer, passagesIndex } from './index-definition.ts';
 import { mergeWithVectors } from './merge-with-vectors.ts';
 import { type Originals, originalsOf } from './originals.ts';
 import { deletePassages, relabelPassages, uploadPassage } from './passage-actions.ts';
-import { NO_VECTOR, PassageVectors, type VectorMakers } from './passage-vectors.ts';
+import { costOf, NO_VECTOR, PassageVectors, type VectorMakers, WINDOW } from './passage-vectors.ts';
 import { type PreparedIndexes, prepareIndexes } from './prepare-indexes.ts';
 import { readIndexingFailure, sendActions, type Target } from './send-actions.ts';
-import { costOf, WINDOW } from './write-cost.ts';
 
-/** What ingestion into Azure AI Search works with. */
+/** What ingestion into Azure AI Search needs. */
 export interface AzureIndexWriterOptions extends VectorMakers {
   config: AzureSearchConfig;
-  /** Undefined: originals are kept below `dataDir`. */
+  /** Undefined: originals are stored below `dataDir`. */
   blobs: BlobConfig | undefined;
   dataDir: string;
   countTokens: CountTokens;
   upstream: UpstreamConfig;
-  /** For an index that this run creates, where the index is to make vectors of questions itself. */
+  /** For an index that this run creates: the index embeds questions itself. */
   vectorizer?: IndexVectorizer | undefined;
 }
 
 /**
- * Opens indexes of Azure AI Search for writing: they are created, checked and extended at the first change. What reads
- * (`documents`, `cost`…) changes nothing, and works on indexes that are not there. A document is marked as pending
- * before the first change to it and complete after the last: one that a killed run left pending looks changed (its
- * `hash` is empty), so that the next run writes it again. Throws AppError `bad-request` that names what of an
- * existing index does not fit.
+ * Opens Azure AI Search indexes for writing; creates, checks and extends them at the first change. Reading
+ * (`documents`, `cost`…) changes nothing and works on missing indexes. A document is marked pending before
+ * its first change and complete after its last: one left pending by a killed run looks changed (empty
+ * `hash`), so the next run rewrites it. Throws AppError `bad-request` naming what does not fit in an
+ * existing index.
  */
 export function openAzureIndexWriter(options: AzureIndexWriterOptions): IndexWriter {
   const { config, upstream } = options;
@@ -147,15 +145,15 @@ class AzureIndexWriter implements IndexWriter {
   }
 
   async remove(sourcefiles: string[]): Promise<void> {
-    const leaving = await this.#find(sourcefiles);
-    if (leaving.length === 0) return;
+    const controller = await this.#find(sourcefiles);
+    if (controller.length === 0) return;
     await this.#prepare();
-    await this.#records.put(...leaving.map((record) => ({ ...record, pending: true })));
-    for (const { document, passages } of leaving)
+    await this.#records.put(...controller.map((record) => ({ ...record, pending: true })));
+    for (const { document, passages } of controller)
       await this.#deletePassages(document.sourcefile, 1, passages);
-    const names = leaving.map(({ document }) => document.sourcefile);
+    const names = controller.map(({ document }) => document.sourcefile);
     await this.#originals.delete(
-      leaving.map(({ document }) => document),
+      controller.map(({ document }) => document),
       (await this.#staying()).filter(({ sourcefile }) => !names.includes(sourcefile)),
     );
     await this.#records.delete(names);
@@ -178,14 +176,14 @@ class AzureIndexWriter implements IndexWriter {
   async retireSamples(): Promise<void> {
     await this.#prepare();
     const samples = (await this.#records.all()).filter(({ document }) => document.origin === 'sample');
-    // Removed first: killed in between, the next run finds them gone and notes it.
+    // Removed first: if killed in between, the next run finds them missing and records that.
     await this.remove(samples.map(({ document }) => document.sourcefile));
     await this.#records.note({ samplesRetired: true });
   }
 
   async close(): Promise<void> {}
 
-  /** Before the first change of a run, and again after a failure. */
+  /** Before a run's first change, and again after a failure. */
   #prepare(): Promise<PreparedIndexes> {
     this.#prepared ??= this.#makeReady().catch((thrown: unknown) => {
       this.#prepared = undefined;

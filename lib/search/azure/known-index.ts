@@ -2,35 +2,35 @@ import type { SearchField, SearchIndex } from '@azure/search-documents';
 import type { IndexFieldNames } from '#lib/config/services.ts';
 import { PASSAGE_FIELDS } from '#lib/core/passage-fields.ts';
 import type { VectorField } from '#lib/core/ports.ts';
-import type { RequestField, ValueKind } from '../request/request-field.ts';
+import type { RequestField, ValueKind } from '../request/read-lists.ts';
 
-/** A field by our name, and what the service calls it. */
+/** A field's name in our terms and in the service's. */
 export interface ServiceField extends RequestField {
   serviceName: string;
-  /** No field of the index: read off the place that `serviceName` holds. */
+  /** Not a field of the index: derived from the place in `serviceName`. */
   isDerived?: boolean;
 }
 
-/** A vector field of the index. Dimensions are undefined where the definition may not be read. */
+/** A vector field. Dimensions are undefined if the definition cannot be read. */
 export interface ServiceVectorField {
   serviceName: string;
   dimensions: number | undefined;
 }
 
-/** What is known of an index: enough to check a request before the service is asked. */
+/** Knowledge of an index: enough to check a request before calling the service. */
 export interface KnownIndex {
   /**
-   * In the order in which a hit lists them: ours, then those of the index that have no meaning here, then ours once more
-   * by the index's own names, which callers know who know the index.
+   * In the order of a hit's fields: ours, then unknown ones of the index, then ours again under the index's
+   * names, for callers who know the index.
    */
   fields: readonly ServiceField[];
   vectors: Partial<Record<VectorField, ServiceVectorField>>;
   readers: { oids: string | undefined; groups: string | undefined };
-  /** The key, where results can be sorted by it. */
+  /** The key, if results can be sorted by it. */
   sortableKey: string | undefined;
-  /** Undefined where the definition may not be read. */
+  /** Undefined if the definition cannot be read. */
   semanticConfigurations: readonly string[] | undefined;
-  /** `unreadable` (the credentials may only search) and `missing`: the configured names stand for the definition. */
+  /** `unreadable` (the credentials may only search) and `missing`: configured names are assumed. */
   definition: 'read' | 'unreadable' | 'missing';
 }
 
@@ -48,7 +48,7 @@ const KINDS: Record<string, ValueKind> = {
   'Edm.Double': 'number',
 };
 
-/** An index by its definition, under our names for the fields that are configured and there. */
+/** An index from its definition, under our names for configured fields that exist. */
 export function indexByDefinition(
   { fields, semanticSearch }: SearchIndex,
   names: IndexFieldNames,
@@ -74,7 +74,7 @@ export function indexByDefinition(
   };
 }
 
-/** An index by nothing but the configured names, each taken to be there and to do what such a field usually does. */
+/** An index from configured names only, each assumed to exist with the usual capabilities. */
 export function indexByNames(names: IndexFieldNames, definition: 'unreadable' | 'missing'): KnownIndex {
   const fields = PASSAGE_FIELDS.flatMap((name): ServiceField[] => {
     const serviceName = names[name];
@@ -146,10 +146,12 @@ function readField(name: string, field: SearchField): ServiceField[] {
   ];
 }
 
-type SimpleField = Extract<SearchField, { key?: boolean }>;
+/** A simple field, without sub-fields. */
+export type SimpleField = Extract<SearchField, { key?: boolean }>;
 
-function isSimple(field: SearchField): field is SimpleField {
-  // The SDK gives every field a list of sub-fields, undefined for those that have none.
+/** Whether a field is simple. */
+export function isSimple(field: SearchField): field is SimpleField {
+  // The SDK gives every field a list of sub-fields, undefined for simple ones.
   return field.type !== 'Edm.ComplexType' && field.type !== 'Collection(Edm.ComplexType)';
 }
 

@@ -1,27 +1,28 @@
+import type { AzureSearchConfig } from '#lib/config/services.ts';
+import type { EmbeddingModel, ImageEmbeddingModel, VectorField, VectorQuery } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { UNREACHABLE, withinPatience } from '../request/within-patience.ts';
-import type { ServiceVectorField } from './known-index.ts';
-import type { PlannedVector, Vectorizers } from './plan-vectors.ts';
+import { requireVector } from '../request/bounds.ts';
+import { noticeWithoutVector, withinTimeout } from '../request/within-timeout.ts';
+import type { KnownIndex, ServiceVectorField } from './known-index.ts';
 
-/** A vector query as the service takes it. */
+/** A vector query in the service's form. */
 export type ServiceVectorQuery = {
   fields: string[];
   kNearestNeighborsCount: number;
 } & ({ kind: 'vector'; vector: number[] } | { kind: 'text'; text: string });
 
-/** Vector queries with all their vectors, and what had to be left out. */
-export interface MadeVectors {
+/** Vector queries with their vectors, and notices about omitted ones. */
+interface MadeVectors {
   queries: ServiceVectorQuery[];
   notices: string[];
 }
 
-const FAILED = 'The question could not be turned into a vector; only words were searched for.';
 const PARTLY = 'The question could not be compared with everything: one of the embedding services failed.';
 
 /**
- * Makes the vectors that are still texts, those of different spaces at the same time. What fails is left out with a
- * notice while something else is left to search by (`hasText`, another vector); otherwise its error is thrown. Words
- * wait for vectors within the patience of `vectorizers`.
+ * Embeds the queries that are still text, different spaces concurrently. A failure is left out with a notice
+ * if something else remains to search by (`hasText`, another vector); otherwise it is thrown. A text search
+ * waits for vectors within `vectorizers`' time limit.
  */
 export async function makeVectors(
   planned: readonly PlannedVector[],
@@ -31,7 +32,7 @@ export async function makeVectors(
 ): Promise<MadeVectors> {
   const make = (stop: AbortSignal | undefined) =>
     Promise.allSettled(planned.map((vector) => makeOne(vector, vectorizers, stop)));
-  const made = await (hasText ? withinPatience(make, vectorizers.patienceMs, signal) : make(signal));
+  const made = await (hasText ? withinTimeout(make, vectorizers.timeoutMs, signal) : make(signal));
   signal?.throwIfAborted();
   const queries = made.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const [failed] = made.flatMap((each) =>
@@ -40,7 +41,7 @@ export async function makeVectors(
   if (!failed) return { queries, notices: [] };
   if (queries.length > 0) return { queries, notices: [PARTLY] };
   if (!hasText) throw failed.reason;
-  return { queries, notices: [isPassing(failed.reason) ? UNREACHABLE : FAILED] };
+  return { queries, notices: [noticeWithoutVector(failed.reason)] };
 }
 
 async function makeOne(
@@ -68,6 +69,90 @@ function requireFitting(vector: number[], { serviceName, dimensions }: ServiceVe
   );
 }
 
-function isPassing(thrown: unknown): boolean {
-  return thrown instanceof AppError && (thrown.code === 'unavailable' || thrown.code === 'rate-limited');
+/** Embedders of questions by vector space. */
+export interface Vectorizers {
+  by: AzureSearchConfig['vectorizer'];
+  embeddings: EmbeddingModel | undefined;
+  imageEmbeddings: ImageEmbeddingModel | undefined;
+  /** How long a text search waits for vectors. */
+  timeoutMs: number;
+}
+
+/** One field to search for neighbours. A text is embedded here or (`byService`) by the service. */
+type PlannedVector = { field: VectorField; service: ServiceVectorField; k: number } & (
+  | { vector: number[] }
+  | { text: string; byService: boolean }
+);
+
+/** The vector part of a search. */
+export interface VectorPlan {
+  vectors: PlannedVector[];
+  /** Text to search for because nothing else is left. */
+  words: string | undefined;
+  notices: string[];
+}
+
+const WORDS_INSTEAD = 'its words were searched for instead';
+
+/**
+ * Plans the vector queries. Omits impossible ones (a missing field, a text without embedder) with a notice;
+ * a request with nothing else falls back to the text's own space, then to its words. Throws `bad-request`
+ * for a vector of the wrong length.
+ */
+export function planVectors(
+  queries: readonly VectorQuery[],
+  index: KnownIndex,
+  vectorizers: Vectorizers,
+  hasText: boolean,
+): VectorPlan {
+  const notices = new Set<string>();
+  const vectors = queries.flatMap((query) =>
+    query.fields.flatMap((field) => {
+      const planned = plan(query, field, index, vectorizers);
+      if (typeof planned !== 'string') return [planned];
+      notices.add(planned);
+      return [];
+    }),
+  );
+  if (hasText || vectors.length > 0 || queries.length === 0)
+    return { vectors, words: undefined, notices: [...notices] };
+  return { ...insteadOf(queries, index, vectorizers), notices: [...notices] };
+}
+
+/** A text meant for images only is compared with texts, rather than finding nothing or everything. */
+function insteadOf(
+  queries: readonly VectorQuery[],
+  index: KnownIndex,
+  vectorizers: Vectorizers,
+): Omit<VectorPlan, 'notices'> {
+  const texts = queries.filter((query) => query.kind === 'text');
+  const vectors = texts
+    .map((query) => plan(query, 'embedding', index, vectorizers))
+    .filter((planned) => typeof planned !== 'string');
+  return { vectors, words: vectors.length > 0 ? undefined : texts[0]?.text };
+}
+
+/** The executable query, or the reason why there is none. */
+function plan(
+  query: VectorQuery,
+  field: VectorField,
+  { vectors }: KnownIndex,
+  vectorizers: Vectorizers,
+): PlannedVector | string {
+  const { k } = query;
+  const service = vectors[field];
+  if (!service) return missing(field);
+  if (query.kind === 'vector')
+    return { field, service, k, vector: requireVector(query.vector, service.dimensions) };
+  const { by, embeddings, imageEmbeddings } = vectorizers;
+  if (by === 'service') return { field, service, k, text: query.text, byService: true };
+  const model = field === 'embedding' ? embeddings : imageEmbeddings;
+  if (by === 'none' || !model)
+    return `Nothing here turns a question into a vector of ${field}; ${WORDS_INSTEAD}.`;
+  return { field, service, k, text: query.text, byService: false };
+}
+
+function missing(field: VectorField): string {
+  const what = field === 'embedding' ? 'vectors of its texts' : 'image vectors';
+  return `The index has no ${what}; ${field} was left out.`;
 }

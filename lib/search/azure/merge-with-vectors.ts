@@ -2,12 +2,12 @@ import type { IndexFieldNames } from '#lib/config/services.ts';
 import type { EmbeddingModel } from '#lib/core/ports.ts';
 import { embeddedText } from '../embedded-text.ts';
 import { readEntry } from './document-records.ts';
+import { WINDOW } from './passage-vectors.ts';
 import { type IndexAction, sendActions, type Target } from './send-actions.ts';
-import { WINDOW } from './write-cost.ts';
 
 /**
- * Merges into passages of an index that does not store vectors: they are made again from what the index holds of each
- * passage and sent along, because the service would drop them. Passages that are not there are left out.
+ * Merges into passages of an index that does not store vectors: recomputes and sends their vectors, which
+ * the service would drop. Ignores missing passages.
  */
 export async function mergeWithVectors(
   target: Target,

@@ -1,16 +1,16 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** In which the service takes the token. */
+/** The header for the caller's token. */
 export const TOKEN_HEADER = 'x-ms-query-source-authorization';
 
-/** The first version that applies access lists at query time; no version without `-preview` does. */
+/** The first version with access lists at query time; only `-preview` versions have them. */
 const FIRST_VERSION = '2025-05-01-preview';
 
 /**
- * The caller's token for a service that keeps access lists of its own; undefined where it does not, and then it is not
- * passed on. Throws `unauthenticated` without a token, and `internal` where the version would not heed it: a search that
- * shows everything must not look like one that was narrowed.
+ * The caller's token for a service with its own access lists; undefined for others, which never receive it.
+ * Throws `unauthenticated` without a token, and `internal` if the API version would ignore it: an
+ * unrestricted search must not look like a restricted one.
  */
 export function requireToken(
   { nativeAccess, apiVersion }: Pick<AzureSearchConfig, 'nativeAccess' | 'apiVersion'>,

@@ -5,25 +5,24 @@ import type { Original, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { deleteOriginals, keepOriginal, listOriginals, originalPath } from '../embedded/originals.ts';
 import { openLocalOriginal } from '../local-original.ts';
-import { BlobContainer } from './blob-container.ts';
-import { blobNameOf } from './blob-name.ts';
+import { BlobContainer, blobNameOf } from './blob-container.ts';
 
-/** Where the originals behind an index of Azure AI Search are kept. */
+/** The originals of an Azure AI Search index. */
 export interface Originals {
-  /** How many uploads it takes to keep one. */
+  /** The number of uploads to store one. */
   readonly uploads: 0 | 1;
-  /** Throws AppError `bad-request` for a document whose original could never be kept: before anything is changed. */
+  /** Throws AppError `bad-request` for a document whose original could never be stored, before any change. */
   check(document: StoredDocument): void;
-  /** Keeps the file at `path` as the document's original and gives its address, null where it has none. */
+  /** Stores the file at `path` as the original and returns its address, null without one. */
   keep(document: StoredDocument, path: string): Promise<string | null>;
-  /** Deletes the originals of `leaving` that no document of `staying` shares. */
-  delete(leaving: readonly StoredDocument[], staying: readonly StoredDocument[]): Promise<void>;
-  /** Deletes what killed runs left and no document owns. */
+  /** Deletes originals of `leaving` that no document of `staying` shares. */
+  delete(controller: readonly StoredDocument[], staying: readonly StoredDocument[]): Promise<void>;
+  /** Deletes leftovers of killed runs that no document owns. */
   sweep(staying: readonly StoredDocument[]): Promise<void>;
   open(document: StoredDocument): Promise<Original | undefined>;
 }
 
-/** In the container where one is configured, else below `dataDir`, apart for each index. */
+/** In the configured container, else below `dataDir`, separated by index. */
 export function originalsOf(options: {
   index: string;
   blobs: BlobConfig | undefined;
@@ -35,7 +34,7 @@ export function originalsOf(options: {
     : localOriginals(localFolder(options.dataDir, options.index));
 }
 
-/** Not among the embedded index's originals: it deletes what it does not know. */
+/** Not among the embedded index's originals, which deletes unknown files. */
 function localFolder(dataDir: string, index: string): string {
   return join(/* turbopackIgnore: true */ dataDir, 'azure', encodeURIComponent(index).replaceAll('.', '%2E'));
 }
@@ -45,10 +44,10 @@ function blobOriginals(container: BlobContainer): Originals {
     uploads: 1,
     check: (document) => void requireName(document),
     keep: async (document, path) => container.upload(requireName(document), path, document.mediaType),
-    // One name a document: what stays has others.
-    async delete(leaving, staying) {
+    // One name per document: remaining documents have other names.
+    async delete(controller, staying) {
       const kept = new Set(staying.map(({ sourcefile }) => sourcefile));
-      for (const document of leaving) {
+      for (const document of controller) {
         if (!kept.has(document.sourcefile)) await container.delete(requireName(document));
       }
     },
@@ -63,7 +62,7 @@ function requireName({ sourcefile }: StoredDocument): string {
   throw new AppError('bad-request', 'its name cannot be the name of a blob; rename it');
 }
 
-/** Younger files may belong to another run that is about to note them. */
+/** Recent files may belong to another run that has not recorded them yet. */
 const LEFTOVER_AGE_MS = 3_600_000;
 
 function localOriginals(folder: string): Originals {
@@ -74,9 +73,9 @@ function localOriginals(folder: string): Originals {
       keepOriginal(folder, hash, path);
       return null;
     },
-    async delete(leaving, staying) {
+    async delete(controller, staying) {
       const kept = new Set(staying.map(({ hash }) => hash));
-      const hashes = leaving.map(({ hash }) => hash).filter((hash) => !kept.has(hash));
+      const hashes = controller.map(({ hash }) => hash).filter((hash) => !kept.has(hash));
       deleteOriginals(folder, hashes.filter(isFileName));
     },
     async sweep(staying) {

@@ -2,14 +2,14 @@ import type { IndexFieldNames } from '#lib/config/services.ts';
 import type { NewPassage } from '#lib/core/index-writer.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import type { IndexDocument } from './connection.ts';
-import { passageKey } from './document-record.ts';
+import { passageKey } from './document-records.ts';
 import type { PassageVector } from './passage-vectors.ts';
 import type { IndexAction } from './send-actions.ts';
 
-/** The longest heading that is indexed: a field that can be filtered takes no value above 32 KB. */
+/** Maximum indexed heading: filterable fields take values up to 32 KB. */
 const HEADING_CHARACTERS = 1000;
 
-/** A passage on its way into the index under its ordinal, with everything that the fields of the index can hold. */
+/** A passage to upload under its ordinal, with every field that the index has. */
 export function uploadPassage(
   fields: IndexFieldNames,
   document: StoredDocument,
@@ -18,10 +18,10 @@ export function uploadPassage(
 ): IndexAction {
   const { content, sourcepage, headings, ordinal, embedding, imageEmbedding } = passage;
   return {
-    // Not a merge: nothing of the passage that had this ordinal before may stay, such as the vector of its picture.
+    // Not a merge: nothing of this ordinal's previous passage may remain, such as its picture's vector.
     __actionType: 'upload',
     [fields.id]: passageKey(document.sourcefile, ordinal),
-    // Half a character, as hostile files hold them, is nothing a service takes.
+    // Services reject lone surrogates, which hostile files contain.
     [fields.content]: content.toWellFormed(),
     [fields.sourcepage]: sourcepage,
     [fields.sourcefile]: document.sourcefile,
@@ -32,13 +32,13 @@ export function uploadPassage(
     ),
     ...field(fields.storageUrl, storageUrl),
     ...labels(fields, document),
-    // Where nobody makes vectors, the index may not have the field.
+    // Without an embedder the index may lack the field.
     ...(embedding ? field(fields.embedding, single(embedding)) : {}),
     ...(imageEmbedding ? field(fields.imageEmbedding, single(imageEmbedding)) : {}),
   };
 }
 
-/** Changes what passages 1 to `count` of a document say of their readers and category, and nothing else. */
+/** Changes readers and category of passages 1 to `count`, nothing else. */
 export function relabelPassages(
   fields: IndexFieldNames,
   document: StoredDocument,
@@ -51,7 +51,7 @@ export function relabelPassages(
   }));
 }
 
-/** Takes passages `first` to `last` of a document out of the index, whether they are there or not. */
+/** Removes passages `first` to `last` of a document, existing or not. */
 export function deletePassages(
   fields: IndexFieldNames,
   sourcefile: string,
@@ -72,7 +72,7 @@ function labels(fields: IndexFieldNames, { category, oids, groups }: StoredDocum
   };
 }
 
-/** With the digits that a number of 32 bits has: half of what a double takes on the line. */
+/** With float32 precision: half the bytes of a double in JSON. */
 function single(vector: readonly number[]): number[] {
   return vector.map((value) => Number(value.toPrecision(8)));
 }

@@ -1,27 +1,28 @@
-import type { NewPassage } from '#lib/core/index-writer.ts';
-import type { RenderPlace } from '#lib/core/place-images.ts';
-import type { EmbeddingModel, ImageEmbeddingModel, StoredDocument } from '#lib/core/ports.ts';
+import type { NewPassage, WriteCost } from '#lib/core/index-writer.ts';
+import type { CountTokens, EmbeddingModel, ImageEmbeddingModel, StoredDocument } from '#lib/core/ports.ts';
+import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { embeddedText } from '../embedded-text.ts';
 
-/** What makes the vectors of passages; whatever is undefined makes none. */
+/** Embedders of passages; undefined ones make none. */
 export interface VectorMakers {
   embeddings: EmbeddingModel | undefined;
   imageEmbeddings: ImageEmbeddingModel | undefined;
-  /** Without pictures of places there is nothing to make image vectors of. */
-  render: RenderPlace | undefined;
+  /** Without pictures there are no image vectors. */
+  render: RenderSourceImage | undefined;
 }
 
-/** The vectors of one passage; null where nobody makes them, or its place has no picture. */
+/** The vectors of one passage; null without embedder or picture. */
 export interface PassageVector {
   embedding: number[] | null;
   imageEmbedding: number[] | null;
 }
 
-/** Of a passage that nobody makes vectors of. */
+/** The vectors of a passage without embedders. */
 export const NO_VECTOR: PassageVector = { embedding: null, imageEmbedding: null };
 
-/** Makes the vectors of one document's passages, a window of them at a time. */
+/** Embeds one document's passages, a window at a time. */
 export class PassageVectors {
   readonly #makers: VectorMakers;
   readonly #source: { path: string; mediaType: string };
@@ -32,7 +33,7 @@ export class PassageVectors {
     this.#source = { path, mediaType: document.mediaType };
   }
 
-  /** One a passage, in order. */
+  /** One per passage, in order. */
   async of(passages: readonly NewPassage[]): Promise<PassageVector[]> {
     const embedded = await this.#makers.embeddings?.embed(passages.map(embeddedText));
     const vectors: PassageVector[] = [];
@@ -55,7 +56,7 @@ export class PassageVectors {
   async #embedPlace(sourcepage: string): Promise<number[] | null> {
     const { imageEmbeddings, render } = this.#makers;
     if (!imageEmbeddings || !render) return null;
-    // A page that cannot be drawn is found by its text all the same.
+    // A page that cannot be rendered is still found by its text.
     const picture = await render(this.#source, sourcepage).catch((thrown: unknown) => {
       if (thrown instanceof AppError) return undefined;
       throw thrown;
@@ -64,12 +65,43 @@ export class PassageVectors {
   }
 }
 
-/** How many pictures a document's passages may call for: one a place, of kinds that have pictures. */
-export function picturesOf(
+/** The number of pictures of a document's passages: one per place with pictures. */
+function picturesOf(
   { imageEmbeddings, render }: VectorMakers,
   { mediaType }: Pick<StoredDocument, 'mediaType'>,
   passages: readonly NewPassage[],
 ): number {
   if (!imageEmbeddings || !render || !/^(application\/pdf$|image\/)/.test(mediaType)) return 0;
   return new Set(passages.map(({ sourcepage }) => sourcepage)).size;
+}
+
+/** Passages embedded and sent at a time: one call each, and never a whole document's vectors in memory. */
+export const WINDOW = EMBEDDING_LIMITS.texts;
+
+/** A record is written before a document's first change and after its last. */
+const RECORD_CALLS = 2;
+/** Deletions are small: a call takes the service's maximum. */
+const DELETIONS_PER_CALL = 1000;
+
+/**
+ * The calls needed to write a document. `stored.before` is its current number of passages; each picture
+ * counts as one call, although some places have none.
+ */
+export function costOf(
+  { countTokens, ...makers }: VectorMakers & { countTokens: CountTokens },
+  document: StoredDocument,
+  passages: readonly NewPassage[],
+  stored: { before: number; uploads: number },
+): WriteCost {
+  const cost = { embeddingCalls: picturesOf(makers, document, passages), embeddingTokens: 0 };
+  let windows = 0;
+  for (let start = 0; start < passages.length; start += WINDOW, windows++) {
+    if (!makers.embeddings) continue;
+    const texts = passages.slice(start, start + WINDOW).map(embeddedText);
+    const batches = tokenBatches(texts, EMBEDDING_LIMITS, countTokens);
+    cost.embeddingCalls += batches.length;
+    cost.embeddingTokens += batches.reduce((sum, { tokens }) => sum + tokens, 0);
+  }
+  const deletions = Math.ceil(Math.max(0, stored.before - passages.length) / DELETIONS_PER_CALL);
+  return { ...cost, indexingCalls: RECORD_CALLS + windows + deletions, uploads: stored.uploads };
 }

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AzureBench, letterEmbeddings, openAzureBench } from '../contract/index-writer.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { letterEmbeddings, openAzureBench } from '../contract/index-writer.contract.ts';
 import { fillIndex, makeSampleIndex } from '../contract/sample-index.contract.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
 import { openAzureIndexWriter } from './index-writer.ts';
 
-let bench: AzureBench;
-beforeEach(async () => {
-  bench = await openAzureBench();
-});
-afterEach(() => bench.close());
+const bench = perTest(openAzureBench);
 
 const make = (name: string, pages: string[]) => fixture(bench.folder, name, pages);
 const definition = (name: string) => bench.service.indexes().find((index) => index.name === name);

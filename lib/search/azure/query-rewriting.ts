@@ -2,11 +2,11 @@ import { isRecord } from '#lib/shared/json.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import type { PipelinePolicy } from './refused-responses.ts';
 
-/** The first version that rewrites queries; no version without `-preview` does. */
+/** The first version with query rewriting; only `-preview` versions have it. */
 const FIRST_VERSION = '2024-11-01-preview';
 const REWRITES = 'generative|count-5';
 
-/** The rewriting model asks for the language of the query; where we know none, English is its own first guess too. */
+/** Query rewriting requires a language; English is also its own default. */
 const LOCALES: Record<Language, string> = {
   en: 'en-US',
   de: 'de-DE',
@@ -22,14 +22,14 @@ const LOCALES: Record<Language, string> = {
   und: 'en-US',
 };
 
-/** Whether a version of the service's API can rewrite queries. Versions are dates, so they sort as texts. */
+/** Whether an API version can rewrite queries. Versions are dates, so they sort as text. */
 export function canRewriteQueries(apiVersion: string): boolean {
   return apiVersion.endsWith('-preview') && apiVersion >= FIRST_VERSION;
 }
 
 /**
- * Has the service rewrite the query of every semantic search (`queryRewrites`, `queryLanguage`). The SDK, being of a
- * version without, drops both from its options, so they are put into the request on its way.
+ * Makes the service rewrite the query of every semantic search (`queryRewrites`, `queryLanguage`). The SDK
+ * drops both options, so they are added to the outgoing request.
  * https://learn.microsoft.com/azure/search/semantic-how-to-query-rewrite
  */
 export const queryRewriting: PipelinePolicy = {

@@ -3,14 +3,14 @@ import type { FieldValue, SearchHit, SearchResponse, SemanticAnswer } from '#lib
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { ServiceField } from './known-index.ts';
-import type { CheckedRequest } from './read-request.ts';
+import type { CheckedRequest } from './serialize-request.ts';
 
-/** One page of the service's reply as it came (SearchDocumentsResult of 2024-07-01). */
+/** One page of the service's reply (SearchDocumentsResult of 2024-07-01). */
 export type Reply = Record<string, unknown>;
 
 /**
- * Reads pages of one search, the first of them with counts, facets and answers. Not by way of the SDK's objects: they
- * turn texts that look like moments or special numbers into such.
+ * Reads the pages of one search; the first has counts, facets and answers. Not through the SDK's objects,
+ * which convert texts that look like dates or special numbers.
  */
 export function readReply(
   pages: readonly Reply[],
@@ -27,7 +27,7 @@ export function readReply(
   };
 }
 
-/** How many hits a page holds. */
+/** The number of hits of a page. */
 export function hitsIn(page: Reply): number {
   return records(page['value']).length;
 }
@@ -76,7 +76,7 @@ function readHighlights(given: unknown, fields: readonly ServiceField[]): Search
   );
 }
 
-/** Most frequent first, of equals in alphabetical order, as every engine lists them. */
+/** Most frequent first, ties in alphabetical order, as in every engine. */
 function readFacets(given: unknown, { facets }: CheckedRequest): SearchResponse['facets'] {
   const counted = isRecord(given) ? given : {};
   return Object.fromEntries(

@@ -1,16 +1,16 @@
 import type { SearchClientOptions } from '@azure/search-documents';
 
-/** A way of looking at what goes through a client of the SDK. */
+/** A policy of the SDK's pipeline. */
 export type PipelinePolicy = NonNullable<SearchClientOptions['additionalPolicies']>[number]['policy'];
 
 type PipelineResponse = Awaited<ReturnType<PipelinePolicy['sendRequest']>>;
 
-/** A response of status 400 or higher, as an error that keeps what retries and messages are decided by. */
+/** A response with status 400 or higher, as an error with what retries and messages need. */
 export class RefusedResponse extends Error {
   override readonly name = 'RefusedResponse';
   readonly statusCode: number;
   readonly response: Pick<PipelineResponse, 'headers'>;
-  /** What the service said, which is for our eyes only. */
+  /** The service's text, for logs only. */
   readonly said: string;
 
   constructor({ status, headers, bodyAsText }: PipelineResponse) {
@@ -22,8 +22,8 @@ export class RefusedResponse extends Error {
 }
 
 /**
- * Turns every refusal into a RefusedResponse before the SDK reads it: its own reading fails on bodies that are no JSON
- * object, which gateways and overloaded services send, and loses the status with them.
+ * Turns every rejection into a RefusedResponse before the SDK parses it: the SDK fails on bodies that are no
+ * JSON object, as gateways and overloaded services send, and loses the status.
  */
 export const refusedResponses: PipelinePolicy = {
   name: 'refusedResponses',

@@ -1,11 +1,11 @@
 import type { SearchOptions } from '@azure/search-documents';
 import type { IndexDocument } from './connection.ts';
 import type { ServiceVectorQuery } from './make-vectors.ts';
-import type { CheckedRequest } from './read-request.ts';
 import type { SearchText } from './search-text.ts';
 import type { SemanticPlan } from './semantic-ranking.ts';
+import type { CheckedRequest } from './serialize-request.ts';
 
-/** A search with everything decided. */
+/** A fully planned search. */
 export interface DecidedSearch {
   request: CheckedRequest;
   words: SearchText | undefined;
@@ -13,17 +13,17 @@ export interface DecidedSearch {
   semantic: SemanticPlan | undefined;
 }
 
-/** Values that a facet asked for all of them returns at most. */
+/** Maximum values of a facet without a count. */
 const ALL_VALUES = 100_000;
-/** Answers that the ranker may give, of which it gives those it is sure of. */
+/** Maximum answers of the semantic ranker. */
 const ANSWERS = 3;
 
-/** The text of a search: undefined searches by vectors alone, `*` finds everything. */
+/** The text to search: undefined for vectors only, `*` for everything. */
 export function searchQuery({ words, vectors }: DecidedSearch): string | undefined {
   return words?.query ?? (vectors.length > 0 ? undefined : '*');
 }
 
-/** A search in the SDK's options. Vectors are never among the fields to return. */
+/** The SDK's options for a search. Never returns vector fields. */
 export function searchOptions(search: DecidedSearch): SearchOptions<IndexDocument> {
   const { semantic } = search;
   const common = commonOptions(search);
@@ -50,7 +50,7 @@ function commonOptions(search: DecidedSearch) {
     skip: request.skip,
     includeTotalCount: request.wantsCount,
     ...(filter !== undefined && { filter }),
-    // Where the definition is unknown, nobody knows which of the configured fields are there.
+    // Without a definition, the existing fields are unknown.
     ...(index.definition === 'read' && {
       select: [...new Set(select.map(({ serviceName }) => serviceName))],
     }),
@@ -69,7 +69,10 @@ function commonOptions(search: DecidedSearch) {
   };
 }
 
-/** Equal scores are ordered by key, so that pages neither repeat nor skip. Ranks of vectors and rankers have no such order. */
+/**
+ * Ties are ordered by key, so that pages neither repeat nor skip. Ranks of vectors and rankers have no such
+ * order.
+ */
 function order({ request, words, vectors, semantic }: DecidedSearch): { orderBy?: string[] } {
   const { sortableKey } = request.index;
   if (sortableKey === undefined || vectors.length > 0 || semantic) return {};

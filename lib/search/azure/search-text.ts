@@ -1,24 +1,24 @@
-/** Words that one query may hold: the service refuses queries of more than about a thousand clauses. */
+/** Maximum words of a query: the service rejects queries of more than about a thousand clauses. */
 export const MAX_WORDS = 900;
-/** What the simple query syntax takes for an operator, everywhere or at some place of a word. */
+/** Operators of the simple query syntax. */
 const OPERATOR = /[\\+|"()*~-]/g;
-/** A word as analyzers cut it: scripts without spaces about by character, what is overlong at 255. */
+/** A word as analyzers split it: scripts without spaces roughly by character, long words at 255. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\p{L}\p{N}\p{M}]{1,255}/gu;
 
-/** A question as the service is asked it. */
+/** A question prepared for the service. */
 export interface SearchText {
-  /** The words as they were written, for whoever understands language: the semantic ranker and embeddings. */
+  /** The original words, for the semantic ranker and embeddings. */
   plain: string;
-  /** The same in the simple query syntax, nothing of it an operator. */
+  /** The same, escaped for the simple query syntax. */
   query: string;
-  /** True when words at the end were left out. */
+  /** Whether words at the end were dropped. */
   isCut: boolean;
 }
 
 /**
- * A question as text to search for: an operator of the query syntax in it is only ever itself (a "-pay" in a question
- * asks for pay, it does not exclude it), and no more words than the service takes.
+ * Prepares a question as search text: operators are escaped (a "-pay" in a question asks for pay, it does
+ * not exclude it), and the number of words is limited.
  * https://learn.microsoft.com/azure/search/query-simple-syntax
  */
 export function searchText(text: string): SearchText {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import {
-  type AzureSearchBench,
-  type EngineChanges,
-  openAzureBench,
-} from '../contract/azure-search.contract.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { type EngineChanges, openAzureBench } from '../contract/azure-search.contract.ts';
 
-let bench: AzureSearchBench;
+const bench = perFile(openAzureBench);
 
-beforeAll(async () => {
-  bench = await openAzureBench();
-});
 beforeEach(() => {
   bench.service.play(undefined);
 });
-afterAll(() => bench.close());
 
 const QUESTION: SearchRequest = {
   searchText: 'how many vacation days do employees receive',

@@ -2,13 +2,16 @@ import type { SearchRequest } from '#lib/core/ports.ts';
 import type { KnownIndex } from './known-index.ts';
 import { RefusedResponse } from './refused-responses.ts';
 
-/** How to rank semantically: by which configuration of the index, and for which question. */
+/** Semantic ranking: the index's configuration, and the question. */
 export interface SemanticPlan {
   configuration: string;
   question: string;
 }
 
-/** How long a ranker that refused is left alone: an exhausted quota stays exhausted, and every try costs a call. */
+/**
+ * How long a rejecting ranker is skipped: an exhausted quota stays exhausted, and every attempt costs a
+ * call.
+ */
 const LEAVE_ALONE_MS = 60_000;
 
 const RANKER = /semantic|query ?rewrit/i;
@@ -16,14 +19,14 @@ const INSTEAD = 'results keep the order of the plain search';
 const QUOTA = `The quota of the search service's semantic ranker is used up; ${INSTEAD}.`;
 const UNAVAILABLE = `The search service has no semantic ranker at the moment; ${INSTEAD}.`;
 
-/** Reasons of a reply that was not ranked, or not in time (`@search.semanticPartialResponseReason`). */
+/** Reasons for an unranked or partial reply (`@search.semanticPartialResponseReason`). */
 const PARTIAL: Record<string, string> = {
   capacityOverloaded: `The semantic ranker is overloaded or its quota is used up; ${INSTEAD}.`,
   maxWaitExceeded: `The semantic ranker took too long; ${INSTEAD}.`,
   transient: `The semantic ranker failed for the moment; ${INSTEAD}.`,
 };
 
-/** Plans the semantic part of a search, or says in plain words why there can be none. */
+/** Plans semantic ranking, or gives the reason why there is none. */
 export function planSemantic(
   asked: SearchRequest['semantic'],
   configured: string | undefined,
@@ -39,15 +42,15 @@ export function planSemantic(
   return { configuration, question };
 }
 
-/** What to say of a reply that the ranker did not rank; undefined where it did. */
+/** The notice for an unranked reply; undefined if it was ranked. */
 export function partialNotice(reason: unknown): string | undefined {
   if (typeof reason !== 'string') return undefined;
   return PARTIAL[reason] ?? PARTIAL['transient'];
 }
 
 /**
- * What to say of a refusal that seems to concern the ranker alone: the same search without it may go well. Undefined
- * where the refusal is about something else.
+ * The notice for a rejection that seems to concern only the ranker, so that the same search may work without
+ * it. Undefined for other rejections.
  */
 export function refusedByRanker(thrown: unknown): string | undefined {
   if (!(thrown instanceof RefusedResponse) || !RANKER.test(thrown.said)) return undefined;
@@ -55,17 +58,17 @@ export function refusedByRanker(thrown: unknown): string | undefined {
   return isQuota ? QUOTA : UNAVAILABLE;
 }
 
-/** Remembers when the ranker refused. */
+/** Remembers rejections of the ranker. */
 export class SemanticRanker {
   #refusedAt = Number.NEGATIVE_INFINITY;
   #notice = UNAVAILABLE;
 
-  /** What to say instead of asking a ranker that refused a moment ago; undefined where it may be asked. */
+  /** The notice while the ranker is skipped; undefined if it may be used. */
   get notice(): string | undefined {
     return performance.now() - this.#refusedAt < LEAVE_ALONE_MS ? this.#notice : undefined;
   }
 
-  /** It refused just now, with what there is to say of that. */
+  /** Records a rejection and its notice. */
   leaveAlone(notice: string): void {
     this.#notice = notice;
     this.#refusedAt = performance.now();

@@ -4,34 +4,37 @@ import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { type IndexDocument, type SearchConnection, statusOf } from './connection.ts';
 
-/** One thing to do with one entry of an index. */
+/** One action on one entry of an index. */
 export type IndexAction = IndexDocumentsAction<IndexDocument>;
 
-/** An index, the field that is its key, and the way to it. */
+/** An index, its key field and its connection. */
 export interface Target {
   connection: SearchConnection;
   index: string;
   key: string;
 }
 
-/** The service takes no more at a time: https://learn.microsoft.com/rest/api/searchservice/addupdate-or-delete-documents */
+/**
+ * The service's maximum per batch:
+ * https://learn.microsoft.com/rest/api/searchservice/addupdate-or-delete-documents
+ */
 const MAX_ACTIONS = 1000;
-/** Half of the 16 MB that the service takes: a batch that has to be sent again is then not too long a one. */
+/** Half of the service's 16 MB, so that a repeated batch also fits. */
 const MAX_BYTES = 8_000_000;
 
-/** What the service says of an entry that may go well a little later: a version conflict, an index or a service at its limit. */
+/** Statuses of entries worth retrying: a version conflict, an index or service at its limit. */
 const PASSING = new Set([409, 422, 429, 503]);
 
 /**
- * Carries out actions in batches by number and size, and reads what became of each: those that the service had no room
- * for are sent again, alone, with the patience of `upstream`. Throws AppError that names the entries that stayed out:
- * `rate-limited` when it may go well later, `bad-request` when it will not.
+ * Sends actions in batches bounded by number and size, and reads each entry's result: entries rejected for
+ * lack of capacity are retried alone, by the policy of `upstream`. Throws AppError naming the entries that
+ * failed: `rate-limited` if a later attempt may succeed, `bad-request` if not.
  */
 export async function sendActions(target: Target, actions: Iterable<IndexAction>): Promise<void> {
   for (const batch of batchesOf(actions)) await sendBatch(target, batch);
 }
 
-/** Cuts actions into batches that the service takes. An action larger than a batch is one of its own. */
+/** Splits actions into batches within the service's limits. A larger action is its own batch. */
 export function* batchesOf(
   actions: Iterable<IndexAction>,
   maxActions = MAX_ACTIONS,
@@ -52,7 +55,7 @@ export function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** What `readHttpFailure` says, and that entries without room are a service at its limit. */
+/** As `readHttpFailure`, plus entries rejected for lack of capacity. */
 export function readIndexingFailure(thrown: unknown): UpstreamFailure {
   return thrown instanceof NoRoom ? { kind: 'throttled', status: 207 } : readHttpFailure(thrown);
 }
@@ -78,7 +81,7 @@ async function sendBatch(target: Target, batch: IndexAction[]): Promise<void> {
   }
 }
 
-/** What has to be sent again. Throws for entries that the service will never take. */
+/** The entries to send again. Throws for permanently rejected ones. */
 function leftOver(target: Target, sent: IndexAction[], results: readonly IndexingResult[]): IndexAction[] {
   const failed = new Map(results.flatMap((one) => (one.succeeded ? [] : [[one.key, one]])));
   const of = (action: IndexAction) => failed.get(keyOf(target, action));
@@ -123,8 +126,8 @@ function causedBy(thrown: unknown, kind: typeof NoRoom | typeof TooMuch): boolea
   return false;
 }
 
-/** Entries are left that the service had no room for. */
+/** Some entries were rejected for lack of capacity. */
 class NoRoom extends Error {}
 
-/** The batch is larger than the service takes. */
+/** The batch exceeds the service's limit. */
 class TooMuch extends Error {}

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchRequest } from '#lib/core/ports.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { openAzureBench } from '../contract/azure-search.contract.ts';
 
-let bench: AzureSearchBench;
+const bench = perFile(openAzureBench);
 
-beforeAll(async () => {
-  bench = await openAzureBench();
-});
 beforeEach(() => {
   bench.service.forget();
   bench.service.play(undefined);
 });
-afterAll(() => bench.close());
 
 const searches = () => bench.service.requests().filter(({ path }) => path.endsWith('search.post.search'));
 

@@ -1,19 +1,18 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import { canBeStored, oneOf } from '#lib/shared/one-of.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
-import type { Comparison, FilterNode } from '../odata/ast.ts';
+import type { Comparison, FilterNode } from '../odata/parse-filter.ts';
 import { filterError, isInstant, type Literal } from '../odata/tokenize.ts';
 import type { ServiceField } from './known-index.ts';
-import { memberSet } from './member-set.ts';
 
 type Lambda = FilterNode & { kind: 'any' | 'all' };
 
 const VARIABLE = 'm';
 
 /**
- * Writes a checked filter for the search service: our names become the index's, every value is quoted anew, and what
- * the service's dialect lacks (`in`, order against null, all spellings of a predicate over members) is put in what it
- * has. Throws `bad-request` naming the position for what it cannot be asked at all.
+ * Writes a checked filter for the search service: translates names to the index's, quotes every value anew,
+ * and expresses what the service's dialect lacks (`in`, order against null, some lambda predicates) in what
+ * it has. Throws `bad-request` naming the position for inexpressible parts.
  */
 export function serializeFilter(node: FilterNode, fields: readonly ServiceField[]): string {
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -72,15 +71,15 @@ function lambda(node: Lambda, find: Find): string {
   const anyOfThem = some === 'false' ? 'false' : `${collection}/any(${VARIABLE}: ${some})`;
   const isAny = node.kind === 'any';
   if (!members.isComplement && isAny) return anyOfThem;
-  // That all members differ from some values is that none of them is one.
+  // "All members differ from these" means "none is one of these".
   if (members.isComplement && !isAny) return `not (${anyOfThem})`;
-  // Left are "something else than" and "nothing else than": of no values they mean something and nothing at all.
+  // What remains are "something else than" and "nothing else than".
   if (some === 'false') return isAny ? `${collection}/any()` : `not (${collection}/any())`;
   const what = isAny ? 'anything' : 'nothing';
   throw filterError(at, `whether ${name} holds ${what} else than some values cannot be asked here`);
 }
 
-/** Numbers, instants and truth values: a chain by `or` within `any`, by `and` within `all`. */
+/** Numbers, dates and booleans: a chain of `or` within `any`, of `and` within `all`. */
 function plainLambda(collection: string, { kind, predicate, collection: { at } }: Lambda): string {
   const joint = kind === 'any' ? 'or' : 'and';
   const links = predicate?.kind === joint ? predicate.operands : predicate ? [predicate] : [];
@@ -98,4 +97,80 @@ function literal(value: string | number | boolean | { instant: string }): string
   if (isInstant(value)) return value.instant;
   if (typeof value === 'string') return quoteOData(value.toWellFormed());
   return value === Infinity ? 'INF' : value === -Infinity ? '-INF' : String(value);
+}
+
+/** The strings that satisfy a lambda's predicate. */
+interface MemberSet {
+  values: Set<string>;
+  isComplement: boolean;
+}
+
+/**
+ * The strings for which the predicate of a lambda over strings holds. The search service takes such predicates in two
+ * forms only (`any` of some values, `all` but some values); as a set, every other spelling of the same comes down to
+ * them. Throws `bad-request` for comparisons by order, which the service does not make within a lambda.
+ */
+function memberSet(node: FilterNode): MemberSet {
+  switch (node.kind) {
+    case 'and':
+      return intersection(node.operands.map(memberSet));
+    case 'or':
+      return complement(intersection(node.operands.map((operand) => complement(memberSet(operand)))));
+    case 'not':
+      return complement(memberSet(node.operand));
+    case 'constant':
+      return { values: new Set(), isComplement: node.value };
+    case 'compare':
+      return compared(node.operator, node.value, node.operand.at);
+    case 'in':
+      return { values: new Set(strings(node.values)), isComplement: false };
+    case 'any':
+    case 'all':
+      throw filterError(node.collection.at, 'a lambda within a lambda is not supported');
+    default:
+      return assertNever(node);
+  }
+}
+
+function compared(operator: Comparison, value: Literal, at: number): MemberSet {
+  const equal: MemberSet = { values: new Set(strings([value])), isComplement: false };
+  if (operator === 'eq') return equal;
+  if (operator === 'ne') return complement(equal);
+  // No member is null, so comparisons with null are constant.
+  if (value === null) return { values: new Set(), isComplement: false };
+  throw filterError(at, 'members of a collection of strings can be compared by eq, ne and search.in only');
+}
+
+function strings(values: Literal[]): string[] {
+  return values.filter((value) => typeof value === 'string');
+}
+
+function complement({ values, isComplement }: MemberSet): MemberSet {
+  return { values, isComplement: !isComplement };
+}
+
+/**
+ * The intersection of sets; consumes them. Iterates the smaller one, so that a long list among hundreds of
+ * comparisons is not copied for each.
+ */
+function intersection(sets: readonly MemberSet[]): MemberSet {
+  const excluded = union(sets.filter(({ isComplement }) => isComplement));
+  const [smallest, ...others] = sets
+    .filter(({ isComplement }) => !isComplement)
+    .map(({ values }) => values)
+    .toSorted((a, b) => a.size - b.size);
+  if (!smallest) return { values: excluded, isComplement: true };
+  for (const value of others.length > 0 ? [...smallest] : []) {
+    if (!others.every((other) => other.has(value))) smallest.delete(value);
+  }
+  for (const value of excluded) smallest.delete(value);
+  return { values: smallest, isComplement: false };
+}
+
+function union(sets: readonly MemberSet[]): Set<string> {
+  const [largest = new Set<string>(), ...others] = sets
+    .map(({ values }) => values)
+    .toSorted((a, b) => b.size - a.size);
+  for (const value of others.flatMap((other) => [...other])) largest.add(value);
+  return largest;
 }

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EmbeddingModel, ImageEmbeddingModel, SearchRequest, VectorQuery } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import {
-  type AzureSearchBench,
-  type EngineChanges,
-  lexicalEmbeddings,
-  openAzureBench,
-} from '../contract/azure-search.contract.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { type EngineChanges, lexicalEmbeddings, openAzureBench } from '../contract/azure-search.contract.ts';
 
-let bench: AzureSearchBench;
+const bench = perFile(() => openAzureBench({ imageDimensions: 4 }));
 
-beforeAll(async () => {
-  bench = await openAzureBench({ imageDimensions: 4 });
-});
 beforeEach(() => bench.service.forget());
-afterAll(() => bench.close());
 
 const BEST = 'handbook/leave.pdf#page=1';
 const near = (...fields: VectorQuery['fields']): VectorQuery => ({
@@ -125,7 +117,7 @@ describe('vectors of questions', () => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
     const embeddings = { ...lexicalEmbeddings(), embed };
-    const { best, notices } = await found(HYBRID, { embeddings, embeddingPatienceMs: 5 });
+    const { best, notices } = await found(HYBRID, { embeddings, embeddingTimeoutMs: 5 });
     expect(best).toBe(BEST);
     expect(notices).toEqual([expect.stringMatching(/embedding service cannot be reached.*only words/)]);
   });

@@ -2,11 +2,12 @@ import { type SearchService, startSearchService } from '#e2e/upstream/search/ser
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { EmbeddingModel, ImageEmbeddingModel, SearchEngine } from '#lib/core/ports.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createAzureSearch } from '../azure/engine.ts';
 import { openAzureIndexWriter } from '../azure/index-writer.ts';
 import { readWords, tellingWords } from '../embedded/analyze-passage.ts';
 import { EMBEDDING_DIMENSIONS, embedWords } from '../embedded/embedding.ts';
-import { fixture, temporaryFolder, write } from '../embedded/index-fixture.ts';
+import { fixture, write } from '../embedded/index-fixture.ts';
 import { CORPUS, type ContractDocument } from './corpus.ts';
 
 /** The Azure engine over the corpus on a scripted service, which can be told to fail and asked what it was asked. */
@@ -25,11 +26,11 @@ export interface EngineChanges {
   embeddings?: EmbeddingModel | undefined;
   imageEmbeddings?: ImageEmbeddingModel | undefined;
   upstream?: Partial<UpstreamConfig>;
-  embeddingPatienceMs?: number;
+  embeddingTimeoutMs?: number;
 }
 
 /** Fast to give up, so that faults are answered within a test. */
-export const IMPATIENT: UpstreamConfig = {
+export const SHORT_TIMEOUTS: UpstreamConfig = {
   connectTimeoutMs: 2_000,
   firstTokenTimeoutMs: 2_000,
   betweenTokensTimeoutMs: 2_000,
@@ -57,7 +58,7 @@ export async function openAzureBench(index: BenchIndex = {}): Promise<AzureSearc
       config: { ...config, ...other },
       embeddings: lexicalEmbeddings(),
       imageEmbeddings: undefined,
-      upstream: { ...IMPATIENT, ...upstream },
+      upstream: { ...SHORT_TIMEOUTS, ...upstream },
       ...ports,
     });
   const engine = another({});
@@ -84,7 +85,7 @@ async function fill(config: AzureSearchConfig, { imageDimensions, further = [] }
     imageEmbeddings: imageDimensions === undefined ? undefined : noImages(imageDimensions),
     render: undefined,
     countTokens: (text) => text.length,
-    upstream: IMPATIENT,
+    upstream: SHORT_TIMEOUTS,
   });
   await writer.reset('contract');
   for (const { pages, sourcefile, ...rest } of [...CORPUS, ...further]) {

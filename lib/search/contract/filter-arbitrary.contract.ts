@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
-import type { Comparison, FilterNode } from '../odata/ast.ts';
+import type { Comparison, FilterNode } from '../odata/parse-filter.ts';
 import type { Literal } from '../odata/tokenize.ts';
 
 const STRINGS = ['category', 'sourcepage', 'sourcefile', 'title', 'content', 'id', 'storageUrl'];

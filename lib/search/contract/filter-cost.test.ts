@@ -4,9 +4,9 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { ServiceField } from '../azure/known-index.ts';
 import { serializeFilter } from '../azure/serialize-filter.ts';
 import { compileFilter, documentSql } from '../embedded/compile-filter.ts';
+import { compileRequest } from '../embedded/compile-request.ts';
 import { FilterBudget } from '../embedded/filter-budget.ts';
 import { indexFields } from '../embedded/index-fields.ts';
-import { readRequest } from '../embedded/read-request.ts';
 import { passageId, SCHEMA } from '../embedded/schema.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
@@ -100,12 +100,12 @@ describe('the lists of fields in a request', () => {
   it('name so many fields and no more', () => {
     const many = Array.from({ length: 101 }, () => 'title');
     for (const list of ['facets', 'highlightFields', 'select']) {
-      expect(() => readRequest({ top: 1, [list]: many })).toThrow(`${list} names more than 100 fields.`);
+      expect(() => compileRequest({ top: 1, [list]: many })).toThrow(`${list} names more than 100 fields.`);
     }
   });
 
   it('have each field looked at once, as it is named last', () => {
-    const { facets, highlights } = readRequest({
+    const { facets, highlights } = compileRequest({
       top: 1,
       facets: ['title', 'category', 'title,count:3'],
       highlightFields: ['content-1', 'content-2'],

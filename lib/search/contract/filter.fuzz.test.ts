@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SearchEngine } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
 import type { ServiceField } from '../azure/known-index.ts';
 import { serializeFilter } from '../azure/serialize-filter.ts';
@@ -10,9 +11,8 @@ import { compileFilter, documentSql } from '../embedded/compile-filter.ts';
 import { FilterBudget } from '../embedded/filter-budget.ts';
 import { indexFields } from '../embedded/index-fields.ts';
 import { SCHEMA } from '../embedded/schema.ts';
-import type { FilterNode } from '../odata/ast.ts';
 import { checkFilter } from '../odata/check-filter.ts';
-import { parseFilter } from '../odata/parse-filter.ts';
+import { type FilterNode, parseFilter } from '../odata/parse-filter.ts';
 import { anyFilter, askableFilter, brokenFilter, printFilter } from './filter-arbitrary.contract.ts';
 import { ENGINES, filesMatching, type OpenEngine } from './search-engine.contract.ts';
 
@@ -22,16 +22,14 @@ const ONLY_EMBEDDED = /cannot be asked here|by eq, ne and search.in only/;
 /** Fields that are not the same in both indexes: passages have other keys, and contents cannot be compared everywhere. */
 const OWN_FIELDS = /\b(id|content)\b/;
 
-let db: DatabaseSync;
+const db = perFile(() => new DatabaseSync(':memory:'));
 let engines: OpenEngine[];
 beforeAll(async () => {
-  db = new DatabaseSync(':memory:');
   db.exec(SCHEMA);
   new FilterBudget(db);
   engines = await Promise.all(ENGINES.map(([, open]) => open()));
 });
 afterAll(async () => {
-  db.close();
   for (const { close } of engines) await close();
 });
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchEngine } from '#lib/core/ports.ts';
-import { ENGINES, filesMatching, type OpenEngine } from './search-engine.contract.ts';
+import { describe, expect, it } from 'vitest';
+import { ENGINES, enginePerFile, filesMatching } from './search-engine.contract.ts';
 
 const LEAVE = 'handbook/leave.pdf';
 const TRAVEL = 'handbook/travel.pdf';
@@ -10,14 +9,7 @@ const URLAUB = 'de/urlaub.txt';
 const REMOTE = 'ja/remote.txt';
 
 describe.each(ENGINES)('%s filters', (_, open) => {
-  let opened: OpenEngine;
-  let engine: SearchEngine;
-
-  beforeAll(async () => {
-    opened = await open();
-    engine = opened.engine;
-  });
-  afterAll(() => opened.close());
+  const engine = enginePerFile(open);
 
   it.each([
     ["category eq 'travel'", [TRAVEL]],

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FieldRoles, SearchDirections } from '#lib/core/directions.ts';
 import { plainRequest } from '#lib/core/plain-request.ts';
 import type { ChatModel, SearchEngine } from '#lib/core/ports.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { nobody } from '#lib/core/principal.ts';
+import { type AccessFilter, internalCaller } from '#lib/core/principal.ts';
 import { retrieve } from '#lib/core/retrieve.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
 import { CORPUS } from './corpus.ts';
-import { ENGINES, type OpenEngine } from './search-engine.contract.ts';
+import { ENGINES } from './search-engine.contract.ts';
 
 // What callers of protocols 4 and 5 may write themselves, joined with who may read what.
 const ACCESS: AccessFilter = { oids: ['ada'], groups: ["o'brien, inc"] };
@@ -29,13 +29,13 @@ const FIELDS = [
   'groups',
 ];
 
-const model = { name: 'scripted', alsoReads: 0 } as ChatModel;
+const model = { name: 'scripted', extraPassageCount: 0 } as ChatModel;
 
 /** What was found for somebody who may read a little, or the refusal. Throws whatever else went wrong. */
 async function found(search: SearchEngine, directions: SearchDirections): Promise<string[] | AppError> {
   const request = plainRequest([], {
     settings: { ...defaultSettings, retrieval_mode: 'text', top: 50 },
-    caller: { ...nobody, access: ACCESS },
+    caller: { ...internalCaller, access: ACCESS },
     directions,
   });
   try {
@@ -119,16 +119,14 @@ const mappings: fc.Arbitrary<FieldRoles> = fc.record(
 );
 
 describe.each(ENGINES)('%s, searched as callers direct', { timeout: 120_000 }, (_, open) => {
-  let opened: OpenEngine;
+  const opened = perFile(open);
   let readable: string[];
 
   beforeAll(async () => {
-    opened = await open();
     const { hits } = await opened.engine.search({ top: 50, access: ACCESS });
     expect(new Set(hits.map(({ document }) => document['sourcefile']))).toEqual(new Set(READABLE));
     readable = hits.map(({ document }) => String(document['id']));
   });
-  afterAll(() => opened.close());
 
   const expectNothingElse = async (directions: SearchDirections, parameters: string[]) => {
     const outcome = await found(opened.engine, directions);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import { describe, expect, it } from 'vitest';
+import type { SearchRequest } from '#lib/core/ports.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
-import { ENGINES, filesMatching, type OpenEngine } from './search-engine.contract.ts';
+import { ENGINES, enginePerFile, filesMatching } from './search-engine.contract.ts';
 
 const hybrid = (text: string): SearchRequest => ({
   searchText: text,
@@ -13,14 +13,7 @@ const hybrid = (text: string): SearchRequest => ({
 });
 
 describe.each(ENGINES)('%s and hostile requests', { timeout: 30_000 }, (_, open) => {
-  let opened: OpenEngine;
-  let engine: SearchEngine;
-
-  beforeAll(async () => {
-    opened = await open();
-    engine = opened.engine;
-  });
-  afterAll(() => opened.close());
+  const engine = enginePerFile(open);
 
   it.each([
     ['stop words only', 'what is the of and'],

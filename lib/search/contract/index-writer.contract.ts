@@ -4,11 +4,11 @@ import type { UpstreamConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { DocumentStore, EmbeddingModel } from '#lib/core/ports.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createAzureDocumentStore } from '../azure/document-store.ts';
 import { type AzureIndexWriterOptions, openAzureIndexWriter } from '../azure/index-writer.ts';
 import { createDocumentStore } from '../embedded/document-store.ts';
 import { createEmbeddedSearch } from '../embedded/engine.ts';
-import { temporaryFolder } from '../embedded/index-fixture.ts';
 import { openIndexWriter } from '../embedded/index-writer.ts';
 
 /** An empty index to write into, and how to look at what was written. */
@@ -74,7 +74,7 @@ export async function openAzureBench(changes: Partial<AzureIndexWriterOptions> =
     imageEmbeddings: undefined,
     render: undefined,
     countTokens: (text) => Math.ceil(text.length / 4),
-    upstream: IMPATIENT,
+    upstream: SHORT_TIMEOUTS,
     ...changes,
   };
   const bench: AzureBench = {
@@ -115,7 +115,7 @@ export async function openBlobBench(changes: Partial<AzureIndexWriterOptions> = 
   return Object.assign(bench, { blobs, close });
 }
 
-const IMPATIENT: UpstreamConfig = {
+const SHORT_TIMEOUTS: UpstreamConfig = {
   connectTimeoutMs: 5_000,
   firstTokenTimeoutMs: 5_000,
   betweenTokensTimeoutMs: 5_000,

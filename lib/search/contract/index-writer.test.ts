@@ -1,14 +1,11 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
-import { WRITERS, type WriterBench } from './index-writer.contract.ts';
+import { WRITERS } from './index-writer.contract.ts';
 
 describe.each(WRITERS)('the writer of the %s index', (_name, open) => {
-  let bench: WriterBench;
-  beforeEach(async () => {
-    bench = await open();
-  });
-  afterEach(() => bench.close());
+  const bench = perTest(open);
 
   const make = (name: string, pages: Parameters<typeof fixture>[2], changes = {}) =>
     fixture(bench.folder, name, pages, changes);

@@ -1,6 +1,8 @@
 import type { SearchEngine, SearchRequest, SearchResponse } from '#lib/core/ports.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from '../embedded/engine.ts';
-import { fixture, temporaryFolder, write } from '../embedded/index-fixture.ts';
+import { fixture, write } from '../embedded/index-fixture.ts';
 import { openIndexWriter } from '../embedded/index-writer.ts';
 import { openAzureBench } from './azure-search.contract.ts';
 import { CORPUS, type ContractDocument } from './corpus.ts';
@@ -47,4 +49,13 @@ export async function filesMatching(
 ): Promise<unknown[]> {
   const { hits } = await engine.search({ top: 50, ...request });
   return [...new Set(hits.map(({ document }) => document['sourcefile']))].sort();
+}
+
+/** The engine that all tests of a group ask. */
+export function enginePerFile(open: () => Promise<OpenEngine>): SearchEngine {
+  const opened = perFile(open);
+  return perFile(
+    () => opened.engine,
+    () => {},
+  );
 }

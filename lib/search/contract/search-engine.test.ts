@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchEngine, VectorQuery } from '#lib/core/ports.ts';
-import { ENGINES, filesMatching, type OpenEngine, pagesOf } from './search-engine.contract.ts';
+import { describe, expect, it } from 'vitest';
+import type { VectorQuery } from '#lib/core/ports.ts';
+import { ENGINES, enginePerFile, filesMatching, pagesOf } from './search-engine.contract.ts';
 
 const near = (text: string): VectorQuery => ({ kind: 'text', text, fields: ['embedding'], k: 50 });
 
 describe.each(ENGINES)('%s search', (_, open) => {
-  let opened: OpenEngine;
-  let engine: SearchEngine;
-
-  beforeAll(async () => {
-    opened = await open();
-    engine = opened.engine;
-  });
-  afterAll(() => opened.close());
+  const engine = enginePerFile(open);
 
   it('says what it holds', async () => {
     expect(await engine.status(undefined)).toMatchObject({ documents: 6, passages: 9 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
-import { ENGINES, filesMatching, type OpenEngine } from './search-engine.contract.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { ENGINES, filesMatching } from './search-engine.contract.ts';
 
 const NOTE = 'The wedding of Grace is planned for the twelfth of June in Ghent.';
 const UPLOADS = ['ada', 'browser:0123'].map((owner) => ({
@@ -15,11 +16,7 @@ const UPLOADS = ['ada', 'browser:0123'].map((owner) => ({
 const CORPUS_FILES = 6;
 
 describe.each(ENGINES)('uploads in the %s index', (_name, open) => {
-  let opened: OpenEngine;
-  beforeAll(async () => {
-    opened = await open(UPLOADS);
-  });
-  afterAll(() => opened.close());
+  const opened = perFile(() => open(UPLOADS));
 
   const find = (access: AccessFilter, request = {}) => filesMatching(opened.engine, { access, ...request });
 

@@ -1,9 +1,9 @@
 import { EVERYONE } from '#lib/core/may-read.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
-import { UPLOAD_MARK, withoutMark } from '#lib/core/upload-mark.ts';
+import { UPLOAD_MARK, withoutUploadMark } from '#lib/core/upload-mark.ts';
 import type { SqlCondition } from './compile-filter.ts';
 
-/** Documents that list somebody of a JSON list, as a query for their ids. */
+/** Documents with a reader from a JSON list, as a query for their ids. */
 const LISTING = (kind: 'oids' | 'groups') =>
   `SELECT document FROM readers WHERE kind = '${kind}' AND reader IN (SELECT value FROM json_each(?))`;
 
@@ -14,7 +14,7 @@ const LISTING = (kind: 'oids' | 'groups') =>
  */
 export function accessCondition(access: AccessFilter | undefined): SqlCondition | undefined {
   if (!access) return undefined;
-  const own = withoutMark(access.oids);
+  const own = withoutUploadMark(access.oids);
   if (access.open) {
     const marked = `SELECT document AS id FROM readers WHERE kind = 'oids' AND reader = ?`;
     return {

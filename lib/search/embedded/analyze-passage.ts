@@ -5,19 +5,22 @@ import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { type IndexedWord, indexWord, segmentWords } from '#lib/text/words.ts';
 import { embedWords, packCode, packVector } from './embedding.ts';
 
-/** A passage as the index keeps it. */
+/** A passage as stored in the index. */
 export interface AnalyzedPassage {
   passage: NewPassage;
-  /** Analyzed headings, one a line. */
+  /** Analyzed headings, one per line. */
   headingTerms: string;
   terms: string;
   vector: Uint8Array;
   code: Uint8Array;
-  /** 48 bits of a hash of headings and text as terms: passages that say the same share it, whatever their punctuation. */
+  /**
+   * 48 bits of a hash of headings and text as terms: passages with the same words share it, whatever the
+   * punctuation.
+   */
   digest: number;
 }
 
-/** A document as the index keeps it; `words` says in how many of its passages each word stands. */
+/** A document as stored in the index; `words` counts the passages that contain each word. */
 export interface AnalyzedDocument {
   language: Language;
   titleTerms: string;
@@ -28,8 +31,8 @@ export interface AnalyzedDocument {
 }
 
 /**
- * Everything about a document that can be computed before the index is locked for writing. `vectors` are those of its
- * passages, in order, where a service makes them; without them the passages get lexical ones.
+ * Computes everything about a document before the index is locked for writing. `vectors` are those of its
+ * passages, in order, from a service; without them the passages get lexical ones.
  */
 export function analyzeDocument(
   title: string | null,
@@ -69,7 +72,7 @@ export function readWords(text: string, language: Language): IndexedWord[] {
   return segmentWords(text).flatMap((word) => indexWord(word.text, language));
 }
 
-/** The words that carry a topic: all of them when there is none. */
+/** Content words; all words if there are none. */
 export function tellingWords(words: IndexedWord[], language: Language): IndexedWord[] {
   if (language === 'und') return words;
   const telling = words.filter(({ word }) => !STOP_WORDS[language].has(word));
@@ -91,14 +94,14 @@ function openingOf(passages: readonly NewPassage[]): string {
   return opening;
 }
 
-/** A file's name says what it is about; its folders and its extension say little. */
+/** File names describe their topic; folders and extensions rarely do. */
 function fileTitle(sourcefile: string): string {
   const name = sourcefile.slice(sourcefile.lastIndexOf('/') + 1);
   return name.replace(/\.[^.]{1,5}$/, '').replaceAll('_', ' ');
 }
 
 function countWords(counts: AnalyzedDocument['words'], words: IndexedWord[]): void {
-  // Objects first: most repeats are the same cached object, and comparing those costs no string.
+  // Compares objects first: most repeats are the same cached object, which avoids comparing strings.
   const here = new Map([...new Set(words)].map((word) => [`${word.word} ${word.term}`, word]));
   for (const [key, word] of here) {
     const known = counts.get(key);

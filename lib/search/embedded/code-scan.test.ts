@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { IndexWriter } from '#lib/core/index-writer.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { readWords } from './analyze-passage.ts';
 import { CodeScan } from './code-scan.ts';
 import { EMBEDDING_DIMENSIONS, embedWords } from './embedding.ts';
 import { openForReading } from './index-file.ts';
-import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 import { documentOf, passageId } from './schema.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
-let writer: IndexWriter;
+const folder = perTest(temporaryFolder);
+const writer = perTest(() => openIndexWriter({ dataDir: folder.path }));
 let scan: CodeScan;
 
 const ANIMALS = ['elephant', 'crocodile', 'nightingale', 'salamander', 'wolverine'];
@@ -17,8 +18,6 @@ const vectorOf = (text: string) => embedWords(readWords(text, 'en'));
 const nearest = (text: string, allowed = {}) => scan.nearest(vectorOf(text), 1, allowed)[0] ?? 0;
 
 beforeEach(async () => {
-  folder = temporaryFolder();
-  writer = openIndexWriter({ dataDir: folder.path });
   await write(
     writer,
     ...ANIMALS.map((animal) => fixture(folder.path, `${animal}.txt`, ['Introduction.', `The ${animal}.`])),
@@ -27,10 +26,6 @@ beforeEach(async () => {
   if (!db) throw new Error('the index was not written');
   scan = new CodeScan(db, EMBEDDING_DIMENSIONS);
   scan.refresh();
-});
-afterEach(async () => {
-  await writer.close();
-  folder.remove();
 });
 
 it.each(ANIMALS.map((animal, index) => [animal, passageId(index + 1, 1)]))(

@@ -1,11 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CODE_BLOCK, codeBytes } from './embedding.ts';
 import { passageId } from './schema.ts';
-import { TopScores } from './top-scores.ts';
 
-/** A constant of this file: one that is imported is read anew in every turn of the loop below. */
+/** A local constant: an imported binding would be read again in every iteration of the loop below. */
 const BLOCK = CODE_BLOCK;
-/** Share of removed passages in the cache above which it is built anew. */
+/** The cache is rebuilt above this share of removed passages. */
 const MAX_STALE_SHARE = 0.2;
 
 /** The codes of one document: `count` passages whose codes begin at passage number `first` of the cache. */
@@ -15,18 +14,18 @@ interface Span {
   count: number;
 }
 
-/** What a scan may find; an absent set allows everything. */
+/** Restricts a scan; an absent set allows everything. */
 export interface Allowed {
   documents?: ReadonlySet<number>;
-  /** Documents that it may not. */
+  /** Excluded documents. */
   hidden?: ReadonlySet<number>;
   passages?: ReadonlySet<number>;
 }
 
 /**
- * The bit codes of all passages, in memory (a bit a dimension: 32 bytes a lexical vector), brought up to date with the index before each scan.
- * Documents never change under an id and ids only grow, so new ones are read and removed ones may linger:
- * whoever uses a result looks it up in the index, which knows what is gone.
+ * The bit codes of all passages in memory (one bit per dimension: 32 bytes for a lexical vector), updated
+ * from the index before each scan. Documents never change under an id and ids only grow, so new ones are read
+ * and removed ones may linger: callers look results up in the index.
  */
 export class CodeScan {
   readonly #read: StatementSync;
@@ -36,7 +35,7 @@ export class CodeScan {
   #spans: Span[] = [];
   #count = 0;
 
-  /** Scans an index whose vectors have so many dimensions. */
+  /** Scans an index with vectors of this many dimensions. */
   constructor(db: DatabaseSync, dimensions: number) {
     this.#codeBytes = codeBytes(dimensions);
     this.#read = db.prepare(
@@ -45,7 +44,7 @@ export class CodeScan {
     this.#total = db.prepare('SELECT total(passages) AS passages FROM documents');
   }
 
-  /** Reads what was added since the last call; call it when the index has changed. */
+  /** Reads passages added since the last call; call it when the index has changed. */
   refresh(): void {
     this.#append();
     const live = Number(this.#total.get()?.['passages']);
@@ -89,7 +88,7 @@ export class CodeScan {
   }
 }
 
-/** A pass over all passages for each block of their codes: its part of the table stays in the fastest cache. */
+/** One pass over all passages per block of their codes: its part of the table stays in the L1 cache. */
 function scoreAll(codes: Uint8Array, count: number, table: Float32Array): Float32Array {
   const scores = new Float32Array(count);
   const blocks = table.length / (BLOCK * 256);
@@ -100,7 +99,10 @@ function scoreAll(codes: Uint8Array, count: number, table: Float32Array): Float3
   return scores;
 }
 
-/** A function of its own over plain arrays with constant bounds: this loop is what a scan costs, 30 ns a block. */
+/**
+ * A separate function over plain arrays with constant bounds: this loop is the cost of a scan, 30 ns per
+ * block.
+ */
 function addScores(
   scores: Float32Array,
   codes: Uint8Array,
@@ -145,4 +147,39 @@ function scoresByByte(vector: Float32Array, bytes: number): Float32Array {
     }
   }
   return table;
+}
+
+/** Keeps the best of many scored ids, in memory for a few times the wanted number. */
+class TopScores {
+  readonly #limit: number;
+  #kept: { id: number; score: number }[] = [];
+  #threshold = Number.NEGATIVE_INFINITY;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Ids at or below this score are ignored. */
+  get threshold(): number {
+    return this.#threshold;
+  }
+
+  /** Offers an id that may be among the best. */
+  offer(id: number, score: number): void {
+    if (score <= this.#threshold) return;
+    this.#kept.push({ id, score });
+    if (this.#kept.length >= 4 * this.#limit) this.#prune();
+  }
+
+  /** The best ids offered, best first; of equals, whichever was offered first. */
+  ids(): number[] {
+    this.#prune();
+    return this.#kept.map(({ id }) => id);
+  }
+
+  #prune(): void {
+    this.#kept.sort((a, b) => b.score - a.score);
+    this.#kept.length = Math.min(this.#kept.length, this.#limit);
+    if (this.#kept.length === this.#limit) this.#threshold = this.#kept.at(-1)?.score ?? this.#threshold;
+  }
 }

@@ -5,22 +5,22 @@ import { CodeScan } from './code-scan.ts';
 import { EMBEDDER_NOTE, type Embedder, isSameEmbedder, LEXICAL, readEmbedder } from './embedder.ts';
 import { createVocabulary, type Vocabulary, type VocabularyEntry } from './rank/vocabulary.ts';
 
-/** What a search keeps in memory of the index it searches. */
+/** In-memory state of the index being searched. */
 export interface CollectionState {
   vocabulary: Vocabulary;
   averageTerms: number;
   codes: CodeScan;
-  /** Who made the vectors. */
+  /** The embedder of the vectors. */
   embedder: Embedder;
 }
 
 /**
- * Rebuilding the vocabulary takes time in proportion to it. While ingestion changes the index all the time, it is
- * rebuilt at most for a twentieth of the time; weights and typo corrections lag behind for that long, matches never do.
+ * Rebuilding the vocabulary takes time proportional to its size. During continuous ingestion it is rebuilt
+ * for at most a twentieth of the time; weights and typo corrections lag for that long, matches never do.
  */
 const REBUILD_SHARE = 20;
 
-/** Follows an index as it changes: what must be in memory is brought up to date before each search. */
+/** Follows an index: updates the in-memory state before each search. */
 export class Collection {
   readonly #db: DatabaseSync;
   readonly #dataVersion: StatementSync;
@@ -86,7 +86,7 @@ export class Collection {
   *#words(): Iterable<VocabularyEntry> {
     const words = this.#db.prepare('SELECT word, term, passages FROM words WHERE passages > 0');
     words.setReturnArrays(true);
-    // With arrays, rows come as lists of columns, which the typings do not know.
+    // With `setReturnArrays`, rows are lists of columns, which the typings do not know.
     for (const row of words.iterate() as unknown as Iterable<[string, string, number]>) {
       yield { word: row[0], term: row[1], passages: row[2] };
     }

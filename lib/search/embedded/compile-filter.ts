@@ -1,6 +1,6 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
-import type { Comparison, FilterNode, Operand } from '../odata/ast.ts';
 import { checkFilter } from '../odata/check-filter.ts';
+import type { Comparison, FilterNode, Operand } from '../odata/parse-filter.ts';
 import { filterError, type Literal } from '../odata/tokenize.ts';
 import { COSTS, withinBudget } from './filter-budget.ts';
 import { findField, type IndexField, indexFields } from './index-fields.ts';
@@ -10,13 +10,13 @@ export interface SqlCondition {
   sql: string;
   parameters: (string | number)[];
   /**
-   * What the condition must see: `document` when no field of a passage takes part. With `hidden documents` it is a query
-   * for the `id`s of the documents that it does not hold for.
+   * What the condition reads: `document` if it uses no field of a passage. With `hidden documents` it is a
+   * query for the `id`s of excluded documents.
    */
   of: IndexField['of'] | 'hidden documents';
 }
 
-/** Both conditions; undefined when there is neither. */
+/** Both conditions; undefined if neither exists. */
 export function bothOf(
   one: SqlCondition | undefined,
   other: SqlCondition | undefined,
@@ -48,7 +48,7 @@ const ELEMENT = 'v.value';
 interface Scope {
   /** Set within a lambda: the one name is its variable's. */
   isLambda: boolean;
-  /** What it costs to decide the conditions of this scope once. */
+  /** The cost of evaluating this scope's conditions once. */
   cost: number;
   parameters: (string | number)[];
   fields: Set<IndexField>;

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EmbeddingModel } from '#lib/core/ports.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from './engine.ts';
-import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
 const PASSAGES = 2_000;
@@ -9,11 +11,7 @@ const CLUSTERS = 25;
 const QUESTIONS = 20;
 const FOUND = 10;
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeAll(() => {
-  folder = temporaryFolder();
-});
-afterAll(() => folder.remove());
+const folder = perFile(temporaryFolder);
 
 /** Numbers as from a normal distribution, the same in every run (a linear congruential generator, then Box and Muller). */
 function gaussians(): () => number {

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentStore } from '#lib/core/ports.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createDocumentStore } from './document-store.ts';
-import { type Fixture, fixture, temporaryFolder, write } from './index-fixture.ts';
+import { type Fixture, fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
 const NOBODY = { oids: [], groups: [] };
-let folder: ReturnType<typeof temporaryFolder>;
+const folder = perFile(temporaryFolder);
 let store: DocumentStore;
 let leave: Fixture;
 let salaries: Fixture;
 
 beforeAll(async () => {
-  folder = temporaryFolder();
   store = createDocumentStore({ dataDir: folder.path });
   expect(await store.find('handbook/leave.pdf', undefined)).toBeUndefined();
   leave = fixture(folder.path, 'handbook/leave.pdf', ['Vacation.'], { title: 'Leave' });
@@ -24,7 +25,6 @@ beforeAll(async () => {
   await write(writer, leave, salaries);
   await writer.close();
 });
-afterAll(() => folder.remove());
 
 it('hands over the original, byte for byte, with what is known of it', async () => {
   const found = await store.find('handbook/leave.pdf', NOBODY);

@@ -2,11 +2,11 @@ import { detectLanguage } from '#lib/text/language.ts';
 import { requireVector } from '../request/bounds.ts';
 import { readWords, tellingWords } from './analyze-passage.ts';
 import type { CollectionState } from './collection.ts';
+import type { CheckedRequest, NeighbourQuery } from './compile-request.ts';
 import { describeOther, type Embedder, isSameEmbedder, LEXICAL, otherEmbedder } from './embedder.ts';
 import { embedWords, normalized } from './embedding.ts';
 import { LONGEST_QUESTION } from './rank/query-plan.ts';
 import type { Vocabulary } from './rank/vocabulary.ts';
-import type { CheckedRequest, NeighbourQuery } from './read-request.ts';
 
 /** What the vector queries of a request look for, in vectors of length 1. */
 export interface SoughtVectors {

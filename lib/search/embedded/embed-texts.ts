@@ -1,22 +1,22 @@
 import type { EmbeddingModel } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { UNREACHABLE, withinPatience } from '../request/within-patience.ts';
-import type { CheckedRequest } from './read-request.ts';
+import { noticeWithoutVector, withinTimeout } from '../request/within-timeout.ts';
+import type { CheckedRequest } from './compile-request.ts';
 
-/** Who makes vectors of questions, and how long a question that can do without them waits. */
+/** The embedder of questions, and how long a question with text waits for it. */
 export interface QuestionEmbedder {
   embeddings: EmbeddingModel | undefined;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /**
- * The request with vectors in place of the texts of its vector queries, where a service makes them. When that fails or
- * takes too long, a request that also searches for words continues with those alone and a notice; any other fails with the
+ * The request with vectors instead of texts in its vector queries, if a service makes them. If that fails or
+ * takes too long, a request with text continues without vectors and with a notice; others fail with the
  * service's AppError.
  */
 export async function embedTexts(
   request: CheckedRequest,
-  { embeddings, patienceMs }: QuestionEmbedder,
+  { embeddings, timeoutMs }: QuestionEmbedder,
   signal: AbortSignal | undefined,
 ): Promise<CheckedRequest> {
   const texts = request.neighbours.flatMap((query) => ('text' in query ? [query.text] : []));
@@ -24,15 +24,12 @@ export async function embedTexts(
   const work = (stop: AbortSignal | undefined) => embed(request, [...new Set(texts)], embeddings, stop);
   if (request.text === undefined) return work(signal);
   try {
-    return await withinPatience(work, patienceMs, signal);
+    return await withinTimeout(work, timeoutMs, signal);
   } catch (thrown) {
     if (signal?.aborted || !(thrown instanceof AppError)) throw thrown;
-    const notice = isPassing(thrown) ? UNREACHABLE : FAILED;
-    return { ...request, neighbours: [], notices: [notice, ...request.notices] };
+    return { ...request, neighbours: [], notices: [noticeWithoutVector(thrown), ...request.notices] };
   }
 }
-
-const FAILED = 'The question could not be turned into a vector; only words were searched for.';
 
 async function embed(
   request: CheckedRequest,
@@ -46,8 +43,4 @@ async function embed(
     'text' in query ? { k: query.k, vector: vectors[texts.indexOf(query.text)] ?? [], by } : query,
   );
   return { ...request, neighbours };
-}
-
-function isPassing({ code }: AppError): boolean {
-  return code === 'unavailable' || code === 'rate-limited';
 }

@@ -2,7 +2,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { EMBEDDING_DIMENSIONS } from './embedding.ts';
 
-/** Who turned an index's passages into vectors. Vectors of two embedders say nothing of each other. */
+/** The embedder of an index's passages. Vectors of different embedders cannot be compared. */
 export interface Embedder {
   name: string;
   dimensions: number;
@@ -21,7 +21,7 @@ export function readEmbedder(note: string | null): Embedder {
   return { name: noted['name'], dimensions: Number(noted['dimensions']) };
 }
 
-/** The note that says who filled the index. */
+/** The index's note of its embedder. */
 export function writeEmbedder({ name, dimensions }: Embedder): string {
   return JSON.stringify({ name, dimensions });
 }

@@ -1,24 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SearchEngine } from '#lib/core/ports.ts';
+import { describe, expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from './engine.ts';
 import { indexPath } from './index-file.ts';
-import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
-let engine: SearchEngine;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-  engine = createEmbeddedSearch({ dataDir: folder.path, workers: 1 });
-});
-afterEach(async () => {
-  await engine.close();
-  folder.remove();
-});
+const folder = perTest(temporaryFolder);
+const engine = perTest(() => createEmbeddedSearch({ dataDir: folder.path, workers: 1 }));
 
 async function index(...pages: string[]): Promise<void> {
   const writer = openIndexWriter({ dataDir: folder.path });

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EmbeddingModel, SearchEngine, SearchRequest } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from './engine.ts';
-import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
+const folder = perTest(temporaryFolder);
 let engines: SearchEngine[];
 
 beforeEach(() => {
-  folder = temporaryFolder();
   engines = [];
 });
 afterEach(async () => {
   await Promise.all(engines.map((engine) => engine.close()));
-  folder.remove();
 });
 
 /** Meanings that no spelling shows: each is a direction of its own. */
@@ -200,7 +200,7 @@ describe('an embedding service that is down', () => {
       dataDir: folder.path,
       embeddings: silent,
       workers: 1,
-      embeddingPatienceMs: 5,
+      embeddingTimeoutMs: 5,
     });
     engines.push(engine);
     const { hits, notices } = await engine.search(hybrid('hound'));
@@ -208,9 +208,9 @@ describe('an embedding service that is down', () => {
       PAGES[1],
       [expect.stringMatching(/cannot be reached/)],
     ]);
-    const leaving = new AbortController();
-    const searching = engine.search(vectors('hound'), leaving.signal);
-    leaving.abort(new Error('left'));
+    const controller = new AbortController();
+    const searching = engine.search(vectors('hound'), controller.signal);
+    controller.abort(new Error('left'));
     await expect(searching).rejects.toThrow('left');
   });
 

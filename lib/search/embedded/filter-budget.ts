@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** What the parts of a filter cost, in comparisons of one value: measured, one takes some 25 ns. */
+/** Costs of filter parts, in comparisons of one value: one takes about 25 ns. */
 export const COSTS = {
   comparison: 1,
-  /** Looking a value up in a list, however long. */
+  /** Looking up a value in a list of any length. */
   list: 10,
   /** Reading a collection. */
   collection: 20,
@@ -12,7 +12,10 @@ export const COSTS = {
   row: 5,
 } as const;
 
-/** What the filter of one search may cost: about a second. SQLite cannot be stopped from outside during a query. */
+/**
+ * The budget of one search's filter: about a second. SQLite cannot be interrupted from outside during a
+ * query.
+ */
 const MAX_COST = 40_000_000;
 
 const FUNCTION = 'within_budget';

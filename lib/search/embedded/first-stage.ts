@@ -38,9 +38,9 @@ export interface Rescoring {
   least: number;
 }
 
-/** The signs of lexical vectors order well: words either share a place or do not. */
+/** Signs of lexical vectors rank well: words either share a dimension or do not. */
 export const RESCORING_LEXICAL: Rescoring = { perNeighbour: 4, least: 0 };
-/** Those of a model's vectors tell less, the more passages are about one thing. */
+/** Signs of a model's vectors tell less the more passages are about one subject. */
 export const RESCORING_DENSE: Rescoring = { perNeighbour: 10, least: 200 };
 
 /** The `k` passages nearest to a vector of length 1 by cosine, best first; none for a vector of zeros. */

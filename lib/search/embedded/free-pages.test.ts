@@ -1,17 +1,15 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from './engine.ts';
-import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 import { SCHEMA } from './schema.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = perTest(temporaryFolder);
 
 const indexFile = () => join(folder.path, 'index.sqlite');
 /** The bytes of the index with those of its log. */

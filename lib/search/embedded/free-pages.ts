@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 
-/** Pages that one step moves: 4 MB, some milliseconds under the write lock. Readers never wait. */
+/** Pages moved per step: 4 MB, a few milliseconds under the write lock. Readers never wait. */
 const PAGES_PER_STEP = 1000;
 /** Up to this many bytes in use, a file that cannot shrink in steps is rewritten. */
 const CHEAP_BYTES = 64_000_000;
@@ -13,8 +13,8 @@ export function allowFreeing(db: DatabaseSync): void {
 }
 
 /**
- * Gives unused pages back to the disk, in steps between which others write; the file is smaller after the next checkpoint.
- * A file of an earlier version needs one rewrite first, which happens when little is left in it.
+ * Returns unused pages to the disk in steps, between which others may write; the file shrinks at the next
+ * checkpoint. A file of an earlier version needs one rewrite first, which happens when little is left in it.
  */
 export async function freePages(db: DatabaseSync): Promise<void> {
   if (read(db, 'auto_vacuum') !== INCREMENTAL) rewrite(db);

@@ -1,4 +1,4 @@
-import type { RequestField } from '../request/request-field.ts';
+import type { RequestField } from '../request/read-lists.ts';
 
 /** One field of the index as requests name it, and how SQL reads it from `passages p` joined with `documents d`. */
 export interface IndexField extends RequestField {

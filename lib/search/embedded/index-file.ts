@@ -1,19 +1,18 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '#lib/shared/app-error.ts';
+import { damaged, SQLITE, type SqliteFile, sqliteCode, sqliteFailure } from '#lib/shared/sqlite-failure.ts';
 import { allowFreeing } from './free-pages.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
-import { damaged, sqliteCode, withStorage } from './storage-failure.ts';
 
 const WRITER_BUSY_TIMEOUT_MS = 60_000;
 const READER_BUSY_TIMEOUT_MS = 5_000;
-const CANNOT_OPEN = 14;
 
 /** The one file of the embedded index. */
 export function indexPath(dataDir: string): string {
-  return join(/* turbopackIgnore: true */ dataDir, 'index.sqlite');
+  return join(/* turbopackIgnore: true */ dataDir, INDEX_FILE.name);
 }
 
 /** Opens the index for writing and creates it where there is none. Throws AppError `unavailable` that says what to do. */
@@ -65,11 +64,22 @@ function openReadOnly(path: string): DatabaseSync {
     return db;
   } catch (thrown) {
     db.close();
-    if (sqliteCode(thrown) !== CANNOT_OPEN) throw thrown;
-    // A reader of a WAL file writes a little too. On a read-only disk nobody can change the file: say so, and it opens.
+    // Elsewhere the failure is temporary: a connection that believes in a frozen file would never see a change.
+    if (sqliteCode(thrown) !== SQLITE.cannotOpen || isWritable(dirname(path))) throw thrown;
+    // Reading a WAL file writes a little too. On a read-only disk the file cannot change: `immutable` says
+    // so, and it opens.
     const frozen = pathToFileURL(path);
     frozen.searchParams.set('immutable', '1');
     return new DatabaseSync(frozen, options);
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(/* turbopackIgnore: true */ folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -87,7 +97,7 @@ function isEmpty(db: DatabaseSync): boolean {
 }
 
 function checkVersion(db: DatabaseSync): void {
-  if (pragma(db, 'application_id') !== APPLICATION_ID) throw new AppError('unavailable', damaged());
+  if (pragma(db, 'application_id') !== APPLICATION_ID) throw new AppError('unavailable', damaged(INDEX_FILE));
   const version = pragma(db, 'user_version');
   if (version === SCHEMA_VERSION) return;
   throw new AppError(
@@ -100,4 +110,40 @@ function checkVersion(db: DatabaseSync): void {
 
 function pragma(db: DatabaseSync, name: 'application_id' | 'user_version'): number {
   return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+/**
+ * Compacts the index in `dataDir` into one file for a read-only disk, where a WAL file opens only as
+ * `immutable`. The file must not be open elsewhere. The next writer turns WAL on again. Throws AppError
+ * `unavailable`.
+ */
+export function sealIndex(dataDir: string): void {
+  withStorage(() => {
+    const db = new DatabaseSync(indexPath(dataDir));
+    try {
+      db.exec('PRAGMA journal_mode = DELETE; VACUUM;');
+    } finally {
+      db.close();
+    }
+  });
+}
+
+/** The file of the embedded index. */
+const INDEX_FILE: SqliteFile = {
+  name: 'index.sqlite',
+  whenDamaged: 'Delete index.sqlite and ingest the documents again.',
+};
+
+/** Turns a failure of disk or database into AppError `unavailable` that says what to do; leaves every other error as it is. */
+export function storageFailure(thrown: unknown): unknown {
+  return sqliteFailure(thrown, INDEX_FILE) ?? thrown;
+}
+
+/** Runs `work`; failures of disk or database leave it as AppError `unavailable`. */
+export function withStorage<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (thrown) {
+    throw storageFailure(thrown);
+  }
 }

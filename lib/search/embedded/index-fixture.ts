@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexWriter, NewPassage } from '#lib/core/index-writer.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
-
-/** A folder of its own for one test, deleted when the test is over by whoever calls `remove`. */
-export function temporaryFolder(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'citewell-index-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
 
 /** A document and its passages, as ingestion hands them to the writer, with an original of the same text beside them. */
 export interface Fixture {
@@ -18,7 +11,7 @@ export interface Fixture {
   path: string;
 }
 
-/** Makes a document of plain texts, one a page; `changes` replaces whatever the test is about. */
+/** Makes a document from plain texts, one per page; `changes` replaces parts of it. */
 export function fixture(
   folder: string,
   sourcefile: string,

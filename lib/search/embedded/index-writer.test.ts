@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { SearchEngine } from '#lib/core/ports.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from './engine.ts';
-import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
+const folder = perTest(temporaryFolder);
 let writer: IndexWriter;
 let engine: SearchEngine;
 
 beforeEach(() => {
-  folder = temporaryFolder();
   writer = openIndexWriter({ dataDir: folder.path });
   engine = createEmbeddedSearch({ dataDir: folder.path, workers: 1 });
 });
 afterEach(async () => {
   await engine.close();
   await writer.close();
-  folder.remove();
 });
 
 const make = (name: string, pages: Parameters<typeof fixture>[2], changes = {}) =>

@@ -18,34 +18,33 @@ import {
   readEmbedder,
   writeEmbedder,
 } from './embedder.ts';
-import { openForWriting } from './index-file.ts';
+import { openForWriting, withStorage } from './index-file.ts';
 import { deleteOriginals, keepOriginal, listOriginals, originalPath } from './originals.ts';
 import { Remains } from './remains.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
-import { withStorage } from './storage-failure.ts';
 
 /** Documents after which the totals of their words are brought up to date; at the latest `close` does it. */
 const COUNT_WORDS_EVERY = 200;
 
-/** Where the index lies, and what makes vectors for it. */
+/** The location of the index, and its embedder. */
 export interface IndexWriterOptions {
   dataDir: string;
   embeddings?: EmbeddingModel | undefined;
 }
 
 /**
- * Opens the embedded index for writing, creating it where there is none, and clears away what a killed process left.
- * Several processes may write at once: each change is one transaction under SQLite's write lock, and the originals
- * change only under it too. `embeddings` makes the passages' vectors, before the index is locked; without it they are
- * lexical. An index that another embedder filled takes no more documents until it is reset. Throws AppError
- * `unavailable` that says what to do.
+ * Opens the embedded index for writing, creates it if missing, and removes leftovers of killed processes.
+ * Several processes may write: each change is one transaction under SQLite's write lock, which also guards
+ * originals. `embeddings` embeds passages before the index is locked; without it they get lexical vectors. An
+ * index of another embedder accepts no documents until it is reset. Throws AppError `unavailable` with
+ * advice.
  */
 export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): IndexWriter {
   const db = openForWriting(dataDir);
   const tables = new DocumentTables(db);
   const change = <Result>(work: () => Result): Result => withStorage(() => inTransaction(db, tables, work));
   const remains = new Remains(db, { change, dropUnusedWords: () => tables.dropUnusedWords() });
-  // In a step of its own after the commit: killed in between, a file too many is left, never a document without its file.
+  // After the commit: if killed in between, an extra file remains, never a document without its file.
   const sweep = (files: readonly string[]) => {
     if (files.length > 0) change(() => deleteUnheld(dataDir, tables, files));
   };
@@ -156,7 +155,7 @@ function inTransaction<Result>(db: DatabaseSync, tables: DocumentTables, work: (
     db.exec('COMMIT');
     return result;
   } catch (thrown) {
-    // A full disk may have rolled back already; then there is nothing left to undo.
+    // A full disk may have rolled back already.
     if (db.isTransaction) db.exec('ROLLBACK');
     tables.forget();
     throw thrown;
@@ -173,7 +172,7 @@ async function embedPassages(
   return { embedder: { name: embeddings.name, dimensions: await embeddings.dimensions() }, vectors };
 }
 
-/** All vectors of an index are of one embedder: of the one that adds to it while it is empty. */
+/** All vectors of an index come from one embedder: the first that adds to it. */
 function claim(tables: DocumentTables, embedder: Embedder): void {
   if (tables.isEmpty()) tables.setNote(EMBEDDER_NOTE, writeEmbedder(embedder));
   const holder = readEmbedder(tables.note(EMBEDDER_NOTE));

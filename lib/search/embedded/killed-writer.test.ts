@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { indexPath } from './index-file.ts';
-import { fixture, temporaryFolder, write } from './index-fixture.ts';
+import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
 const KILLS = 6;
@@ -23,11 +25,7 @@ const ENDLESS_WRITER = `
   }
 `;
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = perTest(temporaryFolder);
 
 async function writeUntilKilled(afterDocuments: number, delayMs: number): Promise<void> {
   const child = spawn(

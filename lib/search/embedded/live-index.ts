@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
-import { indexPath, openForReading } from './index-file.ts';
-import { storageFailure } from './storage-failure.ts';
+import { indexPath, openForReading, storageFailure } from './index-file.ts';
 
 /**
- * The index that lies in DATA_DIR now: opened when it appears, opened again when another file has taken its place,
- * so that deleting or restoring the index needs no restart.
+ * The index currently in DATA_DIR: opened when it appears and reopened when another file replaces it, so that
+ * deleting or restoring it needs no restart.
  */
 export class LiveIndex<Opened> {
   readonly #dataDir: string;
@@ -19,15 +18,15 @@ export class LiveIndex<Opened> {
   }
 
   /**
-   * Runs `work` on what `prepare` made of the open index, or returns undefined while there is none. Throws AppError
-   * `unavailable` when disk or database fail; the next call then opens the index anew.
+   * Runs `work` on the prepared index; returns undefined without an index. Throws AppError `unavailable` if
+   * disk or database fail; the next call reopens the index.
    */
   use<Result>(work: (opened: Opened) => Result): Result | undefined {
     try {
       const opened = this.#current();
       return opened === undefined ? undefined : work(opened);
     } catch (thrown) {
-      // A refused request does not mean a broken file; reopening it would cost the next caller.
+      // An invalid request does not mean a broken file; reopening would cost the next caller.
       if (!(thrown instanceof AppError)) this.#close();
       throw storageFailure(thrown);
     }

@@ -9,12 +9,12 @@ export interface Sql {
 }
 
 /**
- * Passages that the rarest words of a question must find together before its commoner words are left out of the first
- * stage: ten times what is reranked.
+ * The first stage skips common words if rarer ones together find this many passages: ten times the reranked
+ * number.
  */
 const ENOUGH_PASSAGES = 700;
 
-/** The FTS5 query of a plan: any form of any word; undefined when the question has no word. */
+/** The FTS5 query of a plan: any form of any word; undefined for a question without words. */
 export function matchExpression({ terms }: QueryPlan): string | undefined {
   return anyOf(terms);
 }

@@ -10,15 +10,15 @@ function originalsDir(dataDir: string): string {
   return join(/* turbopackIgnore: true */ dataDir, 'documents');
 }
 
-/** Where the original with this SHA-256 is kept. Throws `bad-request` for anything that is not 64 hex digits. */
+/** The path of the original with this SHA-256. Throws `bad-request` if it is not 64 hex digits. */
 export function originalPath(dataDir: string, hash: string): string {
   if (!SHA256_HEX.test(hash)) throw new AppError('bad-request', 'A document hash is 64 hexadecimal digits.');
   return join(/* turbopackIgnore: true */ originalsDir(dataDir), hash);
 }
 
 /**
- * Keeps a copy of the file at `path`. It appears whole or not at all, and once however often it is kept. Throws
- * `not-found` when there is no such file.
+ * Stores a copy of the file at `path`, atomically and once per content. Throws `not-found` if the file is
+ * missing.
  */
 export function keepOriginal(dataDir: string, hash: string, path: string): void {
   const target = originalPath(dataDir, hash);
@@ -28,7 +28,7 @@ export function keepOriginal(dataDir: string, hash: string, path: string): void 
   mkdirSync(originalsDir(dataDir), { recursive: true });
   const unfinished = `${target}.${process.pid}.part`;
   copyFileSync(path, unfinished);
-  // A copy has the rights of the file that it is made of, whatever this process gives to files that it makes.
+  // A copy inherits the mode of its source, not this process's default.
   chmodSync(unfinished, 0o666 & ~process.umask());
   renameSync(unfinished, target);
 }
@@ -44,7 +44,7 @@ export function deleteOriginals(dataDir: string, names: readonly string[]): void
   deletePictures(dataDir, new Set(names));
 }
 
-// Whoever draws pages keeps them in `pictures`, as `<hash>-<page>-…`. A removed document must not live on there.
+// Rendered pages are stored in `pictures` as `<hash>-<page>-…`. A removed document must not survive there.
 function deletePictures(dataDir: string, hashes: ReadonlySet<string>): void {
   const folder = join(/* turbopackIgnore: true */ dataDir, 'pictures');
   const isGone = (file: string) => hashes.has(file.slice(0, file.indexOf('-')));

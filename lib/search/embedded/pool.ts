@@ -1,20 +1,20 @@
 import type { Found } from './first-stage.ts';
 import { documentOf } from './schema.ts';
 
-/** Passages that are reranked: with 30 answers are lost, with 150 none are won. */
+/** Number of reranked passages: 30 lose answers, 150 gain none. */
 export const POOL_SIZE = 70;
-/** So many are worth no second search for more. */
+/** With this many, a second search is not worth its time. */
 const ENOUGH = 50;
-/** Of those, from one document, so that a long document or one that repeats itself leaves room for others. */
+/** Maximum of them from one document, so that long or repetitive documents leave room for others. */
 const MAX_PER_DOCUMENT = 35;
-/** Of those, that say the same: which copy fits best is decided by title and headings, in the reranker. */
+/** Maximum of them with the same words: the reranker picks the best copy by title and headings. */
 const MAX_COPIES = 5;
 
 /** Found passages parted into those worth reranking and the rest, each in order. */
 export interface Pool {
   pool: Found[];
   rest: Found[];
-  /** Whether the pool holds a choice worth making, from more than one document. */
+  /** Whether the pool offers a choice, from more than one document. */
   isEnough: boolean;
 }
 
@@ -38,7 +38,7 @@ export function choosePool(found: readonly Found[], digests: ReadonlyMap<number,
   return { pool, rest, isEnough: pool.length >= ENOUGH };
 }
 
-/** Moves passages that say the same as an earlier one to the end: each text is shown once before any is repeated. */
+/** Moves repeats of an earlier passage to the end, so that each text appears once first. */
 export function repeatsLast<One extends { id: number }>(
   ranked: readonly One[],
   digests: ReadonlyMap<number, number>,
@@ -57,4 +57,23 @@ function countUp(counts: Map<number, number>, key: number): number {
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);
   return count;
+}
+
+/** The constant of reciprocal rank fusion, as in Azure AI Search and the paper it comes from (Cormack et al., 2009). */
+const RRF_CONSTANT = 60;
+
+/**
+ * Merges ranked lists by reciprocal rank fusion: a passage scores the sum of 1 / (60 + its rank) over the lists that
+ * found it, so scores of different scales never meet. A single list keeps its own scores.
+ */
+export function fuse(lists: readonly Found[][]): Found[] {
+  const [only, ...others] = lists;
+  if (only && others.length === 0) return only;
+  const scores = new Map<number, number>();
+  for (const list of lists) {
+    for (const [index, { id }] of list.entries()) {
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (RRF_CONSTANT + index + 1));
+    }
+  }
+  return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || a.id - b.id);
 }

@@ -1,15 +1,14 @@
 import type { CollectionState } from './collection.ts';
 import type { SqlCondition } from './compile-filter.ts';
 import { type Found, searchTerms } from './first-stage.ts';
-import { fuse } from './fuse.ts';
-import { KnownCandidates } from './known-candidates.ts';
 import { firstStageExpression } from './matching.ts';
-import { choosePool, POOL_SIZE, type Pool, repeatsLast } from './pool.ts';
+import { choosePool, fuse, POOL_SIZE, type Pool, repeatsLast } from './pool.ts';
+import type { Candidate } from './rank/candidate.ts';
 import type { QueryPlan } from './rank/query-plan.ts';
 import { rerank } from './rank/rerank.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/** Matches by text that take part in the fusion at first, and at most, when copies and long documents fill the list. */
+/** Text matches in the fusion: at first, and at most when copies and long documents fill the list. */
 const FIRST_DEPTH = POOL_SIZE;
 const MAX_DEPTH = 6_400;
 const DEPTH_STEP = 8;
@@ -18,7 +17,7 @@ const DEPTH_STEP = 8;
  * What ranking by text needs; `match` is the plan as an FTS5 query, `depth` how far down the list the caller reads.
  * `isSemantic` when the vectors know of meanings, which the reranker does not see.
  */
-export interface TextRanking {
+interface TextRanking {
   plan: QueryPlan;
   match: string | undefined;
   neighbours: Found[][];
@@ -104,11 +103,55 @@ function without(found: Found[], listed: readonly Found[]): Found[] {
   return found.filter(({ id }) => !ids.has(id));
 }
 
-/** Scores of the parts of a list have different scales; whoever sorts by score must find the same order. */
+/** Scores of list parts have different scales; sorting by score must give the same order. */
 function descending(listed: readonly Found[]): Found[] {
   let lowest = Number.POSITIVE_INFINITY;
   return listed.map(({ id, score }) => {
     lowest = Math.min(lowest, score);
     return { id, score: lowest };
   });
+}
+
+/** What ranking must know of the passages found so far, each read from the index once. */
+class KnownCandidates {
+  /** The digest of each passage: passages that say the same share it. */
+  readonly digests = new Map<number, number>();
+  readonly #statements: StatementCache;
+  readonly #candidates = new Map<number, Candidate>();
+
+  constructor(statements: StatementCache) {
+    this.#statements = statements;
+  }
+
+  read(found: readonly Found[]): void {
+    const ids = found.map(({ id }) => id).filter((id) => !this.digests.has(id));
+    const rows = this.#statements.all(
+      `SELECT r.id, r.digest, r.terms, r.headingTerms, p.content, p.sourcepage, d.titleTerms, d.sourcefile
+       FROM json_each(?) AS f JOIN ranking r ON r.id = f.value JOIN passages p ON p.id = f.value
+       JOIN documents d ON d.id = (f.value >> 20)`,
+      JSON.stringify(ids),
+    );
+    for (const row of rows) {
+      const id = Number(row['id']);
+      this.digests.set(id, Number(row['digest']));
+      this.#candidates.set(id, {
+        id: String(id),
+        content: String(row['content']),
+        terms: String(row['terms']),
+        headingTerms: String(row['headingTerms']),
+        titleTerms: String(row['titleTerms']),
+        sourcefile: String(row['sourcefile']),
+        sourcepage: String(row['sourcepage']),
+        firstStageScore: 0,
+      });
+    }
+  }
+
+  /** The passages as the reranker wants them, in the order given. */
+  candidates(found: readonly Found[]): Candidate[] {
+    return found.flatMap(({ id, score }) => {
+      const candidate = this.#candidates.get(id);
+      return candidate ? [{ ...candidate, firstStageScore: score }] : [];
+    });
+  }
 }

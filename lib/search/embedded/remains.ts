@@ -3,9 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { freePages } from './free-pages.ts';
 
-/** Pages of the full-text index that one step writes: some milliseconds under the write lock. Readers never wait. */
+/**
+ * Pages of the full-text index written per step: a few milliseconds under the write lock. Readers never wait.
+ */
 const PAGES_PER_STEP = 1000;
-/** Readers hold the log for as long as one query takes. */
+/** Readers keep the log for the length of one query. */
 const PAUSE_MS = 50;
 const MOST_ATTEMPTS = 100;
 
@@ -15,7 +17,7 @@ interface Tables {
   dropUnusedWords: () => void;
 }
 
-/** Removed data of an index that is still in its file, or in the log beside it. */
+/** Removed data that is still in the index file or its log. */
 export class Remains {
   readonly #db: DatabaseSync;
   readonly #tables: Tables;
@@ -28,7 +30,7 @@ export class Remains {
     this.#tables = tables;
   }
 
-  /** Something was removed. */
+  /** Call after a removal. */
   note(): void {
     this.#areThere = true;
   }

@@ -1,20 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
+import type { FacetRequest } from '../request/read-lists.ts';
 import { Collection } from './collection.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
+import type { CheckedRequest } from './compile-request.ts';
 import { soughtVectors } from './embed-question.ts';
 import { isSameEmbedder, LEXICAL } from './embedder.ts';
-import { countMatches, countValues, type MatchSet } from './facets.ts';
 import { FilterBudget } from './filter-budget.ts';
 import { type Found, RESCORING_DENSE, RESCORING_LEXICAL, searchVectors } from './first-stage.ts';
 import { readHits } from './hits.ts';
-import { matchExpression, narrow } from './matching.ts';
+import type { IndexField } from './index-fields.ts';
+import { matchExpression, narrow, type Sql } from './matching.ts';
 import { planQuery } from './rank/query-plan.ts';
 import { rankByText, rankByVectors } from './ranking.ts';
-import type { CheckedRequest } from './read-request.ts';
 import { StatementCache } from './statement-cache.ts';
 
-/** Answers requests from one open index. A search sees the index as it is at one moment. */
+/** Answers requests from one open index. Each search sees one consistent state. */
 export class SearchIndex {
   readonly #db: DatabaseSync;
   readonly #statements: StatementCache;
@@ -90,11 +91,64 @@ export class SearchIndex {
     };
   }
 
-  /** Every passage that meets the condition, in the order of ingestion. */
+  /** Every passage that meets the condition, in ingestion order. */
   #list({ condition, skip, top }: CheckedRequest): Found[] {
     const { sql, parameters } = narrow('ranking.id', condition);
     return this.#statements
       .all(`SELECT id FROM ranking WHERE 1${sql} ORDER BY id LIMIT ? OFFSET ?`, ...parameters, top, skip)
       .map(({ id }) => ({ id: Number(id), score: 1 }));
   }
+}
+
+/** All passages that a request finds, before `top` and `skip`: by text, among the nearest neighbours, or simply all. */
+interface MatchSet {
+  match: string | undefined;
+  neighbours: number[];
+  matchesAll: boolean;
+  condition: SqlCondition | undefined;
+}
+
+/** SQLite's "no limit". */
+const EVERY_ROW = -1;
+
+/** How many passages a request finds. */
+function countMatches(statements: StatementCache, matches: MatchSet): number {
+  const { sql, parameters } = matchedIds(matches);
+  return Number(statements.get(`SELECT count(*) AS count FROM (${sql})`, ...parameters)?.['count']);
+}
+
+/** The most frequent values of a field among the passages found; of equals, in alphabetical order. */
+function countValues(
+  statements: StatementCache,
+  { field, count }: FacetRequest<IndexField>,
+  matches: MatchSet,
+): SearchResponse['facets'][string] {
+  const { sql, parameters } = matchedIds(matches);
+  const isList = field.isCollection;
+  const value = isList ? 'v.value' : field.sql;
+  return statements
+    .all(
+      `SELECT ${value} AS value, count(*) AS count FROM (${sql}) AS m
+       ${field.of === 'passage' ? 'JOIN passages p ON p.id = m.id' : 'JOIN documents d ON d.id = (m.id >> 20)'}
+       ${isList ? `, ${field.members} v` : ''}
+       WHERE ${value} IS NOT NULL GROUP BY ${value} ORDER BY count DESC, value LIMIT ?`,
+      ...parameters,
+      count === 0 ? EVERY_ROW : count,
+    )
+    .map((row) => ({ value: String(row['value']), count: Number(row['count']) }));
+}
+
+function matchedIds({ match, neighbours, matchesAll, condition }: MatchSet): Sql {
+  if (matchesAll) {
+    const { sql, parameters } = narrow('ranking.id', condition);
+    return { sql: `SELECT id FROM ranking WHERE 1${sql}`, parameters };
+  }
+  const near = { sql: 'SELECT value AS id FROM json_each(?)', parameters: [JSON.stringify(neighbours)] };
+  if (match === undefined)
+    return { sql: `SELECT DISTINCT id FROM (${near.sql})`, parameters: near.parameters };
+  const { sql, parameters } = narrow('terms.rowid', condition);
+  return {
+    sql: `SELECT rowid AS id FROM terms WHERE terms MATCH ?${sql} UNION ${near.sql}`,
+    parameters: [match, ...parameters, ...near.parameters],
+  };
 }

@@ -1,26 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
+import { startModelService } from '#e2e/upstream/models/service.ts';
 import type { EmbeddingModel, SearchEngine, SearchRequest } from '#lib/core/ports.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { defaultSplitSettings } from '#lib/ingest/split/settings.ts';
 import { createEmbeddings } from '#lib/llm/openai/embeddings.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { countTokens } from '#lib/text/tokens.ts';
-import { patience } from '#lib/upstream/test-config.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createEmbeddedSearch } from './engine.ts';
-import { temporaryFolder } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
 // A folder, a server that speaks OpenAI's API, and everything of ours between them.
-let models: ModelService;
-let folder: ReturnType<typeof temporaryFolder>;
+const models = perTest(startModelService);
+const folder = perTest(temporaryFolder);
 let engines: SearchEngine[];
 
 beforeEach(async () => {
-  models = await startModelService();
-  folder = temporaryFolder();
   engines = [];
   const docs = join(folder.path, 'docs');
   mkdirSync(docs);
@@ -30,14 +29,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(engines.map((engine) => engine.close()));
-  await models.close();
-  folder.remove();
 });
 
 function embedder(model: string): EmbeddingModel {
   const server = { kind: 'openai', baseUrl: `${models.url}/v1`, key: models.key } as const;
   const config = { server, deployment: model, model, dimensions: undefined };
-  return createEmbeddings(config, countTokens, patience({ attempts: 1 }));
+  return createEmbeddings(config, countTokens, retryPolicy({ attempts: 1 }));
 }
 
 async function fill(embeddings: EmbeddingModel | undefined, reindex = false) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 
-/** Filters make SQL of many shapes; only the latest are worth keeping. */
+/** Filters produce many different statements; only recent ones are worth caching. */
 const MAX_STATEMENTS = 200;
 /** A filter of hundreds of comparisons makes long SQL, whose statement takes as much memory and is not asked for again. */
 const MAX_KEPT_SQL = 20_000;

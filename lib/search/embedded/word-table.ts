@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { IndexedWord } from '#lib/text/words.ts';
 import { StatementCache } from './statement-cache.ts';
 
-/** A word and in how many passages of one document it stands. */
+/** A word and the number of a document's passages that contain it. */
 interface WordCount {
   word: IndexedWord;
   passages: number;

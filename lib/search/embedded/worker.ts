@@ -3,11 +3,11 @@ import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
 import { accessCondition } from './access-condition.ts';
+import type { CheckedRequest } from './compile-request.ts';
 import { LiveIndex } from './live-index.ts';
-import type { CheckedRequest } from './read-request.ts';
 import { SearchIndex } from './search-index.ts';
 
-/** What the engine asks of a worker. */
+/** A request to a search worker. */
 export type WorkerCall =
   | { kind: 'search'; request: CheckedRequest }
   | { kind: 'status'; access: AccessFilter | undefined };

@@ -1,6 +1,6 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
-import type { RequestField, ValueKind } from '../request/request-field.ts';
-import type { Comparison, FilterNode, Operand } from './ast.ts';
+import type { RequestField, ValueKind } from '../request/read-lists.ts';
+import type { Comparison, FilterNode, Operand } from './parse-filter.ts';
 import { filterError, isInstant, type Literal, shownText } from './tokenize.ts';
 
 const HOLDS: Record<ValueKind, string> = {
@@ -11,12 +11,12 @@ const HOLDS: Record<ValueKind, string> = {
   other: 'cannot be compared in a filter',
 };
 
-/** Where a node stands: at the top, or within a lambda, where the variable and nothing else may be named. */
+/** The scope of a node: top level, or a lambda, in which only the variable may be named. */
 type Scope = { variable: string; holds: ValueKind } | undefined;
 
 /**
- * Refuses a filter that names what the index lacks, or compares what cannot be compared. Throws `bad-request` naming
- * the position and what is allowed. What passes holds: collections only in lambdas, values only of their field's kind.
+ * Rejects filters with unknown fields or impossible comparisons. Throws `bad-request` naming the position and
+ * what is allowed. Afterwards, collections occur only in lambdas, and values match their field's kind.
  */
 export function checkFilter(node: FilterNode, fields: readonly RequestField[]): void {
   check(node, new Map(fields.map((field) => [field.name, field])), undefined);

@@ -1,11 +1,10 @@
-import type { Comparison, FilterNode, Operand } from './ast.ts';
 import { filterError, isInstant, type Literal, shownText, type Token, tokenizeFilter } from './tokenize.ts';
 
-/** Parentheses, `not` and lambdas within each other. */
+/** Maximum nesting of parentheses, `not` and lambdas. */
 const MAX_DEPTH = 50;
-/** Comparisons and lambdas in one filter: a database bounds its expressions, and so do we, with a clearer message. */
+/** Maximum comparisons and lambdas: databases limit expressions too, with less clear messages. */
 const MAX_CLAUSES = 500;
-/** Values in all lists of one filter: more group ids than anyone is in, and few enough to compare documents with. */
+/** Maximum values in all lists of a filter: more group ids than anyone has, few enough to compare. */
 const MAX_VALUES = 10_000;
 
 const MIRRORED: Record<Comparison, Comparison> = {
@@ -230,3 +229,25 @@ function shownLiteral(value: Literal): string {
   if (isInstant(value)) return value.instant;
   return typeof value === 'string' ? `'${shownText(value)}'` : String(value);
 }
+
+/** How two values compare. */
+export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
+
+/** A field, or the variable of a lambda, and where the filter names it (from 1). */
+export interface Operand {
+  name: string;
+  at: number;
+}
+
+/**
+ * A parsed filter. `and` and `or` hold two operands or more; `in` stands for `field in (…)` and for
+ * `search.in(field, …)`; an `any` without a predicate asks whether the collection holds anything.
+ */
+export type FilterNode =
+  | { kind: 'and' | 'or'; operands: FilterNode[] }
+  | { kind: 'not'; operand: FilterNode }
+  | { kind: 'constant'; value: boolean }
+  | { kind: 'compare'; operand: Operand; operator: Comparison; value: Literal }
+  | { kind: 'in'; operand: Operand; values: Literal[] }
+  | { kind: 'any'; collection: Operand; variable: string; predicate: FilterNode | undefined }
+  | { kind: 'all'; collection: Operand; variable: string; predicate: FilterNode };

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** A point in time, as it was written. */
+/** A date literal as written. */
 export interface Instant {
   instant: string;
 }
@@ -8,7 +8,7 @@ export interface Instant {
 /** A literal of a filter. */
 export type Literal = string | number | boolean | null | Instant;
 
-/** Whether a literal is a point in time. */
+/** Whether a literal is a date. */
 export function isInstant(value: Literal): value is Instant {
   return typeof value === 'object' && value !== null;
 }
@@ -20,7 +20,7 @@ export type Token =
   | { kind: 'symbol'; text: string; at: number }
   | { kind: 'end'; at: number };
 
-/** Characters a filter may have: thousands of group ids fit, a request made to exhaust us does not. */
+/** Maximum characters: enough for thousands of group ids. */
 const MAX_LENGTH = 100_000;
 
 const SPACE = /\s+/y;
@@ -40,17 +40,20 @@ const CONSTANTS = new Map<string, Literal>([
 /** Characters of a filter that an error shows. */
 const SHOWN = 80;
 
-/** The start of a name or a text of a filter, for an error: neither may be as long as the filter itself. */
+/** The start of a name or text for an error message: either may be as long as the filter. */
 export function shownText(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** An error in a filter, told with its position (from 1) for whoever wrote the filter. */
+/** An error in a filter, with its position (from 1). */
 export function filterError(at: number, what: string): AppError {
   return new AppError('bad-request', `The filter is wrong at position ${at}: ${what}.`, { field: 'filter' });
 }
 
-/** Cuts an OData filter into tokens in linear time; the last one is `end`. Throws `bad-request` naming the position. */
+/**
+ * Tokenizes an OData filter in linear time; the last token is `end`. Throws `bad-request` naming the
+ * position.
+ */
 export function tokenizeFilter(filter: string): Token[] {
   if (filter.length > MAX_LENGTH) {
     throw new AppError('bad-request', `The filter is longer than ${MAX_LENGTH} characters; shorten it.`, {

@@ -1,10 +1,10 @@
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** Hits that one search may ask for. */
+/** Maximum hits of a search. */
 export const MAX_TOP = 1_000;
-/** Hits that one search may leave out before the first. */
+/** Maximum hits to skip. */
 export const MAX_SKIP = 100_000;
-/** Characters of the text that is searched for. */
+/** Maximum characters of search text. */
 export const MAX_SEARCH_TEXT = 100_000;
 const MAX_NEIGHBOURS = 10_000;
 const MAX_VECTOR_QUERIES = 10;
@@ -18,7 +18,7 @@ export function requireWhole(value: number, parameter: string, least: number, mo
   );
 }
 
-/** The words to search for; undefined for none and for `*`, which stands for everything. Throws `bad-request`. */
+/** The search text; undefined for none and for `*`, which means everything. Throws `bad-request`. */
 export function readSearchText(searchText: string | undefined): string | undefined {
   const text = searchText?.trim() ?? '';
   if (text.length > MAX_SEARCH_TEXT) {
@@ -27,18 +27,18 @@ export function readSearchText(searchText: string | undefined): string | undefin
   return text === '' || text === '*' ? undefined : text;
 }
 
-/** Refuses more vector queries than one search may hold. Throws `bad-request`. */
+/** Rejects too many vector queries. Throws `bad-request`. */
 export function requireFewVectorQueries(queries: readonly unknown[]): void {
   if (queries.length <= MAX_VECTOR_QUERIES) return;
   throw badRequest('vectorQueries', `vectorQueries may hold ${MAX_VECTOR_QUERIES} queries at most.`);
 }
 
-/** The neighbours that a vector query asks for. Throws `bad-request`. */
+/** The number of neighbours of a vector query. Throws `bad-request`. */
 export function requireNeighbours(k: number): number {
   return requireWhole(k, 'vectorQueries.k', 1, MAX_NEIGHBOURS);
 }
 
-/** A vector that a caller brought, of `dimensions` finite numbers (undefined: not known). Throws `bad-request`. */
+/** A caller's vector of `dimensions` finite numbers (undefined: any number). Throws `bad-request`. */
 export function requireVector(vector: number[], dimensions: number | undefined): number[] {
   if (!vector.every(Number.isFinite)) {
     throw badRequest(
@@ -53,7 +53,7 @@ export function requireVector(vector: number[], dimensions: number | undefined):
   );
 }
 
-/** The refusal of one parameter. */
+/** The error for one parameter. */
 export function badRequest(field: string, message: string): AppError {
   return new AppError('bad-request', message, { field });
 }

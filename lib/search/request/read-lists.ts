@@ -1,25 +1,25 @@
+import { AppError } from '#lib/shared/app-error.ts';
 import { badRequest, MAX_TOP, requireWhole } from './bounds.ts';
-import { type RequestField, requireField } from './request-field.ts';
 
 const DEFAULT_FACET_COUNT = 10;
 const DEFAULT_FRAGMENTS = 5;
 const SHOWN = 80;
-/** Entries of one list: more than an index has fields to name. A repeated field replaces the earlier entry. */
+/** Maximum entries of a list: more than an index has fields. A repeated field replaces the earlier entry. */
 const MAX_ENTRIES = 100;
 
-/** A facet asked for: the `count` most frequent values of a field; 0 stands for all of them. */
+/** A requested facet: the `count` most frequent values of a field; 0 for all. */
 export interface FacetRequest<F extends RequestField = RequestField> {
   field: F;
   count: number;
 }
 
 /** A field to highlight, with at most `fragments` excerpts. */
-export interface HighlightRequest<F extends RequestField = RequestField> {
+interface HighlightRequest<F extends RequestField = RequestField> {
   field: F;
   fragments: number;
 }
 
-/** What a request asks for field by field. */
+/** The requested fields, facets and highlights. */
 export interface FieldLists<F extends RequestField> {
   facets: FacetRequest<F>[];
   highlights: HighlightRequest<F>[];
@@ -90,4 +90,40 @@ function readSelect<F extends RequestField>(
     requireField(fields, name.trim(), 'select', 'retrievable'),
   );
   return [...new Set([...named, ...all.filter(({ name }) => needs.includes(name))])];
+}
+
+/** What a field holds, as far as filters are concerned; `other` cannot be compared (places, nested objects). */
+export type ValueKind = 'string' | 'number' | 'boolean' | 'instant' | 'other';
+
+/** A field of an index as requests name it, and what they may do with it. */
+export interface RequestField {
+  name: string;
+  holds: ValueKind;
+  isCollection: boolean;
+  filterable: boolean;
+  facetable: boolean;
+  searchable: boolean;
+  retrievable: boolean;
+  /** A further name of a field that is listed already: good for naming it, left out where all fields are meant. */
+  isAlias?: boolean;
+}
+
+/** The use of a field by a request. */
+type FieldUse = 'filterable' | 'facetable' | 'searchable' | 'retrievable';
+
+/** The field of that name. Throws `bad-request` naming `parameter`, the name and the fields that would do. */
+function requireField<F extends RequestField>(
+  fields: readonly F[],
+  name: string,
+  parameter: string,
+  use: FieldUse,
+): F {
+  const suitable = fields.filter((field) => field[use]);
+  const found = suitable.find((field) => field.name === name);
+  if (found) return found;
+  const shown = JSON.stringify(name.slice(0, SHOWN));
+  const known = suitable.map((field) => field.name).join(', ');
+  throw new AppError('bad-request', `${parameter} names ${shown}; the fields it can name are: ${known}.`, {
+    field: parameter,
+  });
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { median } from '../streaming/statistics.ts';
-import type { BuiltPage } from './built-page.ts';
+import { median } from '../../servers/statistics.ts';
+import type { BuiltPage } from '../../servers/with-built-page.ts';
 import { longAnswer } from './long-answer.ts';
 import { mainThreadDuring } from './main-thread.ts';
 import { contextOf, serveScriptedAnswers } from './scripted-answers.ts';

@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { type Container, createContainer } from '#lib/composition/container.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { median, percentilesOf } from '../../servers/statistics.ts';
 import { BareSql } from './bare-sql.ts';
 import { inventLanguage, inventQuestion } from './synthetic-corpus.ts';
 
@@ -35,7 +36,7 @@ export async function measureSize(folder: string, passages: number, questions: n
   const rows = [await measureBuild(folder, passages)];
   const asked = questionsFor(questions);
   const before = process.memoryUsage.rss();
-  const container = createContainer(environment);
+  const container = await createContainer(environment);
   try {
     rows.push(await measureFirst(container.search, asked));
     for (const question of asked) await container.search.search(hybrid(question));
@@ -163,7 +164,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function bounded(measured: string, { ours, bare }: Comparison): Row {
-  const ratio = percentile(ours, 0.5) / percentile(bare, 0.5);
+  const ratio = median(ours) / median(bare);
   return {
     ...{ measured, ours: shown(ours), bare: shown(bare) },
     ...{ figure: `${ratio.toFixed(2)} × p50`, bound: `≤ ${MAX_RATIO} ×`, held: ratio <= MAX_RATIO },
@@ -175,12 +176,8 @@ function plain(measured: string, ours: string): Row {
 }
 
 function shown(times: number[]): string {
-  return `${percentile(times, 0.5).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)} ms`;
-}
-
-function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  const { p50, p95 } = percentilesOf(times);
+  return `${p50?.toFixed(1)} / ${p95?.toFixed(1)} ms`;
 }
 
 function megabytes(bytes: number): string {

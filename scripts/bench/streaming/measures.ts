@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerProcess } from '../../servers/server-process.ts';
+import { inPairs, median } from '../../servers/statistics.ts';
 import { ask, askFromMany, closeIdleConnections, type Heard } from './clients.ts';
-import type { ServerProcess } from './server-process.ts';
-import { inPairs, median } from './statistics.ts';
 
 /** One line of the result: what was measured on both servers, and the figure that has a bound. */
 export interface Row {
@@ -13,6 +14,9 @@ export interface Row {
   held: boolean;
 }
 
+/** The headings of rows. */
+export const HEADINGS = ['measured', 'ours', 'bare', 'figure', 'bound'];
+
 /** Our server and the floor it is measured against. */
 export interface Contenders {
   ours: ServerProcess;
@@ -20,9 +24,18 @@ export interface Contenders {
 }
 
 /** How long a measurement is. */
-export interface Effort {
+interface Effort {
   rounds: number;
   requests: number;
+}
+
+/** Asks both servers before they are measured: compiled code, caches and the heap's first growth belong to no request. */
+export async function warmUp(
+  { bare, ours }: Contenders,
+  questions: string[],
+  crowd: { clients: number; count: number },
+): Promise<void> {
+  for (const { url } of [bare, ours]) await askFromMany(url, questions, crowd);
 }
 
 const ms = (value: number) => `${value.toFixed(2)} ms`;
@@ -156,4 +169,42 @@ function opened(answers: Promise<Heard | Error>[], url: string, question: string
     answers.push(answer);
     void answer.then(() => resolve());
   });
+}
+
+const recorded = {
+  cookie: `cw_browser=${randomUUID()}`,
+  'sec-fetch-site': 'same-origin',
+  'x-conversation': 'store',
+};
+
+/** What keeping an answer costs: CPU for each, and time to the first token, over the same answer that is not kept. */
+export async function recordedAnswers(
+  what: string,
+  server: ServerProcess,
+  questions: string[],
+  { rounds, requests }: Effort,
+): Promise<Row[]> {
+  const measure = (headers: Record<string, string>) => async () => {
+    const before = await server.usage();
+    const heard = await askFromMany(server.url, questions, { clients: 1, count: requests, headers });
+    const after = await server.usage();
+    return {
+      cpuMs: (1000 * (after.cpuSeconds - before.cpuSeconds)) / requests,
+      firstTokenMs: median(heard.map(({ firstTokenMs }) => firstTokenMs)),
+    };
+  };
+  const pairs = await inPairs(rounds, measure(recorded), measure({}));
+  const row = (name: string, of: 'cpuMs' | 'firstTokenMs'): Row => {
+    const ours = median(pairs.map((pair) => pair.ours[of]));
+    const bare = median(pairs.map((pair) => pair.bare[of]));
+    return {
+      what: `${name}, ${what}, kept`,
+      ours: `${ours.toFixed(2)} ms`,
+      bare: `${bare.toFixed(2)} ms`,
+      figure: `+ ${median(pairs.map((pair) => pair.ours[of] - pair.bare[of])).toFixed(2)} ms`,
+      bound: '',
+      held: true,
+    };
+  };
+  return [row('CPU of an answer', 'cpuMs'), row('first token', 'firstTokenMs')];
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as nextLoop } from 'node:timers/promises';
-import type { createPorts } from '#lib/composition/container.ts';
+import type { Ports } from '#lib/composition/application.ts';
 
-type ChatModel = ReturnType<typeof createPorts>['models'][0];
+type ChatModel = Ports['models'][0];
 
 /** Tokens said before the event loop gets a turn, as the extractive answerer does it. */
 const TOKENS_PER_TURN = 16;
@@ -15,7 +15,7 @@ export const scriptedModel: ChatModel = {
   contextTokens: 100_000,
   ignores: [],
   readsImages: false,
-  alsoReads: 0,
+  extraPassageCount: 0,
   async *stream({ question }, _options, signal) {
     const [, pace, count] = /^(long|slow) (\d+)$/.exec(question) ?? [];
     const tokens = Number(count ?? 1);

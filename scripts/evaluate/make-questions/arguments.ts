@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { AppError } from '#lib/shared/app-error.ts';
+import { badOption, readOptions, wholeNumber } from '../../console/read-options.ts';
 
 export const USAGE = `usage: npm run evaluate -- make-questions --documents DIR --out FILE [--count 50] [--model ALIAS]
        [--seed 1] [--force]
@@ -37,34 +36,21 @@ export function readMakingArguments(args: string[]): MakingArguments | undefined
 }
 
 function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        documents: { type: 'string' },
-        out: { type: 'string' },
-        count: { type: 'string', default: '50' },
-        model: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        force: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (cause) {
-    throw new AppError('bad-request', cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  return readOptions({
+    args,
+    options: {
+      documents: { type: 'string' },
+      out: { type: 'string' },
+      count: { type: 'string', default: '50' },
+      model: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      force: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  }).values;
 }
 
 function required(option: string, value: string | undefined, what: string): string {
   if (value) return value;
-  throw new AppError('bad-request', `${option} is missing: ${what}.`);
-}
-
-function wholeNumber(option: string, value: string, min: number, max: number): number {
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-  throw new AppError(
-    'bad-request',
-    `${option} is "${value}"; it takes a whole number from ${min} to ${max}.`,
-  );
+  throw badOption(`${option} is missing: ${what}.`);
 }

@@ -1,12 +1,14 @@
 import { createJsonModels } from '#lib/composition/json-models.ts';
 import { type Environment, readEnvironment } from '#lib/config/environment.ts';
-import { costOfUsage } from '#lib/evals/cost-of-usage.ts';
-import { type MakingOptions, makeQuestions } from '#lib/evals/making/make-questions.ts';
-import { readMakingPrompts } from '#lib/evals/making/making-prompts.ts';
+import type { TokenUsage } from '#lib/core/completion.ts';
+import type { JsonModel } from '#lib/core/json-model.ts';
+import { costOf } from '#lib/core/stages/meter-answers.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Command } from '../command.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { type MakingArguments, readMakingArguments, USAGE } from './arguments.ts';
+import { type MakingOptions, makeQuestions } from './make-questions.ts';
+import { readMakingPrompts } from './question-maker.ts';
 import { openQuestionsFile } from './questions-file.ts';
 import { readPassages } from './read-passages.ts';
 import { Tally } from './tally.ts';
@@ -68,4 +70,12 @@ function findModel(environment: Environment, alias: string | undefined): MakingO
   if (model) return model;
   const names = models.map(({ name }) => name).join(', ');
   throw new AppError('bad-request', `--model is "${alias}"; the chat models configured are: ${names}.`);
+}
+
+/** What these tokens cost; null where the configuration names no price. */
+function costOfUsage(
+  { promptTokens, completionTokens }: TokenUsage,
+  { prices }: Pick<JsonModel, 'prices'>,
+): { amount: number; currency: string } | null {
+  return prices ? costOf(prices, promptTokens, completionTokens) : null;
 }

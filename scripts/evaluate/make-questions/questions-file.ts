@@ -3,7 +3,7 @@ import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** A file of questions that grows: what was written stays, whatever comes after. */
+/** A file of questions that grows: what was written stays. */
 export interface QuestionsFile {
   existing: Question[];
   add(question: Question): Promise<void>;

@@ -1,5 +1,4 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { SourcePassage } from '#lib/evals/making/source-passage.ts';
 import { namedType } from '#lib/ingest/file-type.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { namePassages } from '#lib/ingest/passages.ts';
@@ -7,6 +6,7 @@ import { type FoundFile, walk } from '#lib/ingest/walk.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { createProgress } from '../progress.ts';
+import type { SourcePassage } from './choose-passages.ts';
 
 /**
  * The passages of all documents in a folder, as ingestion makes them, under the names that citations will have. What cannot

@@ -1,7 +1,7 @@
 import process from 'node:process';
-import type { MakingEvent, MakingOptions } from '#lib/evals/making/make-questions.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { createProgress, type Progress, progressText } from '../progress.ts';
+import type { MakingEvent, MakingOptions } from './make-questions.ts';
 
 type TokenUsage = Parameters<MakingOptions['use']>[0];
 
@@ -10,11 +10,11 @@ interface Making {
   out: string;
   /** Its alias. */
   model: string;
-  /** Null where nobody said what its tokens cost. */
+  /** Null where the configuration names no price. */
   cost: { amount: number; currency: string } | null;
 }
 
-/** Lines in all where nobody watches: enough to see in a log that it goes on. */
+/** Lines in all without a terminal: enough to see in a log that it goes on. */
 const LINES = 10;
 
 /** Counts what was made and what became of the rest, and says so while it goes on. */

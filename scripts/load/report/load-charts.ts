@@ -1,6 +1,5 @@
-import { barChart } from '#lib/report/bar-chart.ts';
-import { type Html, html } from '#lib/report/html.ts';
-import { lineChart } from '#lib/report/line-chart.ts';
+import { type Html, html } from '../../report/html.ts';
+import { barChart, lineChart } from '../../report/report-chart.ts';
 import { clockText, msText } from '../figure-texts.ts';
 import type { LoadMoment, LoadResult } from '../load-result.ts';
 

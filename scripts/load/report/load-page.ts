@@ -1,10 +1,10 @@
-import { dataTable } from '#lib/report/data-table.ts';
-import { type FigureTile, figureTiles } from '#lib/report/figure-tiles.ts';
-import { type Html, html } from '#lib/report/html.ts';
-import { type ReportSection, reportPage } from '#lib/report/report-page.ts';
+import { dataTable } from '../../report/data-table.ts';
+import { type FigureTile, figureTiles } from '../../report/figure-tiles.ts';
+import { type Html, html } from '../../report/html.ts';
+import { type ReportSection, reportPage } from '../../report/report-page.ts';
+import type { Percentiles } from '../../servers/statistics.ts';
 import { msText } from '../figure-texts.ts';
 import type { LoadResult } from '../load-result.ts';
-import type { Percentiles } from '../percentiles.ts';
 import { loadCharts } from './load-charts.ts';
 import { serverCharts } from './server-charts.ts';
 import { soakSection } from './soak-section.ts';

@@ -1,7 +1,6 @@
-import { type Html, html } from '#lib/report/html.ts';
-import { lineChart } from '#lib/report/line-chart.ts';
-import type { ReportChart } from '#lib/report/report-chart.ts';
-import { median } from '../../bench/streaming/statistics.ts';
+import { type Html, html } from '../../report/html.ts';
+import { lineChart, type ReportChart } from '../../report/report-chart.ts';
+import { median } from '../../servers/statistics.ts';
 import { clockText, msText } from '../figure-texts.ts';
 import type { LoadResult } from '../load-result.ts';
 import type { ServerSample } from '../watch/watched-server.ts';

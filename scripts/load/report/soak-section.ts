@@ -1,7 +1,7 @@
-import { dataTable } from '#lib/report/data-table.ts';
-import { figureTiles } from '#lib/report/figure-tiles.ts';
-import { html } from '#lib/report/html.ts';
-import type { ReportSection } from '#lib/report/report-page.ts';
+import { dataTable } from '../../report/data-table.ts';
+import { figureTiles } from '../../report/figure-tiles.ts';
+import { html } from '../../report/html.ts';
+import type { ReportSection } from '../../report/report-page.ts';
 import { bytesText, changeText, msText } from '../figure-texts.ts';
 import type { Flatness, SoakVerdict } from '../load-result.ts';
 

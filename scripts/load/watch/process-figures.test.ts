@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { listeningProcess } from './listening-process.ts';
-import { processFigures, secondsOf } from './process-figures.ts';
+import { listeningProcess, processFigures, secondsOf } from './process-figures.ts';
 
 it('a process is seen with its memory and its time', async () => {
   const before = await processFigures(process.pid);

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Usage } from '../../bench/streaming/report-usage.ts';
+import type { Usage } from '../../servers/report-usage.ts';
 import { processFigures } from './process-figures.ts';
 
 /** How a server was at one moment. Null is what nobody could tell. */
@@ -44,7 +44,7 @@ export function watchServer(
   const look = async () => {
     const [figures, said, databaseBytes] = await Promise.all([
       processFigures(pid),
-      usage && withinPatience(usage()),
+      usage && withinTimeout(usage()),
       dataDir === undefined ? null : sizeOf(dataDir),
     ]);
     if (!figures) return;
@@ -79,7 +79,7 @@ export function watchServer(
 }
 
 /** A server that is stuck says nothing, one that is gone neither; the system's figures tell of both. */
-function withinPatience(usage: Promise<Usage>): Promise<Usage | undefined> {
+function withinTimeout(usage: Promise<Usage>): Promise<Usage | undefined> {
   const nothing = () => undefined;
   return Promise.race([usage.catch(nothing), delay(PATIENCE_MS, undefined, { ref: false })]);
 }

@@ -1,5 +1,8 @@
-import { container } from '#lib/composition/server.ts';
+import { administration } from '#lib/composition/administration.ts';
+import { serve } from '#lib/composition/served.ts';
 import { decisionRoute } from '#lib/http/admin/decision-route.ts';
 import { settingsDecision } from '#lib/http/admin/settings-decision.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = decisionRoute(settingsDecision, container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(administration, (services) =>
+  decisionRoute(settingsDecision, services),
+);

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { signInRoute } from '#lib/http/sign-in-route.ts';
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { signInRoute } from '#lib/http/people/sign-in-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = signInRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, signInRoute);

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { serve } from '#lib/composition/served.ts';
 import { conversationRoute } from '#lib/http/conversations/conversation-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = conversationRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(answering, conversationRoute);

@@ -1,10 +1,8 @@
-import { clearAway, container } from '#lib/composition/server.ts';
-import { retentionRoute } from '#lib/http/retention-route.ts';
+import { operations } from '#lib/composition/operations.ts';
+import { serve } from '#lib/composition/served.ts';
+import { retentionRoute } from '#lib/http/operations/retention-route.ts';
 
 /** Seconds, where the platform bounds calls: the most that every plan of Vercel has. */
 export const maxDuration = 300;
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = retentionRoute(() => ({
-  ...container(),
-  clear: clearAway,
-}));
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(operations, retentionRoute);

@@ -1,7 +1,8 @@
-import { container } from '#lib/composition/server.ts';
-import { myExportRoute } from '#lib/http/my-data-route.ts';
+import { documents } from '#lib/composition/documents.ts';
+import { serve } from '#lib/composition/served.ts';
+import { myExportRoute } from '#lib/http/people/my-data-route.ts';
 
 /** Seconds, where the platform bounds calls: the most that every plan of Vercel has. */
 export const maxDuration = 300;
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = myExportRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, myExportRoute);

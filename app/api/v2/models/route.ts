@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { flexibleModelsRoute } from '#lib/http/flexible-models-route.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { serve } from '#lib/composition/served.ts';
+import { flexibleModelsRoute } from '#lib/http/answers/flexible/flexible-models-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = flexibleModelsRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(answering, flexibleModelsRoute);

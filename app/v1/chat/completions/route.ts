@@ -1,7 +1,8 @@
-import { container } from '#lib/composition/server.ts';
-import { plainCompletionsRoute } from '#lib/http/completions-route.ts';
+import { answering } from '#lib/composition/answering.ts';
+import { serve } from '#lib/composition/served.ts';
+import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 
 /** Seconds, where the platform bounds calls: the most that every plan of Vercel has. */
 export const maxDuration = 300;
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = plainCompletionsRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(answering, plainCompletionsRoute);

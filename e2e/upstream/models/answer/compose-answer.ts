@@ -1,7 +1,8 @@
 import type { ReadPrompt, Source } from '../read-prompt.ts';
 import { bestUnits, type Candidate } from './best-units.ts';
-import { phrasesFor } from './phrases.ts';
 import { standaloneQuery } from './standalone-query.ts';
+
+const UNKNOWN = 'I do not know: the sources say nothing about that.';
 
 /**
  * The answer to a prompt: what its sources say, each piece with its citation, or that they say nothing. `variant`
@@ -9,14 +10,13 @@ import { standaloneQuery } from './standalone-query.ts';
  */
 export function composeAnswer(prompt: ReadPrompt, variant = 0): string {
   const { question, sources, images, wantsFollowUps } = prompt;
-  const phrases = phrasesFor(question, prompt.language);
   const units = sources ? bestUnits(standaloneQuery(prompt), sources) : [];
   const parts = [
     units.length > 0 ? quote(rotated(units, variant)) : undefined,
-    images > 0 ? phrases.images(images) : undefined,
+    images > 0 ? `I was also given ${images} image(s).` : undefined,
   ].filter((part) => part !== undefined);
-  if (parts.length === 0) parts.push(sources ? phrases.unknown : `You said: ${question}`);
-  if (wantsFollowUps && sources) parts.push(followUps(sources, phrases.more));
+  if (parts.length === 0) parts.push(sources ? UNKNOWN : `You said: ${question}`);
+  if (wantsFollowUps && sources) parts.push(followUps(sources));
   return parts.join('\n\n');
 }
 
@@ -29,9 +29,9 @@ function rotated<T>(items: readonly T[], by: number): T[] {
   return [...items.slice(at), ...items.slice(0, at)];
 }
 
-function followUps(sources: readonly Source[], more: (topic: string) => string): string {
+function followUps(sources: readonly Source[]): string {
   const topics = [...new Set(sources.map(({ name }) => topicOf(name)))].slice(0, 3);
-  return topics.map((topic) => `<<${more(topic)}>>`).join('\n');
+  return topics.map((topic) => `<<What else do the documents say about ${topic}?>>`).join('\n');
 }
 
 function topicOf(name: string): string {

@@ -8,7 +8,7 @@ import { dataSourcesSchema, type SearchParameters } from './parameters.ts';
 import { type KnownSearch, type Retrieved, retrieve } from './retrieve.ts';
 
 /** What On Your Data needs of the service around it. */
-export interface DataHouse {
+export interface DataDeps {
   /** By endpoint, as requests name it. */
   searches: Readonly<Record<string, KnownSearch>>;
   /** Throws a Refusal where the dependency names no deployment of ours. */
@@ -28,10 +28,10 @@ const OUT_OF_SCOPE =
 export async function answerFromData(
   request: ChatRequest,
   prompt: ReadPrompt,
-  house: DataHouse,
+  deps: DataDeps,
 ): Promise<DataAnswer> {
   const parameters = checkParameters(request.data_sources);
-  const search = house.searches[parameters.endpoint.replace(/\/$/, '')];
+  const search = deps.searches[parameters.endpoint.replace(/\/$/, '')];
   if (!search) throw searchFailed(`${parameters.endpoint} is not known.`);
   const queries = [...new Set([standaloneQuery(prompt), prompt.question])].slice(
     0,
@@ -42,7 +42,7 @@ export async function answerFromData(
     search,
     embed: async (query) => {
       const { embedding_dependency: dependency } = parameters;
-      return dependency ? house.embed(query, dependency) : [];
+      return dependency ? deps.embed(query, dependency) : [];
     },
   });
   const kept = documents.filter(({ filter_reason: reason }) => reason === undefined);
@@ -79,10 +79,8 @@ function textFrom(kept: readonly Retrieved[], prompt: ReadPrompt, parameters: Se
   if (kept.length === 0) {
     return inScope ? OUT_OF_SCOPE : composeAnswer({ ...prompt, sources: undefined });
   }
-  const language = /language "([a-z]{2})\b/i.exec(role)?.[1]?.toLowerCase() ?? prompt.language;
   return composeAnswer({
     ...prompt,
-    language,
     wantsFollowUps: prompt.wantsFollowUps || /<<[^<>]+>>/.test(role),
     sources: kept.map(({ content }, at) => ({
       name: `doc${at + 1}`,

@@ -80,7 +80,7 @@ async function searchBody(query: string, { parameters, embed }: Retrieval): Prom
   const top = Math.max(20, parameters.top_n_documents ?? DEFAULT_TOP);
   return {
     top,
-    ...(kind === 'vector' ? {} : { search: query }),
+    ...(kind === 'vector' ? {} : { search: query.replaceAll(/[\\+|"()*~-]/g, '\\$&') }),
     ...(filter === undefined ? {} : { filter }),
     ...(SEMANTIC.test(kind)
       ? { queryType: 'semantic', semanticConfiguration: parameters.semantic_configuration }

@@ -1,5 +1,5 @@
+import type { FilterNode } from '#lib/search/odata/parse-filter.ts';
 import { invalidExpression } from '../refusal.ts';
-import type { FilterNode } from './parse.ts';
 
 /**
  * What the service allows over a collection of strings: inside `any`, equalities and `search.in` joined by `or`; inside
@@ -21,17 +21,16 @@ function check(node: FilterNode, kind: 'any' | 'all', negated: boolean): void {
 function isAllowed(node: FilterNode, kind: 'any' | 'all', negated: boolean): boolean {
   if (node.kind === 'and' || node.kind === 'or')
     return (node.kind === (kind === 'any' ? 'or' : 'and')) !== negated;
-  if (node.kind === 'compare' || node.kind === 'search.in')
-    return saysEqual(node, negated) === (kind === 'any');
+  if (node.kind === 'compare' || node.kind === 'in') return saysEqual(node, negated) === (kind === 'any');
   return true;
 }
 
 /** Whether a clause, negated or not, is an equality (true) or the denial of one (false); undefined if neither. */
 function saysEqual(
-  node: Extract<FilterNode, { kind: 'compare' | 'search.in' }>,
+  node: Extract<FilterNode, { kind: 'compare' | 'in' }>,
   negated: boolean,
 ): boolean | undefined {
-  if (node.kind === 'search.in' || node.operator === 'eq') return !negated;
+  if (node.kind === 'in' || node.operator === 'eq') return !negated;
   return node.operator === 'ne' ? negated : undefined;
 }
 

@@ -1,172 +1,117 @@
-import type { Field, FieldMap } from '../fields.ts';
-import { isCollection, scalarType } from '../fields.ts';
+import { checkFilter } from '#lib/search/odata/check-filter.ts';
+import { type FilterNode, parseFilter } from '#lib/search/odata/parse-filter.ts';
+import { isInstant, type Literal, tokenizeFilter } from '#lib/search/odata/tokenize.ts';
+import { type Field, type FieldMap, isCollection, isVector, scalarType } from '../fields.ts';
 import { invalidExpression } from '../refusal.ts';
 import { checkLambda } from './check-lambda.ts';
-import { type FilterNode, type Operator, parseFilter } from './parse.ts';
-import type { Literal } from './tokenize.ts';
 
 export type StoredDocument = Readonly<Record<string, unknown>>;
 export type Predicate = (document: StoredDocument) => boolean;
-type ValueTest = (value: unknown) => boolean;
 
-/** What a filter says, as a test of one document. Refuses fields that are unknown or not filterable, and wrong types. */
+/** The value that a name stands for: a field of a document or, within a lambda, a member of its collection. */
+type Lookup = (name: string) => unknown;
+type Test = (lookup: Lookup) => boolean;
+
+/** The service's infinities, which our dialect writes as numbers. */
+const STRING_OR_INFINITY = /'(?:[^']|'')*'|(-?)\bINF\b/g;
+
+/** What a filter says, as a test of one document. Refuses what the service refuses: our dialect allows more than its own. */
 export function compileFilter(filter: string, fields: FieldMap): Predicate {
-  return compile(parseFilter(filter), fields);
+  const test = compile(parse(filter, fields), fields);
+  return (document) => test((name) => document[name] ?? null);
 }
 
-function compile(node: FilterNode, fields: FieldMap): Predicate {
+function parse(filter: string, fields: FieldMap): FilterNode {
+  const text = filter.replace(STRING_OR_INFINITY, (found, sign) =>
+    sign === undefined ? found : `${sign}1e999`,
+  );
+  try {
+    if (tokenizeFilter(text).some((token) => token.kind === 'name' && token.text === 'in'))
+      throw new Error("There is no operator 'in'; use search.in.");
+    const node = parseFilter(text);
+    checkFilter(node, [...fields.values()].map(requestField));
+    return node;
+  } catch (thrown) {
+    throw invalidExpression(thrown instanceof Error ? thrown.message : String(thrown), '$filter');
+  }
+}
+
+function requestField(field: Field) {
+  const { name, filterable, facetable, searchable, retrievable } = field;
+  const isPlain = isCollection(field) && !isVector(field);
+  return { name, filterable, facetable, searchable, retrievable, isCollection: isPlain, holds: holds(field) };
+}
+
+function holds(field: Field): 'string' | 'number' | 'boolean' | 'instant' | 'other' {
+  if (isVector(field)) return 'other';
+  const kinds = {
+    'Edm.String': 'string',
+    'Edm.Boolean': 'boolean',
+    'Edm.DateTimeOffset': 'instant',
+  } as const;
+  const type = scalarType(field);
+  return type in kinds ? kinds[type as keyof typeof kinds] : 'number';
+}
+
+function compile(node: FilterNode, fields: FieldMap): Test {
   switch (node.kind) {
     case 'and': {
       const operands = node.operands.map((operand) => compile(operand, fields));
-      return (document) => operands.every((operand) => operand(document));
+      return (lookup) => operands.every((operand) => operand(lookup));
     }
     case 'or': {
       const operands = node.operands.map((operand) => compile(operand, fields));
-      return (document) => operands.some((operand) => operand(document));
+      return (lookup) => operands.some((operand) => operand(lookup));
     }
     case 'not': {
       const operand = compile(node.operand, fields);
-      return (document) => !operand(document);
+      return (lookup) => !operand(lookup);
     }
     case 'constant':
       return () => node.value;
-    case 'any':
-    case 'all':
-      return lambda(node, fields);
-    default: {
-      const field = filterable(node.name, fields);
-      if (isCollection(field)) throw incompatible(field.type, 'a constant');
-      const test = valueTest(node, field);
-      return (document) => test(document[field.name] ?? null);
+    case 'compare':
+      return comparison(node);
+    case 'in': {
+      const wanted = new Set<unknown>(node.values);
+      return (lookup) => wanted.has(lookup(node.operand.name));
     }
-  }
-}
-
-function lambda(node: Extract<FilterNode, { kind: 'any' | 'all' }>, fields: FieldMap): Predicate {
-  const field = filterable(node.name, fields);
-  if (!isCollection(field))
-    throw invalidExpression(`${node.kind} needs a collection, and '${node.name}' is none.`, '$filter');
-  if (!node.body) return (document) => elements(document, field).length > 0;
-  const { variable } = node;
-  if (variable !== undefined && fields.has(variable))
-    throw invalidExpression(`The range variable '${variable}' hides a field.`, '$filter');
-  checkLambda(node.body, node.kind, scalarType(field));
-  const test = elementTest(node.body, variable, field);
-  return node.kind === 'any'
-    ? (document) => elements(document, field).some(test)
-    : (document) => elements(document, field).every(test);
-}
-
-function elementTest(node: FilterNode, variable: string | undefined, field: Field): ValueTest {
-  switch (node.kind) {
-    case 'and': {
-      const operands = node.operands.map((operand) => elementTest(operand, variable, field));
-      return (value) => operands.every((operand) => operand(value));
-    }
-    case 'or': {
-      const operands = node.operands.map((operand) => elementTest(operand, variable, field));
-      return (value) => operands.some((operand) => operand(value));
-    }
-    case 'not': {
-      const operand = elementTest(node.operand, variable, field);
-      return (value) => !operand(value);
-    }
-    case 'constant':
-      return () => node.value;
-    case 'any':
-    case 'all':
-      throw invalidExpression('any and all cannot be nested in a collection of simple values.', '$filter');
     default:
-      if (node.name !== variable)
-        throw invalidExpression(
-          `Only the range variable '${variable}' can be used inside any and all.`,
-          '$filter',
-        );
-      return valueTest(node, field);
+      return lambda(node, fields);
   }
 }
 
-function valueTest(
-  node: Extract<FilterNode, { kind: 'truth' | 'compare' | 'search.in' }>,
-  field: Field,
-): ValueTest {
-  const type = scalarType(field);
-  if (node.kind === 'truth') {
-    if (type !== 'Edm.Boolean') throw incompatible(type, 'Edm.Boolean');
-    return (value) => value === true;
-  }
-  if (node.kind === 'search.in') {
-    if (type !== 'Edm.String') throw incompatible(type, 'Edm.String');
-    const wanted = new Set(splitList(node.list, node.delimiters));
-    return (value) => typeof value === 'string' && wanted.has(value);
-  }
-  return comparison(node.operator, node.value, type);
+function lambda(node: Extract<FilterNode, { kind: 'any' | 'all' }>, fields: FieldMap): Test {
+  const { name } = node.collection;
+  const members = (lookup: Lookup): unknown[] => [lookup(name) ?? []].flat();
+  if (!node.predicate) return (lookup) => members(lookup).length > 0;
+  if (fields.has(node.variable))
+    throw invalidExpression(`The range variable '${node.variable}' hides a field.`, '$filter');
+  const field = fields.get(name);
+  checkLambda(node.predicate, node.kind, field ? scalarType(field) : '');
+  const test = compile(node.predicate, fields);
+  const testMember = (member: unknown) => test(() => member);
+  return node.kind === 'any'
+    ? (lookup) => members(lookup).some(testMember)
+    : (lookup) => members(lookup).every(testMember);
 }
 
-function splitList(list: string, delimiters: string): string[] {
-  const escaped = [...delimiters]
-    .map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
-    .join('');
-  const parts = escaped === '' ? [list] : list.split(new RegExp(`[${escaped}]`, 'u'));
-  return parts.filter((part) => part !== '');
-}
-
-function comparison(operator: Operator, constant: Literal, type: string): ValueTest {
-  const wanted = constantFor(constant, type);
-  if (type === 'Edm.Boolean' && operator !== 'eq' && operator !== 'ne') throw incompatible(type, 'an order');
-  if (operator === 'eq') return (value) => ordinal(value, type) === wanted;
-  if (operator === 'ne') return (value) => ordinal(value, type) !== wanted;
-  return (value) => {
-    const own = ordinal(value, type);
-    if (own === null || wanted === null) return false;
-    if (operator === 'gt') return own > wanted;
-    if (operator === 'ge') return own >= wanted;
-    return operator === 'lt' ? own < wanted : own <= wanted;
+function comparison({ operand, operator, value }: Extract<FilterNode, { kind: 'compare' }>): Test {
+  const wanted = ordinal(value);
+  const own = (lookup: Lookup) => {
+    const found = lookup(operand.name) as Literal;
+    return isInstant(value) && typeof found === 'string' ? Date.parse(found) : ordinal(found);
+  };
+  if (operator === 'eq') return (lookup) => own(lookup) === wanted;
+  if (operator === 'ne') return (lookup) => own(lookup) !== wanted;
+  return (lookup) => {
+    const found = own(lookup);
+    if (found === null || wanted === null) return false;
+    if (operator === 'gt') return found > wanted;
+    if (operator === 'ge') return found >= wanted;
+    return operator === 'lt' ? found < wanted : found <= wanted;
   };
 }
 
-function constantFor(constant: Literal, type: string): string | number | boolean | null {
-  if (constant === null) return null;
-  const fits =
-    type === 'Edm.String'
-      ? typeof constant === 'string'
-      : type === 'Edm.Boolean'
-        ? typeof constant === 'boolean'
-        : type === 'Edm.DateTimeOffset'
-          ? constant instanceof Date
-          : typeof constant === 'number';
-  if (!fits) throw incompatible(type, constant instanceof Date ? 'Edm.DateTimeOffset' : typeof constant);
-  return constant instanceof Date ? constant.getTime() : constant;
-}
-
-function ordinal(value: unknown, type: string): string | number | boolean | null {
-  if (value === null || value === undefined) return null;
-  return type === 'Edm.DateTimeOffset' ? Date.parse(String(value)) : (value as string | number | boolean);
-}
-
-function filterable(name: string, fields: FieldMap): Field {
-  const field = fields.get(name);
-  if (!field)
-    throw invalidExpression(
-      `Could not find a property named '${name}' on type 'search.document'.`,
-      '$filter',
-    );
-  if (!field.filterable)
-    throw invalidExpression(
-      `'${name}' is not a filterable field. Only filterable fields can be used in filter expressions.`,
-      '$filter',
-    );
-  return field;
-}
-
-function elements(document: StoredDocument, field: Field): unknown[] {
-  const value = document[field.name];
-  return Array.isArray(value) ? value : [];
-}
-
-function incompatible(left: string, right: string): Error {
-  return invalidExpression(
-    `A binary operator with incompatible types was detected. Found operand types '${left}' and '${right}'.`,
-    '$filter',
-  );
+function ordinal(value: Literal): string | number | boolean | null {
+  return isInstant(value) ? Date.parse(value.instant) : value;
 }

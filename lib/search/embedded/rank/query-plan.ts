@@ -1,9 +1,9 @@
 import { detectLanguage, type Language } from '#lib/text/language.ts';
-import { type AskedWord, readAskedWords } from './asked-words.ts';
-import { correctWord } from './corrections.ts';
-import { relatedTerms } from './related-words.ts';
+import { relatedTerms } from '#lib/text/related-words.ts';
+import { isStopWord } from '#lib/text/stop-terms.ts';
+import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { type Sought, soughtBy } from './sought.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { SimilarWord, Vocabulary } from './vocabulary.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** One index term that stands for a query word; `weight` says how well (1: the word itself). */
@@ -16,12 +16,12 @@ interface TermForm {
 /** A word of the question that is searched for, in all its forms, the word itself first. */
 export interface PlannedTerm {
   word: string;
-  /** How telling the word is in this collection: the inverse document frequency of BM25. */
+  /** The word's weight: the inverse document frequency of BM25. */
   idf: number;
   forms: TermForm[];
 }
 
-/** The question as the index is asked: `terms` in the order of the question, empty only when it has no word at all. */
+/** The planned query: `terms` in question order, empty only for a question without words. */
 export interface QueryPlan {
   language: Language;
   terms: PlannedTerm[];
@@ -52,7 +52,7 @@ function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary):
   const split = passages === 0 ? splitUnknown(asked, vocabulary) : undefined;
   if (split) return split.flatMap((part) => planWord(part, language, vocabulary));
   const related = new Set(asked.terms.flatMap((term) => [...relatedTerms(term, language)]));
-  // A word with relations is spelt as it should be, whether the collection knows it or not.
+  // Words with related words are spelled correctly, whether the collection contains them or not.
   const meant = related.size > 0 ? [] : correctWord(asked.word, passages, language, vocabulary);
   if (meant === 'stop-word') return [];
   const typos = meant.map(
@@ -111,4 +111,103 @@ function distinctTerms(terms: PlannedTerm[]): PlannedTerm[] {
     if (!byTerm.has(key)) byTerm.set(key, planned);
   }
   return [...byTerm.values()];
+}
+
+const MAX_CORRECTIONS = 3;
+
+/**
+ * Corrections of a word that the collection does not contain, or contains far less than the alternative,
+ * likeliest first. `'stop-word'` for a misspelt function word.
+ */
+function correctWord(
+  word: string,
+  passages: number,
+  language: Language,
+  vocabulary: Vocabulary,
+): SimilarWord[] | 'stop-word' {
+  const maxEdits = word.length < 3 ? 0 : word.length < 8 ? 1 : 2;
+  if (passages > 2 || maxEdits === 0) return [];
+  const meant = vocabulary
+    .similar(word, maxEdits)
+    .filter((other) => other.passages > 10 * passages && (word.length > 3 || other.word[0] === word[0]))
+    .sort((a, b) => likelihood(b, word) - likelihood(a, word));
+  const [likeliest] = meant;
+  if (passages === 0 && likeliest?.edits === 1 && isStopWord(likeliest.word, language)) return 'stop-word';
+  return meant.filter((other) => !isStopWord(other.word, language)).slice(0, MAX_CORRECTIONS);
+}
+
+/** Fewer edits first; then words that begin alike, since the first letter is rarely wrong; then common ones. */
+function likelihood(candidate: SimilarWord, word: string): number {
+  const sameStart = candidate.word[0] === word[0] ? 2 : 0;
+  return sameStart - 3 * candidate.edits + Math.log10(1 + candidate.passages);
+}
+
+/** A part of the question as the index would hold it. */
+interface AskedWord {
+  /** Folded as written. */
+  word: string;
+  /** Its index terms, in each language that the collection knows the word in. */
+  terms: string[];
+  isStopWord: boolean;
+  /** Index terms of wholes that it is a part of, where the collection rarely writes them so. */
+  rareWholes: string[];
+}
+
+const LONGEST_WHOLE = 3;
+/** A whole counts as the common spelling when it is in this share of the passages of its rarest part. */
+const COMMON_SHARE = 0.2;
+
+/**
+ * The words of a question in order, compounds both ways: `co-pay` and `co pay` are asked in their parts and then, where
+ * the collection writes it so, as `copay`.
+ */
+function readAskedWords(question: string, language: Language, vocabulary: Vocabulary): AskedWord[] {
+  const parts: AskedWord[] = [];
+  const asked: AskedWord[] = [];
+  for (const { text } of segmentWords(question)) {
+    const indexed = indexWord(text, language);
+    const written = indexed.length > 1 ? indexed.slice(0, -1) : indexed;
+    for (const [index, { word, term }] of written.entries()) {
+      const part = askedWord(word, term, language, vocabulary);
+      parts.push(part);
+      asked.push(part);
+      const longest = index === written.length - 1 ? Math.max(LONGEST_WHOLE, written.length) : LONGEST_WHOLE;
+      asked.push(...wholesOf(parts.slice(-longest), vocabulary));
+    }
+  }
+  return asked;
+}
+
+/** The wholes that end with the last of these parts, the longest first. */
+function wholesOf(parts: AskedWord[], vocabulary: Vocabulary): AskedWord[] {
+  return parts.slice(0, -1).flatMap((_, first) => joinParts(parts.slice(first), vocabulary) ?? []);
+}
+
+function askedWord(word: string, term: string, language: Language, vocabulary: Vocabulary): AskedWord {
+  return {
+    word,
+    terms: [...new Set([term, ...vocabulary.termsOf(word)])],
+    isStopWord: isStopWord(word, language),
+    rareWholes: [],
+  };
+}
+
+/** The whole when the collection commonly writes it as one word; a rare whole is noted in its parts instead. */
+function joinParts(parts: AskedWord[], vocabulary: Vocabulary): AskedWord | undefined {
+  const telling = parts.filter((part) => !part.isStopWord);
+  if (telling.length === 0 || parts[0]?.isStopWord) return undefined;
+  const word = parts.map((part) => part.word).join('');
+  const terms = vocabulary.termsOf(word);
+  const frequency = frequencyOf(terms, vocabulary);
+  if (frequency === 0) return undefined;
+  const rarest = Math.min(...telling.map((part) => frequencyOf(part.terms, vocabulary)));
+  if (frequency < COMMON_SHARE * rarest) {
+    for (const part of telling) part.rareWholes.push(...terms);
+    return undefined;
+  }
+  return { word, terms: [...terms], isStopWord: false, rareWholes: [] };
+}
+
+function frequencyOf(terms: readonly string[], vocabulary: Vocabulary): number {
+  return Math.max(0, ...terms.map((term) => vocabulary.frequency(term)));
 }

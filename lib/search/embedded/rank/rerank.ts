@@ -1,14 +1,11 @@
 import type { Candidate } from './candidate.ts';
-import { isContentsPage } from './contents-page.ts';
-import { Matcher } from './matches.ts';
-import { namedDocuments } from './named-documents.ts';
-import { bigrams, headingMatch, proximity, termScore } from './passage-ingredients.ts';
+import { Matcher, type Matches } from './matches.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { holdsSought } from './sought.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** What the collection is like, as far as ranking must know. */
-export interface CollectionStatistics {
+interface CollectionStatistics {
   /** Index terms in an average passage. */
   averageTerms: number;
 }
@@ -29,7 +26,7 @@ type Ingredient =
  * A candidate with its score: 0 (nothing of the question) to 1 (all of it, together, below a heading of that name, in a
  * document of that name), comparable between questions. `parts` add up to the score and explain it.
  */
-export interface RankedCandidate {
+interface RankedCandidate {
   candidate: Candidate;
   score: number;
   parts: Record<Ingredient, number>;
@@ -96,4 +93,132 @@ function scaled(parts: Record<Ingredient, number>): Record<Ingredient, number> {
     Ingredient,
     number
   >;
+}
+
+/**
+ * By source file, how far the question names the document (0–1): the share of its title and file name that the question
+ * says, against the document named best. Words count the more the fewer of the candidates' titles have them, so that
+ * of "Standard Plan" and "Plus Plan" the right one stands out.
+ */
+function namedDocuments(plan: QueryPlan, candidates: readonly Candidate[]): Map<string, number> {
+  const titles = new Map(
+    candidates.map(({ sourcefile, titleTerms }) => [
+      sourcefile,
+      new Set(titleTerms.split(' ').filter(Boolean)),
+    ]),
+  );
+  const holders = new Map<string, number>();
+  for (const title of titles.values()) {
+    for (const word of title) holders.set(word, (holders.get(word) ?? 0) + 1);
+  }
+  const asked = new Map(plan.terms.flatMap(({ forms }) => forms.map(({ term, weight }) => [term, weight])));
+  const shareSaid = (title: Set<string>): number => {
+    let said = 0;
+    let all = 0;
+    for (const word of title) {
+      const worth = Math.log(1 + titles.size / (holders.get(word) ?? 1));
+      all += worth;
+      said += worth * (asked.get(word) ?? 0);
+    }
+    return all > 0 ? said / all : 0;
+  };
+  const shares = new Map([...titles].map(([file, title]) => [file, shareSaid(title)]));
+  // A few words in common with a long title name nothing, even when no other title has more.
+  const most = [...shares.values()].reduce((highest, share) => Math.max(highest, share), WEIGHTS.titleFloor);
+  return new Map([...shares].map(([file, share]) => [file, share / most]));
+}
+
+/** A line ending in a page number after dots, a tab or a gap. */
+const ENTRY = /(?:\.{3,}|…|(?: \.){3,}|\t| {3,})\s*(?:\p{N}{1,4}|[ivxlc]{1,6})$/u;
+const FEWEST_ENTRIES = 3;
+const MOST_CHARACTERS = 5000;
+
+/**
+ * Whether a passage is a piece of a table of contents or index: at least three lines, and a third of them, lead to a
+ * page number. It names everything and answers nothing.
+ */
+export function isContentsPage(content: string): boolean {
+  const lines = content
+    .slice(0, MOST_CHARACTERS)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const entries = lines.filter((line) => ENTRY.test(line)).length;
+  return entries >= FEWEST_ENTRIES && entries * 3 >= lines.length;
+}
+
+const WINDOW_WORDS = 25;
+
+/** BM25 of the passage with its headings as a weaker field, as a share (0–1) of what the question could reach. */
+function termScore(plan: QueryPlan, matches: Matches, averageTerms: number): number {
+  const frequency = plan.terms.map((_, term) => WEIGHTS.headingField * (matches.inHeadings[term] ?? 0));
+  for (const { term, weight } of matches.occurrences) frequency[term] = (frequency[term] ?? 0) + weight;
+  const length =
+    1 - WEIGHTS.lengthNormalization + (WEIGHTS.lengthNormalization * matches.length) / averageTerms;
+  return share(plan, (term) => {
+    const count = frequency[term] ?? 0;
+    return count / (count + WEIGHTS.saturation * length);
+  });
+}
+
+/** The largest share of the question that stands within one window of 25 words. */
+function proximity(plan: QueryPlan, matches: Matches): number {
+  const counts = new Array<number>(plan.terms.length).fill(0);
+  let held = 0;
+  const count = (term: number, step: 1 | -1) => {
+    const before = counts[term] ?? 0;
+    counts[term] = before + step;
+    if (before === 0 || before + step === 0) held += step * (plan.terms[term]?.idf ?? 0);
+  };
+  let best = 0;
+  let first = 0;
+  for (const { term, position } of matches.occurrences) {
+    count(term, 1);
+    for (let out = matches.occurrences[first]; out && out.position < position - WINDOW_WORDS; ) {
+      count(out.term, -1);
+      out = matches.occurrences[++first];
+    }
+    best = Math.max(best, held);
+  }
+  return ratio(best, totalIdf(plan));
+}
+
+/** The share of neighbouring word pairs of the question that the passage says in order, at most two words apart. */
+function bigrams(plan: QueryPlan, matches: Matches): number {
+  const pairs = plan.terms.length - 1;
+  if (pairs < 1) return 0;
+  const found = new Set<number>();
+  const lastSeen = new Map<number, number>();
+  for (const { term, position } of matches.occurrences) {
+    const before = lastSeen.get(term - 1);
+    if (before !== undefined && before < position && position - before <= 3) found.add(term);
+    lastSeen.set(term, position);
+  }
+  const worth = (term: number) => (plan.terms[term]?.idf ?? 0) + (plan.terms[term - 1]?.idf ?? 0);
+  let all = 0;
+  let said = 0;
+  for (let term = 1; term < plan.terms.length; term++) {
+    all += worth(term);
+    if (found.has(term)) said += worth(term);
+  }
+  return ratio(said, all);
+}
+
+/** How much of what the nearest heading is about the question asks for, times how much of the question that is. */
+function headingMatch(plan: QueryPlan, matches: Matches): number {
+  return share(plan, (term) => matches.inHeadings[term] ?? 0) ** 0.5 * matches.headingShare;
+}
+
+function share(plan: QueryPlan, part: (term: number) => number): number {
+  let held = 0;
+  for (const [term, { idf }] of plan.terms.entries()) held += idf * part(term);
+  return ratio(held, totalIdf(plan));
+}
+
+function totalIdf(plan: QueryPlan): number {
+  return plan.terms.reduce((total, { idf }) => total + idf, 0);
+}
+
+function ratio(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
 }

@@ -1,4 +1,4 @@
-/** What kind of answer the question asks for, where its words tell. */
+/** The kind of answer the question asks for, if its words tell. */
 export type Sought = 'amount' | 'date' | 'person' | null;
 
 const AMOUNT =

@@ -1,7 +1,7 @@
-import { container } from '#lib/composition/server.ts';
+import { documents } from '#lib/composition/documents.ts';
+import { serve } from '#lib/composition/served.ts';
 import { documentUploadRoute } from '#lib/http/admin/document-upload-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = documentUploadRoute(
-  '/api/admin/documents/',
-  container,
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, (services) =>
+  documentUploadRoute('/api/admin/documents/', services),
 );

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
-import { indexingRoute } from '#lib/http/admin/indexing-route.ts';
+import { documents } from '#lib/composition/documents.ts';
+import { serve } from '#lib/composition/served.ts';
+import { indexingRoute } from '#lib/http/admin/documents-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = indexingRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, indexingRoute);

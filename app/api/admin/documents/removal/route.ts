@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
+import { documents } from '#lib/composition/documents.ts';
+import { serve } from '#lib/composition/served.ts';
 import { documentRemovalRoute } from '#lib/http/admin/documents-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = documentRemovalRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, documentRemovalRoute);

@@ -1,5 +1,8 @@
-import { container } from '#lib/composition/server.ts';
+import { administration } from '#lib/composition/administration.ts';
+import { serve } from '#lib/composition/served.ts';
 import { historyRoute } from '#lib/http/admin/decision-route.ts';
 import { promptsDecision } from '#lib/http/admin/prompts-decision.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = historyRoute(promptsDecision, container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(administration, (services) =>
+  historyRoute(promptsDecision, services),
+);

@@ -1,4 +1,5 @@
-import { container } from '#lib/composition/server.ts';
+import { documents } from '#lib/composition/documents.ts';
+import { serve } from '#lib/composition/served.ts';
 import { partRoute } from '#lib/http/documents/parts-routes.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = partRoute(container);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, partRoute);

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
+import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
+import { answerAsMarkdown } from './copy-answer.ts';
+
+const translate = translateFor(defaultLocale);
+const copied = (answer: string, ...citations: string[]) =>
+  answerAsMarkdown(
+    answer,
+    sortSources(answer, sourcesOf({ text: [], citations }, [])),
+    'https://ask.example',
+    translate,
+  );
+
+test('citations become numbers of the sources below, which open at their place', () => {
+  expect(copied('**Five** days [hr/leave.pdf#page=3], or ten [b.md].', 'b.md', 'hr/leave.pdf#page=3')).toBe(
+    '**Five** days [1], or ten [2].\n\n## Sources\n\n' +
+      '1. [leave.pdf, page 3](https://ask.example/content/hr/leave.pdf#page=3)\n' +
+      '2. [b.md](https://ask.example/content/b.md)\n',
+  );
+});
+
+test('what was not retrieved stays as it was written, and is called unverified', () => {
+  expect(copied('Ten days [secret.pdf#page=1] [working days].', 'b.md')).toBe(
+    'Ten days [secret.pdf#page=1] (unverified) [working days].\n',
+  );
+});
+
+test('a name can neither end its link nor lead it elsewhere', () => {
+  expect(copied('x [a%5D(b) c.md]', 'a%5D(b) c.md')).toContain(
+    '1. [a\\](b) c.md](https://ask.example/content/a%255D%28b%29%20c.md)',
+  );
+});

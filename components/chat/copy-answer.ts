@@ -1,0 +1,45 @@
+import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { citationMarks } from '#lib/core/citations.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+
+/**
+ * An answer as Markdown for other programs: each citation is the number of a source in the list below it,
+ * which links to the original at `origin`. A citation of something that was not retrieved says so.
+ */
+export function answerAsMarkdown(
+  answer: string,
+  { cited, found }: SortedSources,
+  origin: string,
+  translate: Translate,
+): string {
+  const numbered = withCitations(answer, namesOf([...cited, ...found]), (source, raw) => {
+    const index = cited.findIndex(({ sourcepage }) => sourcepage === source);
+    return index < 0 ? `${raw} (${translate('copy.unverified')})` : `[${index + 1}]`;
+  });
+  if (cited.length === 0) return `${numbered.trim()}\n`;
+  const list = cited.map((source, index) => `${index + 1}. ${linkTo(source, origin, translate)}`);
+  return `${numbered.trim()}\n\n## ${translate('copy.sources')}\n\n${list.join('\n')}\n`;
+}
+
+function linkTo(source: Source, origin: string, translate: Translate): string {
+  const place = placeOf(source, translate);
+  const name = place ? `${source.title}, ${place}` : source.title;
+  // Parentheses would end the address early, brackets the name.
+  const address = (origin + contentUrl(source.sourcepage)).replaceAll('(', '%28').replaceAll(')', '%29');
+  return `[${name.replaceAll(/[[\]\\]/g, '\\$&')}](${address.replaceAll(' ', '%20')})`;
+}
+
+function withCitations(
+  answer: string,
+  names: readonly string[],
+  write: (source: string | undefined, raw: string) => string,
+): string {
+  let written = '';
+  let at = 0;
+  for (const { source, start, end } of citationMarks(answer, names)) {
+    written += answer.slice(at, start) + write(source, answer.slice(start, end));
+    at = end;
+  }
+  return written + answer.slice(at);
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
+import {
+  type Conversation,
+  emptyConversation,
+  isAnswering,
+  shownTurns,
+} from '#lib/client/conversation/conversation.ts';
+import {
+  conversationAddress,
+  conversationIn,
+  keepLastAddress,
+} from '#lib/client/conversation/conversation-address.ts';
+import type { OpenConversation, ViewState } from '#lib/client/conversation/conversation-store.ts';
+import {
+  goToAddress,
+  conversationStore as store,
+  tabChannel,
+} from '#lib/client/conversation/page-conversations.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
+
+const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
+// Answers are drawn in the browser alone: a press on what the server had drawn would be lost until the page is ready.
+const opening: OpenConversation = { ...nothing, viewState: 'opening' };
+
+/** The conversation of this tab and what a reader can do with it. */
+export interface ConversationHandle extends Conversation {
+  viewState: ViewState;
+  /** The branch that is shown, oldest turn first. */
+  shown: Turn[];
+  /** Where each turn that was asked in more than one way stands. */
+  places: ReadonlyMap<string, BranchPlace>;
+  answering: boolean;
+  ask: (question: string) => void;
+  retry: (id: string) => void;
+  edit: (id: string, question: string) => void;
+  turnTo: (id: string, step: number) => void;
+  rate: (id: string, rating: Rating | null) => Promise<void>;
+  stop: () => void;
+  startAnew: () => void;
+  reopen: () => void;
+}
+
+const actions = {
+  ask: (question: string) => void store().ask(question),
+  retry: (id: string) => void store().retry(id),
+  edit: (id: string, question: string) => void store().edit(id, question),
+  turnTo: (id: string, step: number) => store().turnTo(id, step),
+  rate: (id: string, rating: Rating | null) => store().rate(id, rating),
+  stop: () => store().stop(),
+  startAnew: () => {
+    store().startAnew();
+    goToAddress('/');
+  },
+  reopen: () => void store().goTo(conversationIn(location.pathname)),
+};
+
+/**
+ * Follows the conversation that the page's address names; one that is kept has an address of its own as soon as it is.
+ * `first` is the conversation that the server rendered with the page.
+ */
+export function useConversation(first: StoredConversation | null): ConversationHandle {
+  useState(() => begin(first));
+  const state = useSyncExternalStore(
+    (listener) => store().subscribe(listener),
+    () => store().snapshot(),
+    () => (first ? opening : nothing),
+  );
+  useAddress(state.conversation.kept?.id);
+  useCatchingUp();
+  const { conversation, viewState } = state;
+  const answering = isAnswering(conversation);
+  const { turns } = conversation;
+  const shown = useMemo(() => shownTurns(conversation), [conversation]);
+  const places = useMemo(() => branchPlaces(turns), [turns]);
+  return { ...conversation, viewState, shown, places, answering, ...actions };
+}
+
+// Before the first drawing in the browser, so that nothing else is drawn.
+function begin(first: StoredConversation | null): void {
+  if (first && typeof window !== 'undefined') store().adopt(first);
+}
+
+function useAddress(kept: string | undefined): void {
+  const path = usePathname();
+  useEffect(() => {
+    const { hash, pathname } = location;
+    if (kept !== undefined && conversationIn(pathname) !== kept)
+      history.replaceState(null, '', conversationAddress(kept) + hash);
+  }, [kept]);
+  useEffect(() => {
+    const named = conversationIn(path);
+    keepLastAddress(named);
+    void store().goTo(named);
+  }, [path]);
+}
+
+/** Other tabs announce their changes; changes of other machines are fetched when the tab gets the focus. */
+function useCatchingUp(): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const refresh = () => void store().refresh();
+    addEventListener('pagehide', () => store().save(), { signal });
+    addEventListener('focus', refresh, { signal });
+    addEventListener('online', refresh, { signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh(), {
+      signal,
+    });
+    const end = tabChannel().followOthers(({ conversation }) => {
+      if (conversation === null || conversation === store().snapshot().conversation.kept?.id) refresh();
+    });
+    return () => {
+      controller.abort();
+      end();
+    };
+  }, []);
+}

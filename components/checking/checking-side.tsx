@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { useChecking } from './use-checking.ts';
+
+const CheckingPanel = lazy(async () => ({ default: (await import('./checking-panel.tsx')).CheckingPanel }));
+
+interface CheckingSideProps {
+  panel: ReturnType<typeof useChecking>;
+  turns: readonly Turn[];
+  children: ReactNode;
+}
+
+/** The page's main part, with the panel that checks one of the turns beside it while that is open. */
+export function CheckingSide({ panel, turns, children }: CheckingSideProps) {
+  const translate = useTranslate();
+  const { checking, show, close } = panel;
+  const checked = turns.find(({ id }) => id === checking?.turnId);
+  return (
+    <div className={`grid min-h-0 min-w-0 grow grid-rows-[minmax(0,1fr)] ${checked ? 'lg:grid-cols-2' : ''}`}>
+      {children}
+      {checking && checked && (
+        <Suspense
+          fallback={
+            <p className="border-line bg-surface p-5 text-muted max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:border-s">
+              {translate('check.opening')}
+            </p>
+          }
+        >
+          <CheckingPanel {...checking} turn={checked} onShow={show} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, test, vi } from 'vitest';
+import { ConversationListStore } from '#components/history/conversation-list-store.ts';
+import type { ConversationEntry, ConversationList } from '#lib/api/conversations.ts';
+
+const entry = (id: string, change: Partial<ConversationEntry> = {}): ConversationEntry => ({
+  id,
+  title: id,
+  pinned: false,
+  createdAtMs: 0,
+  updatedAtMs: 0,
+  running: false,
+  shared: false,
+  ...change,
+});
+
+/** A list over a server that answers what the test says, and a clock that the test moves. */
+function opened(...pages: ConversationList[]) {
+  const list = vi.fn(
+    async (_: object): Promise<ConversationList> => pages.shift() ?? { conversations: [], next: null },
+  );
+  const waiting: (() => void)[] = [];
+  const after = (_: number, then: () => void) => {
+    waiting.push(then);
+    return () => waiting.splice(waiting.indexOf(then), 1);
+  };
+  const store = new ConversationListStore({ api: { list }, after });
+  return { store, list, waiting, ids: () => store.snapshot().entries.map(({ id }) => id) };
+}
+
+test('pages follow each other, and what moved between them stands once', async () => {
+  const { store, list, ids } = opened(
+    { conversations: [entry('a'), entry('b')], next: 'p2' },
+    { conversations: [entry('b'), entry('c')], next: null },
+  );
+  await store.reload();
+  await store.more();
+  await store.more();
+  expect(ids()).toEqual(['a', 'b', 'c']);
+  expect(list.mock.calls.map(([query]) => query)).toMatchObject([{ after: null }, { after: 'p2' }]);
+});
+
+test('a search is asked once, when the reader has stopped typing, and starts anew', async () => {
+  const { store, list, waiting } = opened({ conversations: [entry('refunds')], next: null });
+  for (const typed of ['r', 're', 'ref ']) store.search(typed);
+  expect(list).not.toHaveBeenCalled();
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.();
+  await vi.waitFor(() => expect(store.snapshot().status).toBe('ready'));
+  expect(list.mock.calls).toMatchObject([[{ search: 'ref', after: null }]]);
+});
+
+test('an answer to what was typed before does not take the place of a later one', async () => {
+  const { store, list, ids } = opened();
+  let late = (_: ConversationList) => {};
+  list.mockReturnValueOnce(
+    new Promise((resolve) => {
+      late = resolve;
+    }),
+  );
+  list.mockResolvedValueOnce({ conversations: [entry('new')], next: null });
+  const first = store.reload();
+  await store.reload();
+  late({ conversations: [entry('old')], next: null });
+  await first;
+  expect(ids()).toEqual(['new']);
+});
+
+test('it looks again while an answer is being made somewhere, and only then', async () => {
+  const { store, waiting } = opened(
+    { conversations: [entry('a', { running: true })], next: null },
+    { conversations: [entry('a')], next: null },
+  );
+  await store.reload();
+  expect(waiting).toHaveLength(1);
+  waiting.shift()?.();
+  await vi.waitFor(() => expect(store.snapshot().entries[0]?.running).toBe(false));
+  expect(waiting).toHaveLength(0);
+});
+
+test('a server that is away is told, and what was there stays', async () => {
+  const { store, list, ids } = opened({ conversations: [entry('a')], next: null });
+  await store.reload();
+  list.mockRejectedValueOnce(new Error('Away.'));
+  await store.reload();
+  expect(store.snapshot().status).toBe('failed');
+  expect(ids()).toEqual(['a']);
+});
+
+test('a change shows before the server is asked, and so does a removal', async () => {
+  const { store, ids } = opened({ conversations: [entry('a'), entry('b')], next: null });
+  await store.reload();
+  store.change('a', { title: 'Renamed' });
+  expect(store.snapshot().entries[0]?.title).toBe('Renamed');
+  store.change('a', null);
+  expect(ids()).toEqual(['b']);
+});

@@ -1,0 +1,94 @@
+import type { ConversationEntry } from '#lib/api/conversations.ts';
+import type { ConversationApi } from '#lib/client/conversation/conversation-api.ts';
+import { Store } from '#lib/client/store.ts';
+
+const PAGE = 30;
+const LONGEST_PAGE = 100;
+const SEARCH_AFTER_MS = 250;
+/** While an answer is generated, no event may announce its end. */
+const LOOK_AGAIN_MS = 4000;
+
+/** What the list needs from the browser. `after` calls back once, unless the function it returns is called before. */
+export interface ListPorts {
+  api: Pick<ConversationApi, 'list'>;
+  after: (ms: number, then: () => void) => () => void;
+}
+
+/** The list as it is shown. `search` is what was typed; the entries may still be those of an earlier one. */
+export interface ConversationListState {
+  search: string;
+  entries: ConversationEntry[];
+  /** Where the next page begins; null where there is none. */
+  next: string | null;
+  status: 'loading' | 'ready' | 'failed';
+}
+
+/** The conversations of this reader, page by page, as far as they were looked at. */
+export class ConversationListStore extends Store<ConversationListState> {
+  readonly #ports: ListPorts;
+  /** What was asked last: an answer to anything before comes too late. */
+  #asked = 0;
+
+  constructor(ports: ListPorts) {
+    super({ search: '', entries: [], next: null, status: 'loading' });
+    this.#ports = ports;
+  }
+
+  /** Looks for `search` in titles, questions and answers, as soon as the reader stops typing. */
+  readonly search = (search: string): void => {
+    this.#change({ search });
+    this.#lookAfter(SEARCH_AFTER_MS);
+  };
+
+  /** Fetches what is shown again, at most a hundred. */
+  readonly reload = async (): Promise<void> => {
+    const limit = Math.min(LONGEST_PAGE, Math.max(PAGE, this.snapshot().entries.length));
+    await this.#fetch(limit, null);
+  };
+
+  /** Fetches the next page, where there is one. */
+  readonly more = async (): Promise<void> => {
+    const { next, status } = this.snapshot();
+    if (next !== null && status !== 'loading') await this.#fetch(PAGE, next);
+  };
+
+  /** Shows an entry as it was just changed, or no more, before the server is asked. */
+  readonly change = (id: string, change: Partial<ConversationEntry> | null): void => {
+    const entries = this.snapshot().entries.flatMap((entry) => {
+      if (entry.id !== id) return [entry];
+      return change ? [{ ...entry, ...change }] : [];
+    });
+    this.#change({ entries });
+  };
+
+  async #fetch(limit: number, after: string | null): Promise<void> {
+    this.awaits(() => {});
+    this.#asked += 1;
+    const asked = this.#asked;
+    const search = this.snapshot().search.trim();
+    if (after !== null || this.snapshot().entries.length === 0) this.#change({ status: 'loading' });
+    try {
+      const { conversations, next } = await this.#ports.api.list({ search, limit, after });
+      if (asked !== this.#asked) return;
+      const entries = after === null ? conversations : joined(this.snapshot().entries, conversations);
+      this.#change({ entries, next, status: 'ready' });
+      if (entries.some(({ running }) => running)) this.#lookAfter(LOOK_AGAIN_MS);
+    } catch {
+      if (asked === this.#asked) this.#change({ status: 'failed' });
+    }
+  }
+
+  #lookAfter(ms: number): void {
+    this.awaits(this.#ports.after(ms, () => void this.reload()));
+  }
+
+  #change(change: Partial<ConversationListState>): void {
+    this.set({ ...this.snapshot(), ...change });
+  }
+}
+
+// An entry that moved up since the last page comes twice.
+function joined(before: ConversationEntry[], more: ConversationEntry[]): ConversationEntry[] {
+  const known = new Set(before.map(({ id }) => id));
+  return [...before, ...more.filter(({ id }) => !known.has(id))];
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+import type { Visitor } from '#lib/api/account.ts';
+import type { Deployment } from '#lib/api/deployment.ts';
+
+const VisitorContext = createContext<Visitor>({ mode: 'off', by: null, account: null, isAdmin: false });
+
+const DeploymentContext = createContext<Deployment>({
+  keepsRecords: true,
+  takesDocuments: true,
+  takesUploads: true,
+  copySeconds: null,
+});
+
+interface PageProviderProps {
+  visitor: Visitor;
+  deployment: Deployment;
+  children: ReactNode;
+}
+
+/** Gives every component below the visitor of the page and what this deployment offers. */
+export function PageProvider({ visitor, deployment, children }: PageProviderProps) {
+  return (
+    <VisitorContext value={visitor}>
+      <DeploymentContext value={deployment}>{children}</DeploymentContext>
+    </VisitorContext>
+  );
+}
+
+/** The visitor of the page; anonymous outside a `PageProvider`. */
+export function useVisitor(): Visitor {
+  return use(VisitorContext);
+}
+
+/** What this deployment offers; everything outside a `PageProvider`. */
+export function useDeployment(): Deployment {
+  return use(DeploymentContext);
+}

@@ -1,0 +1,72 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog } from '@base-ui/react/dialog';
+import { type ReactNode, useState } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+
+const BACKDROP = 'fixed inset-0 z-20 bg-black/40';
+const POPUP =
+  'fixed inset-x-4 top-[20dvh] z-20 mx-auto flex max-w-md flex-col gap-3 rounded-2xl border border-line bg-surface p-5 text-ink shadow-raised outline-none';
+const TITLE = 'font-display text-lg font-semibold';
+
+/** A small dialog in the middle of the page. Escape and a press beside it close it. */
+export function SmallDialog(props: { title: string; onClose: () => void; children: ReactNode }) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Popup className={POPUP}>
+          <Dialog.Title className={TITLE}>{props.title}</Dialog.Title>
+          {props.children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: string;
+  description: ReactNode;
+  /** What the buttons say. */
+  confirm: string;
+  cancel: string;
+  disabled?: boolean;
+  /** Rejects when nothing was done. */
+  onConfirm: () => Promise<unknown>;
+  /** Why nothing was done, from what `onConfirm` rejected with. */
+  failureText: (thrown: unknown) => string;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks before something is deleted, and says why that failed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [state, setState] = useState<'asking' | 'busy' | { thrown: unknown }>('asking');
+
+  function confirm() {
+    setState('busy');
+    props.onConfirm().catch((thrown: unknown) => setState({ thrown }));
+  }
+
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && props.onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP} />
+        <AlertDialog.Popup className={POPUP}>
+          <AlertDialog.Title className={TITLE}>{props.title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-sm text-muted">
+            {props.description}
+          </AlertDialog.Description>
+          {props.children}
+          {typeof state === 'object' && <Alert look="compact">{props.failureText(state.thrown)}</Alert>}
+          <div className="flex flex-wrap justify-end gap-2 pt-1">
+            <Button onClick={props.onClose}>{props.cancel}</Button>
+            <Button look="danger" disabled={props.disabled === true || state === 'busy'} onClick={confirm}>
+              {props.confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { ScrollRegion } from './scroll-region.tsx';
+
+/** A table in running text, which scrolls by itself where it is too wide. Its first row names the columns. */
+export function DataTable(props: { label: string; header: ReactNode[]; rows: ReactNode[][] }) {
+  return (
+    <ScrollRegion aria-label={props.label} className="overflow-x-auto">
+      <table>
+        <thead>
+          <tr>
+            {props.header.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+              <th key={index} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
+            <tr key={index}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+                <td key={column}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+interface TableProps {
+  label: string;
+  /** Its least width, as a class; a narrower page scrolls it. */
+  minWidth: string;
+  /** The class of its cells. */
+  cell: string;
+  /** What stands before the names of the columns, such as a box to choose all rows. */
+  start?: ReactNode;
+  columns: readonly string[];
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A card of rows, which scrolls by itself where it is too wide. */
+export function Table({ label, minWidth, cell, start, columns, children }: TableProps) {
+  return (
+    <ScrollRegion aria-label={label} className="overflow-x-auto rounded-2xl border border-line bg-surface">
+      <table className={`w-full text-sm ${minWidth}`}>
+        <thead className="border-b border-line text-muted">
+          <tr>
+            {start && (
+              <th scope="col" className={cell}>
+                {start}
+              </th>
+            )}
+            {columns.map((column) => (
+              <th key={column} scope="col" className={`${cell} font-medium`}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

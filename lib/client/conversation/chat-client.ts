@@ -1,0 +1,189 @@
+import type { AnswerFrame } from '#lib/protocols/answer-frame.ts';
+import { readFlatAnswer } from '#lib/protocols/flat/reader.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
+import { withBody } from '../page/call-api.ts';
+import type { ChatMessage } from './conversation.ts';
+import type { TurnEvent } from './turn.ts';
+
+/** Where a question is to be kept: the same `key` again is the same question. */
+export interface Keeping {
+  key: string;
+  /** Null begins a conversation. */
+  conversation: string | null;
+  /** The turn it follows, by the server's id; null for a first question. */
+  parent: string | null;
+}
+
+/** A question in the words of the Microsoft AI Chat Protocol; `overrides` are settings that differ from the server's. */
+interface ChatRequest {
+  messages: ChatMessage[];
+  overrides: JsonObject;
+  /** False asks for the answer in one piece; what arrives is the same. */
+  streaming: boolean;
+  sessionState: Json;
+  /** Absent asks the server to keep nothing. */
+  keeping?: Keeping;
+}
+
+/**
+ * What arrives while a question is being answered: what happens to the turn, the session to hand back next time, and
+ * first, where the question was to be kept, whether it is.
+ */
+export type ChatEvent =
+  | TurnEvent
+  | { type: 'session'; sessionState: Json }
+  | { type: 'kept'; conversation: string; turn: string }
+  | { type: 'unsaved' };
+
+/** Asks a question. Ends with `ended`, `failed` or `stopped` (when `signal` aborts), and never throws. */
+export type StreamAnswer = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent>;
+
+/**
+ * Follows an answer that is kept, from its beginning, leaving out the `known` characters of its text. Ends as
+ * `StreamAnswer` does; `stopped` also when another session stopped it.
+ */
+export type FollowAnswer = (turn: string, known: number, signal: AbortSignal) => AsyncGenerator<ChatEvent>;
+
+/**
+ * A client of the server's `POST /chat/stream` and, where answers are not streamed, `POST /chat`. Where the server is
+ * known to keep nothing, it is not asked to.
+ */
+export function createChatClient(
+  fetchFrom: typeof fetch,
+  keepsRecords: () => boolean = () => true,
+): StreamAnswer {
+  return async function* streamAnswer(request, signal) {
+    const ask = (asked: ChatRequest) => opened(fetchFrom(endpointOf(asked), { ...asPost(asked), signal }));
+    let response = await ask(keepsRecords() ? request : withoutKeeping(request));
+    // Where nothing can be kept for this reader, or now, a conversation begins without.
+    if (response && request.keeping?.conversation === null && (await isNotKept(response))) {
+      response = await ask(withoutKeeping(request));
+    }
+    if (!response) {
+      yield unreached(signal);
+      return;
+    }
+    const kept = request.keeping && keptAs(response);
+    if (kept) yield kept;
+    yield* eventsOf(response, kept?.type === 'kept' && request.streaming, signal);
+  };
+}
+
+/** A client of the server's `GET /api/turns/{turn}/stream`. */
+export function createFollower(fetchFrom: typeof fetch): FollowAnswer {
+  return async function* followAnswer(turn, known, signal) {
+    const response = await opened(fetchFrom(`/api/turns/${encodeURIComponent(turn)}/stream`, { signal }));
+    if (!response) {
+      yield unreached(signal);
+      return;
+    }
+    let left = known;
+    for await (const event of eventsOf(response, true, signal)) {
+      if (event.type !== 'text') {
+        yield event;
+        continue;
+      }
+      const text = event.text.slice(left);
+      left = Math.max(0, left - event.text.length);
+      if (text) yield { ...event, text };
+    }
+  };
+}
+
+async function opened(response: Promise<Response>): Promise<Response | undefined> {
+  return response.catch(() => undefined);
+}
+
+function unreached(signal: AbortSignal): TurnEvent {
+  return signal.aborted ? { type: 'stopped' } : { type: 'failed', failure: { kind: 'network' } };
+}
+
+/** `isWhole`: an answer that ends without the line with its thoughts was stopped, here or in another session. */
+async function* eventsOf(
+  response: Response,
+  isWhole: boolean,
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent> {
+  let whole = !isWhole;
+  try {
+    for await (const frame of readFlatAnswer(response)) {
+      whole ||= tellsTheEnd(frame);
+      yield eventOf(frame);
+    }
+    yield whole ? { type: 'ended' } : { type: 'stopped' };
+  } catch (error) {
+    yield signal.aborted ? { type: 'stopped' } : failed(error);
+  }
+}
+
+// The first context comes with data points; the last alone tells thoughts without them.
+function tellsTheEnd(frame: AnswerFrame): boolean {
+  return (
+    frame.type === 'context' && frame.context.thoughts !== undefined && frame.context.dataPoints === undefined
+  );
+}
+
+async function isNotKept(response: Response): Promise<boolean> {
+  if (response.ok) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return isRecord(body) && body['field'] === 'x-conversation';
+}
+
+function withoutKeeping({ keeping: _, ...request }: ChatRequest): ChatRequest {
+  return request;
+}
+
+function keptAs(response: Response): ChatEvent | undefined {
+  const conversation = response.headers.get('x-conversation-id');
+  const turn = response.headers.get('x-turn-id');
+  if (conversation && turn) return { type: 'kept', conversation, turn };
+  return response.ok ? { type: 'unsaved' } : undefined;
+}
+
+function endpointOf({ streaming }: ChatRequest): string {
+  return streaming ? '/chat/stream' : '/chat';
+}
+
+function asPost({ messages, overrides, sessionState, keeping }: ChatRequest): RequestInit {
+  const session_state = keeping ? keeping.conversation : sessionState;
+  const request = withBody({ messages, context: { overrides }, session_state });
+  return {
+    ...request,
+    method: 'POST',
+    headers: { ...request.headers, ...(keeping && keepingHeaders(keeping)) },
+  };
+}
+
+function keepingHeaders({ key, conversation, parent }: Keeping): Record<string, string> {
+  return {
+    'x-conversation': 'store',
+    'idempotency-key': key,
+    ...(conversation !== null && { 'x-conversation-parent': parent ?? 'root' }),
+  };
+}
+
+function eventOf(frame: AnswerFrame): ChatEvent {
+  switch (frame.type) {
+    case 'context':
+      return frame;
+    case 'session-state':
+      return { type: 'session', sessionState: frame.sessionState };
+    case 'text-delta':
+      // Lexing counts characters, and would count a line's end in two as one.
+      return { type: 'text', text: frame.text.replaceAll('\r', '') };
+    default:
+      return assertNever(frame);
+  }
+}
+
+// The reader throws AppError for what the server said; everything else is the connection.
+function failed(error: unknown): TurnEvent {
+  if (!(error instanceof AppError)) return { type: 'failed', failure: { kind: 'cut-off' } };
+  const { message, field } = error;
+  return { type: 'failed', failure: { kind: 'said', message, ...(field && { field }) } };
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { tabStorage } from '../page/browser-storage.ts';
+
+const PREFIX = '/c/';
+
+/** Where a kept conversation has its page. */
+export function conversationAddress(id: string): string {
+  return PREFIX + encodeURIComponent(id);
+}
+
+/** The conversation that a path names; null for a new one. */
+export function conversationIn(path: string): string | null {
+  if (!path.startsWith(PREFIX)) return null;
+  try {
+    return decodeURIComponent(path.slice(PREFIX.length)) || null;
+  } catch {
+    return null;
+  }
+}
+
+const STORAGE_KEY = 'citewell.address';
+const never = () => () => {};
+
+/** Remembers which conversation this tab showed last, for ways back to it; null for a new one. */
+export function keepLastAddress(conversation: string | null): void {
+  tabStorage.setItem(STORAGE_KEY, conversation === null ? '/' : conversationAddress(conversation));
+}
+
+/** Where this tab's chat was left: `/`, or a conversation's address. */
+export function useLastAddress(): string {
+  return useSyncExternalStore(never, lastAddress, () => '/');
+}
+
+function lastAddress(): string {
+  const conversation = conversationIn(tabStorage.getItem(STORAGE_KEY) ?? '/');
+  return conversation === null ? '/' : conversationAddress(conversation);
+}

@@ -1,0 +1,46 @@
+import type {
+  Conversation,
+  ConversationChange,
+  ConversationEntry,
+  ConversationList,
+  SharedLink,
+} from '#lib/api/conversations.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
+import { callApi } from '../page/call-api.ts';
+
+const ADDRESS = '/api/conversations';
+const addressOf = (id: string) => `${ADDRESS}/${encodeURIComponent(id)}`;
+const turnAddress = (turn: string) => `/api/turns/${encodeURIComponent(turn)}`;
+
+interface ListQuery {
+  search: string;
+  limit: number;
+  after: string | null;
+}
+
+/**
+ * The routes for stored conversations. Calls throw AppError: `not-found` for a conversation that is deleted or another
+ * person's.
+ */
+export const conversationApi = {
+  list({ search, limit, after }: ListQuery) {
+    const query = new URLSearchParams({ limit: String(limit) });
+    if (search) query.set('search', search);
+    if (after) query.set('after', after);
+    return callApi<ConversationList>(`${ADDRESS}?${query}`);
+  },
+  find: (id: string) => callApi<Conversation>(addressOf(id)),
+  change: (id: string, change: ConversationChange) =>
+    callApi<ConversationEntry>(addressOf(id), 'PATCH', change),
+  remove: (id: string) => callApi<void>(addressOf(id), 'DELETE'),
+  removeAll: () => callApi<void>(ADDRESS, 'DELETE'),
+  share: (id: string) => callApi<SharedLink>(`${addressOf(id)}/share`, 'POST'),
+  unshare: (id: string) => callApi<void>(`${addressOf(id)}/share`, 'DELETE'),
+  stop: (turn: string) => callApi<void>(`${turnAddress(turn)}/stop`, 'POST'),
+  /** Null withdraws. */
+  rate: (turn: string, rating: Rating | null) =>
+    callApi<void>(`${turnAddress(turn)}/feedback`, rating ? 'PUT' : 'DELETE', rating ?? undefined),
+};
+
+/** The calls of `conversationApi`; all reject with AppError. */
+export type ConversationApi = typeof conversationApi;

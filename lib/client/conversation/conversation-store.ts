@@ -1,0 +1,295 @@
+import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { overridesOf, type Tuning } from '../settings/tuning.ts';
+import { Store } from '../store.ts';
+import { AnswerReading } from './answer-reading.ts';
+import type { FollowAnswer, Keeping, StreamAnswer } from './chat-client.ts';
+import {
+  applyToConversation,
+  type Conversation,
+  type ConversationEvent,
+  emptyConversation,
+  type Kept,
+  keptBefore,
+  messagesFor,
+} from './conversation.ts';
+import type { ConversationApi } from './conversation-api.ts';
+import { restoreConversation, saveConversation } from './saved-conversation.ts';
+import { fromStored, withStored } from './stored-conversation.ts';
+import { isRunning, type Turn } from './turn.ts';
+import { latestBelow, siblingAt } from './turn-tree.ts';
+
+const STORAGE_KEY = 'citewell.conversation';
+
+/** What a conversation needs from the browser. */
+export interface ConversationPorts {
+  streamAnswer: StreamAnswer;
+  followAnswer: FollowAnswer;
+  api: Pick<ConversationApi, 'find' | 'change' | 'stop' | 'rate'>;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  newId: () => string;
+  /** How the next question is asked. */
+  tuning: () => Tuning;
+  wait: (ms: number) => Promise<void>;
+  /** Tells other tabs, and the list, that a conversation changed. */
+  tell: (conversation: string) => void;
+}
+
+/** What the page shows of its conversation. */
+export interface OpenConversation {
+  conversation: Conversation;
+  viewState: ViewState;
+}
+
+/**
+ * The conversation of one browser tab: a fold over events that React subscribes to. The server keeps it where it can;
+ * where not, the tab does, whenever a question or the end of an answer changes it, and by `save`.
+ */
+export class ConversationStore extends Store<OpenConversation> {
+  readonly #ports: ConversationPorts;
+  readonly #reading: AnswerReading;
+  #refreshing: Promise<void> | undefined;
+  /** Until the server has heard which branch was last chosen here. */
+  #choosing: Promise<void> = Promise.resolve();
+
+  constructor(ports: ConversationPorts) {
+    super({ conversation: restoreConversation(ports.storage.getItem(STORAGE_KEY)), viewState: 'here' });
+    this.#ports = ports;
+    this.#reading = new AnswerReading({
+      followAnswer: ports.followAnswer,
+      wait: ports.wait,
+      stopKept: (turn) => void ports.api.stop(turn).then(() => this.#tell(), ignore),
+      find: (id) => this.#find(id),
+      apply: (event) => this.#apply(event),
+      onKept: (conversation) => {
+        ports.storage.setItem(STORAGE_KEY, saveConversation(emptyConversation));
+        ports.tell(conversation);
+      },
+    });
+  }
+
+  /** Asks `question` after the last turn that is shown; resolves when its answer has ended, failed or been stopped. */
+  readonly ask = async (question: string): Promise<void> => {
+    if (this.snapshot().viewState === 'opening') return;
+    const { active } = this.#conversation;
+    const last = active === null ? undefined : this.#find(active);
+    if (last && isRunning(last)) return;
+    await this.#ask(question, active);
+  };
+
+  /**
+   * Asks the question of a turn again: beside its answer where the server keeps that, in its place where not. An
+   * answer whose connection broke is gone on with.
+   */
+  readonly retry = async (id: string): Promise<void> => {
+    const turn = this.#find(id);
+    if (!turn || isRunning(turn)) return;
+    if (turn.stored !== null && turn.failure && turn.failure.kind !== 'said') {
+      this.#apply({ type: 'resumed', id });
+      await this.#follow(id);
+    } else if (turn.stored !== null || turn.status === 'done') await this.#ask(turn.question, turn.parent);
+    else {
+      this.#apply({ type: 'asked-again', id });
+      await this.#answer(id);
+    }
+  };
+
+  /** Asks another question beside that of a turn; a running answer that is shown ends. */
+  readonly edit = async (id: string, question: string): Promise<void> => {
+    const turn = this.#find(id);
+    if (!turn || !question.trim()) return;
+    this.stop();
+    await this.#ask(question, turn.parent);
+  };
+
+  /** Shows what was asked `step` places further on beside turn `id`, and what followed it. */
+  readonly turnTo = (id: string, step: number): void => {
+    const { turns, kept } = this.#conversation;
+    const sibling = siblingAt(turns, id, step);
+    if (sibling === undefined) return;
+    const last = latestBelow(turns, sibling);
+    this.#apply({ type: 'shown', id: last });
+    const stored = this.#find(last)?.stored ?? keptBefore(this.#conversation, last);
+    if (kept && stored !== null) {
+      this.#apply({ type: 'described', kept: { activeTurn: stored } });
+      this.#choosing = this.#ports.api.change(kept.id, { activeTurn: stored }).then(ignore, ignore);
+    } else this.save();
+  };
+
+  readonly stop = (): void => {
+    const { active } = this.#conversation;
+    if (active !== null) this.#reading.stop(active);
+  };
+
+  /** Rates an answer, or with null takes the rating back. Throws AppError, the rating as it was, when the server refuses. */
+  readonly rate = async (id: string, rating: Rating | null): Promise<void> => {
+    const turn = this.#find(id);
+    if (!turn?.stored) return;
+    this.#apply({ type: 'rated', id, rating });
+    try {
+      await this.#ports.api.rate(turn.stored, rating);
+    } catch (error) {
+      this.#apply({ type: 'rated', id, rating: turn.rating });
+      throw error;
+    }
+    this.#tell();
+  };
+
+  /** Leaves the conversation for an empty one. */
+  readonly startAnew = (): void => {
+    this.#show(emptyConversation);
+    this.save();
+  };
+
+  /** Shows what the page's address names: a conversation that the server keeps, or, with null, what is only here. */
+  readonly goTo = async (id: string | null): Promise<void> => {
+    const { kept } = this.#conversation;
+    if (id === null) {
+      if (kept || this.snapshot().viewState !== 'here') this.#show(this.#restore());
+      return;
+    }
+    if (kept?.id === id) return this.#followRunning();
+    this.save();
+    this.#show(emptyConversation, 'opening');
+    const opening = this.snapshot();
+    const found = await this.#ports.api.find(id).catch(AppError.from);
+    if (this.snapshot() !== opening) return;
+    if (found instanceof AppError) this.#show(emptyConversation, viewStateOf(found));
+    else {
+      this.adopt(found);
+      this.#followRunning();
+    }
+  };
+
+  /** Shows a conversation as the server stores it. */
+  readonly adopt = (stored: StoredConversation): void => {
+    const { conversation } = this.snapshot();
+    if (conversation.kept?.id === stored.id) this.#become(withStored(conversation, stored));
+    else this.#show(fromStored(stored));
+  };
+
+  /** Updates the title, pin or link of the open conversation after another part of the page changed it; ignores other ones. */
+  readonly describe = (id: string, kept: Partial<Kept>): void => {
+    if (this.#conversation.kept?.id === id) this.#apply({ type: 'described', kept });
+  };
+
+  /** Catches up with the server, quietly: what cannot be learned now is learned the next time. */
+  readonly refresh = async (): Promise<void> => {
+    this.#refreshing ??= this.#catchUp().finally(() => {
+      this.#refreshing = undefined;
+    });
+    await this.#refreshing;
+  };
+
+  readonly save = (): void => {
+    const { conversation, viewState } = this.snapshot();
+    if (conversation.kept || viewState !== 'here') return;
+    this.#ports.storage.setItem(STORAGE_KEY, saveConversation(conversation));
+  };
+
+  get #conversation(): Conversation {
+    return this.snapshot().conversation;
+  }
+
+  #restore(): Conversation {
+    return restoreConversation(this.#ports.storage.getItem(STORAGE_KEY));
+  }
+
+  #find(id: string): Turn | undefined {
+    return this.#conversation.turns.find((turn) => turn.id === id);
+  }
+
+  async #ask(question: string, parent: string | null): Promise<void> {
+    if (!question.trim()) return;
+    const id = this.#ports.newId();
+    this.#apply({ type: 'asked', id, question: question.trim(), parent });
+    await this.#answer(id);
+  }
+
+  async #answer(id: string): Promise<void> {
+    this.save();
+    const keeping = this.#keeping(id);
+    const messages = messagesFor(this.#conversation, id);
+    const { sessionState } = this.#conversation;
+    const tuning = this.#ports.tuning();
+    const { streaming } = tuning;
+    const request = { messages, overrides: overridesOf(tuning), streaming, sessionState };
+    await this.#reading.ask(id, keeping !== undefined, (signal) =>
+      this.#ports.streamAnswer({ ...request, ...(keeping && { keeping }) }, signal),
+    );
+    this.save();
+    await this.#afterAnswer(id, this.#find(id)?.parent === null);
+  }
+
+  #keeping(id: string): Keeping | undefined {
+    const conversation = this.#conversation;
+    if (conversation.unsaved) return undefined;
+    return { key: id, conversation: conversation.kept?.id ?? null, parent: keptBefore(conversation, id) };
+  }
+
+  #followRunning(): void {
+    for (const turn of this.#conversation.turns) {
+      if (turn.stored !== null && isRunning(turn)) void this.#follow(turn.id);
+    }
+  }
+
+  async #follow(id: string): Promise<void> {
+    if (this.#reading.isReading(id)) return;
+    await this.#reading.follow(id);
+    await this.#afterAnswer(id, true);
+  }
+
+  /** The title gets better with the first answer; and how an answer ended that did not end well, the server knows. */
+  async #afterAnswer(id: string, isNews: boolean): Promise<void> {
+    const turn = this.#find(id);
+    if (!turn?.stored) return;
+    this.#tell();
+    if (isNews || turn.status === 'failed') await this.refresh();
+  }
+
+  async #catchUp(): Promise<void> {
+    const id = this.#conversation.kept?.id;
+    if (id === undefined) return;
+    const choosing = this.#choosing;
+    await choosing;
+    const found = await this.#ports.api.find(id).catch(AppError.from);
+    if (this.#conversation.kept?.id !== id) return;
+    // The answer predates the branch that was since chosen here, and would turn the page back.
+    if (choosing !== this.#choosing) return this.#catchUp();
+    if (!(found instanceof AppError)) {
+      this.adopt(found);
+      this.#followRunning();
+    } else if (found.code === 'not-found') this.#show(emptyConversation, 'gone');
+  }
+
+  #tell(): void {
+    const id = this.#conversation.kept?.id;
+    if (id !== undefined) this.#ports.tell(id);
+  }
+
+  #show(conversation: Conversation, viewState: ViewState = 'here'): void {
+    this.#reading.leave();
+    this.#become(conversation, viewState);
+  }
+
+  #apply(event: ConversationEvent): void {
+    const { conversation, viewState } = this.snapshot();
+    this.#become(applyToConversation(conversation, event), event.type === 'asked' ? 'here' : viewState);
+  }
+
+  #become(conversation: Conversation, viewState: ViewState = 'here'): void {
+    this.set({ conversation, viewState });
+  }
+}
+
+// What could not be done now shows at the next look at the server.
+function ignore(): void {}
+
+/** Whether the requested conversation is available; `gone`: it is deleted, or belongs to another person. */
+export type ViewState = 'here' | 'opening' | 'gone' | 'unreachable';
+
+/** Where a conversation is that could not be had, by why. */
+function viewStateOf({ code }: AppError): ViewState {
+  return code === 'not-found' ? 'gone' : 'unreachable';
+}

@@ -1,0 +1,157 @@
+import type { SharedLink } from '#lib/api/conversations.ts';
+import { titleOf } from '#lib/core/recording/title-of.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Json } from '#lib/shared/json.ts';
+import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from './turn.ts';
+import { branchTo } from './turn-tree.ts';
+
+/** What the server keeps of a conversation beside its turns. */
+export interface Kept {
+  id: string;
+  title: string;
+  pinned: boolean;
+  share: SharedLink | null;
+  /** The turn it takes for the last of the branch that is shown, by the server's id. */
+  activeTurn: string | null;
+}
+
+/** Everything the page shows of a chat: all branches, and which of them is looked at. */
+export interface Conversation {
+  /** Oldest first. */
+  turns: Turn[];
+  /** The last turn of the branch that is shown; null before the first question. */
+  active: string | null;
+  /** Null before the server has kept a question, and where it keeps none. */
+  kept: Kept | null;
+  /** Whether the server has answered without keeping the question: then it is asked to keep none of this conversation. */
+  unsaved: boolean;
+  /** The server's, handed back untouched, of a conversation that is not kept. */
+  sessionState: Json;
+}
+
+/** What can happen to a conversation. */
+export type ConversationEvent =
+  | { type: 'asked'; id: string; question: string; parent: string | null }
+  | { type: 'asked-again'; id: string }
+  | { type: 'answering'; id: string; events: TurnEvent[] }
+  | { type: 'kept'; id: string; conversation: string; turn: string }
+  | { type: 'unsaved' }
+  | { type: 'session'; sessionState: Json }
+  | { type: 'resumed'; id: string }
+  | { type: 'shown'; id: string }
+  | { type: 'rated'; id: string; rating: Rating | null }
+  | { type: 'described'; kept: Partial<Kept> };
+
+/** A message as the chat protocols spell it. */
+export interface ChatMessage {
+  role: 'user' | 'assistant';
+  content: string;
+}
+
+/** A conversation before its first question. */
+export const emptyConversation: Conversation = {
+  turns: [],
+  active: null,
+  kept: null,
+  unsaved: false,
+  sessionState: null,
+};
+
+// A body may hold 1 MB; a long conversation must not become one that can never be continued.
+const HISTORY_CHARACTERS = 200_000;
+
+/** The conversation after `event`. Turns that did not change keep their identity. */
+export function applyToConversation(conversation: Conversation, event: ConversationEvent): Conversation {
+  switch (event.type) {
+    case 'asked':
+      return withQuestion(conversation, newTurn(event.id, event.question, event.parent));
+    case 'asked-again':
+      return withTurn(conversation, event.id, (turn) => newTurn(turn.id, turn.question, turn.parent));
+    case 'answering':
+      return withTurn(conversation, event.id, (turn) => event.events.reduce(applyEvent, turn));
+    case 'kept':
+      return withKept(conversation, event);
+    case 'unsaved':
+      return { ...conversation, unsaved: true };
+    case 'session':
+      return { ...conversation, sessionState: event.sessionState };
+    case 'resumed':
+      return withTurn(conversation, event.id, resumed);
+    case 'shown':
+      return { ...conversation, active: event.id };
+    case 'rated':
+      return withTurn(conversation, event.id, (turn) => ({ ...turn, rating: event.rating }));
+    case 'described':
+      return conversation.kept
+        ? { ...conversation, kept: { ...conversation.kept, ...event.kept } }
+        : conversation;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The turns that are shown, oldest first. */
+export function shownTurns({ turns, active }: Conversation): Turn[] {
+  return branchTo(turns, active);
+}
+
+/** Whether an answer is still arriving in the branch that is shown. */
+export function isAnswering(conversation: Conversation): boolean {
+  const last = conversation.turns.find(({ id }) => id === conversation.active);
+  return last !== undefined && isRunning(last);
+}
+
+/**
+ * The messages that ask the question of turn `id`: it comes last, after the turns before it that were answered, the
+ * oldest left out where they are too long to send.
+ */
+export function messagesFor({ turns }: Conversation, id: string): ChatMessage[] {
+  const branch = branchTo(turns, id);
+  const question = branch.pop()?.question ?? '';
+  const messages: ChatMessage[] = [{ role: 'user', content: question }];
+  let characters = question.length;
+  for (const turn of branch.toReversed()) {
+    characters += turn.question.length + turn.answer.length;
+    if (characters > HISTORY_CHARACTERS) break;
+    if (!turn.answer) continue;
+    messages.unshift({ role: 'user', content: turn.question }, { role: 'assistant', content: turn.answer });
+  }
+  return messages;
+}
+
+/** The nearest turn before `id` that the server keeps, by its own id; null when there is none. */
+export function keptBefore({ turns }: Conversation, id: string): string | null {
+  const before = branchTo(turns, id).slice(0, -1);
+  return before.findLast(({ stored }) => stored !== null)?.stored ?? null;
+}
+
+function withQuestion(conversation: Conversation, turn: Turn): Conversation {
+  return { ...conversation, turns: [...conversation.turns, turn], active: turn.id };
+}
+
+function withKept(
+  conversation: Conversation,
+  { id, conversation: name, turn: stored }: { id: string; conversation: string; turn: string },
+): Conversation {
+  const turn = conversation.turns.find((one) => one.id === id);
+  if (!turn) return conversation;
+  // As the server will call it, which takes a moment: a question's own text could turn the page's title round.
+  const title = titleOf(turn.question);
+  const kept = conversation.kept ?? { id: name, title, pinned: false, share: null };
+  return {
+    ...withTurn(conversation, id, (one) => ({ ...one, stored })),
+    kept: { ...kept, activeTurn: stored },
+  };
+}
+
+function resumed(turn: Turn): Turn {
+  return { ...turn, status: turn.answer ? 'streaming' : 'waiting', failure: null };
+}
+
+function withTurn(conversation: Conversation, id: string, change: (turn: Turn) => Turn): Conversation {
+  return {
+    ...conversation,
+    turns: conversation.turns.map((turn) => (turn.id === id ? change(turn) : turn)),
+  };
+}

@@ -1,0 +1,111 @@
+import type { ConversationChange, SharedLink } from '#lib/api/conversations.ts';
+import { tabStorage } from '../page/browser-storage.ts';
+import { authorizedFetch } from '../page/session.ts';
+import { currentTuning } from '../settings/use-tuning.ts';
+import { createChatClient, createFollower } from './chat-client.ts';
+import { conversationApi } from './conversation-api.ts';
+import { ConversationStore } from './conversation-store.ts';
+
+let openedChannel: TabChannel | undefined;
+let openedStore: ConversationStore | undefined;
+
+/** What this tab and others say about conversations; in the browser only. */
+export function tabChannel(): TabChannel {
+  openedChannel ??= createTabChannel();
+  return openedChannel;
+}
+
+/** The conversation of this tab. In the browser only: on the server there is no tab whose conversation it could be. */
+export function conversationStore(): ConversationStore {
+  openedStore ??= new ConversationStore({
+    // Said by the page that the server rendered.
+    streamAnswer: createChatClient(
+      authorizedFetch,
+      () => document.documentElement.dataset['records'] !== 'none',
+    ),
+    followAnswer: createFollower(authorizedFetch),
+    api: conversationApi,
+    storage: tabStorage,
+    newId: () => crypto.randomUUID(),
+    tuning: currentTuning,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    tell: (conversation) => tabChannel().tell(conversation),
+  });
+  return openedStore;
+}
+
+/** Goes to another address of the chat without loading a page. */
+export function goToAddress(address: string): void {
+  if (location.pathname !== address) history.pushState(null, '', address);
+}
+
+/** Renames or pins a kept conversation, in the list and wherever it is open. Throws AppError. */
+export async function changeConversation(
+  id: string,
+  change: Pick<ConversationChange, 'title' | 'pinned'>,
+): Promise<void> {
+  const { title, pinned } = await conversationApi.change(id, change);
+  conversationStore().describe(id, { title, pinned });
+  tabChannel().tell(id);
+}
+
+/** Deletes a kept conversation, or with null all of them; leaves it where it is open. Throws AppError. */
+export async function removeConversation(id: string | null): Promise<void> {
+  await (id === null ? conversationApi.removeAll() : conversationApi.remove(id));
+  const { kept } = conversationStore().snapshot().conversation;
+  if (kept && (id === null || kept.id === id)) {
+    conversationStore().startAnew();
+    goToAddress('/');
+  }
+  tabChannel().tell(id);
+}
+
+/** Makes a link for colleagues, in place of a former one, or with false ends it. Resolves with the link; throws AppError. */
+export async function shareConversation(id: string, shared: boolean): Promise<SharedLink | null> {
+  const share = shared ? await conversationApi.share(id) : null;
+  if (!share) await conversationApi.unshare(id);
+  conversationStore().describe(id, { share });
+  tabChannel().tell(id);
+  return share;
+}
+
+/** A stored conversation changed; null: the list of conversations did. */
+interface ChangeNotice {
+  conversation: string | null;
+}
+
+type Listener = (notice: ChangeNotice) => void;
+
+/** Announces changed conversations to this tab and to the browser's other tabs. */
+interface TabChannel {
+  tell(conversation: string | null): void;
+  /** Listens to all tabs; the returned function stops listening. */
+  follow(listener: Listener): () => void;
+  /** Listens to other tabs only. */
+  followOthers(listener: Listener): () => void;
+}
+
+const CHANNEL = 'citewell.conversations';
+
+/** Uses a BroadcastChannel; without one, listeners hear their own tab only. */
+function createTabChannel(): TabChannel {
+  const own = new Set<Listener>();
+  const others = new Set<Listener>();
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+  channel?.addEventListener('message', ({ data }: MessageEvent<ChangeNotice>) => {
+    for (const listener of [...own, ...others]) listener(data);
+  });
+  return {
+    tell(conversation) {
+      channel?.postMessage({ conversation });
+      for (const listener of own) listener({ conversation });
+    },
+    follow: (listener) => joined(own, listener),
+    followOthers: (listener) => joined(others, listener),
+  };
+}
+
+function joined(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

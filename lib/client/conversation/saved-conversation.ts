@@ -1,0 +1,67 @@
+import { decodeContext, encodeContext } from '#lib/protocols/answer-context.ts';
+import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
+import { type Conversation, emptyConversation } from './conversation.ts';
+import { type Failure, isRunning, newTurn, type Turn, type TurnStatus, withContext } from './turn.ts';
+
+const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped', 'interrupted', 'failed'];
+
+/** A conversation that the server does not keep, as text for the browser's storage; of another, nothing. */
+export function saveConversation(conversation: Conversation): string {
+  const { turns, active, sessionState } = conversation.kept ? emptyConversation : conversation;
+  const saved = turns.map((turn) => {
+    const { id, parent, question, answer, status, failure } = turn;
+    return { id, parent, question, answer, status, failure, context: encodeContext(withoutBytes(turn)) };
+  });
+  return JSON.stringify({ turns: saved, active, sessionState });
+}
+
+// The browser keeps 5 MB: pictures that lie within an answer would push out the conversation itself.
+function withoutBytes(turn: Turn): Turn {
+  const { images, ...dataPoints } = turn.dataPoints;
+  const light = images?.filter(({ url }) => !url.startsWith('data:')) ?? [];
+  return { ...turn, dataPoints: light.length > 0 ? { ...dataPoints, images: light } : dataPoints };
+}
+
+/**
+ * Reads a saved conversation back. An answer that was still arriving comes back as `interrupted`. Without parents each
+ * turn follows the one before it. Anything that is not a saved conversation (absent, cut) is an empty one.
+ */
+export function restoreConversation(saved: string | null): Conversation {
+  const value = parseJson(saved ?? '');
+  if (!isRecord(value) || !Array.isArray(value['turns'])) return emptyConversation;
+  const turns: Turn[] = [];
+  for (const saved of value['turns']) {
+    const turn = readTurn(saved, turns.at(-1)?.id ?? null);
+    if (turn) turns.push(turn);
+  }
+  const last = turns.at(-1);
+  if (!last) return emptyConversation;
+  const active = turns.some(({ id }) => id === value['active']) ? (value['active'] as string) : last.id;
+  const sessionState = (value['sessionState'] ?? null) as Json;
+  return { ...emptyConversation, turns, active, unsaved: true, sessionState };
+}
+
+function readTurn(value: unknown, before: string | null): Turn | undefined {
+  if (!isRecord(value) || !STATUSES.includes(value['status'])) return undefined;
+  const { id, parent = before, question, answer } = value;
+  if (typeof id !== 'string' || typeof question !== 'string' || typeof answer !== 'string') return undefined;
+  const turn: Turn = {
+    ...withContext(
+      newTurn(id, question, typeof parent === 'string' ? parent : null),
+      decodeContext(value['context'] as Json),
+    ),
+    answer,
+    status: value['status'] as TurnStatus,
+    failure: readFailure(value['failure']),
+  };
+  return isRunning(turn) ? { ...turn, status: 'interrupted' } : turn;
+}
+
+function readFailure(value: unknown): Failure | null {
+  if (!isRecord(value)) return null;
+  const { kind, message, field } = value;
+  if (kind === 'said' && typeof message === 'string') {
+    return { kind, message, ...(typeof field === 'string' && { field }) };
+  }
+  return { kind: kind === 'network' ? 'network' : 'cut-off' };
+}

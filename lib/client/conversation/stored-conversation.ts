@@ -1,0 +1,110 @@
+import type {
+  ConversationTurn,
+  SharedConversation,
+  Conversation as StoredConversation,
+} from '#lib/api/conversations.ts';
+import { type Conversation, emptyConversation, type Kept } from './conversation.ts';
+import { type Failure, isRunning, type Turn, type TurnStatus } from './turn.ts';
+import { latestBelow } from './turn-tree.ts';
+
+/** A conversation that the server keeps, as the page shows it. */
+export function fromStored(stored: StoredConversation): Conversation {
+  return withStored(emptyConversation, stored);
+}
+
+/**
+ * The conversation as the server has it now. Turns keep their ids of this page, those that did not change their
+ * identity, and a running one what has arrived. The branch that is shown stays, unless another tab or session chose another.
+ */
+export function withStored(now: Conversation, stored: StoredConversation): Conversation {
+  const here = new Map(now.turns.flatMap((turn) => (turn.stored === null ? [] : [[turn.stored, turn]])));
+  const idOf = (id: string | null) => (id === null ? null : (here.get(id)?.id ?? id));
+  const turns = [
+    ...stored.turns.map((turn) => merge(here.get(turn.id), turn, idOf(turn.parent))),
+    // Asked here a moment ago, and perhaps on the way to the server.
+    ...now.turns.filter((turn) => turn.stored === null),
+  ];
+  return {
+    turns,
+    active: activeOf(now, stored, turns, idOf),
+    kept: keptOf(stored),
+    unsaved: false,
+    sessionState: null,
+  };
+}
+
+function activeOf(
+  now: Conversation,
+  stored: StoredConversation,
+  turns: Turn[],
+  idOf: (id: string | null) => string | null,
+): string | null {
+  const wasMoved = now.kept?.activeTurn !== stored.activeTurn;
+  const shown = turns.some(({ id }) => id === now.active) ? now.active : null;
+  if (shown !== null && !wasMoved) return shown;
+  const chosen = idOf(stored.activeTurn) ?? turns.at(-1)?.id ?? null;
+  return chosen === null ? null : latestBelow(turns, chosen);
+}
+
+function keptOf({ id, title, pinned, share, activeTurn }: StoredConversation): Kept {
+  return { id, title, pinned, share, activeTurn };
+}
+
+function merge(here: Turn | undefined, stored: ConversationTurn, parent: string | null): Turn {
+  const fresh = turnOf(stored, here?.id ?? stored.id, parent);
+  if (!here) return fresh;
+  if (isRunning(fresh) && isRunning(here)) return here;
+  // What arrives in this tab is newer than the server's copy.
+  if (isRunning(fresh)) return here.status === 'failed' ? { ...fresh, answer: here.answer } : here;
+  return isSame(here, fresh) ? here : fresh;
+}
+
+function turnOf(stored: ConversationTurn, id: string, parent: string | null): Turn {
+  const { question, dataPoints, thoughts, followUps, rating, hiddenPassages, withheld } = stored;
+  const answer = stored.answer.replaceAll('\r', '');
+  const status = statusOf(stored, answer);
+  const failure = failureOf(stored);
+  const found = { dataPoints, thoughts, followUps };
+  return {
+    id,
+    parent,
+    stored: stored.id,
+    question,
+    answer,
+    ...found,
+    status,
+    failure,
+    rating,
+    hiddenPassages,
+    withheld,
+  };
+}
+
+function statusOf({ status }: ConversationTurn, answer: string): TurnStatus {
+  if (status !== 'running') return status;
+  return answer ? 'streaming' : 'waiting';
+}
+
+function failureOf({ failure }: ConversationTurn): Failure | null {
+  if (!failure) return null;
+  const { message, field } = failure;
+  return { kind: 'said', message, ...(field !== undefined && { field }) };
+}
+
+function isSame(a: Turn, b: Turn): boolean {
+  return (
+    a.parent === b.parent &&
+    a.status === b.status &&
+    a.answer === b.answer &&
+    a.thoughts.length === b.thoughts.length &&
+    a.followUps.length === b.followUps.length &&
+    a.hiddenPassages === b.hiddenPassages &&
+    a.withheld === b.withheld &&
+    JSON.stringify([a.rating, a.failure]) === JSON.stringify([b.rating, b.failure])
+  );
+}
+
+/** The turns that a link shows, oldest first. */
+export function sharedTurns({ turns }: Pick<SharedConversation, 'turns'>): Turn[] {
+  return turns.map((turn) => turnOf(turn, turn.id, turn.parent));
+}

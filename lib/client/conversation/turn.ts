@@ -1,0 +1,100 @@
+import type { DataPoints } from '#lib/core/events.ts';
+import type { Rating } from '#lib/core/records/feedback.ts';
+import type { AnswerContext } from '#lib/protocols/answer-context.ts';
+import type { Thought } from '#lib/protocols/thoughts/thought.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+
+/**
+ * Why an answer failed: in the server's own words, with the field of the request at fault if it named one, or as a
+ * kind that the page puts into the reader's language.
+ */
+export type Failure = { kind: 'said'; message: string; field?: string } | { kind: 'network' | 'cut-off' };
+
+/**
+ * What the page learns while a question is being answered: contexts, whose keys replace those known before, and text,
+ * in any order; then exactly one of `ended`, `failed` and `stopped`.
+ */
+export type TurnEvent =
+  | { type: 'context'; context: AnswerContext }
+  | { type: 'text'; text: string }
+  | { type: 'ended' }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'stopped' };
+
+/** `interrupted`: the page was left, or the server went away, before the answer ended. */
+export type TurnStatus = 'waiting' | 'streaming' | 'done' | 'stopped' | 'interrupted' | 'failed';
+
+/** A question and as much of its answer as has arrived. */
+export interface Turn {
+  /** Of this page; it stays when the server names the turn. */
+  id: string;
+  /** The turn it follows, by the id of this page; null for a first question. */
+  parent: string | null;
+  /** The server's id of a turn that it keeps; null of one that it does not. */
+  stored: string | null;
+  question: string;
+  answer: string;
+  dataPoints: DataPoints;
+  thoughts: Thought[];
+  followUps: string[];
+  status: TurnStatus;
+  failure: Failure | null;
+  rating: Rating | null;
+  /** Passages that were there and that this reader may not read, or that are gone. */
+  hiddenPassages: number;
+  /** Whether the answer is left out, because it rests on what this reader may not read. */
+  withheld: boolean;
+}
+
+/** A question that was just asked. */
+export function newTurn(id: string, question: string, parent: string | null = null): Turn {
+  return {
+    id,
+    parent,
+    stored: null,
+    question,
+    answer: '',
+    dataPoints: { text: [], citations: [] },
+    thoughts: [],
+    followUps: [],
+    status: 'waiting',
+    failure: null,
+    rating: null,
+    hiddenPassages: 0,
+    withheld: false,
+  };
+}
+
+/** The turn after `event`. Events after the end change nothing; text that has arrived is never removed. */
+export function applyEvent(turn: Turn, event: TurnEvent): Turn {
+  if (!isRunning(turn)) return turn;
+  switch (event.type) {
+    case 'context':
+      return withContext(turn, event.context);
+    case 'text':
+      return { ...turn, status: 'streaming', answer: turn.answer + event.text };
+    case 'ended':
+      return { ...turn, status: 'done' };
+    case 'failed':
+      return { ...turn, status: 'failed', failure: event.failure };
+    case 'stopped':
+      return { ...turn, status: 'stopped' };
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The turn with the parts of `context` that are given, in place of what was known. */
+export function withContext(turn: Turn, { dataPoints, thoughts, followUps }: AnswerContext): Turn {
+  return {
+    ...turn,
+    dataPoints: dataPoints ?? turn.dataPoints,
+    thoughts: thoughts ?? turn.thoughts,
+    followUps: followUps ?? turn.followUps,
+  };
+}
+
+/** Whether more of the answer may arrive. */
+export function isRunning(turn: Turn): boolean {
+  return turn.status === 'waiting' || turn.status === 'streaming';
+}

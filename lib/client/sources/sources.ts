@@ -1,0 +1,111 @@
+import type { RatedAnswer } from '#lib/api/feedback.ts';
+import type { TracedPassage } from '#lib/core/answer-trace.ts';
+import { checkCitations, findNamed } from '#lib/core/citations.ts';
+import type { DataPoints } from '#lib/core/events.ts';
+import { pictureUrl } from '#lib/core/sourcepage.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
+import type { Turn } from '../conversation/turn.ts';
+import { describePlace, fileNameOf, readSourcepage, type SourcePlace } from './source-place.ts';
+
+/** A place that was retrieved for an answer, with the passages found there. */
+export interface Source {
+  sourcepage: string;
+  place: SourcePlace;
+  /** The document's title, or its file name where it has none. */
+  title: string;
+  /** The headings above the first passage, outermost first. */
+  headings: string[];
+  passages: string[];
+  /** Where the picture of this place is, on our own origin, if the model was shown one. */
+  picture: string | undefined;
+}
+
+/** The description of a retrieved passage. */
+type Found = Pick<TracedPassage, 'sourcepage' | 'content' | 'title' | 'headings'>;
+
+/** The sources of an answer as it stands: those it cites, in the order of their first citation, and the others. */
+export interface SortedSources {
+  cited: Source[];
+  found: Source[];
+}
+
+/** The sources of a turn, from its data points and its thoughts. */
+export function sourcesOfTurn({ answer, dataPoints, thoughts }: Turn): SortedSources {
+  return sortSources(answer, sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []));
+}
+
+/** The retrieved sources, best first, each once. Titles and headings come from `results`. */
+export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): Source[] {
+  const pictures = shownPictures(dataPoints);
+  return dataPoints.citations.map((sourcepage) => {
+    const place = readSourcepage(sourcepage);
+    const found = results.filter((result) => result.sourcepage === sourcepage);
+    const { title, headings = [] } = found[0] ?? {};
+    const contents = found.map(({ content }) => content).filter(Boolean);
+    return {
+      sourcepage,
+      place,
+      title: title?.trim() ? title : fileNameOf(place.sourcefile),
+      headings,
+      // Data points are written in one line each; results keep the lines of the document.
+      passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
+      picture: pictures.find((picture) => picture === pictureUrl(sourcepage)),
+    };
+  });
+}
+
+/** The sources of an answer as they were when it was rated. */
+export function ratedSources({ answer, passages }: Pick<RatedAnswer, 'answer' | 'passages'>): SortedSources {
+  const citations = [...new Set(passages.map(({ sourcepage }) => sourcepage))];
+  return sortSources(answer, sourcesOf({ text: [], citations }, passages));
+}
+
+/** The source that a mark `[name]` names; undefined when nothing of that name was retrieved in this turn. */
+export function findCited(name: string, sources: readonly Source[]): Source | undefined {
+  const named = findNamed(name, namesOf(sources));
+  return sources.find(({ sourcepage }) => sourcepage === named);
+}
+
+/** What the sources are cited by. */
+export function namesOf(sources: readonly Source[]): string[] {
+  return sources.map(({ sourcepage }) => sourcepage);
+}
+
+/** Tells the cited sources from those merely found. As an answer grows, a cited source keeps its place in the list. */
+export function sortSources(answer: string, sources: Source[]): SortedSources {
+  const { verified } = checkCitations(answer, namesOf(sources));
+  const cited = verified.flatMap((name) => sources.find(({ sourcepage }) => sourcepage === name) ?? []);
+  return { cited, found: sources.filter((source) => !cited.includes(source)) };
+}
+
+/** Where in its document a source is, in words: its number, or the heading it stands below. */
+export function placeOf({ place, headings, title }: Source, translate: Translate): string | undefined {
+  const heading = headings.at(-1);
+  return describePlace(place, translate) ?? (heading === title ? undefined : heading);
+}
+
+function dataPointsOf(sourcepage: string, { text }: DataPoints): string[] {
+  const prefix = `${sourcepage}: `;
+  return text.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length));
+}
+
+const DATA_URL = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+// No server has this name: an address that leaves our origin shows by having another.
+const OWN = 'http://own.invalid';
+
+/**
+ * The pictures that went with a question, as far as this page may show them: paths on its own origin, and images within
+ * the answer itself. Addresses on other servers are left out, whatever their source.
+ */
+export function shownPictures({ images = [] }: DataPoints): string[] {
+  return [...new Set(images.flatMap(({ url }) => safePicture(url) ?? []))];
+}
+
+function safePicture(url: string): string | undefined {
+  if (DATA_URL.test(url)) return url;
+  if (!url.startsWith('/')) return undefined;
+  const parsed = URL.parse(url, OWN);
+  return parsed?.origin === OWN ? parsed.pathname + parsed.search : undefined;
+}

@@ -1,0 +1,43 @@
+/** A value that components follow with `useSyncExternalStore(store.subscribe, store.snapshot)`. */
+export class Store<State> {
+  readonly #listeners = new Set<() => void>();
+  #state: State;
+  #endWait: () => void = () => {};
+
+  constructor(initial: State) {
+    this.#state = initial;
+  }
+
+  /** Calls `listener` after each change, until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (!this.isFollowed) this.#endWait();
+    };
+  };
+
+  readonly snapshot = (): State => this.#state;
+
+  /** Replaces the value. */
+  readonly set = (state: State): void => {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  };
+
+  protected get isFollowed(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Keeps `endWait`, which ends a timer: it is called when another takes its place, and when nothing follows the value. */
+  protected awaits(endWait: () => void): void {
+    this.#endWait();
+    this.#endWait = endWait;
+  }
+}
+
+/** Calls back once after `ms`, unless the returned function is called before. */
+export function after(ms: number, then: () => void): () => void {
+  const timer = setTimeout(then, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,91 @@
+import { checkPolicy } from '#lib/core/check-policy.ts';
+import { type Experiment, experimentsSchema } from '#lib/core/experiments.ts';
+import type { PromptsInForce, PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { AdminDecisionKind } from '#lib/core/records/administration.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import { noPolicy, type SettingsPolicy } from '#lib/core/settings-policy.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { describeFailure, type Log } from '#lib/telemetry/log.ts';
+import { cachedRead } from './cached-read.ts';
+
+/** What holds where administrators decided nothing. */
+export interface OverrideDefaults {
+  prompts: PromptTexts;
+  experiments: readonly Experiment[];
+  /** The settings as they are built; asked for only where administrators decided about settings. */
+  fields: () => Promise<readonly SettingField[]>;
+}
+
+/** The decisions of administrators in force, or the defaults in their place. A database that is away makes none of them fail. */
+export interface AdminOverrides {
+  policy: () => Promise<SettingsPolicy>;
+  prompts: PromptsInForce;
+  experiments: () => Promise<readonly Experiment[]>;
+  /** Reads the decisions now, so that one made in this process holds at once. */
+  refresh(): Promise<void>;
+}
+
+/** A decision of another process holds here after `freshMs`; callers wait at most `waitMs` for a database that hangs. */
+const POLICY = { freshMs: 3000, waitMs: 1000 };
+
+interface Known {
+  version: number;
+  value: JsonObject | null;
+}
+
+/**
+ * The stored decisions, cached and read again every few seconds. While the database is away the last known ones hold,
+ * or else the defaults. What no longer fits, such as a model that is gone, is ignored.
+ */
+export function createAdminOverrides(
+  records: Pick<Records, 'administration'>,
+  defaults: OverrideDefaults,
+  log: Log,
+): AdminOverrides {
+  const known = new Map<AdminDecisionKind, Known>();
+  const look = async () => {
+    const versions = await records.administration.versions();
+    for (const kind of Object.keys(versions) as AdminDecisionKind[]) {
+      if (versions[kind] !== known.get(kind)?.version) await take(kind);
+    }
+  };
+  const take = async (kind: AdminDecisionKind) => {
+    const decision = await records.administration.read(kind);
+    // Two reads may cross: the older one must not win.
+    if (decision && decision.version > (known.get(kind)?.version ?? 0)) known.set(kind, decision);
+  };
+  const noteFailure = (thrown: unknown) => {
+    log.warn(describeFailure(AppError.from(thrown), false), 'the decisions in force could not be looked up');
+    throw thrown;
+  };
+  const lookAgain = () => cachedRead(() => look().catch(noteFailure), POLICY);
+  let looked = lookAgain();
+  // A failed read is logged once for all callers that waited for it; the decisions known before hold.
+  const lookedOrNot = () =>
+    looked().then(
+      () => undefined,
+      () => undefined,
+    );
+  const inForce = async (kind: AdminDecisionKind): Promise<JsonObject | null> => {
+    await lookedOrNot();
+    return known.get(kind)?.value ?? null;
+  };
+  return {
+    policy: async () => {
+      const value = await inForce('settings-policy');
+      return value ? checkPolicy(value, await defaults.fields()).policy : noPolicy;
+    },
+    prompts: async () => ({ ...defaults.prompts, ...(await inForce('prompts')) }),
+    experiments: async () => {
+      const value = await inForce('experiments');
+      const parsed = value && experimentsSchema.safeParse(value);
+      return parsed?.success ? parsed.data.experiments : defaults.experiments;
+    },
+    async refresh() {
+      looked = lookAgain();
+      await lookedOrNot();
+    },
+  };
+}

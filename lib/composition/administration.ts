@@ -1,0 +1,64 @@
+import { answer } from '#lib/core/answer.ts';
+import type { TracedMessage } from '#lib/core/answer-trace.ts';
+import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { lastTurn } from '#lib/core/rewrite-query.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import { systemPrompt } from '#lib/core/system-prompt.ts';
+import type { Question } from '#lib/quality/question.ts';
+import type { OverrideDefaults } from './admin-overrides.ts';
+import { type Answering, answering } from './answering.ts';
+import { type Ports, part } from './application.ts';
+import { overrideDefaults, ports } from './ports.ts';
+import { readQuestions } from './read-questions.ts';
+
+/** What administrators decide, and what they try before they decide. */
+export interface Administration extends Answering {
+  /** What holds where administrators decided nothing. */
+  defaults: Omit<OverrideDefaults, 'fields'> & { fields: () => readonly SettingField[] };
+  /** What a question would send to the model with these prompts; the model is not asked. */
+  previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<TracedMessage[]>;
+  /** The golden questions about the samples. Throws `not-found` where their file is missing. */
+  goldenQuestions(): Promise<Question[]>;
+}
+
+const GOLDEN_QUESTIONS = 'data/questions.jsonl';
+
+/** Decisions of administrators, and what they try before they decide. */
+export const administration = part<Administration>('administration', async (application) => {
+  const base = await answering(application);
+  const adapters = await ports(application);
+  return {
+    ...base,
+    defaults: { ...(await overrideDefaults(application)), fields: () => base.settings },
+    previewPrompt: (request, prompts, signal) => previewPrompt(adapters, request, prompts, signal),
+    goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
+  };
+});
+
+/**
+ * What a question would send to the model with these prompts, from what its caller may read. The answer stops when
+ * everything before the model is known. Throws what searching throws.
+ */
+async function previewPrompt(
+  adapters: Ports,
+  request: AnswerRequest,
+  prompts: PromptTexts,
+  signal: AbortSignal,
+): Promise<TracedMessage[]> {
+  if (adapters.onYourData) return sentToService(request, prompts);
+  for await (const event of answer(request, { ...adapters, prompts: async () => prompts }, signal)) {
+    if (event.type !== 'retrieved') break;
+    return event.trace.prompt?.messages ?? [];
+  }
+  return [];
+}
+
+/** On Your Data searches by itself and has instructions of its own. */
+function sentToService(request: AnswerRequest, prompts: PromptTexts): TracedMessage[] {
+  const role = systemPrompt(request, { ...prompts, system: '', systemOpen: '' }).trim();
+  return [
+    ...(role ? [{ role: 'system', content: role }] : []),
+    { role: 'user', content: lastTurn(request.turns).content },
+  ];
+}

@@ -1,0 +1,105 @@
+import { answer } from '#lib/core/answer.ts';
+import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
+import type { ChatCompletions, DocumentStore, TokenPrices } from '#lib/core/ports.ts';
+import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
+import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
+import { meterAnswers } from '#lib/core/stages/meter-answers.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+import { type Application, type Ports, part } from './application.ts';
+import { type DescribedSource, describeSource } from './describe-source.ts';
+import { answerFollower, observeRecorder } from './observe.ts';
+import { type Overview, overview } from './overview.ts';
+import { type People, people } from './people.ts';
+import { ports, settingsOf } from './ports.ts';
+import { records } from './records-and-limits.ts';
+import { waitForRecorder } from './wait-until.ts';
+
+/** Answers and what is recorded of them. */
+export interface Answering extends People, Overview {
+  /** Makes answers that are recorded and may outlive their readers. */
+  recorder: Recorder;
+  /** The originals behind citations, for callers who may read them. */
+  documents: DocumentStore;
+  /** The name of the default model. */
+  answerer: string;
+  /** The settings that a request may carry, and which of them have an effect here. */
+  settings: SettingField[];
+  /** The models that callers can choose. */
+  models: ModelDescription[];
+  /** Undefined where no chat model is configured. */
+  completions: ChatCompletions | undefined;
+  /** The prices of models, by alias; models without prices are absent. */
+  prices: Record<string, TokenPrices>;
+  /** The index, as callers of protocols 4 and 5 name it. */
+  source: DescribedSource;
+  /** Answers a question within the limits, and notes what it used. */
+  answer: AnswerQuestion;
+  /** Answers with further work in the same slot. */
+  runInAnswerSlot: RunInAnswerSlot;
+}
+
+/** Answers questions of all protocols, and reads conversations. */
+export const answering = part<Answering>('answering', async (application) => {
+  const { environment } = application;
+  const base = await people(application);
+  const adapters = await ports(application);
+  const prices = pricesOf(adapters);
+  const metered = (await meter(application, prices))(answerWith(adapters));
+  return {
+    ...base,
+    ...overview(environment, adapters),
+    recorder: await recorder(application),
+    documents: adapters.documents,
+    answerer: (adapters.onYourData ?? adapters.models[0]).name,
+    settings: settingsOf(adapters),
+    models: describeModels(adapters.onYourData ? [adapters.onYourData] : adapters.models),
+    completions: adapters.completions,
+    prices: Object.fromEntries(prices),
+    source: describeSource(environment.services),
+    // The limit comes first: rejected requests consume no quota.
+    answer: limitAnswers(base.limits)(metered),
+    runInAnswerSlot: runInAnswerSlot(base.limits, metered),
+  };
+});
+
+/** The one recorder of an application; on a platform that stops idle processes, it keeps this one until answers are recorded. */
+export const recorder = part<Recorder>('recorder', async (application) => {
+  const { conversations } = await records(application);
+  const { makeTitle } = await ports(application);
+  const created = createRecorder({ conversations, makeTitle });
+  await observeRecorder(created);
+  application.onClose('recorder', () => created.close());
+  const waitUntil = application.server?.waitUntil;
+  return waitUntil ? waitForRecorder(created, waitUntil) : created;
+});
+
+/** On Your Data where it is configured, else the core with the models. */
+function answerWith(adapters: Ports): AnswerQuestion {
+  const { onYourData } = adapters;
+  return onYourData
+    ? (request, signal) => onYourData.answer(request, signal)
+    : (request, signal) => answer(request, adapters, signal);
+}
+
+function pricesOf({ models }: Ports): Map<string, TokenPrices> {
+  return new Map(models.flatMap(({ name, prices }) => (prices ? [[name, prices]] : [])));
+}
+
+/** Notes what answers use. A note that cannot be stored is logged, and the answer goes on. */
+async function meter(application: Application, prices: Map<string, TokenPrices>) {
+  const { usage } = await records(application);
+  const log = logFor(application.environment.LOG_LEVEL);
+  return meterAnswers({
+    note: (entry) =>
+      void usage.note(entry).catch((thrown: unknown) => {
+        log.error(describeFailure(AppError.from(thrown), false), 'usage was not noted');
+      }),
+    pricesOf: (model) => prices.get(model),
+    now: () => performance.now(),
+    today: Date.now,
+    observe: await answerFollower(),
+  });
+}

@@ -1,0 +1,88 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { AnswerPorts } from '#lib/core/answer.ts';
+import type { MakeTitle } from '#lib/core/make-title.ts';
+import type { ChatCompletions, DocumentStore } from '#lib/core/ports.ts';
+import type { OnYourData } from '#lib/llm/on-your-data/answerer.ts';
+
+/** The adapters behind one application. */
+export interface Ports extends AnswerPorts {
+  documents: DocumentStore;
+  /** Undefined where no chat model is configured, as is `makeTitle`. */
+  completions: ChatCompletions | undefined;
+  makeTitle: MakeTitle | undefined;
+  /** Retrieves and answers by itself, instead of everything else; undefined unless configured. */
+  onYourData: OnYourData | undefined;
+  close(): Promise<void>;
+}
+
+/** Asks the platform to keep the process for `work` after the current request was answered, or its reader left. */
+export type WaitUntil = (work: () => Promise<void>) => void;
+
+/** What only a process that serves requests has. */
+export interface ServerProcess {
+  /** Aborts with a client-safe error when the process ends before the answers under way. */
+  ending: AbortSignal;
+  isDraining: () => boolean;
+  /** Undefined where the process outlives its requests by itself. */
+  waitUntil: WaitUntil | undefined;
+}
+
+/** What an application is made from beside its environment. */
+export interface ApplicationOptions {
+  server?: ServerProcess;
+  /** Ports that replace those of the environment: a benchmark brings a scripted model. */
+  given?: Partial<Ports>;
+}
+
+/** Answers under way end first; what they use closes after them, each once the one before it is closed. */
+const CLOSING_ORDER = ['recorder', 'documents', 'templates', 'limits', 'records', 'ports'] as const;
+
+/**
+ * One application: its environment and its parts. A part is built at its first use, once. Nothing is loaded or opened for
+ * a part that is not used.
+ */
+export class Application {
+  readonly environment: Environment;
+  readonly server: ServerProcess | undefined;
+  readonly given: Partial<Ports>;
+  readonly #parts = new Map<string, Promise<unknown>>();
+  readonly #closers = new Map<string, () => Promise<void>>();
+
+  constructor(environment: Environment, { server, given = {} }: ApplicationOptions = {}) {
+    this.environment = environment;
+    this.server = server;
+    this.given = given;
+  }
+
+  /** The part of this name. A build that failed is tried again at the next use. */
+  part<Part>(name: string, build: () => Promise<Part>): Promise<Part> {
+    const known = this.#parts.get(name) as Promise<Part> | undefined;
+    if (known !== undefined) return known;
+    const part = build();
+    this.#parts.set(name, part);
+    part.catch(() => this.#parts.delete(name));
+    return part;
+  }
+
+  /** Has `close` called when the application closes, at the place that its name has in the order. */
+  onClose(name: (typeof CLOSING_ORDER)[number], close: () => Promise<void>): void {
+    this.#closers.set(name, close);
+  }
+
+  /** Closes every part that was built. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#parts.values());
+    for (const name of CLOSING_ORDER) await this.#closers.get(name)?.();
+  }
+}
+
+/** Gives the part of an application. */
+export type PartOf<Part> = (application: Application) => Promise<Part>;
+
+/**
+ * Declares a part of applications. The bundles of pages and of routes each hold a copy of this code: the name makes their
+ * copies one part.
+ */
+export function part<Part>(name: string, build: PartOf<Part>): PartOf<Part> {
+  return (application) => application.part(name, () => build(application));
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '#lib/config/environment.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import type { Dependency } from '#lib/lifecycle/readiness.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { checkReachability } from './doctor/check-reachability.ts';
+import { type ServiceAddress, serviceAddresses } from './doctor/service-addresses.ts';
+
+/** What readiness looks at. */
+interface Examined {
+  environment: Environment;
+  records: Pick<Records, 'check'>;
+  /** Rejects with the reason when the index does not answer. */
+  checkSearch(signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * What answering rests on, by name: the index and the store of what is kept are asked, the folder is written to. Services
+ * that take money for an answer are connected to, and asked for nothing.
+ */
+export function dependenciesOf({ environment, records, checkSearch }: Examined): Dependency[] {
+  const kept = environment.people.records.kind;
+  return [
+    { name: 'search', isNeeded: true, check: checkSearch },
+    ...(kept === 'none' ? [] : [{ name: 'records', isNeeded: true, check: () => records.check() }]),
+    ...(environment.READ_ONLY
+      ? []
+      : [
+          {
+            name: 'data folder',
+            // Where records lie elsewhere, questions are answered without it, and files cannot be added.
+            isNeeded: kept === 'sqlite',
+            check: () => requireWritable(environment.DATA_DIR),
+          },
+        ]),
+    ...services(environment),
+  ];
+}
+
+const SHOWN_AS: Readonly<Record<string, string>> = { 'Azure OpenAI': 'model', 'model server': 'model' };
+
+/** One for each kind of service, however many there are of it. Answers may do without one: a model has a stand-in. */
+function services({ services: configured }: Environment): Dependency[] {
+  const byKind = Map.groupBy(
+    serviceAddresses(configured).filter(({ name }) => name !== 'search service'),
+    ({ name }) => SHOWN_AS[name] ?? name,
+  );
+  const { connectTimeoutMs } = configured.upstream;
+  return [...byKind].map(([name, addresses]) => ({
+    name,
+    isNeeded: false,
+    check: async (signal) => {
+      await Promise.all(addresses.map((address) => requireReached(address, connectTimeoutMs, signal)));
+    },
+  }));
+}
+
+async function requireReached(
+  address: ServiceAddress,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { outcome, detail } = await checkReachability(address, timeoutMs, signal);
+  if (outcome === 'ok') return;
+  throw new AppError('unavailable', 'It cannot be reached.', { cause: new Error(detail) });
+}
+
+/** More than a file system keeps beside a file's name, so that a full disk refuses it. */
+const PROBE = Buffer.alloc(8192, 1);
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk is full.',
+  EROFS: 'The disk is read-only.',
+  EACCES: 'The folder may not be written by this user.',
+  EPERM: 'The folder may not be written by this user.',
+  ENOENT: 'The folder is gone.',
+  ENOTDIR: 'It is not a folder.',
+};
+
+/** Writes a small file into a folder and removes it. Throws AppError `unavailable` that says why where that cannot be done. */
+export async function requireWritable(folder: string): Promise<void> {
+  const probe = join(/* turbopackIgnore: true */ folder, `.ready-${randomUUID()}`);
+  try {
+    await writeFile(probe, PROBE);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new AppError('unavailable', REASONS[code] ?? 'The folder cannot be written.', { cause });
+  } finally {
+    await rm(probe, { force: true }).catch(() => {
+      // Where nothing can be written, nothing is left either.
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { DocumentService } from '#lib/core/document-service.ts';
+import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import type { SourceImages } from '#lib/core/source-images.ts';
+import type { UserUploads } from '#lib/core/user-uploads.ts';
+import { createIndexing, type Indexing } from '#lib/http/admin/indexing.ts';
+import { createClosedUploads } from '#lib/ingest/uploads/closed-uploads.ts';
+import { createUserUploads } from '#lib/ingest/uploads/user-uploads.ts';
+import type { AppError } from '#lib/shared/app-error.ts';
+import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+import { type Application, part } from './application.ts';
+import { missingForUploads, takesUploads } from './deployment-of.ts';
+import { createClosedDocumentService, createDocumentService } from './document-service/document-service.ts';
+import { observedDocumentService } from './observe.ts';
+import { type People, people } from './people.ts';
+import { ports } from './ports.ts';
+import { waitForUploads } from './wait-until.ts';
+
+/** Documents: their originals and pictures, and what changes the index while the server runs. */
+export interface Documents extends People, IndexChanges {
+  search: SearchEngine;
+  /** The originals behind citations, for callers who may read them. */
+  documents: DocumentStore;
+  /** Pictures of cited places; undefined where none can be made. */
+  pictures: SourceImages | undefined;
+}
+
+/** What changes the index while the server runs. Nothing starts before the first change. */
+interface IndexChanges {
+  /** For administrators: documents of the company. */
+  documentService: DocumentService;
+  /** Files that people add for themselves. */
+  uploads: UserUploads;
+  /** Re-reads documents in this process. */
+  indexing: Indexing;
+}
+
+/** Opens, lists and changes documents. */
+export const documents = part<Documents>('documents', async (application) => {
+  const { search, documents, sourceImages } = await ports(application);
+  const changes = await buildIndexChanges(application, documents, (await people(application)).records);
+  return { ...(await people(application)), ...changes, search, documents, pictures: sourceImages };
+});
+
+async function buildIndexChanges(
+  application: Application,
+  documents: DocumentStore,
+  records: Pick<Records, 'uploads' | 'uploadSessions'>,
+): Promise<IndexChanges> {
+  const { environment } = application;
+  const open = takesUploads(environment)
+    ? await observedDocumentService(createDocumentService(environment))
+    : undefined;
+  const closed = createClosedDocumentService(environment.MAX_UPLOAD_BYTES);
+  const documentService = environment.READ_ONLY ? closed : (open ?? closed);
+  const log = logFor(environment.LOG_LEVEL);
+  const logs = (message: string) => (error: AppError) =>
+    log.error(describeFailure(error, log.isLevelEnabled('debug')), message);
+  const uploads = buildUserUploads(
+    environment,
+    open,
+    { documents, records },
+    logs('an upload could not be indexed'),
+  );
+  const indexing = createIndexing(documentService, logs('documents could not be read again'));
+  application.onClose('documents', async () => {
+    indexing.stop();
+    await uploads.close();
+    await open?.close();
+  });
+  const waitUntil = application.server?.waitUntil;
+  return { documentService, uploads: waitUntil ? waitForUploads(uploads, waitUntil) : uploads, indexing };
+}
+
+function buildUserUploads(
+  environment: Environment,
+  documentService: DocumentService | undefined,
+  { documents, records }: { documents: DocumentStore; records: Pick<Records, 'uploads' | 'uploadSessions'> },
+  onFailure: (error: AppError) => void,
+): UserUploads {
+  const { people, services } = environment;
+  const parts = {
+    documentService: documentService ?? createClosedDocumentService(environment.MAX_UPLOAD_BYTES),
+    records: records.uploads,
+    uploadSessions: records.uploadSessions,
+    quota: {
+      files: environment.LIMIT_UPLOAD_FILES,
+      bytes: environment.LIMIT_UPLOAD_BYTES,
+      passages: environment.LIMIT_UPLOAD_PASSAGES,
+      networkFactor: environment.LIMIT_GUESTS_PER_ADDRESS,
+    },
+  };
+  if (!documentService) return createClosedUploads(parts, missingForUploads(environment));
+  const { search } = services;
+  return createUserUploads({
+    ...parts,
+    documents,
+    canOwn: search.engine === 'embedded' || search.fields.oids !== undefined,
+    guestsOwn: people.signIn.mode === 'off',
+    onFailure,
+  });
+}

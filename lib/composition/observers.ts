@@ -1,0 +1,58 @@
+import type { AnswerPorts } from '#lib/core/answer.ts';
+import type { MakeTitle } from '#lib/core/make-title.ts';
+import type { ChatCompletions } from '#lib/core/ports.ts';
+import type { OnYourData } from '#lib/llm/on-your-data/answerer.ts';
+import { followAnswers } from '#lib/telemetry/followed-answer.ts';
+import { modelName } from '#lib/telemetry/model-call.ts';
+import { observeCompletions } from '#lib/telemetry/observe-completions.ts';
+import { observeDocumentService, observeLimits } from '#lib/telemetry/observe-limits.ts';
+import { observeModel, observeWhole } from '#lib/telemetry/observe-models.ts';
+import { observeRecords } from '#lib/telemetry/observe-records.ts';
+import { observeEmbeddings, observeSearch } from '#lib/telemetry/observe-search.ts';
+import { observeRewriter, observeTitles } from '#lib/telemetry/observe-small-calls.ts';
+import { watchRecordings } from '#lib/telemetry/running.ts';
+import type { VectorMakers } from './vector-makers.ts';
+
+/** Of the adapters those that answers are made with. */
+export interface MeasuredPorts extends Pick<AnswerPorts, 'models' | 'rewriter' | 'search'> {
+  completions: ChatCompletions | undefined;
+  makeTitle?: MakeTitle | undefined;
+  onYourData?: OnYourData | undefined;
+}
+
+/** The same adapters, measured. */
+function observePorts<Ports extends MeasuredPorts>(ports: Ports): Ports {
+  const { completions, makeTitle, onYourData } = ports;
+  const [first, ...others] = ports.models;
+  const name = modelName(first);
+  const names = new Map(ports.models.map((model) => [model.name, modelName(model)]));
+  const servedBy = { provider: 'azure', deployment: null, model: null } as const;
+  return {
+    ...ports,
+    models: [observeModel(first), ...others.map(observeModel)],
+    rewriter: observeRewriter(ports.rewriter, name),
+    search: observeSearch(ports.search),
+    completions: completions && observeCompletions(completions, names),
+    makeTitle: makeTitle && observeTitles(makeTitle, name),
+    onYourData: onYourData && {
+      ...onYourData,
+      answer: observeWhole(onYourData.answer, { name: onYourData.name, servedBy }),
+    },
+  };
+}
+
+/** The same makers of vectors, measured. */
+function observeMakers(makers: VectorMakers): VectorMakers {
+  return makers.embeddings ? { ...makers, embeddings: observeEmbeddings(makers.embeddings) } : makers;
+}
+
+/** Wrappers that measure the ports; loaded only where something is measured. */
+export const observers = {
+  observePorts,
+  observeMakers,
+  observeRecords,
+  observeLimits,
+  observeDocumentService,
+  followAnswers,
+  watchRecordings,
+};

@@ -1,0 +1,139 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
+import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
+import { readPrompts } from '#lib/llm/prompt-files.ts';
+import { logFor } from '#lib/telemetry/log.ts';
+import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from './admin-overrides.ts';
+import { type PartOf, type Ports, part } from './application.ts';
+import { buildPlaceImages } from './build-place-images.ts';
+import { observedMakers, observedPorts } from './observe.ts';
+import { readExperiments } from './read-experiments.ts';
+import { records } from './records-and-limits.ts';
+import type { VectorMakers } from './vector-makers.ts';
+
+/** The ports of an application, measured where it has telemetry. */
+export const ports: PartOf<Ports> = part('ports', async (application) => {
+  const prompts = async () => (await adminOverrides(application)).prompts();
+  const created = { ...(await createPorts(application.environment, prompts)), ...application.given };
+  application.onClose('ports', () => created.close());
+  return observedPorts(created);
+});
+
+/** What holds where administrators decided nothing. Throws EnvironmentError for a wrong EXPERIMENTS_FILE. */
+export const overrideDefaults: PartOf<OverrideDefaults> = part('override-defaults', async (application) => {
+  const { PROMPT_DIR, EXPERIMENTS_FILE } = application.environment;
+  return {
+    prompts: readPrompts(PROMPT_DIR),
+    experiments: readExperiments(EXPERIMENTS_FILE),
+    fields: async () => settingsOf(await ports(application)),
+  };
+});
+
+/** The decisions of administrators in force. */
+export const adminOverrides: PartOf<AdminOverrides> = part('admin-overrides', async (application) =>
+  createAdminOverrides(
+    await records(application),
+    await overrideDefaults(application),
+    logFor(application.environment.LOG_LEVEL),
+  ),
+);
+
+/** The settings that a request may carry, and which of them have an effect here. */
+export function settingsOf({ search, models, onYourData }: Ports): SettingField[] {
+  return onYourData
+    ? // It searches by itself, so it alone decides what has an effect.
+      settingFields({ search: { name: onYourData.name, ignores: [] }, models: [onYourData] })
+    : settingFields({ search, models });
+}
+
+/**
+ * Builds the adapters that the environment names, and loads no others. They open nothing until they are used. The prompts
+ * of the environment hold unless others are in force.
+ */
+export async function createPorts(environment: Environment, inForce?: PromptsInForce): Promise<Ports> {
+  const now = () => performance.now();
+  const environmentPrompts = readPrompts(environment.PROMPT_DIR);
+  const prompts = inForce ?? (async () => environmentPrompts);
+  const [search, documents, models, onYourData, { countTokens }] = await Promise.all([
+    buildSearch(environment),
+    buildDocumentStore(environment),
+    buildModels(environment, prompts),
+    buildOnYourData(environment, now, prompts),
+    import('#lib/text/tokens.ts'),
+  ]);
+  const sourceImages = buildPlaceImages(environment, documents);
+  return {
+    ...models,
+    search,
+    documents,
+    sourceImages,
+    prompts,
+    countTokens,
+    now,
+    onYourData,
+    async close() {
+      await sourceImages.close();
+      await search.close();
+    },
+  };
+}
+
+async function buildOnYourData(
+  { services: { answerer, upstream } }: Environment,
+  now: () => number,
+  prompts: PromptsInForce,
+): Promise<Ports['onYourData']> {
+  if (answerer.answerer !== 'on-your-data') return undefined;
+  const { createOnYourData } = await import('#lib/llm/on-your-data/answerer.ts');
+  return createOnYourData(answerer, now, upstream, prompts);
+}
+
+async function vectorMakers(environment: Environment): Promise<VectorMakers> {
+  const { embeddings, vision } = environment.services;
+  if (!embeddings && !vision) return { embeddings: undefined, imageEmbeddings: undefined };
+  const { buildVectorMakers } = await import('./vector-makers.ts');
+  return buildVectorMakers(environment);
+}
+
+async function buildSearch(environment: Environment): Promise<SearchEngine> {
+  const { DATA_DIR: dataDir, services } = environment;
+  const { search: config, upstream } = services;
+  const makers = await observedMakers(await vectorMakers(environment));
+  if (config.engine === 'azure') {
+    const { createAzureSearch } = await import('#lib/search/azure/engine.ts');
+    return createAzureSearch({ config, upstream, ...makers });
+  }
+  const { createEmbeddedSearch } = await import('#lib/search/embedded/engine.ts');
+  return createEmbeddedSearch({ dataDir, embeddings: makers.embeddings });
+}
+
+async function buildDocumentStore({ DATA_DIR: dataDir, services }: Environment): Promise<DocumentStore> {
+  const { search, blobs, upstream } = services;
+  if (search.engine === 'azure') {
+    const { createAzureDocumentStore } = await import('#lib/search/azure/document-store.ts');
+    return createAzureDocumentStore({ config: search, blobs, dataDir, upstream });
+  }
+  const { createDocumentStore } = await import('#lib/search/embedded/document-store.ts');
+  return createDocumentStore({ dataDir });
+}
+
+async function buildModels(
+  environment: Environment,
+  prompts: PromptsInForce,
+): Promise<Pick<Ports, 'models' | 'rewriter' | 'completions' | 'makeTitle'>> {
+  if (environment.services.answerer.answerer === 'models') {
+    const { buildChatModels } = await import('./build-chat-models.ts');
+    return buildChatModels(environment.services.answerer.models, environment, prompts);
+  }
+  const [{ createExtractiveModel }, { createExtractiveRewriter }] = await Promise.all([
+    import('#lib/llm/extractive/model.ts'),
+    import('#lib/llm/extractive/query-rewriter.ts'),
+  ]);
+  return {
+    models: [createExtractiveModel()],
+    rewriter: createExtractiveRewriter(),
+    completions: undefined,
+    makeTitle: undefined,
+  };
+}

@@ -1,0 +1,37 @@
+import type { RecordsConfig } from '#lib/config/people.ts';
+import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
+import type { Limits } from '#lib/core/limits.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import { createRecords } from '#lib/history/create-records.ts';
+import { createLimits } from '#lib/limits/create-limits.ts';
+import { part } from './application.ts';
+import { observedLimits, observedRecords } from './observe.ts';
+
+/** Everything that is stored about people and by administrators. */
+export const records = part<Records>('records', async (application) => {
+  const { environment } = application;
+  const created = createRecords(environment.people.records, {
+    password: await databasePassword(environment.people.records),
+    mostBytes: environment.LIMIT_KEPT_BYTES,
+    mostRatings: environment.LIMIT_KEPT_RATINGS,
+    networkFactor: environment.LIMIT_GUESTS_PER_ADDRESS,
+  });
+  application.onClose('records', () => created.close());
+  return observedRecords(created, environment);
+});
+
+/** The limits on requests, concurrent answers and tokens. */
+export const limits = part<Limits>('limits', async (application) => {
+  const { environment } = application;
+  const password = await databasePassword(environment.people.records);
+  const created = createLimits(environment, Date.now, password);
+  application.onClose('limits', () => created.close());
+  return observedLimits(created);
+});
+
+/** Signs this server in to a database that accepts its identity; undefined where the address holds the password. */
+async function databasePassword(config: RecordsConfig): Promise<DatabasePassword | undefined> {
+  if (config.kind !== 'postgres' || !config.identity) return undefined;
+  const { workloadIdentity } = await import('#lib/upstream/workload-identity.ts');
+  return workloadIdentity(config.identity);
+}

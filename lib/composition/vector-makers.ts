@@ -1,0 +1,20 @@
+import type { Environment } from '#lib/config/environment.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports.ts';
+import { createImageEmbeddings } from '#lib/llm/azure-vision/image-embeddings.ts';
+import { createEmbeddings } from '#lib/llm/openai/embeddings.ts';
+import { countTokens } from '#lib/text/tokens.ts';
+
+/** What makes vectors of texts and of pictures; undefined where no model does. */
+export interface VectorMakers {
+  embeddings: EmbeddingModel | undefined;
+  imageEmbeddings: ImageEmbeddingModel | undefined;
+}
+
+/** The embedding models that the environment names, for questions and for ingestion alike. */
+export function buildVectorMakers({ services }: Environment): VectorMakers {
+  const { embeddings, vision, upstream } = services;
+  return {
+    embeddings: embeddings && createEmbeddings(embeddings, countTokens, upstream),
+    imageEmbeddings: vision && createImageEmbeddings(vision, upstream),
+  };
+}

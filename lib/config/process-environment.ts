@@ -1,0 +1,49 @@
+/**
+ * How the pages tell one guest's browser from another's; undefined where every caller signs in. Reads only the variables
+ * it needs, because it runs before every page.
+ */
+export function guestCookie(): { name: string; secure: boolean } | undefined {
+  if (process.env['AUTH_MODE'] === 'required') return undefined;
+  const secure = isServedByHttps();
+  return { name: secure ? '__Host-cw_browser' : 'cw_browser', secure };
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * The `Strict-Transport-Security` of pages, which keeps browsers on https; undefined where pages are served over http. It
+ * covers this host alone: other hosts below the company's name are not ours to decide about. Runs before every page.
+ */
+export function transportSecurity(): string | undefined {
+  return isServedByHttps() ? `max-age=${YEAR_SECONDS}` : undefined;
+}
+
+function isServedByHttps(): boolean {
+  return process.env['PUBLIC_URL']?.startsWith('https:') ?? false;
+}
+
+/**
+ * Has the exporter of Azure Monitor send to the configured resource alone. It would also report its own use to
+ * Microsoft, and only the environment turns that off.
+ */
+export function sendNoStatisticsToMicrosoft(): void {
+  process.env['APPLICATION_INSIGHTS_NO_STATSBEAT'] = 'true';
+}
+
+/**
+ * Makes next-auth take its origin from the `x-forwarded-host` and `x-forwarded-proto` that it is called with. It looks
+ * into the environment otherwise, where a variable left over from another application would win over PUBLIC_URL.
+ */
+export function letNextAuthBeToldItsOrigin(): void {
+  delete process.env['NEXTAUTH_URL'];
+  process.env['AUTH_TRUST_HOST'] = 'true';
+}
+
+/**
+ * Tells Next's standalone server, which asks its environment, where to listen. It takes HOSTNAME for the address, and the
+ * engine of a container sets that to a name of its own.
+ */
+export function tellNextWhere(host: string, port: number): void {
+  process.env['HOSTNAME'] = host;
+  process.env['PORT'] = String(port);
+}

@@ -1,0 +1,179 @@
+import {
+  apiVersion,
+  choice,
+  endpoint,
+  flag,
+  kind,
+  pattern,
+  reasoningEffort,
+  resourceName,
+  secret,
+  text,
+  wholeNumber,
+} from './variable-kinds.ts';
+
+/** The name of a field; `none` says of an optional field that the index lacks it. */
+const fieldName = pattern(
+  /^[A-Za-z]\w{0,127}$/,
+  'it takes the name of a field: a letter, then letters, digits and _',
+);
+
+/** Where passages are kept and found. */
+export const searchVariables = {
+  SEARCH_ENGINE: choice('embedded', 'azure')().describe(
+    'Where passages are kept and found. By default `azure` when AZURE_SEARCH_ENDPOINT, _SERVICE, _INDEX or _KEY is set, else `embedded`.',
+  ),
+  AZURE_CLOUD: choice(
+    'AzureCloud',
+    'AzureUSGovernment',
+    'AzureChinaCloud',
+  )('AzureCloud').describe('The cloud that the services are in: decides host names and who issues tokens.'),
+  AZURE_SEARCH_ENDPOINT: endpoint().describe('Address of the search service.'),
+  AZURE_SEARCH_SERVICE: resourceName().describe('Name of the search service, instead of its address.'),
+  AZURE_SEARCH_INDEX: text().describe('The index of the passages.'),
+  AZURE_SEARCH_DOCUMENTS_INDEX: text().describe(
+    'The index in which ingestion notes one record a document. By default the index with `-documents`.',
+  ),
+  AZURE_SEARCH_KEY: secret().describe(
+    'Key of the search service. Without one: the identity that `DefaultAzureCredential` finds.',
+  ),
+  AZURE_SEARCH_API_VERSION: kind(apiVersion('2024-07-01'))().describe(
+    'API version asked for. By default 2024-07-01, and 2025-05-01-preview where query rewriting or native access needs it.',
+  ),
+  AZURE_SEARCH_SEMANTIC_CONFIGURATION: text('default').describe('The semantic configuration of the index.'),
+  AZURE_SEARCH_SEMANTIC_RANKER: choice(
+    'free',
+    'standard',
+    'disabled',
+  )('free').describe('`disabled`: the service has no semantic ranker.'),
+  AZURE_SEARCH_QUERY_REWRITING: flag('off').describe(
+    'The service rewrites queries before it ranks them semantically.',
+  ),
+  AZURE_SEARCH_NATIVE_ACCESS: flag('off').describe(
+    'The service applies access lists of its own, by a token of the person: fetched on behalf of people who sign in, or sent by programs as `x-ms-query-source-authorization`.',
+  ),
+  AZURE_SEARCH_VECTORIZER: choice('embeddings', 'service', 'none')().describe(
+    'Who makes vectors of questions: our embeddings, the vectorizer of the index, or nobody. By default our embeddings where they are configured.',
+  ),
+  AZURE_SEARCH_ANALYZER_NAME: pattern(
+    /^[\w.-]+$/,
+    'it takes the name of an analyzer, such as de.microsoft',
+  )().describe('Analyzer of the texts of an index that ingestion creates. By default en.microsoft.'),
+  KB_FIELDS_CONTENT: fieldName('content').describe('Field of the text.'),
+  KB_FIELDS_SOURCEPAGE: fieldName('sourcepage').describe(
+    'Field of the place that is cited, such as `handbook.pdf#page=3`.',
+  ),
+  AZURE_SEARCH_FIELD_NAME_ID: fieldName('id').describe('Field of the key.'),
+  AZURE_SEARCH_FIELD_NAME_SOURCEFILE: fieldName('sourcefile').describe('Field of the document.'),
+  AZURE_SEARCH_FIELD_NAME_CATEGORY: fieldName('category').describe('Field of the category, or `none`.'),
+  AZURE_SEARCH_FIELD_NAME_TITLE: fieldName('title').describe('Field of the title, or `none`.'),
+  AZURE_SEARCH_FIELD_NAME_HEADINGS: fieldName('headings').describe('Field of the headings, or `none`.'),
+  AZURE_SEARCH_FIELD_NAME_STORAGE_URL: fieldName('storageUrl').describe(
+    'Field of the address of the original, or `none`.',
+  ),
+  AZURE_SEARCH_FIELD_NAME_OIDS: fieldName('oids').describe('Field of the people who may read, or `none`.'),
+  AZURE_SEARCH_FIELD_NAME_GROUPS: fieldName('groups').describe(
+    'Field of the groups that may read, or `none`.',
+  ),
+  AZURE_SEARCH_FIELD_NAME_EMBEDDING: fieldName('embedding').describe(
+    'Field of the vectors of texts, or `none`.',
+  ),
+  AZURE_SEARCH_FIELD_NAME_IMAGE_EMBEDDING: fieldName('imageEmbedding').describe(
+    'Field of the vectors of pictures, or `none`.',
+  ),
+};
+
+/** What answers, and who turns texts into vectors. */
+export const modelVariables = {
+  ANSWERER: choice('extractive', 'azure', 'openai', 'on-your-data')().describe(
+    'What answers. By default the models of MODELS_FILE; else `azure` when AZURE_OPENAI_ENDPOINT, _SERVICE or _CUSTOM_URL is set; else `openai` when OPENAI_BASE_URL or OPENAI_MODEL is set; else `extractive`.',
+  ),
+  OPENAI_HOST: choice('azure', 'azure_custom', 'openai', 'local')().describe(
+    'Which models are meant where variables of both kinds are set, as the Azure Python sample names them.',
+  ),
+  MODELS_FILE: text().describe(
+    'JSON file of several models with aliases, prices and stand-ins; see docs/azure.md.',
+  ),
+  AZURE_OPENAI_ENDPOINT: endpoint().describe('Address of the Azure OpenAI resource.'),
+  AZURE_OPENAI_SERVICE: resourceName().describe('Name of the Azure OpenAI resource, instead of its address.'),
+  AZURE_OPENAI_CUSTOM_URL: endpoint().describe(
+    'Address of a gateway before Azure OpenAI; counts with OPENAI_HOST=azure_custom.',
+  ),
+  AZURE_OPENAI_API_KEY: secret().describe(
+    'Key of Azure OpenAI. Without one: the identity that `DefaultAzureCredential` finds.',
+  ),
+  AZURE_OPENAI_API_KEY_OVERRIDE: secret().describe('The same, as the Azure Python sample names it.'),
+  AZURE_OPENAI_API_VERSION: kind(apiVersion('2024-10-21'))().describe(
+    'API version asked for. By default 2024-10-21; 2025-04-01-preview for models that think first, 2024-05-01-preview for `on-your-data`.',
+  ),
+  AZURE_OPENAI_CHATGPT_DEPLOYMENT: text().describe('The deployment of the chat model.'),
+  AZURE_OPENAI_CHATGPT_MODEL: text().describe(
+    'The chat model in it, such as `gpt-4.1`: tells how much it reads and whether it sees.',
+  ),
+  AZURE_OPENAI_GPT4V_DEPLOYMENT: text().describe(
+    'A further deployment that reads images; chosen with the setting `model`.',
+  ),
+  AZURE_OPENAI_GPT4V_MODEL: text().describe('The model in it.'),
+  AZURE_OPENAI_REASONING_EFFORT: kind(reasoningEffort)().describe(
+    'How hard models that think first do so, where a request does not say.',
+  ),
+  OPENAI_BASE_URL: endpoint().describe(
+    'Address of a server that speaks OpenAI’s API, such as http://127.0.0.1:11434/v1. By default OpenAI’s own.',
+  ),
+  OPENAI_API_KEY: secret().describe('Its key, where it takes one.'),
+  OPENAI_MODEL: text().describe('Its chat model.'),
+  OPENAI_MODEL_CONTEXT_TOKENS: wholeNumber(1000)().describe(
+    'Tokens that prompt and answer may take together, on any server. By default known from the model’s name, else small.',
+  ),
+  OPENAI_MODEL_VISION: flag().describe(
+    'Whether the chat model reads images, on any server. By default known from its name, else not.',
+  ),
+  OPENAI_MODEL_REASONING: flag().describe(
+    'Whether the chat model thinks first, on any server. By default known from its name, else not.',
+  ),
+};
+
+/** Who turns texts into vectors. */
+export const embeddingVariables = {
+  AZURE_OPENAI_EMB_DEPLOYMENT: text().describe(
+    'The deployment of the embedding model, at the Azure OpenAI resource.',
+  ),
+  AZURE_OPENAI_EMB_MODEL_NAME: text().describe(
+    'The embedding model in it. By default what the deployment is called.',
+  ),
+  AZURE_OPENAI_EMB_DIMENSIONS: wholeNumber(1, 16_000)().describe(
+    'Numbers in a vector, for models that let one choose. By default as many as the model gives.',
+  ),
+  OPENAI_EMB_MODEL: text().describe('The embedding model of a server that speaks OpenAI’s API.'),
+  OPENAI_EMB_DIMENSIONS: wholeNumber(1, 16_000)().describe(
+    'Numbers in its vectors. By default as many as the model gives.',
+  ),
+  OPENAI_EMB_BASE_URL: endpoint().describe('Its address, where it is not the one of the chat model.'),
+  OPENAI_EMB_API_KEY: secret().describe('Its key, where it has an address of its own.'),
+  USE_VECTORS: flag('on').describe(
+    '`false`: texts are searched by words alone, as in the Azure Python sample.',
+  ),
+};
+
+/** Where originals are kept, and who makes vectors of pictures. */
+export const storageVariables = {
+  AZURE_STORAGE_ACCOUNT: resourceName().describe(
+    'Storage account of the originals. Without one they are kept in DATA_DIR.',
+  ),
+  AZURE_STORAGE_ENDPOINT: endpoint().describe(
+    'Address of the blob service, where it does not follow from the account.',
+  ),
+  AZURE_STORAGE_CONTAINER: text('content').describe('The container of the originals.'),
+  AZURE_STORAGE_KEY: secret().describe(
+    'Key of the storage account. Without one: the identity that `DefaultAzureCredential` finds.',
+  ),
+  AZURE_VISION_ENDPOINT: endpoint().describe(
+    'Azure AI Vision, which makes vectors of pictures and of questions that look for them.',
+  ),
+  AZURE_VISION_KEY: secret().describe(
+    'Key of Azure AI Vision. Without one: the identity that `DefaultAzureCredential` finds.',
+  ),
+  AZURE_VISION_MODEL_VERSION: text('2023-04-15').describe(
+    'The model of Azure AI Vision. Vectors of two versions do not compare.',
+  ),
+};

@@ -1,0 +1,64 @@
+import { type AnswerTrace, emptyTrace } from '../answer-trace.ts';
+import type { AnswerEvent, RetrievedEvent } from '../events.ts';
+import type { StoredAnswer } from '../records/conversations.ts';
+
+/** A reader's position in an answer. */
+export interface StreamCursor {
+  hasRetrieved: boolean;
+  characters: number;
+  hasFollowUps: boolean;
+  isFinished: boolean;
+}
+
+/** The cursor of a new reader. */
+export function startCursor(): StreamCursor {
+  return { hasRetrieved: false, characters: 0, hasFollowUps: false, isFinished: false };
+}
+
+/** Text is sent in pieces of at most this size, so a reader who is far behind does not buffer a large event. */
+const MAX_PIECE_LENGTH = 16_384;
+const NO_SEARCH: RetrievedEvent['search'] = {
+  queries: [],
+  documents: [],
+  count: null,
+  facets: {},
+  systemPrompt: '',
+};
+
+/**
+ * Returns the next event for a reader, in the order of AnswerEvent, or undefined when the reader is up to date.
+ * Missed text is combined, so a slow reader costs no memory beyond the cursor.
+ */
+export function nextEvent(answer: StoredAnswer, cursor: StreamCursor): AnswerEvent | undefined {
+  if (answer.model === null) return undefined;
+  if (!cursor.hasRetrieved) {
+    cursor.hasRetrieved = true;
+    const { model, passages, dataPoints } = answer;
+    return { type: 'retrieved', model, passages, dataPoints, trace: traceOf(answer), search: NO_SEARCH };
+  }
+  if (cursor.characters < answer.text.length) return textDelta(answer.text, cursor);
+  if (!cursor.hasFollowUps && answer.followUps.length > 0) {
+    cursor.hasFollowUps = true;
+    return { type: 'follow-ups', questions: answer.followUps };
+  }
+  if (cursor.isFinished || !answer.finish) return undefined;
+  cursor.isFinished = true;
+  return { type: 'finished', ...answer.finish, trace: traceOf(answer) };
+}
+
+function traceOf({ trace }: StoredAnswer): AnswerTrace {
+  return trace ?? emptyTrace;
+}
+
+function textDelta(text: string, cursor: StreamCursor): AnswerEvent {
+  const start = cursor.characters;
+  cursor.characters = Math.min(start + MAX_PIECE_LENGTH, text.length);
+  if (cursor.characters < text.length && isFirstHalf(text, cursor.characters - 1)) cursor.characters -= 1;
+  return { type: 'text-delta', text: text.slice(start, cursor.characters) };
+}
+
+/** Whether a surrogate pair is split after `index`. */
+function isFirstHalf(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xd800 && unit <= 0xdbff;
+}

@@ -1,0 +1,114 @@
+import { collect } from '#lib/core/collect.ts';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
+import type { Codec } from '#lib/protocols/codec.ts';
+import { encodeLines, type LineCodec, type LineSource } from '#lib/protocols/framing/encode-lines.ts';
+import type { Framing } from '#lib/protocols/framing/framing.ts';
+import { pulledBytes } from '#lib/protocols/framing/pulled-bytes.ts';
+import type { Json } from '#lib/shared/json.ts';
+import { noteStream } from '#lib/telemetry/request-scope.ts';
+import type { Call, Services } from '../route/route.ts';
+import { AnswerAbort } from './answer-abort.ts';
+
+/** What answering from the documents needs. */
+export interface AnswerDeps extends Services {
+  answer: AnswerQuestion;
+}
+
+/** An answer on its way out: one body, or the lines of a stream. It begins when it is sent; the signal stops it. */
+export type Answer = ({ body(signal: AbortSignal): Promise<Json> } | StreamedAnswer) & {
+  /** A recorded answer goes on when its reader leaves, and ends by itself when the process does. */
+  isRecorded?: boolean;
+};
+
+interface StreamedAnswer {
+  /** Rejects where the answer fails before its first event, so that the failure has a status. */
+  lines(signal: AbortSignal): Promise<LineSource>;
+  heartbeat(): string;
+  framing: Framing;
+}
+
+/** How an answer is to be written. */
+export interface Encoding {
+  codec: Codec;
+  framing: Framing;
+  streamed: boolean;
+}
+
+const WHOLE_HEADERS = { 'cache-control': 'no-store' };
+// Proxies must neither hold lines back nor compress them into blocks.
+const STREAM_HEADERS = { 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' };
+
+/**
+ * Sends an answer. What fails before the first event is thrown and has a status; what fails later is the stream's last line.
+ * When the caller leaves, the answer is aborted at once.
+ */
+export async function sendAnswer(
+  answer: Answer,
+  http: Request,
+  { services: { ending, environment } }: Call<Services>,
+): Promise<Response> {
+  const answerAbort = new AnswerAbort(
+    http.signal,
+    answer.isRecorded ? undefined : ending,
+    environment.REPLY_TIMEOUT_MS,
+  );
+  if ('body' in answer) {
+    const body = await answerAbort.during((signal) => answer.body(signal));
+    return Response.json(body, { headers: WHOLE_HEADERS });
+  }
+  const { framing, heartbeat } = answer;
+  const lines = await answerAbort.until(answer.lines(answerAbort.signal));
+  const bytes = pulledBytes(lines, { heartbeat, abort: () => answerAbort.end() });
+  noteStream();
+  const mediaType = framing.mediaType(http.headers.get('accept') ?? '');
+  return new Response(bytes, { headers: { ...STREAM_HEADERS, 'content-type': mediaType } });
+}
+
+/** The events of an answer in the words of its codec, whole or streamed. */
+export function encodedAnswer(
+  { codec, framing, streamed }: Encoding,
+  events: (signal: AbortSignal) => AsyncGenerator<AnswerEvent>,
+  call: Call<Services>,
+): Answer {
+  if (streamed) return streamedAnswer(events, codec, framing, call);
+  return { body: async (signal) => codec.encodeComplete(await collect(events(signal))) };
+}
+
+/** Any events as the lines of a stream. */
+export function streamedAnswer<Event>(
+  events: (signal: AbortSignal) => AsyncGenerator<Event>,
+  codec: LineCodec<Event>,
+  framing: Framing,
+  { failed }: Call<Services>,
+): StreamedAnswer {
+  return {
+    lines: async (signal) => encodeLines(await started(events(signal)), codec, framing, signal, failed),
+    heartbeat: () => framing.heartbeat(codec),
+    framing,
+  };
+}
+
+/** The same answer, whose failures before the first byte are explained in the words of its protocol. */
+export function explainedAnswer(answer: Answer, explain: (thrown: unknown) => unknown): Answer {
+  const explaining = (thrown: unknown) => {
+    throw explain(thrown);
+  };
+  return 'body' in answer
+    ? { body: (signal) => answer.body(signal).catch(explaining) }
+    : { ...answer, lines: (signal) => answer.lines(signal).catch(explaining) };
+}
+
+/** Runs the events up to the first one, so that a failed search still has a status. */
+async function started<Event>(events: AsyncGenerator<Event>): Promise<AsyncIterator<Event>> {
+  const first = await events.next();
+  let isFirst = true;
+  return {
+    next() {
+      if (!isFirst) return events.next();
+      isFirst = false;
+      return Promise.resolve(first);
+    },
+    return: () => events.return(undefined),
+  };
+}

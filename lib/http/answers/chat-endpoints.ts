@@ -1,0 +1,27 @@
+import { errorBody } from '#lib/protocols/error-body.ts';
+import { type ChatStyle, negotiateChat } from '#lib/protocols/negotiate.ts';
+import { answerInConversation, type ConversationDeps } from '../conversations/ask.ts';
+import { type Endpoint, stampOf } from './protocol-route.ts';
+
+/** `POST /chat`: a body with the key `stream` is answered in `choices`, any other in the flat dialect. */
+export const chat = endpoint({ singleTurn: false, alwaysStreams: false });
+
+/** `POST /chat/stream`: as `/chat`, always streamed, also with `stream: false`. */
+export const chatStream = endpoint({ singleTurn: false, alwaysStreams: true });
+
+/** `POST /ask`: as `/chat`, with the last message alone. */
+export const ask = endpoint({ singleTurn: true, alwaysStreams: false });
+
+/** `POST /ask/stream`: as `/ask`, and always streamed. */
+export const askStream = endpoint({ singleTurn: true, alwaysStreams: true });
+
+function endpoint(style: ChatStyle): Endpoint<ConversationDeps> {
+  return {
+    accepts: 'token',
+    answer(request) {
+      const { caller, http, call } = request;
+      return answerInConversation(negotiateChat(request, caller, stampOf(call), style), http, call);
+    },
+    error: errorBody,
+  };
+}

@@ -1,0 +1,157 @@
+import type { Limits } from '#lib/core/limits.ts';
+import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { ChatCompletions } from '#lib/core/ports.ts';
+import { limitCompletions } from '#lib/core/stages/limit-completions.ts';
+import { completionError } from '#lib/protocols/completion-error.ts';
+import { serverSentEvents } from '#lib/protocols/framing/framing.ts';
+import { onYourDataCodec } from '#lib/protocols/on-your-data/codec.ts';
+import { type ReadOnYourData, readOnYourData } from '#lib/protocols/on-your-data/read-on-your-data.ts';
+import { readPlainRequest } from '#lib/protocols/on-your-data/read-plain-request.ts';
+import { type KnownSource, searchFault } from '#lib/protocols/on-your-data/source-of.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import type { Call, Route } from '../route/route.ts';
+import { type Answer, type AnswerDeps, encodedAnswer, explainedAnswer } from './answer-response.ts';
+import { passThrough } from './pass-through.ts';
+import { type Endpoint, type ProtocolRequest, protocolRoute, stampOf } from './protocol-route.ts';
+
+/** What chat completions need: answers from documents, the models as they are, and the source there is. */
+export interface CompletionDeps extends AnswerDeps {
+  limits: Limits;
+  models: ModelDescription[];
+  /** Undefined where no chat model is configured. */
+  completions: ChatCompletions | undefined;
+  source: KnownSource;
+}
+
+/** The model that answers from the documents, for clients that know nothing but models; `citewell/<alias>` chooses one. */
+const DOCUMENTS_MODEL = 'citewell';
+
+/**
+ * `POST /openai/deployments/{deployment}/chat/completions`: with `data_sources` an answer from the documents, as Azure
+ * OpenAI On Your Data gives it; without, the deployment's own.
+ */
+export function deploymentRoute(services: () => CompletionDeps): Route {
+  return protocolRoute(deployment, services);
+}
+
+/** `POST /v1/chat/completions`: each configured model as it is, and `citewell`, which answers from the documents. */
+export function plainCompletionsRoute(services: () => CompletionDeps): Route {
+  return protocolRoute(plainCompletions, services);
+}
+
+const deployment: Endpoint<CompletionDeps> = {
+  accepts: 'key',
+  checkAddress(url) {
+    requireApiVersion(url);
+    deploymentIn(url);
+  },
+  answer(request) {
+    const { body, caller, http, call } = request;
+    const { models, source, completions } = call.services;
+    const name = deploymentIn(new URL(http.url));
+    const model = findModel(models, name);
+    // The embedded answerer stands in for a deployment of any name.
+    if (!model && completions) throw noSuchDeployment(name, models);
+    if (isRecord(body) && !Object.hasOwn(body, 'data_sources')) {
+      if (model && completions) return limitedPassThrough(model.alias, completions, request);
+      throw new AppError('bad-request', 'no chat model is configured; send data_sources', {
+        field: 'data_sources',
+      });
+    }
+    const read = readOnYourData(request, { caller, known: source, model: model?.alias });
+    return explainedAnswer(fromDocuments(read, { model: name }, call), searchFault);
+  },
+  error: completionError,
+};
+
+const plainCompletions: Endpoint<CompletionDeps> = {
+  accepts: 'key',
+  answer(request) {
+    const { body, caller, call } = request;
+    const { models, completions } = call.services;
+    const name = modelNamed(body);
+    const chosen = documentsModel(name, models);
+    if (chosen) {
+      const read = readPlainRequest(request, { caller, model: chosen.alias });
+      return fromDocuments(read, { model: name, plain: true }, call);
+    }
+    const model = findModel(models, name);
+    if (model && completions) return limitedPassThrough(model.alias, completions, request);
+    throw noSuchModel(name, models);
+  },
+  error: completionError,
+};
+
+function limitedPassThrough(
+  alias: string,
+  completions: ChatCompletions,
+  request: ProtocolRequest<CompletionDeps>,
+): Answer {
+  const { caller, call } = request;
+  const limited = limitCompletions(completions, call.services.limits, caller);
+  return passThrough(alias, request, limited, call);
+}
+
+function fromDocuments(
+  { request, streamed, includeUsage, contexts }: ReadOnYourData,
+  style: { model: string; plain?: boolean },
+  call: Call<CompletionDeps>,
+): Answer {
+  const codec = onYourDataCodec(stampOf(call), { ...style, includeUsage, contexts });
+  const events = (signal: AbortSignal) => call.services.answer(request, signal);
+  return encodedAnswer({ codec, framing: serverSentEvents, streamed }, events, call);
+}
+
+function requireApiVersion(url: URL): void {
+  if (/^\d{4}-\d{2}-\d{2}(-preview)?$|^v1$|^preview$/.test(url.searchParams.get('api-version') ?? '')) return;
+  const message = 'The query parameter api-version is needed, for example api-version=2024-05-01-preview.';
+  throw new AppError('bad-request', message, { field: 'api-version' });
+}
+
+function deploymentIn({ pathname }: URL): string {
+  const segment = /\/deployments\/([^/]+)\//.exec(pathname)?.[1] ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new AppError('bad-request', 'The name of the deployment is not well encoded.', {
+      field: 'deployment',
+    });
+  }
+}
+
+function modelNamed(body: unknown): string {
+  const model = isRecord(body) ? (body['model'] ?? DOCUMENTS_MODEL) : undefined;
+  if (typeof model === 'string' && model !== '') return model;
+  throw new AppError('bad-request', 'The request must be a JSON object whose "model" is a name.', {
+    field: 'model',
+  });
+}
+
+function documentsModel(name: string, models: ModelDescription[]): { alias: string | undefined } | undefined {
+  if (name === DOCUMENTS_MODEL) return { alias: undefined };
+  if (!name.startsWith(`${DOCUMENTS_MODEL}/`)) return undefined;
+  return models.find(({ alias }) => name === `${DOCUMENTS_MODEL}/${alias}`);
+}
+
+function findModel(models: ModelDescription[], name: string): ModelDescription | undefined {
+  return models.find(({ alias, deployment }) => alias === name || deployment === name);
+}
+
+function noSuchDeployment(name: string, models: ModelDescription[]): AppError {
+  const known = models.map(({ alias }) => alias).join(', ');
+  const message = `There is no deployment "${name.slice(0, 80)}"; this server has: ${known}.`;
+  return new AppError('not-found', message, { field: 'deployment' });
+}
+
+function noSuchModel(name: string, models: ModelDescription[]): AppError {
+  const known = modelNames(models).join(', ');
+  const message = `There is no model "${name.slice(0, 80)}"; this server has: ${known}.`;
+  return new AppError('not-found', message, { field: 'model' });
+}
+
+/** Every name that `model` may have, best first. */
+export function modelNames(models: ModelDescription[]): string[] {
+  const chat = models.filter(({ provider }) => provider !== 'embedded').map(({ alias }) => alias);
+  return [DOCUMENTS_MODEL, ...chat.map((alias) => `${DOCUMENTS_MODEL}/${alias}`), ...chat];
+}

@@ -1,0 +1,103 @@
+import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type Call, type Route, route, type Services } from '../route/route.ts';
+import { contentHeaders, matchesTag } from './content-headers.ts';
+import { documentNames, downloadName } from './content-names.ts';
+
+/** What serving cited documents needs. */
+export interface ContentServices extends Services {
+  documents: DocumentStore;
+}
+
+/**
+ * Serves cited documents below `prefix`, whole or in ranges. A missing document, one the caller may not read
+ * and an invalid path are the same 404.
+ */
+export function contentRoute(prefix: string, services: () => ContentServices): Route {
+  const serve = (request: Request, call: Call<ContentServices>) => serveDocument(prefix, request, call);
+  return route({ GET: serve, HEAD: serve }, services);
+}
+
+async function serveDocument(
+  prefix: string,
+  request: Request,
+  call: Call<ContentServices>,
+): Promise<Response> {
+  const { document, original } = await findDocument(prefix, request, call.services);
+  const { sizeBytes } = original;
+  const { status, range, headers } = replyTo(request, document, sizeBytes);
+  const wantsBytes = request.method === 'GET' && (status === 200 || status === 206) && sizeBytes > 0;
+  if (wantsBytes) return new Response(original.read(range.start, range.end), { status, headers });
+  await original.close();
+  return new Response(null, { status, headers });
+}
+
+async function findDocument(
+  prefix: string,
+  request: Request,
+  services: ContentServices,
+): Promise<{ document: StoredDocument; original: Original }> {
+  const { access, queryAuthorization } = await services.identify(request, 'session');
+  for (const name of documentNames(request, prefix)) {
+    const found = await services.documents.find(name, access, queryAuthorization);
+    const original = await found?.open();
+    if (found && original) return { document: found.document, original };
+  }
+  throw new AppError('not-found', 'There is no such document.');
+}
+
+interface Reply {
+  status: 200 | 206 | 304 | 416;
+  range: ByteRange;
+  headers: Record<string, string>;
+}
+
+function replyTo(request: Request, document: StoredDocument, size: number): Reply {
+  const etag = `"${document.hash}"`;
+  const whole = { start: 0, end: size - 1 };
+  const headers = {
+    ...contentHeaders(document.mediaType, downloadName(document)),
+    etag,
+    'accept-ranges': 'bytes',
+    // Revalidated at every use: caches must not serve a removed document.
+    'cache-control': 'private, no-cache',
+  };
+  if (matchesTag(request, etag)) return { status: 304, range: whole, headers };
+  const range = readRange(rangeHeader(request, etag), size);
+  if (range === 'unsatisfiable') {
+    return { status: 416, range: whole, headers: { ...headers, 'content-range': `bytes */${size}` } };
+  }
+  const { start, end } = range ?? whole;
+  const length = { 'content-length': String(end - start + 1) };
+  if (!range) return { status: 200, range: whole, headers: { ...headers, ...length } };
+  const place = { 'content-range': `bytes ${start}-${end}/${size}` };
+  return { status: 206, range, headers: { ...headers, ...length, ...place } };
+}
+
+// A range of a document that changed would not fit the bytes the client already has.
+function rangeHeader(request: Request, etag: string): string | null {
+  const condition = request.headers.get('if-range');
+  return condition === null || condition === etag ? request.headers.get('range') : null;
+}
+
+/** A byte range: first and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Parses a `Range` header (RFC 9110 §14.2) for a file of `size` bytes: the range, clamped to the file;
+ * undefined for the whole file; `unsatisfiable` for a range outside it, a malformed one or several.
+ */
+function readRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  if (header === null || !/^\s*bytes\s*=/i.test(header)) return undefined;
+  const [, from = '', to = ''] = /^\s*bytes\s*=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header) ?? [];
+  if (from === '') {
+    const suffix = Math.min(Number(to), size);
+    return to === '' || suffix === 0 ? 'unsatisfiable' : { start: size - suffix, end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
+}

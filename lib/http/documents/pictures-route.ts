@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { SourceImages } from '#lib/core/source-images.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type Route, route } from '../route/route.ts';
+import { contentHeaders, matchesTag } from './content-headers.ts';
+import { documentNames, downloadName } from './content-names.ts';
+import type { ContentServices } from './content-route.ts';
+
+/** What serving pictures of cited pages needs. */
+export interface PictureServices extends ContentServices {
+  pictures: SourceImages | undefined;
+}
+
+/**
+ * Serves pictures of cited places below `prefix`: an image file, or the page of a PDF given by `?page=`,
+ * clamped to the document. No picture, no document and no right to read are the same 404.
+ */
+export function picturesRoute(prefix: string, services: () => PictureServices): Route {
+  return route({ GET: (request, call) => servePicture(prefix, request, call.services) }, services);
+}
+
+async function servePicture(prefix: string, request: Request, services: PictureServices): Promise<Response> {
+  const page = pageAsked(request);
+  const { picture, name } = await findPicture(prefix, page, request, services);
+  const etag = `"${createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)}"`;
+  const headers = {
+    ...contentHeaders(picture.mediaType, name),
+    etag,
+    // Revalidated at every use: caches must not serve a removed document.
+    'cache-control': 'private, no-cache',
+  };
+  if (matchesTag(request, etag)) return new Response(null, { status: 304, headers });
+  const length = { 'content-length': String(picture.bytes.length) };
+  const body = request.method === 'HEAD' ? null : new Uint8Array(picture.bytes);
+  return new Response(body, { headers: { ...headers, ...length } });
+}
+
+function pageAsked(request: Request): number | undefined {
+  const page = new URL(request.url).searchParams.get('page');
+  if (page === null) return undefined;
+  if (/^-?\d{1,9}$/.test(page)) return Number(page);
+  throw new AppError('bad-request', 'page must be a number, such as 3.', { field: 'page' });
+}
+
+async function findPicture(
+  prefix: string,
+  page: number | undefined,
+  request: Request,
+  { documents, pictures, identify }: PictureServices,
+): Promise<{ picture: { bytes: Uint8Array; mediaType: string }; name: string }> {
+  const { access, queryAuthorization } = await identify(request, 'session');
+  for (const name of pictures ? documentNames(request, prefix) : []) {
+    const found = await documents.find(name, access, queryAuthorization);
+    const place = page === undefined ? name : `${name}#page=${page}`;
+    const picture = found && (await pictures?.picture(found, place, request.signal));
+    if (picture) return { picture, name: pictureName(downloadName(found.document), page, picture.mediaType) };
+  }
+  throw new AppError('not-found', 'There is no such document.');
+}
+
+function pictureName(document: string, page: number | undefined, mediaType: string): string {
+  return page === undefined ? document : `${document} ${page}.${mediaType === 'image/png' ? 'png' : 'jpg'}`;
+}

@@ -1,0 +1,165 @@
+import type { JsonObject } from '#lib/shared/json.ts';
+import { dialectExamples } from './chat-examples.ts';
+import { completionExamples } from './completion-examples.ts';
+import { anyOf, refTo } from './component-schemas.ts';
+import {
+  headerParameter,
+  json,
+  jsonWithFiles,
+  type Operation,
+  type OperationGroup,
+  ok,
+  queryParameter,
+  REQUEST_ERRORS,
+  requestOf,
+} from './operation.ts';
+
+const keepingHeaders = [
+  headerParameter('x-conversation', {
+    description:
+      'Keeps the question and its answer, which the server then completes even if the reader leaves.',
+    schema: { type: 'string', enum: ['store'] },
+  }),
+  headerParameter('idempotency-key', {
+    description: 'A repeated question with the same key is the same question.',
+    schema: { type: 'string', maxLength: 200 },
+  }),
+  headerParameter('x-conversation-parent', {
+    description: 'The turn to follow, or `root`; the active turn when absent.',
+  }),
+];
+
+/** The same paths serve three protocols, so each body has one of two shapes. */
+function inEitherDialect(kind: 'Request' | 'Answer' | 'Line'): JsonObject {
+  return { schema: anyOf(`Flat${kind}`, `Choices${kind}`), examples: dialectExamples[kind] };
+}
+
+const lines = {
+  'application/json-lines': inEitherDialect('Line'),
+  'application/x-ndjson': inEitherDialect('Line'),
+  'application/jsonl': inEitherDialect('Line'),
+};
+const wholeOrLines = { 'application/json': inEitherDialect('Answer'), ...lines };
+
+function question(id: string, summary: string, content: JsonObject): Operation {
+  return {
+    id,
+    summary,
+    parameters: keepingHeaders,
+    body: requestOf(
+      jsonWithFiles(
+        { 'application/json': inEitherDialect('Request') },
+        anyOf('FlatRequest', 'ChoicesRequest'),
+        'The part `json`, then text files or images. A name like `messages[i].files[j]` assigns a file to a message.',
+      ),
+    ),
+    answers: {
+      200: {
+        description:
+          'The answer: whole as `application/json`, or one JSON value per line. A line with the key `error` is the last.',
+        // An error after the question is kept has them too.
+        headers: {
+          'x-conversation-id': { schema: { type: 'string' }, description: 'The conversation, `cw_…`.' },
+          'x-turn-id': { schema: { type: 'string' }, description: 'The question in it, `tn_…`.' },
+        },
+        content,
+      },
+    },
+    errors: {
+      400: 'A value or the shape of the request is wrong; `field` names it.',
+      404: "`session_state` names a conversation that is not the caller's.",
+      409: 'Another question came with this `Idempotency-Key`.',
+      ...REQUEST_ERRORS,
+    },
+  };
+}
+
+/** `/chat` and `/ask`. */
+export const chatOperations: OperationGroup = {
+  name: 'AI chat',
+  description:
+    'Three protocols at the same paths. A body with the key `stream` gets the answer of the HTTP protocol for AI chat ' +
+    'apps (2024-01-28), any other body that of the Microsoft AI Chat Protocol. `/ask` is the RAG chat protocol.',
+  rights: 'token',
+  error: 'Error',
+  operations: {
+    'POST /chat': question('chat', 'Answers the last message of a conversation', wholeOrLines),
+    'POST /chat/stream': question('chatStream', 'Answers like /chat and always streams', lines),
+    'POST /ask': question('ask', 'Answers the last message alone, without rewriting the query', wholeOrLines),
+    'POST /ask/stream': question('askStream', 'Answers like /ask and always streams', lines),
+  },
+};
+
+const completionAnswers = ok(
+  'The answer, whole or as server-sent events. The data of each event is a chunk; that of the last is `[DONE]`. An ' +
+    'error during the answer is an event with `error`, and the last one.',
+  {
+    ...json(anyOf('DocumentsAnswer', 'ModelAnswer'), completionExamples.answers),
+    'text/event-stream': {
+      schema: anyOf('DocumentsChunk', 'ModelAnswer'),
+      examples: completionExamples.chunks,
+    },
+  },
+);
+const completionErrors = {
+  400: 'A value or the data source is wrong, or the content filter refused; `param` names the field.',
+  404: 'There is no such deployment or model; the message names those that exist.',
+  ...REQUEST_ERRORS,
+};
+
+/** `/openai`, for clients of Azure OpenAI On Your Data. */
+export const completionOperations: OperationGroup = {
+  name: 'Azure OpenAI On Your Data',
+  description:
+    'For clients of Azure OpenAI. With `data_sources` the answer comes from the documents, without them from the ' +
+    'deployment itself.',
+  rights: 'key',
+  error: 'CompletionError',
+  operations: {
+    'POST /openai/deployments/{deployment}/chat/completions': {
+      id: 'onYourData',
+      summary: 'Completes a chat from a data source, or by the deployment itself',
+      parameters: [
+        queryParameter(
+          'api-version',
+          { type: 'string' },
+          {
+            required: true,
+            description: 'Any version; answers follow 2024-05-01-preview.',
+            example: '2024-05-01-preview',
+          },
+        ),
+      ],
+      body: requestOf(json(anyOf('OnYourDataRequest', 'ModelRequest'), completionExamples.onYourData)),
+      answers: completionAnswers,
+      errors: completionErrors,
+    },
+  },
+};
+
+/** `/v1`, for clients of OpenAI. */
+export const modelOperations: OperationGroup = {
+  name: 'OpenAI',
+  description:
+    'For clients that know models alone: `citewell` answers from the documents, every other alias is a configured ' +
+    'model without them.',
+  rights: 'key',
+  error: 'CompletionError',
+  operations: {
+    'POST /v1/chat/completions': {
+      id: 'completions',
+      summary: 'Completes a chat from the documents, or by a model itself',
+      body: requestOf(json(anyOf('DocumentsRequest', 'ModelRequest'), completionExamples.plain)),
+      answers: completionAnswers,
+      errors: completionErrors,
+    },
+    'GET /v1/models': {
+      id: 'models',
+      summary: 'Lists the values that `model` may have',
+      answers: ok(
+        '`citewell` first, then `citewell/<alias>` and each alias.',
+        json(refTo('CompletionModels'), completionExamples.models),
+      ),
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { Identify } from '#lib/core/identify.ts';
+import { internalCaller } from '#lib/core/principal.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { testServices } from '../route/test-services.contract.ts';
+import { sessionRoute } from './session-route.ts';
+
+const signIn = {
+  AUTH_MODE: 'required',
+  AUTH_TENANT_ID: '11111111-2222-4333-8444-555555555555',
+  AUTH_CLIENT_ID: 'citewell',
+  AUTH_CLIENT_SECRET: 'secret',
+};
+const principal = { tid: 't', oid: 'alice', name: 'Alice Adams', groups: ['hr'], roles: [] };
+const alice = { ...internalCaller, principal, owner: 'user:t:alice' as const };
+const held = {
+  name: 'Alice Adams',
+  username: 'alice@contoso.com',
+  accessToken: 'token',
+  expiresAtMs: 1000,
+  claims: { oid: 'alice' },
+};
+
+function ask(
+  identify: Identify,
+  headers: Record<string, string> = {},
+  variables: Record<string, string> = signIn,
+) {
+  const services = { ...testServices(variables), identify, signIn: { find: async () => held } };
+  const request = new Request('http://localhost/api/session', { headers: { host: 'localhost', ...headers } });
+  return sessionRoute(() => services).GET(request);
+}
+
+test('people are told who they are and get their token, to be kept by nobody on the way', async () => {
+  const answer = await ask(async () => alice);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.json()).toEqual({
+    mode: 'required',
+    by: 'page',
+    account: { id: 'user:t:alice', name: 'Alice Adams', username: 'alice@contoso.com', roles: [] },
+    isAdmin: false,
+    accessToken: 'token',
+    expiresAtMs: 1000,
+    claims: null,
+  });
+});
+
+test('claims are for administrators', async () => {
+  const answer = await ask(async () => ({ ...alice, isAdmin: true }));
+  expect(await answer.json()).toMatchObject({ claims: { oid: 'alice' } });
+});
+
+test('a guest has no token, whatever cookie came along', async () => {
+  const answer = await ask(async () => internalCaller, {}, { ...signIn, AUTH_MODE: 'optional' });
+  expect(await answer.json()).toMatchObject({ mode: 'optional', account: null, accessToken: null });
+});
+
+test('a caller with its own token gets no session token, because the cookie was not checked', async () => {
+  const answer = await ask(async () => alice, { authorization: 'Bearer another' });
+  expect(await answer.json()).toMatchObject({ account: { name: 'Alice Adams' }, accessToken: null });
+});
+
+test('without sign-in it says so', async () => {
+  const answer = await ask(async () => internalCaller, {}, {});
+  expect(await answer.json()).toMatchObject({ mode: 'off', by: null, account: null, accessToken: null });
+});
+
+test('a session that is over is a 401 as JSON', async () => {
+  const answer = await ask(() => Promise.reject(new AppError('unauthenticated', 'Your session is over.')));
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toEqual({ error: 'Your session is over.' });
+});
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ 'sec-fetch-site': 'same-site' }],
+  [{ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
+  [{ origin: 'https://evil.example' }],
+  [{ origin: 'null' }],
+])('no token for %j, also where that origin may call the protocols', async (headers) => {
+  const variables = { ...signIn, ALLOWED_ORIGINS: 'https://evil.example' };
+  const answer = await ask(async () => alice, headers as Record<string, string>, variables);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).not.toContain('token"');
+});

@@ -1,0 +1,50 @@
+import type { Session } from '#lib/api/account.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { callingPage } from '#lib/shared/calling-page.ts';
+import { type Route, route, type Services } from '../route/route.ts';
+import { type ShownSession, visitorOf } from '../route/visitor.ts';
+
+/** What the session route needs. */
+export interface SessionServices extends Services {
+  /** Undefined in deployments without sign-in on our page. */
+  signIn:
+    | {
+        find(
+          request: Request,
+        ): Promise<
+          | (ShownSession & { accessToken: string; expiresAtMs: number; claims: Record<string, unknown> })
+          | undefined
+        >;
+      }
+    | undefined;
+}
+
+/** `GET /api/session`, for our own page only: the user, and the token that the page sends with its calls. */
+export function sessionRoute(services: () => SessionServices): Route {
+  return route(
+    {
+      GET: async (request, { services: { environment, identify, signIn } }) => {
+        requireOwnPage(request);
+        const caller = await identify(request, 'session');
+        // The session's token was checked only if it identifies the caller, not if another credential does.
+        const isBySession = caller.principal !== null && !request.headers.has('authorization');
+        const held = isBySession ? await signIn?.find(request) : undefined;
+        const session: Session = {
+          ...visitorOf(caller, held, environment),
+          accessToken: held?.accessToken ?? null,
+          expiresAtMs: held?.expiresAtMs ?? null,
+          claims: caller.isAdmin ? (held?.claims ?? null) : null,
+        };
+        return Response.json(session, { headers: { 'cache-control': 'no-store' } });
+      },
+    },
+    services,
+  );
+}
+
+/** Only our own scripts receive a token: no page of an allowed origin, no frame, no navigation. */
+function requireOwnPage(request: Request): void {
+  const isTab = request.headers.get('sec-fetch-mode') === 'navigate';
+  if (!isTab && callingPage(request) !== 'foreign') return;
+  throw new AppError('forbidden', 'This address answers our own page alone.');
+}

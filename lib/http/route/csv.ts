@@ -1,0 +1,25 @@
+import { withoutFormulas } from '#lib/shared/without-formulas.ts';
+
+/** A cell of an exported table; null and undefined are empty. */
+export type CsvCell = string | number | boolean | null | undefined;
+
+/** Byte order mark: without it spreadsheets do not read a file as UTF-8. */
+export const CSV_START = '\uFEFF';
+
+/**
+ * One line of CSV (RFC 4180), ended by CRLF, all text quoted. No cell runs as a formula with any separator:
+ * an apostrophe precedes each part of a text that could start one. Numbers stay numbers.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(written).join(',')}\r\n`;
+}
+
+/** A CSV file: column names, then rows. */
+export function csvFile(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return CSV_START + [header, ...rows].map(csvLine).join('');
+}
+
+function written(cell: CsvCell): string {
+  if (typeof cell !== 'string') return String(cell ?? '');
+  return `"${withoutFormulas(cell).replaceAll('"', '""')}"`;
+}

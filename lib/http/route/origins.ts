@@ -1,0 +1,53 @@
+import type { Environment } from '#lib/config/environment.ts';
+import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { callingPage, isReadOnlyMethod } from '#lib/shared/calling-page.ts';
+
+const ALLOWED_HEADERS = [
+  'authorization',
+  'content-type',
+  'x-ms-useragent',
+  'api-key',
+  'ocp-apim-subscription-key',
+  'idempotency-key',
+  'x-conversation',
+  'x-conversation-parent',
+];
+
+/**
+ * Rejects a call that a foreign web page makes through a user's browser, unless ALLOWED_ORIGINS lists its
+ * origin. Also rejects a change without `Origin` that the browser marks as sent by another site. A call with
+ * neither header comes from a program. Throws `forbidden`.
+ */
+export function requireAllowedOrigin(request: Request, { ALLOWED_ORIGINS }: Environment): void {
+  if (callingPage(request) !== 'foreign') return;
+  const origin = request.headers.get('origin');
+  if (origin === null ? isReadOnlyMethod(request) : ALLOWED_ORIGINS.includes(origin)) return;
+  throw new AppError('forbidden', 'Pages of another origin may not call this server; see ALLOWED_ORIGINS.');
+}
+
+/** CORS headers for an allowed origin; none for others. `methods` are those of the route. */
+export function corsHeaders(
+  request: Request,
+  environment: Environment,
+  methods: string[],
+): [name: string, value: string][] {
+  const { ALLOWED_ORIGINS } = environment;
+  if (ALLOWED_ORIGINS.length === 0) return [];
+  const origin = request.headers.get('origin');
+  const vary: [string, string] = ['vary', 'Origin'];
+  if (origin === null || !ALLOWED_ORIGINS.includes(origin)) return [vary];
+  const allowed: [string, string][] = [
+    vary,
+    ['access-control-allow-origin', origin],
+    ['access-control-expose-headers', 'retry-after, x-conversation-id, x-request-id, x-turn-id'],
+  ];
+  if (request.method !== 'OPTIONS') return allowed;
+  const headers = [...ALLOWED_HEADERS, ...(hasNativeAccess(environment) ? [QUERY_AUTHORIZATION] : [])];
+  return [
+    ...allowed,
+    ['access-control-allow-methods', methods.join(', ')],
+    ['access-control-allow-headers', headers.join(', ')],
+    ['access-control-max-age', '600'],
+  ];
+}

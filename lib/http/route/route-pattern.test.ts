@@ -1,0 +1,86 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { unstable_doesMiddlewareMatch as passesProxy } from 'next/experimental/testing/server.js';
+import { expect, test } from 'vitest';
+import configure from '../../../next.config.js';
+import { config } from '../../../proxy.ts';
+import { openapi } from '../openapi/openapi.ts';
+import { ROUTE_PATTERNS, routePattern } from './route-pattern.ts';
+
+const pages = globSync('app/**/page.tsx').map(patternOfFile);
+const routes = globSync(['app/**/route.ts', 'app/.*/**/route.ts']).map(patternOfFile);
+const described = Object.keys(openapi()['paths'] as object).map(unnamed);
+
+/** `app/api/documents/[name]/route.ts` as `/api/documents/{name}`. */
+function patternOfFile(file: string): string {
+  const folder = dirname(file).replace(/^app/, '');
+  return folder.replaceAll(/\[\.\.\.[^\]]+\]/g, '{…}').replaceAll(/\[([^\]]+)\]/g, '{$1}') || '/';
+}
+
+/** The description and the folders may call a parameter by different names. */
+function unnamed(pattern: string): string {
+  return pattern.replaceAll(/\{[^}]+\}/g, '{}');
+}
+
+test('every page and every route of the application is measured under its name', () => {
+  expect(pages.length + routes.length).toBeGreaterThan(50);
+  const patterns = ROUTE_PATTERNS.filter((pattern) => !pattern.startsWith('/_next'));
+  expect([...patterns].sort()).toEqual([...pages, ...routes].sort());
+});
+
+test('every route is described, except those of our own pages and of the platform', () => {
+  const isInternal = (pattern: string) =>
+    /^\/(openapi\.json|api\/(admin|admin-link|auth|cron|me|session))(\/|$)/.test(pattern);
+  expect(
+    routes
+      .filter((pattern) => !isInternal(pattern))
+      .map(unnamed)
+      .sort(),
+  ).toEqual(described.sort());
+});
+
+test('every path of a protocol is available below /api', async () => {
+  const { rewrites } = await configure('');
+  const rewritten = await rewrites?.();
+  const prefixed = Object.values(rewritten ?? {}).flatMap((rules) =>
+    rules.map(({ source }: { source: string }) => source.replaceAll(/:\w+/g, '{}')),
+  );
+  const ownPrefix = /^\/(api|content|pictures|\.well-known)\//;
+  expect(prefixed.sort()).toEqual(
+    described
+      .filter((path) => !ownPrefix.test(path))
+      .map((path) => `/api${path}`)
+      .sort(),
+  );
+});
+
+test.each([...pages, '/no/such/page', '/api-docs/'])('the page %s has a content security policy', (page) => {
+  expect(passesProxy({ config, url: page })).toBe(true);
+});
+
+test.each([...routes, '/icon.svg', '/_next/static/a.js'])(
+  '%s does not wait for the proxy of pages',
+  (route) => {
+    expect(passesProxy({ config, url: route })).toBe(false);
+  },
+);
+
+test.each([
+  ['/chat/stream', '/chat/stream'],
+  ['/api/chat/stream?trace=1', '/chat/stream'],
+  ['/content/wages%20of%20Ada.pdf', '/content/{…}'],
+  ['/shared/sh_token', '/shared/{token}'],
+  ['/api/documents/a.pdf', '/api/documents/{name}'],
+  [
+    '/openai/deployments/gpt-4o/chat/completions?api-version=1',
+    '/openai/deployments/{deployment}/chat/completions',
+  ],
+  ['/_next/static/chunks/a.js', '/_next/{…}'],
+  ['/openapi-json', undefined],
+  ['/wp-admin.php', undefined],
+  ['/content', undefined],
+  [`/content/${'a/'.repeat(2000)}`, undefined],
+  ['', undefined],
+])('%s is counted as %s', (address, pattern) => {
+  expect(routePattern(address)).toBe(pattern);
+});

@@ -1,0 +1,109 @@
+/** Every address, named like its folder in `app`. A part in braces stands for any text, `{…}` for any number of parts. */
+export const ROUTE_PATTERNS = [
+  '/',
+  '/account',
+  '/admin',
+  '/admin-link',
+  '/admin/audit',
+  '/admin/compare',
+  '/admin/documents',
+  '/admin/experiments',
+  '/admin/feedback',
+  '/admin/prompts',
+  '/admin/settings',
+  '/admin/usage',
+  '/api-docs',
+  '/c/{conversation}',
+  '/compare',
+  '/shared/{token}',
+  '/sign-in',
+  '/api/admin/audit',
+  '/api/admin/audit/export',
+  '/api/admin/documents',
+  '/api/admin/documents/indexing',
+  '/api/admin/documents/removal',
+  '/api/admin/documents/{name}',
+  '/api/admin/experiments',
+  '/api/admin/experiments/history',
+  '/api/admin/feedback',
+  '/api/admin/feedback/export',
+  '/api/admin/prompts',
+  '/api/admin/prompts/history',
+  '/api/admin/prompts/preview',
+  '/api/admin/questions',
+  '/api/admin/settings',
+  '/api/admin/settings/history',
+  '/api/admin/usage',
+  '/api/admin-link',
+  '/api/auth/{…}',
+  '/api/conversations',
+  '/api/conversations/{conversation}',
+  '/api/conversations/{conversation}/export',
+  '/api/conversations/{conversation}/share',
+  '/api/cron/retention',
+  '/api/documents',
+  '/api/documents/parts',
+  '/api/documents/parts/{upload}',
+  '/api/documents/parts/{upload}/{part}',
+  '/api/documents/{name}',
+  '/api/health',
+  '/api/me',
+  '/api/me/export',
+  '/api/ready',
+  '/api/session',
+  '/api/shared/{token}',
+  '/api/status',
+  '/api/turns/{turn}/feedback',
+  '/api/turns/{turn}/stop',
+  '/api/turns/{turn}/stream',
+  '/api/v2/flexible-chat',
+  '/api/v2/flexible-chat-mm',
+  '/api/v2/flexible-rag',
+  '/api/v2/flexible-rag-mm',
+  '/api/v2/models',
+  '/api/version',
+  '/ask',
+  '/ask/stream',
+  '/auth_setup',
+  '/chat',
+  '/chat/stream',
+  '/config',
+  '/content/{…}',
+  '/openai/deployments/{deployment}/chat/completions',
+  '/openapi.json',
+  '/pictures/{…}',
+  '/v1/chat/completions',
+  '/v1/models',
+  '/.well-known/security.txt',
+  '/_next/{…}',
+] as const;
+
+/** Patterns without braces match as they are, the others part by part. */
+const EXACT = new Set<string>(ROUTE_PATTERNS.filter((pattern) => !pattern.includes('{')));
+const OPEN = ROUTE_PATTERNS.filter((pattern) => pattern.includes('{')).map((pattern) => ({
+  pattern,
+  regex: new RegExp(
+    `^${pattern
+      .replaceAll('.', '[.]')
+      .replace('{…}', '.+')
+      .replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
+  ),
+}));
+/** Our addresses are shorter, so a longer one needs no match. */
+const LONGEST = 2000;
+
+/**
+ * The pattern of an address, under which logs and metrics count requests; undefined for an unknown address. A protocol
+ * has the same pattern with and without the prefix `/api`.
+ */
+export function routePattern(address: string): string | undefined {
+  const end = address.indexOf('?');
+  const path = end < 0 ? address : address.slice(0, end);
+  return patternOf(path) ?? (path.startsWith('/api/') ? patternOf(path.slice('/api'.length)) : undefined);
+}
+
+function patternOf(path: string): string | undefined {
+  if (EXACT.has(path)) return path;
+  if (path.length > LONGEST) return undefined;
+  return OPEN.find(({ regex }) => regex.test(path))?.pattern;
+}

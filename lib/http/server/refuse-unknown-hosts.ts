@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAnswersTo } from '#lib/config/answered-hosts.ts';
+import type { Environment } from '#lib/config/environment.ts';
+import { refuse } from '#lib/lifecycle/refuse.ts';
+import { type Guard, isOfWatcher } from '#lib/lifecycle/stand-before.ts';
+
+/** A host name of maximum length, without characters that are special in HTML or JSON. */
+const SHOWN = /^[\w.:[\]-]{1,260}$/;
+
+/**
+ * Answers 421 to requests for foreign hosts; see `createAnswersTo`. Health probes address the server by IP
+ * and are always answered.
+ */
+export function refuseUnknownHosts(environment: Environment): Guard {
+  const answersTo = createAnswersTo(environment);
+  return (request, response, pass) => {
+    if (answersTo(request.headers.host) || isOfWatcher(request)) pass();
+    else misdirected(request, response);
+  };
+}
+
+function misdirected(request: IncomingMessage, response: ServerResponse): void {
+  const asked = request.headers.host ?? '';
+  const host = SHOWN.test(asked) ? asked : '?';
+  refuse(request, response, {
+    status: 421,
+    error: `This server does not answer to the host ${host}. If it is yours, add it to ALLOWED_HOSTS, or set PUBLIC_URL to the address that people use.`,
+    page: (translate) => ({
+      title: translate('unknownHost.title'),
+      text: translate('unknownHost.text', { host }),
+    }),
+  });
+}

@@ -1,0 +1,186 @@
+import type {
+  DocumentLabels,
+  DocumentQuery,
+  IndexedDocument,
+  NewDocument,
+  ReindexReport,
+} from '#lib/core/document-service.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import type { PageOf } from '#lib/core/records/page-of.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { IngestPorts } from '../run.ts';
+import { fingerprintOf, otherFingerprint } from '../split/settings.ts';
+import { addDocument } from './add-document.ts';
+import { rebuild } from './rebuild.ts';
+
+/** How far a job has come; `documents` and `totalDocuments` count those of a rebuild. */
+type OnProgress = (progress: {
+  sourcefile: string;
+  documents: number;
+  totalDocuments: number;
+  pages: number;
+  totalPages: number;
+}) => void;
+
+/**
+ * Does the jobs of the document service on an open index, as `DocumentService` says. Jobs about one document are done in the order in which
+ * they came; others side by side.
+ */
+export class DocumentWork {
+  readonly #ports: IngestPorts;
+  readonly #turns = new KeyedQueue();
+  #prepared: Promise<void> | undefined;
+
+  constructor(ports: IngestPorts) {
+    this.#ports = ports;
+  }
+
+  do(job: DocumentJob, onProgress: OnProgress, signal: AbortSignal): Promise<unknown> {
+    switch (job.kind) {
+      case 'list':
+        return this.#list(job.query);
+      case 'add':
+        return this.#add(job.document, onProgress, signal);
+      case 'relabel':
+        return this.#turns.run([job.sourcefile], () => this.#relabel(job.sourcefile, job.changes));
+      case 'remove':
+        return this.#turns.run(job.sourcefiles, () => this.#ports.writer.remove([...job.sourcefiles]));
+      default:
+        return this.#reindex(job.documents, onProgress, signal);
+    }
+  }
+
+  async #list(query: DocumentQuery): Promise<PageOf<StoredDocument>> {
+    return listDocuments(await this.#ports.writer.documents(), query);
+  }
+
+  #add(document: NewDocument, onProgress: OnProgress, signal: AbortSignal): Promise<IndexedDocument> {
+    return this.#turns.run([document.sourcefile], async () => {
+      signal.throwIfAborted();
+      await this.#prepare();
+      return addDocument(document, this.#ports, {
+        signal,
+        onPages: (pages, totalPages) =>
+          onProgress({ sourcefile: document.sourcefile, documents: 0, totalDocuments: 1, pages, totalPages }),
+      });
+    });
+  }
+
+  async #relabel(sourcefile: string, changes: Partial<StoredDocument>): Promise<StoredDocument> {
+    const before = await this.#ports.writer.document(sourcefile);
+    if (!before) throw new AppError('not-found', 'There is no such document.');
+    if (before.origin === 'upload') {
+      throw new AppError(
+        'forbidden',
+        'Somebody uploaded this document for themselves; nobody else decides who reads it.',
+      );
+    }
+    const { category = before.category, oids = before.oids, groups = before.groups } = changes;
+    const after = { ...before, category, oids, groups };
+    await this.#ports.writer.relabel(after);
+    return after;
+  }
+
+  async #reindex(
+    documents: readonly string[] | 'all',
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<ReindexReport> {
+    const all = await this.#ports.writer.documents();
+    if (documents === 'all') await this.#resetIfOther(all);
+    else await this.#prepare();
+    const chosen = documents === 'all' ? all : all.filter(({ sourcefile }) => documents.includes(sourcefile));
+    let done = 0;
+    const tell = (sourcefile: string, pages: number, totalPages: number) =>
+      onProgress({ sourcefile, documents: done, totalDocuments: chosen.length, pages, totalPages });
+    return rebuild(chosen, this.#ports, {
+      signal,
+      onPages: tell,
+      onDocument: (sourcefile) => {
+        done += 1;
+        tell(sourcefile, 0, 0);
+      },
+      inTurn: (sourcefile, work) => this.#turns.run([sourcefile], work),
+    });
+  }
+
+  /** Where another splitter or model filled the index, its passages go first: two are never mixed. */
+  async #resetIfOther(all: StoredDocument[]): Promise<void> {
+    const { writer, embedder } = this.#ports;
+    if ((await writer.fingerprint()) === fingerprintOf(embedder)) return;
+    await writer.reset(
+      fingerprintOf(embedder),
+      all.map(({ sourcefile }) => sourcefile),
+    );
+  }
+
+  /** Before the first document: an empty index is ours to fill, another one only if it was filled as we would. */
+  #prepare(): Promise<void> {
+    this.#prepared ??= this.#checkFingerprint().catch((error: unknown) => {
+      this.#prepared = undefined;
+      throw error;
+    });
+    return this.#prepared;
+  }
+
+  async #checkFingerprint(): Promise<void> {
+    const { writer, embedder } = this.#ports;
+    const filledBy = await writer.fingerprint();
+    if (filledBy === fingerprintOf(embedder)) return;
+    const documents = await writer.documents();
+    if (documents.length > 0) throw otherFingerprint(filledBy, embedder);
+    await writer.reset(fingerprintOf(embedder));
+  }
+}
+
+/** Runs what is about the same thing one after the other, in the order in which it came. */
+class KeyedQueue {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Runs `work` once everything that came before and shares a key has ended, however it ended. */
+  async run<Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    const before = keys.map((key) => this.#last.get(key));
+    const mine = Promise.allSettled(before).then(work);
+    for (const key of keys) this.#last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      for (const key of keys) if (this.#last.get(key) === mine) this.#last.delete(key);
+    }
+  }
+}
+
+/** One page of documents, which are in the order of their names. */
+function listDocuments(
+  documents: readonly StoredDocument[],
+  { search, category, reader, uploads = false, limit, after }: DocumentQuery,
+): PageOf<StoredDocument> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = documents.filter(
+    (document) =>
+      (after === null || document.sourcefile > after) &&
+      (document.origin === 'upload') === uploads &&
+      (category === undefined || document.category === category) &&
+      (reader === undefined || isReadBy(document, reader)) &&
+      words.every((word) => textOf(document).includes(word)),
+  );
+  const items = matching.slice(0, limit);
+  return { items, next: matching.length > limit ? (items.at(-1)?.sourcefile ?? null) : null };
+}
+
+function isReadBy({ oids, groups }: StoredDocument, reader: string): boolean {
+  if (reader === 'nobody') return oids.length + groups.length === 0;
+  return oids.includes(reader) || groups.includes(reader);
+}
+
+function textOf({ sourcefile, title, category }: StoredDocument): string {
+  return [sourcefile, title, category].join('\n').toLowerCase();
+}
+
+/** A job of the document service, as it crosses to the worker process. */
+export type DocumentJob =
+  | { kind: 'list'; query: DocumentQuery }
+  | { kind: 'add'; document: NewDocument }
+  | { kind: 'relabel'; sourcefile: string; changes: Partial<DocumentLabels> }
+  | { kind: 'remove'; sourcefiles: readonly string[] }
+  | { kind: 'reindex'; documents: readonly string[] | 'all' };

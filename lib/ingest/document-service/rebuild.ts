@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { ReindexReport } from '#lib/core/document-service.ts';
+import type { StoredDocument } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { namePassages, titleFromName } from '../passages.ts';
+import { reasonOf } from '../report.ts';
+import type { IngestPorts } from '../run.ts';
+import { writeOriginal } from '../write-original.ts';
+
+/** What hears of a rebuild, and ends it. */
+export interface RebuildWatch {
+  signal?: AbortSignal | undefined;
+  onPages?: (sourcefile: string, pages: number, total: number) => void;
+  onDocument?: (sourcefile: string) => void;
+  /** Where others may change a document at the same time: does the work when it is its turn. */
+  inTurn?: (sourcefile: string, work: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Reads documents again from the originals that the index keeps, and replaces their passages, each in one step; labels
+ * stay. What cannot be read stays as it is and is reported. An abort ends it after the document at hand, and throws the
+ * signal's reason.
+ */
+export async function rebuild(
+  documents: readonly StoredDocument[],
+  ports: Pick<IngestPorts, 'writer' | 'parse'>,
+  watch: RebuildWatch = {},
+): Promise<ReindexReport> {
+  const report: ReindexReport = { done: [], failed: [] };
+  const queue = [...documents];
+  const { inTurn = (_sourcefile, work) => work() } = watch;
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      watch.signal?.throwIfAborted();
+      try {
+        const { sourcefile } = next;
+        await inTurn(sourcefile, () => readAgain(sourcefile, ports, watch));
+        report.done.push(next.sourcefile);
+      } catch (error) {
+        if (watch.signal?.aborted || isOfIndex(error)) throw error;
+        report.failed.push({ sourcefile: next.sourcefile, reason: reasonOf(error) });
+      }
+      watch.onDocument?.(next.sourcefile);
+    }
+  };
+  await Promise.all(Array.from({ length: ports.parse.concurrency }, work));
+  return report;
+}
+
+function isOfIndex(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
+}
+
+async function readAgain(
+  sourcefile: string,
+  { writer, parse }: Pick<IngestPorts, 'writer' | 'parse'>,
+  { signal, onPages }: RebuildWatch,
+): Promise<void> {
+  const kept = await writer.original(sourcefile);
+  if (!kept) throw new AppError('not-found', 'its original is not kept; ingest it again');
+  const folder = await mkdtemp(join(tmpdir(), 'citewell-rebuild-'));
+  const path = join(folder, `original${extname(sourcefile).toLowerCase()}`);
+  try {
+    await writeOriginal(kept.original, path, signal);
+    const parsed = await parse.parse(path, (pages, total) => onPages?.(sourcefile, pages, total), signal);
+    // As it is now: its readers may have changed while it was read.
+    const document = await writer.document(sourcefile);
+    if (!document) return;
+    const title = parsed.title ?? document.title ?? titleFromName(sourcefile);
+    const passages = namePassages(sourcefile, parsed.passages);
+    await writer.replace({ ...document, title, hash: kept.hash }, passages, path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

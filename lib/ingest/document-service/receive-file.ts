@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import type { IncomingFile, ReceivedFile } from '#lib/core/document-service.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { checkContent, headOf } from '../file-type.ts';
+import { admitFile, notAdded, tooLargeFile } from './admit-file.ts';
+
+/** Where files come in, and how large they may be. */
+export interface Reception {
+  folder: string;
+  maxBytes: number;
+}
+
+/** A file takes at most this long to arrive: 20 MB at 33 KB/s. */
+const ARRIVAL_MS = 600_000;
+/** What a killed process left behind is older than any file on its way. */
+const LEFTOVER_MS = 2 * ARRIVAL_MS;
+
+/**
+ * Takes in a file as `DocumentService.receive` says. Refused before a byte is read for its name, its ending and its declared
+ * size; while it is read for its real size; then for what it holds.
+ */
+export async function receiveFile(
+  { folder, maxBytes }: Reception,
+  file: IncomingFile,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
+  const { name, type } = admitFile(file, maxBytes);
+  await mkdir(/* turbopackIgnore: true */ folder, { recursive: true });
+  // The ending stays: readers go by it. Nothing else of the name reaches the disk.
+  const path = join(/* turbopackIgnore: true */ folder, `${randomUUID()}${extname(name).toLowerCase()}`);
+  try {
+    const { hash, sizeBytes } = await write(file, path, maxBytes, signal);
+    await checkWhatCame(path, type.format);
+    return {
+      name,
+      path,
+      hash,
+      sizeBytes,
+      mediaType: type.mediaType,
+      discard: () => rm(path, { force: true }),
+    };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** Deletes what killed processes left among the files on their way in. */
+export async function sweepReception(folder: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(/* turbopackIgnore: true */ folder).catch(() => [])) {
+    const path = join(/* turbopackIgnore: true */ folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && nowMs - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
+  }
+}
+
+async function write(
+  { body, declaredBytes }: IncomingFile,
+  path: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<{ hash: string; sizeBytes: number }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const meter = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) return done(tooLargeFile(maxBytes));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const source = body ? Readable.fromWeb(body as NodeStream<Uint8Array>) : Readable.from([]);
+  const late = AbortSignal.timeout(ARRIVAL_MS);
+  try {
+    await pipeline(source, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+      signal: AbortSignal.any([signal, late]),
+    });
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof AppError) throw cause;
+    if (isOfDisk(cause))
+      throw new AppError('unavailable', 'The server has no room for this file right now; try again later.', {
+        cause,
+      });
+    throw new AppError('bad-request', 'The file did not arrive whole; send it again.', { cause });
+  }
+  if (declaredBytes !== null && declaredBytes !== sizeBytes)
+    throw new AppError('bad-request', 'The file did not arrive whole; send it again.');
+  return { hash: hash.digest('hex'), sizeBytes };
+}
+
+async function checkWhatCame(path: string, format: Parameters<typeof checkContent>[1]): Promise<void> {
+  try {
+    checkContent(await headOf(path), format);
+  } catch (error) {
+    if (error instanceof AppError) throw new AppError(error.code, notAdded(error.message), { cause: error });
+    throw error;
+  }
+}
+
+function isOfDisk(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' || code === 'EACCES';
+}

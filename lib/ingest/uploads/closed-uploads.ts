@@ -1,0 +1,33 @@
+import type { UserUploads } from '#lib/core/user-uploads.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { UploadDeps } from './person-of.ts';
+
+/**
+ * User uploads of a deployment whose documents cannot be changed while it runs, unless the variables that are `missing` were
+ * set: all it does is throw AppError
+ * `not-configured`, also where files are to be removed that were added elsewhere, so that none is left behind unseen.
+ */
+export function createClosedUploads(
+  { documentService, records, quota }: Pick<UploadDeps, 'documentService' | 'records' | 'quota'>,
+  missing: readonly string[],
+): UserUploads {
+  const closed = `Files cannot be added or removed here: the deployment is read-only (READ_ONLY). To take files it needs services that keep them: set ${missing.join(', ')}.`;
+  const refuse = async (): Promise<never> => {
+    throw new AppError('not-configured', closed);
+  };
+  return {
+    accepts: documentService.accepts,
+    limits: { ...quota, fileBytes: documentService.maxFileBytes },
+    list: refuse,
+    put: refuse,
+    parted: { begin: refuse, put: refuse, finish: refuse, cancel: refuse },
+    find: refuse,
+    remove: refuse,
+    async removeUploads(of) {
+      const files = typeof of === 'string' ? await records.list(of) : of;
+      if (files.length > 0) await refuse();
+    },
+    settled: async () => {},
+    close: async () => {},
+  };
+}

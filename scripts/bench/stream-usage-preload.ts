@@ -1,4 +1,0 @@
-// Loaded into the built server before Next, so that bench:stream can ask it for its usage.
-import { reportUsage } from './streaming/report-usage.ts';
-
-reportUsage();

@@ -1,0 +1,42 @@
+import { checkCitations } from '#lib/core/citations.ts';
+import { collect } from '#lib/core/collect.ts';
+import type { AnswerEvent } from '#lib/core/events.ts';
+import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { defaultSettings } from '#lib/core/settings.ts';
+import type { Question } from '#lib/quality/question.ts';
+import type { Target } from './run.ts';
+
+/** The core's way of answering, as the composed application offers it. */
+type Answer = (request: AnswerRequest, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
+
+/**
+ * Evaluates the application by the path that a chat takes, query rewriting included. Answers are made with default
+ * settings; retrieval differs from them only in `top`. Asks as an anonymous caller, without access control.
+ */
+export function createTarget(answer: Answer): Target {
+  return {
+    async retrieve(question, top, signal) {
+      const controller = new AbortController();
+      const either = AbortSignal.any([controller.signal, signal]);
+      for await (const event of answer(requestFor(question, top), either)) {
+        if (event.type !== 'retrieved') continue;
+        controller.abort();
+        return event.passages.map(({ sourcepage }) => sourcepage);
+      }
+      return [];
+    },
+    async answer(question, signal) {
+      const request = requestFor(question, defaultSettings.top);
+      const { text, dataPoints, passages } = await collect(answer(request, signal));
+      const { verified, unverified } = checkCitations(text, dataPoints.citations);
+      const shown = passages.map(({ sourcepage, content }) => ({ name: sourcepage, text: content }));
+      return { text, citations: verified, unverified, shown };
+    },
+  };
+}
+
+function requestFor({ question, history = [] }: Question, top: number): AnswerRequest {
+  const turns = [...history.map(({ content, role }) => textTurn(content, role)), textTurn(question)];
+  return plainRequest(turns, { settings: { ...defaultSettings, top } });
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { TokenUsage } from '#lib/core/completion.ts';
+import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/json-model.ts';
+import type { Question } from '#lib/quality/question.ts';
+import { seededRandom } from '../../servers/statistics.ts';
+import { answerabilityRequest, readAnswerability } from './answerability.ts';
+import type { Assignment, FindRelated, SourcePassage } from './choose-passages.ts';
+import { type Draft, draftRequest, readDraft } from './draft.ts';
+import { type Refusal, refusalOf } from './refusal-of.ts';
+
+/** What came of an assignment: a question, not yet of either half, or why there is none. */
+export type Attempt =
+  | { question: Omit<Question, 'split'> }
+  | { refusal: Refusal | CheckRefusal | ModelRefusal };
+
+type CheckRefusal =
+  | 'it cannot be answered from its passage'
+  | 'it can be answered after all'
+  | 'too many places answer it';
+type ModelRefusal =
+  | 'the model declined'
+  | 'a content filter stopped it'
+  | 'the reply was cut short'
+  | 'the reply was no question';
+
+/** What a maker works with. `use` hears what each call took. */
+export interface MakerParts {
+  model: JsonModel;
+  prompts: MakingPrompts;
+  related: FindRelated;
+  use: (usage: TokenUsage) => void;
+}
+
+/** Passages beside its own that the check is shown. */
+const OTHERS = 7;
+/** What more places answer is too general to tell a good search from a bad one. */
+const MOST_PLACES = 4;
+
+const PROBLEMS: Record<NonNullable<JsonReply['problem']>, ModelRefusal> = {
+  refused: 'the model declined',
+  filtered: 'a content filter stopped it',
+  'cut-short': 'the reply was cut short',
+  'no-json': 'the reply was no question',
+};
+
+/**
+ * Makes one question in two calls: one writes it from its passage, the other, which knows nothing of that, is shown the
+ * passage among its nearest relatives and says which of them answer it. Those are the places expected. Throws what the
+ * model throws.
+ */
+export async function makeQuestion(
+  assignment: Assignment,
+  parts: MakerParts,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const drafted = await ask(draftRequest(assignment, parts.prompts.make), parts, signal);
+  if (drafted.problem !== null) return { refusal: PROBLEMS[drafted.problem] };
+  const draft = readDraft(drafted.value);
+  if (!draft) return { refusal: 'the reply was no question' };
+  const refusal = refusalOf(draft, assignment);
+  if (refusal) return { refusal };
+  const shown = shownTo(draft, assignment, parts.related);
+  const checked = await ask(answerabilityRequest(draft, shown, parts.prompts.check), parts, signal);
+  if (checked.problem !== null) return { refusal: PROBLEMS[checked.problem] };
+  const answering = readAnswerability(checked.value, shown);
+  if (!answering) return { refusal: 'the reply was no question' };
+  return judge(draft, assignment, answering, parts.model.name);
+}
+
+async function ask(
+  question: JsonQuestion,
+  { model, use }: MakerParts,
+  signal: AbortSignal,
+): Promise<JsonReply> {
+  const reply = await model.ask(question, signal);
+  use(reply.usage);
+  return reply;
+}
+
+function judge(draft: Draft, { kind, passage }: Assignment, answering: SourcePassage[], by: string): Attempt {
+  const made = { by, reviewed: false };
+  const { question, answer, previousQuestion, previousAnswer } = draft;
+  const id = `made-${createHash('sha256').update(`${previousQuestion}\n${question}`).digest('hex').slice(0, 10)}`;
+  if (kind === 'unanswerable') {
+    if (answering.length > 0) return { refusal: 'it can be answered after all' };
+    return { question: { id, question, expected: [], kind, made } };
+  }
+  const expected = [...new Set([passage, ...answering].map(({ sourcepage }) => sourcepage))];
+  if (!answering.includes(passage)) return { refusal: 'it cannot be answered from its passage' };
+  if (expected.length > MOST_PLACES) return { refusal: 'too many places answer it' };
+  const history =
+    kind === 'follow-up'
+      ? {
+          history: [
+            { role: 'user' as const, content: previousQuestion },
+            { role: 'assistant' as const, content: previousAnswer },
+          ],
+        }
+      : {};
+  return { question: { id, question, expected, kind, ...history, answer, made } };
+}
+
+/** Its passage among those nearest to the question and its answer, at a place that its own words decide. */
+function shownTo(draft: Draft, { passage }: Assignment, related: FindRelated): SourcePassage[] {
+  const near = related(`${draft.previousQuestion} ${draft.question} ${draft.answer}`, OTHERS + 1);
+  const others = near.filter((other) => other !== passage).slice(0, OTHERS);
+  const at = Math.floor(seededRandom(draft.question.length)() * (others.length + 1));
+  return others.toSpliced(at, 0, passage);
+}
+
+/** What a model is told that makes questions, and that checks them. */
+interface MakingPrompts {
+  make: string;
+  check: string;
+}
+
+const OURS = 'data/prompts/questions';
+
+/** The prompts in `data/prompts/questions`. */
+export async function readMakingPrompts(): Promise<MakingPrompts> {
+  const [make, check] = await Promise.all(
+    ['make', 'check'].map(async (name) => (await readFile(`${OURS}/${name}.md`, 'utf8')).trim()),
+  );
+  return { make: make ?? '', check: check ?? '' };
+}
