@@ -247,4 +247,19 @@ describe('rating', () => {
     await expect(withdrawing).rejects.toThrow('Away.');
     expect(shown()[0]?.rating).toEqual(rating);
   });
+
+  test('stays when the conversation was fetched before the server had it', async () => {
+    const { store, api, shown } = opened(saying());
+    const rating = { rating: 'down' as const, reasons: [], comment: '' };
+    store.adopt(storedConversation());
+    const fetched = Promise.withResolvers<StoredConversation>();
+    api.find.mockReturnValueOnce(fetched.promise);
+    api.find.mockResolvedValue(storedConversation({ turns: [storedTurn('tn_1', null, { rating })] }));
+    const refreshed = store.refresh();
+    await vi.waitFor(() => expect(api.find).toHaveBeenCalled());
+    await store.rate('tn_1', rating);
+    fetched.resolve(storedConversation());
+    await refreshed;
+    expect(shown()[0]?.rating).toEqual(rating);
+  });
 });

@@ -50,8 +50,8 @@ export class ConversationStore extends Store<OpenConversation> {
   readonly #ports: ConversationPorts;
   readonly #reading: AnswerReading;
   #refreshing: Promise<void> | undefined;
-  /** Until the server has heard which branch was last chosen here. */
-  #choosing: Promise<void> = Promise.resolve();
+  /** Settles when the server has the last branch or rating that was chosen here. */
+  #changing: Promise<void> = Promise.resolve();
 
   constructor(ports: ConversationPorts) {
     super({ conversation: restoreConversation(ports.storage.getItem(STORAGE_KEY)), viewState: 'here' });
@@ -113,7 +113,7 @@ export class ConversationStore extends Store<OpenConversation> {
     const stored = this.#find(last)?.stored ?? keptBefore(this.#conversation, last);
     if (kept && stored !== null) {
       this.#apply({ type: 'described', kept: { activeTurn: stored } });
-      this.#choosing = this.#ports.api.change(kept.id, { activeTurn: stored }).then(ignore, ignore);
+      this.#changing = this.#ports.api.change(kept.id, { activeTurn: stored }).then(ignore, ignore);
     } else this.save();
   };
 
@@ -127,8 +127,10 @@ export class ConversationStore extends Store<OpenConversation> {
     const turn = this.#find(id);
     if (!turn?.stored) return;
     this.#apply({ type: 'rated', id, rating });
+    const rated = this.#ports.api.rate(turn.stored, rating);
+    this.#changing = rated.then(ignore, ignore);
     try {
-      await this.#ports.api.rate(turn.stored, rating);
+      await rated;
     } catch (error) {
       this.#apply({ type: 'rated', id, rating: turn.rating });
       throw error;
@@ -251,12 +253,12 @@ export class ConversationStore extends Store<OpenConversation> {
   async #catchUp(): Promise<void> {
     const id = this.#conversation.kept?.id;
     if (id === undefined) return;
-    const choosing = this.#choosing;
-    await choosing;
+    const changing = this.#changing;
+    await changing;
     const found = await this.#ports.api.find(id).catch(AppError.from);
     if (this.#conversation.kept?.id !== id) return;
-    // The answer predates the branch that was since chosen here, and would turn the page back.
-    if (choosing !== this.#choosing) return this.#catchUp();
+    // The answer predates the branch or rating that was since chosen here, and would undo it on the page.
+    if (changing !== this.#changing) return this.#catchUp();
     if (!(found instanceof AppError)) {
       this.adopt(found);
       this.#followRunning();
