@@ -57,6 +57,7 @@ export async function* generate(
     model: finish.model ?? model.name,
     text,
     questions: questions.slice(0, MAX_FOLLOW_UPS),
+    answered: finish.answered ?? true,
     reason,
     usage,
     alternatives: alternatives.map(withoutFollowUps),

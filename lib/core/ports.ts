@@ -219,6 +219,8 @@ export interface ModelFinish {
   contentFilter?: ContentFilterResults;
   /** The model that answered, when it was a fallback for the requested one. */
   model?: string;
+  /** False when the model found no answer; its text then quotes the closest passages at most. */
+  answered?: boolean;
   /** Notices for the reader, such as that another deployment answered. */
   notices?: string[];
 }

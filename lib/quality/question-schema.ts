@@ -13,6 +13,7 @@ export const questionSchema: z.ZodType<Question> = z
       .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }))
       .optional(),
     answer: z.string().min(1).optional(),
+    answers: z.array(z.string().min(1)).optional(),
     made: z.strictObject({ by: z.string().min(1), reviewed: z.boolean() }).optional(),
   })
   .refine(({ kind, expected }) => (kind === 'unanswerable') === (expected.length === 0), {

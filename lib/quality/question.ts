@@ -27,6 +27,8 @@ export interface Question {
   split: (typeof QUESTION_SPLITS)[number];
   history?: { role: 'user' | 'assistant'; content: string }[] | undefined;
   answer?: string | undefined;
+  /** Short texts, any of which a right answer contains: a figure, a name, a few words. */
+  answers?: string[] | undefined;
   /** Where a model made it: the model's alias, and whether a person has read it since. */
   made?: { by: string; reviewed: boolean } | undefined;
 }
