@@ -2,6 +2,6 @@
 
 import { ErrorPage } from '#components/shell/plain-page.tsx';
 
-export default function PageError({ retry }: { retry: () => void }) {
-  return <ErrorPage onRetry={retry} />;
+export default function PageError() {
+  return <ErrorPage />;
 }

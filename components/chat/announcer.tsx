@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-const Announcement = lazy(async () => ({ default: (await import('./announcement.tsx')).Announcement }));
+const Announcement = lazyPart(async () => (await import('./announcement.tsx')).Announcement);
 
 /** Tells a screen reader that the search began and, once, what was answered: never token by token. */
 export function Announcer({ turn }: { turn: Turn | undefined }) {

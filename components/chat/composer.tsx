@@ -14,13 +14,11 @@ interface ComposerProps {
   onStop: () => void;
   /** Opens the reader's own files; absent where uploads are off. */
   onFiles: (() => void) | undefined;
-  /** Called when the field gets the focus. */
-  onBegin?: () => void;
   ref: Ref<{ focus: () => void }>;
 }
 
 /** The field for questions. Enter sends, Shift+Enter starts a line; a reload keeps the draft. */
-export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: ComposerProps) {
+export function Composer({ answering, onAsk, onStop, onFiles, ref }: ComposerProps) {
   const translate = useTranslate();
   const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -62,7 +60,6 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={sendOnEnter}
-          onFocus={onBegin}
           className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:text-muted"
         />
         {/* The same text, unseen, is what makes the field grow. */}

@@ -1,12 +1,16 @@
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Kept } from '#lib/client/conversation/conversation.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-const KeptTools = lazy(async () => ({
-  default: (await import('#components/history/kept-tools.tsx')).KeptTools,
-}));
+const ConversationMenu = lazyPart(
+  async () => (await import('#components/history/conversation-menu.tsx')).ConversationMenu,
+);
+const RenameField = lazyPart(async () => (await import('#components/history/rename-field.tsx')).RenameField);
+
+const BAR = 'flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6 print:hidden';
 
 interface ConversationBarProps {
   kept: Kept | null;
@@ -20,10 +24,25 @@ interface ConversationBarProps {
 export function ConversationBar({ kept, unsaved, question }: ConversationBarProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'menu' | 'rename'>();
   useWindowTitle(kept?.title);
+
+  function endRenaming() {
+    setOpen(undefined);
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
+  if (kept && open === 'rename') {
+    return (
+      <div className={`${BAR} *:grow`}>
+        <Suspense>
+          <RenameField id={kept.id} title={kept.title} onEnd={endRenaming} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
-    <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6 print:hidden">
+    <div className={BAR}>
       <p className="min-w-0 grow truncate text-sm font-medium">
         <bdi>{kept?.title ?? question}</bdi>
       </p>
@@ -34,14 +53,19 @@ export function ConversationBar({ kept, unsaved, question }: ConversationBarProp
           icon="more"
           label={translate('history.menuHere')}
           aria-haspopup="menu"
-          aria-expanded={open}
-          onClick={() => setOpen(true)}
+          aria-expanded={open === 'menu'}
+          onClick={() => setOpen('menu')}
           className="-me-2"
         />
       )}
-      {kept && open && (
+      {kept && open === 'menu' && (
         <Suspense>
-          <KeptTools kept={kept} anchor={button} onClose={() => setOpen(false)} />
+          <ConversationMenu
+            about={kept}
+            anchor={button}
+            onRename={() => setOpen('rename')}
+            onClose={() => setOpen(undefined)}
+          />
         </Suspense>
       )}
     </div>

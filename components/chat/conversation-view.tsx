@@ -1,21 +1,16 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { fetched, lazyPart } from '#components/ui/lazy-part.ts';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { useStickToEnd } from '#components/ui/use-stick-to-end.ts';
-import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { TurnActions } from './turn-view.tsx';
+import { useAnswerInView } from './use-answer-in-view.ts';
 
-const loadTurn = () => import('./turn-view.tsx');
-// Before the first question there is nothing to draw them for.
-const TurnView = lazy(async () => ({ default: (await loadTurn()).TurnView }));
-
-/** Fetches what draws answers, so that it is there when the first one comes. */
-export function expectAnswer(): void {
-  loadTurn().catch(() => {});
-}
+const loadTurn = async () => (await import('./turn-view.tsx')).TurnView;
+const TurnView = lazyPart(loadTurn);
 
 interface ConversationViewProps extends TurnActions {
   turns: Turn[];
@@ -24,18 +19,20 @@ interface ConversationViewProps extends TurnActions {
   empty: ReactNode;
 }
 
-/** All turns, scrolled to where the answer grows unless the reader has scrolled away. */
+/** All turns, the last answer in view unless the reader has scrolled away. */
 export function ConversationView({ turns, places, empty, ...actions }: ConversationViewProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { atEnd, scrollToEnd } = useStickToEnd(area, content, turns.length, isInProgress(turns));
+  // The first question may be asked when the network is gone.
+  useEffect(() => void fetched(loadTurn).catch(() => {}), []);
+  const { atEnd, scrollToEnd } = useAnswerInView(area, content, turns.at(-1));
   return (
-    <div className="relative min-h-0 grow">
+    <div className="flex min-h-0 grow flex-col">
       <ScrollRegion
         ref={area}
         aria-label={translate('app.conversation')}
-        className="@container-size h-full overflow-y-auto overscroll-contain outline-offset-[-2px]"
+        className="@container-size min-h-0 grow overflow-y-auto overscroll-contain outline-offset-[-2px]"
       >
         <div
           ref={content}
@@ -56,19 +53,11 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
         </div>
       </ScrollRegion>
       {!atEnd && (
-        <Button
-          onClick={scrollToEnd}
-          className="absolute inset-x-0 bottom-3 mx-auto w-fit rounded-full shadow-raised"
-        >
+        <Button onClick={scrollToEnd} className="mx-auto my-1 w-fit shrink-0 rounded-full">
           <Icon name="down" />
           {translate('turn.jumpToEnd')}
         </Button>
       )}
     </div>
   );
-}
-
-function isInProgress(turns: Turn[]): boolean {
-  const last = turns.at(-1);
-  return last !== undefined && isRunning(last);
 }

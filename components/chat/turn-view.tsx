@@ -59,7 +59,7 @@ export const TurnView = memo(function TurnView({
   return (
     <article
       aria-labelledby={heading}
-      className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] last:min-h-[calc(100cqh-4rem)]"
+      className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] first:last:min-h-[calc(100cqh-4rem)] not-first:last:min-h-[calc(100cqh-1rem)]"
     >
       <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
       <AnswerSourcesProvider value={{ ...sources, open: openSource }}>

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { useChecking } from './use-checking.ts';
 
-const CheckingPanel = lazy(async () => ({ default: (await import('./checking-panel.tsx')).CheckingPanel }));
+const CheckingPanel = lazyPart(async () => (await import('./checking-panel.tsx')).CheckingPanel);
 
 interface CheckingSideProps {
   panel: ReturnType<typeof useChecking>;

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Side } from '#lib/client/compare/comparison.ts';
 import type { Comparison } from '#lib/client/compare/comparison-store.ts';
 import { refusalOf } from '#lib/client/settings/settings-refusal.ts';
@@ -10,9 +11,9 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { CompareAnswer } from './compare-answer.tsx';
 
-const SettingsDialog = lazy(async () => ({
-  default: (await import('#components/settings/settings-dialog.tsx')).SettingsDialog,
-}));
+const SettingsDialog = lazyPart(
+  async () => (await import('#components/settings/settings-dialog.tsx')).SettingsDialog,
+);
 
 interface CompareSidesProps {
   tunable: Tunable;

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-const FeedbackForm = lazy(async () => ({ default: (await import('./feedback-form.tsx')).FeedbackForm }));
+const FeedbackForm = lazyPart(async () => (await import('./feedback-form.tsx')).FeedbackForm);
 
 interface AnswerFeedbackProps {
   rating: Rating | null;
@@ -17,30 +18,35 @@ const THUMBS = [
   ['down', 'thumbDown', 'feedback.down'],
 ] as const;
 
-/** Thumbs for an answer, and a form for details below them. A thumb is stored at once; pressing it again withdraws the rating. */
+/**
+ * Thumbs for an answer, and a form for details below them. A thumb up is stored at once, a thumb down when its form is
+ * sent; pressing a stored thumb again withdraws the rating.
+ */
 export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
   const translate = useTranslate();
-  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState<Rating | null>(null);
   const [failed, setFailed] = useState(false);
-  const pressed = useRef<HTMLButtonElement>(null);
+  const thumbs = useRef<Partial<Record<Rating['rating'], HTMLButtonElement | null>>>({});
 
   const rate = (next: Rating | null) =>
     onRate(next).then(
       () => setFailed(false),
-      () => setFailed(true),
+      (error: unknown) => {
+        setFailed(true);
+        throw error;
+      },
     );
 
-  const hasDetails = rating && (rating.reasons.length > 0 || rating.comment !== '');
-
   function press(thumb: Rating['rating']) {
-    const withdraws = rating?.rating === thumb;
-    setOpen(!withdraws);
-    return rate(withdraws ? null : { rating: thumb, reasons: [], comment: '' });
+    const isStored = rating?.rating === thumb;
+    const next = isStored || draft?.rating === thumb ? null : { rating: thumb, reasons: [], comment: '' };
+    setDraft(next);
+    if (isStored || thumb === 'up') rate(next).catch(() => {});
   }
 
   function close() {
-    setOpen(false);
-    pressed.current?.focus();
+    if (draft) thumbs.current[draft.rating]?.focus();
+    setDraft(null);
   }
 
   return (
@@ -48,10 +54,13 @@ export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
       {THUMBS.map(([thumb, icon, label]) => (
         <IconButton
           key={thumb}
-          ref={rating?.rating === thumb ? pressed : undefined}
+          ref={(button) => {
+            thumbs.current[thumb] = button;
+          }}
           icon={icon}
           label={translate(label)}
           aria-pressed={rating?.rating === thumb}
+          aria-expanded={draft?.rating === thumb}
           onClick={() => press(thumb)}
           className={rating?.rating === thumb ? 'bg-accent-soft text-accent-strong hover:bg-accent-soft' : ''}
         />
@@ -61,18 +70,18 @@ export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
           {translate('feedback.failed')}
         </Alert>
       )}
-      {rating && open && (
+      {draft && (
         <Suspense>
           <FeedbackForm
-            key={rating.rating}
-            rating={rating}
+            key={draft.rating}
+            rating={draft}
             onSend={(next) => rate(next).then(close)}
             onClose={close}
           />
         </Suspense>
       )}
-      {!open && hasDetails && (
-        <Button look="bare" onClick={() => setOpen(true)}>
+      {!draft && rating && (rating.reasons.length > 0 || rating.comment !== '') && (
+        <Button look="bare" onClick={() => setDraft(rating)}>
           {translate('feedback.change')}
         </Button>
       )}

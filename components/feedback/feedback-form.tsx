@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<Rating['rating'], readonly FeedbackReason[]>> = {
 
 interface FeedbackFormProps {
   rating: Rating;
+  /** Rejects when the server refuses; the form then keeps what was entered. */
   onSend: (rating: Rating) => Promise<void>;
   onClose: () => void;
 }
@@ -26,7 +27,7 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
   function send(event: FormEvent) {
     event.preventDefault();
     setSending(true);
-    return onSend({ ...rating, reasons, comment: comment.trim() });
+    onSend({ ...rating, reasons, comment: comment.trim() }).catch(() => setSending(false));
   }
 
   return (

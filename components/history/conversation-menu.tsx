@@ -1,14 +1,13 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Menu } from '@base-ui/react/menu';
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-const ShareDialog = lazy(async () => ({
-  default: (await import('#components/share/share-dialog.tsx')).ShareDialog,
-}));
+const ShareDialog = lazyPart(async () => (await import('#components/share/share-dialog.tsx')).ShareDialog);
 
 interface ConversationMenuProps {
   about: { id: string; title: string; pinned: boolean };

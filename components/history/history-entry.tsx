@@ -1,15 +1,14 @@
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { ConversationEntry } from '#lib/api/conversations.ts';
 import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
 import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { RenameField } from './rename-field.tsx';
 
-const ConversationMenu = lazy(async () => ({
-  default: (await import('./conversation-menu.tsx')).ConversationMenu,
-}));
+const ConversationMenu = lazyPart(async () => (await import('./conversation-menu.tsx')).ConversationMenu);
 
 interface HistoryEntryProps {
   entry: ConversationEntry;

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import { compareAddress } from '#lib/client/compare/compare-address.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type Refusal, refusalOf } from '#lib/client/settings/settings-refusal.ts';
@@ -30,9 +31,7 @@ export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | 
 }
 
 // Most visits never open it.
-const SettingsDialog = lazy(async () => ({
-  default: (await import('./settings-dialog.tsx')).SettingsDialog,
-}));
+const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog);
 
 /** Opens the settings of this browser, with the number of those that differ from their defaults. */
 function SettingsButton({ tunable, refusal }: { tunable: Tunable; refusal: Refusal | undefined }) {

@@ -1,10 +1,11 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { HeaderPopover } from '#components/ui/header-popover.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Account } from '#lib/api/account.ts';
 import { signOut } from '#lib/client/page/sign-in.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -14,7 +15,7 @@ import { useVisitor } from './page-context.tsx';
 const POPOVER = 'account-menu';
 
 // Only administrators open it, and rarely.
-const ClaimsDialog = lazy(async () => ({ default: (await import('./claims-dialog.tsx')).ClaimsDialog }));
+const ClaimsDialog = lazyPart(async () => (await import('./claims-dialog.tsx')).ClaimsDialog);
 
 /** The menu of the signed-in person, or a link to sign in for guests. Renders nothing without sign-in. */
 export function AccountMenu() {

@@ -18,12 +18,12 @@ export function PlainPage(props: { heading: string; lead: string; children: Reac
   );
 }
 
-/** Replaces a page that failed. */
-export function ErrorPage({ onRetry }: { onRetry: () => void }) {
+/** Replaces a page that failed. Only a reload fetches again what could not be loaded; what was asked comes back. */
+export function ErrorPage() {
   const translate = useTranslate();
   return (
     <PlainPage heading={translate('error.page.heading')} lead={translate('error.page.lead')}>
-      <Button look="filled" onClick={onRetry}>
+      <Button look="filled" onClick={() => location.reload()}>
         {translate('error.page.retry')}
       </Button>
     </PlainPage>

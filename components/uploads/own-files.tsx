@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useFilesComing } from './use-files-coming.ts';
 
-const UploadsSheet = lazy(async () => ({ default: (await import('./uploads-sheet.tsx')).UploadsSheet }));
+const UploadsSheet = lazyPart(async () => (await import('./uploads-sheet.tsx')).UploadsSheet);
 
 const NONE: readonly File[] = [];
 

@@ -62,8 +62,12 @@ test('a conversation is renamed where it stands, and the window with it', async 
   await history.choose('Time abroad', 'Rename');
   await history.title.fill('Never mind');
   await history.title.press('Escape');
+  await history.chooseHere('Rename');
+  await history.title.fill('Months abroad');
+  await history.title.press('Enter');
+  await expect(history.title).toBeHidden();
   await page.reload();
-  await expect(history.entries()).toHaveText(['Time abroad']);
+  await expect(history.entries()).toHaveText(['Months abroad']);
 });
 
 test('what is pinned stands first until it is unpinned', async ({ page }) => {

@@ -43,6 +43,23 @@ test('a thumb, its reasons and a comment are kept, and can be changed', async ({
   await expect(feedback.bad).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a bad answer counts when its form is sent, and not when it is closed', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const feedback = feedbackOn(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  await feedback.bad.click();
+  await feedback.reason('Incomplete').check();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(feedback.send).toBeHidden();
+  await expect(feedback.bad).toHaveAttribute('aria-pressed', 'false');
+  await feedback.bad.click();
+  const kept = feedback.kept('PUT');
+  await feedback.send.click();
+  expect((await kept).status()).toBe(200);
+  await expect(feedback.bad).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('the same thumb again takes everything back', async ({ page }) => {
   const chat = new ChatPage(page);
   const feedback = feedbackOn(page);

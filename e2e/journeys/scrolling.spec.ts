@@ -2,10 +2,35 @@ import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { holdAnswers } from './scripted-answers.ts';
 
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  // 1440 × 900 at 200% zoom.
+  { width: 720, height: 450 },
+];
+const ABROAD = 'How many days can I work from abroad each year?';
+
 const paragraphs = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `Paragraph ${from + at} of a long answer.\n\n`).join('');
 
-test('the end stays in view while an answer grows, until the reader scrolls up', async ({ page }) => {
+for (const size of SIZES) {
+  test(`at ${size.width} × ${size.height} a question and the start of its answer are in view`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    const chat = new ChatPage(page);
+    await chat.open();
+    for (const question of [ABROAD, 'Which mileage rate do I get for my own car?']) {
+      await chat.ask(question);
+      const turn = chat.turn(question);
+      await expect(turn.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+      await expect(turn.getByRole('button', { name: /^Source 1:/ }).first()).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test('an answer longer than the view stays at its start until the reader moves', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const answer = await holdAnswers(page);
   const chat = new ChatPage(page);
@@ -13,18 +38,34 @@ test('the end stays in view while an answer grows, until the reader scrolls up',
   await chat.question.fill('Tell me everything');
   await chat.question.press('Enter');
   await answer.say(paragraphs(1, 40));
-  await expect(page.getByText('Paragraph 40 ')).toBeInViewport();
+  await expect(page.getByText(/^Paragraph 40 of/)).toBeAttached();
+  await expect(page.getByText(/^Paragraph 1 of/)).toBeInViewport();
 
   await chat.conversation.hover();
-  await page.mouse.wheel(0, -400);
-  await expect(page.getByText('Paragraph 40 ')).not.toBeInViewport();
+  await page.mouse.wheel(0, 400);
+  await expect(page.getByText(/^Paragraph 1 of/)).not.toBeInViewport();
   await answer.say(paragraphs(41, 40));
-  await expect(page.getByText('Paragraph 80 ')).toBeAttached();
-  await expect(page.getByText('Paragraph 80 ')).not.toBeInViewport();
+  await expect(page.getByText(/^Paragraph 80 of/)).toBeAttached();
+  await expect(page.getByText(/^Paragraph 1 of/)).not.toBeInViewport();
+  await expect(page.getByText(/^Paragraph 80 of/)).not.toBeInViewport();
+});
+
+test('the end is a press away, and stays in view from then on', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const answer = await holdAnswers(page);
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.question.fill('Tell me everything');
+  await chat.question.press('Enter');
+  await answer.say(paragraphs(1, 40));
+  await expect(chat.jumpToEnd).toBeInViewport({ ratio: 1 });
+  const button = await chat.jumpToEnd.boundingBox();
+  const view = await chat.conversation.boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((view?.y ?? 0) + (view?.height ?? 0));
 
   await chat.jumpToEnd.click();
-  await expect(page.getByText('Paragraph 80 ')).toBeInViewport();
+  await expect(page.getByText(/^Paragraph 40 of/)).toBeInViewport();
   await expect(chat.jumpToEnd).toBeHidden();
-  await answer.say(paragraphs(81, 20));
-  await expect(page.getByText('Paragraph 100 ')).toBeInViewport();
+  await answer.say(paragraphs(41, 20));
+  await expect(page.getByText(/^Paragraph 60 of/)).toBeInViewport();
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/dialog.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { DocumentRow, LabelChange } from '#lib/api/admin-documents.ts';
 import { callApi } from '#lib/client/page/call-api.ts';

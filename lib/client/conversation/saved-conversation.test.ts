@@ -35,6 +35,12 @@ test.each([
   expect(restoreConversation(saveConversation(failed))).toEqual(failed);
 });
 
+test('a question that found no network can still be kept after a reload', () => {
+  const failed = { ...newTurn('1', 'How long?'), status: 'failed', failure: { kind: 'network' } } as const;
+  const saved = saveConversation({ ...unsaved([failed]), unsaved: false });
+  expect(restoreConversation(saved)).toMatchObject({ unsaved: false, turns: [{ question: 'How long?' }] });
+});
+
 test('an answer that was still arriving comes back as interrupted, with what had arrived', () => {
   const running = unsaved([{ ...turn, status: 'streaming' }]);
   expect(restoreConversation(saveConversation(running)).turns).toMatchObject([

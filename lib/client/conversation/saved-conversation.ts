@@ -38,7 +38,9 @@ export function restoreConversation(saved: string | null): Conversation {
   if (!last) return emptyConversation;
   const active = turns.some(({ id }) => id === value['active']) ? (value['active'] as string) : last.id;
   const sessionState = (value['sessionState'] ?? null) as Json;
-  return { ...emptyConversation, turns, active, unsaved: true, sessionState };
+  // Questions that got no answer never reached the server: it may keep them when they are asked again.
+  const unsaved = turns.some(({ answer }) => answer !== '');
+  return { ...emptyConversation, turns, active, unsaved, sessionState };
 }
 
 function readTurn(value: unknown, before: string | null): Turn | undefined {

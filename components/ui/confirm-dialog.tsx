@@ -1,5 +1,4 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -8,21 +7,6 @@ const BACKDROP = 'fixed inset-0 z-20 bg-black/40';
 const POPUP =
   'fixed inset-x-4 top-[20dvh] z-20 mx-auto flex max-w-md flex-col gap-3 rounded-2xl border border-line bg-surface p-5 text-ink shadow-raised outline-none';
 const TITLE = 'font-display text-lg font-semibold';
-
-/** A small dialog in the middle of the page. Escape and a press beside it close it. */
-export function SmallDialog(props: { title: string; onClose: () => void; children: ReactNode }) {
-  return (
-    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={BACKDROP} />
-        <Dialog.Popup className={POPUP}>
-          <Dialog.Title className={TITLE}>{props.title}</Dialog.Title>
-          {props.children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
 
 interface ConfirmDialogProps {
   title: string;
