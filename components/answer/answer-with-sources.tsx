@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { contentUrl } from '#lib/client/sources/source-place.ts';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
-import { AnswerSourcesProvider } from './answer-sources.tsx';
-import { AnswerText } from './answer-text.tsx';
+import { CitedAnswer } from './cited-answer.tsx';
 
 interface AnswerWithSourcesProps {
   text: string;
@@ -20,9 +19,7 @@ interface AnswerWithSourcesProps {
 export function AnswerWithSources({ text, complete, sources, label, children }: AnswerWithSourcesProps) {
   return (
     <>
-      <AnswerSourcesProvider value={{ ...sources, open: openOriginal }}>
-        <AnswerText text={text} complete={complete} />
-      </AnswerSourcesProvider>
+      <CitedAnswer text={text} complete={complete} sources={sources} onOpen={openOriginal} />
       {children}
       {complete && <SourceList label={label} sources={sources} onOpen={openOriginal} />}
     </>

@@ -11,11 +11,10 @@ export function Announcement({ turn }: { turn: Turn }) {
     case 'failed':
       return translate('announce.failed', { reason: failureText(turn.failure, translate) });
     case 'done': {
+      const text = plainText(turn.answer, turn.dataPoints.citations);
+      if (!turn.answered) return text;
       const { cited } = sourcesOfTurn(turn);
-      const answer = translate('announce.answer', {
-        text: plainText(turn.answer, turn.dataPoints.citations),
-      });
-      return `${answer} ${translate('announce.sources', { count: cited.length })}`;
+      return `${translate('announce.answer', { text })} ${translate('announce.sources', { count: cited.length })}`;
     }
     default:
       return translate('announce.stopped');

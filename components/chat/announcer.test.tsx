@@ -42,6 +42,13 @@ test('an answer is read out once, when it is whole, without its marks', async ()
   ]);
 });
 
+test('a refusal is read out in its own words, which are no answer', async () => {
+  const text = 'I could not find an answer. Closest: five days [a.md].';
+  const context = { dataPoints, answered: false };
+  const said = await heard({ type: 'text', text }, { type: 'context', context }, { type: 'ended' });
+  expect(said.at(-1)).toBe('I could not find an answer. Closest: five days.');
+});
+
 test('a failure is read out with its reason', async () => {
   const failure = { kind: 'said', message: 'Too busy.' } as const;
   expect((await heard({ type: 'failed', failure })).at(-1)).toBe('The answer failed: Too busy.');

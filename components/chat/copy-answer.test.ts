@@ -20,6 +20,12 @@ test('citations become numbers of the sources below, which open at their place',
   );
 });
 
+test('what a refusal quotes is not called a source of an answer', () => {
+  const refusal = 'I could not find an answer. Closest: “Five days.” [b.md]';
+  const sources = sortSources(refusal, sourcesOf({ text: [], citations: ['b.md'] }, []), false);
+  expect(answerAsMarkdown(refusal, sources, '', translate)).toContain('\n\n## Closest passages\n\n1. [b.md]');
+});
+
 test('what was not retrieved stays as it was written, and is called unverified', () => {
   expect(copied('Ten days [secret.pdf#page=1] [working days].', 'b.md')).toBe(
     'Ten days [secret.pdf#page=1] (unverified) [working days].\n',

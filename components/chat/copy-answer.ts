@@ -1,5 +1,11 @@
 import { contentUrl } from '#lib/client/sources/source-place.ts';
-import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import {
+  citedHeading,
+  namesOf,
+  placeOf,
+  type SortedSources,
+  type Source,
+} from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
@@ -9,17 +15,18 @@ import type { Translate } from '#lib/i18n/translate.ts';
  */
 export function answerAsMarkdown(
   answer: string,
-  { cited, found }: SortedSources,
+  sources: SortedSources,
   origin: string,
   translate: Translate,
 ): string {
+  const { cited, found } = sources;
   const numbered = withCitations(answer, namesOf([...cited, ...found]), (source, raw) => {
     const index = cited.findIndex(({ sourcepage }) => sourcepage === source);
     return index < 0 ? `${raw} (${translate('copy.unverified')})` : `[${index + 1}]`;
   });
   if (cited.length === 0) return `${numbered.trim()}\n`;
   const list = cited.map((source, index) => `${index + 1}. ${linkTo(source, origin, translate)}`);
-  return `${numbered.trim()}\n\n## ${translate('copy.sources')}\n\n${list.join('\n')}\n`;
+  return `${numbered.trim()}\n\n## ${translate(citedHeading(sources))}\n\n${list.join('\n')}\n`;
 }
 
 function linkTo(source: Source, origin: string, translate: Translate): string {

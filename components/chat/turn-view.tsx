@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import { AnswerSourcesProvider } from '#components/answer/answer-sources.tsx';
-import { AnswerText } from '#components/answer/answer-text.tsx';
+import { CitedAnswer } from '#components/answer/cited-answer.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { Note } from '#components/ui/alert.tsx';
@@ -12,7 +11,6 @@ import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showSettings } from '../settings/use-settings-panel.ts';
 import { AnswerActions } from './answer-actions.tsx';
-import { isNotFound } from './answer-outcome.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import { QuestionHeading } from './question-heading.tsx';
@@ -62,12 +60,10 @@ export const TurnView = memo(function TurnView({
       className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] first:last:min-h-[calc(100cqh-4rem)] not-first:last:min-h-[calc(100cqh-1rem)]"
     >
       <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
-      <AnswerSourcesProvider value={{ ...sources, open: openSource }}>
-        <AnswerText text={turn.answer} complete={complete} />
-      </AnswerSourcesProvider>
+      <CitedAnswer text={turn.answer} complete={complete} sources={sources} onOpen={openSource} />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
-      {isNotFound(turn) && <NotFoundNote found={sources.found.length > 0} />}
+      {!turn.answered && <NotFoundTips />}
       {complete && turn.answer && (
         <AnswerActions
           turn={turn}
@@ -95,16 +91,15 @@ function FollowUps({ questions, onAsk }: { questions: string[]; onAsk: (question
   );
 }
 
-/** Suggestions for a question that the documents do not answer. `found`: some passages came close. */
-function NotFoundNote({ found }: { found: boolean }) {
+/** What to try after a question that the documents do not answer. */
+function NotFoundTips() {
   const translate = useTranslate();
   return (
-    <Note className="mt-4">
-      <h3 className="font-semibold text-ink">{translate('notFound.heading')}</h3>
+    <Note className="mt-4 print:hidden">
+      <h4 className="font-semibold text-ink">{translate('notFound.try')}</h4>
       <ul className="mt-1 list-disc space-y-1 ps-5">
         <li>{translate('notFound.words')}</li>
         <li>{translate('notFound.one')}</li>
-        {found && <li>{translate('notFound.look')}</li>}
       </ul>
     </Note>
   );

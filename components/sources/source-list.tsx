@@ -1,4 +1,4 @@
-import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { citedHeading, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface SourceListProps {
@@ -9,7 +9,8 @@ interface SourceListProps {
 }
 
 /** The sources of an answer: the cited ones numbered as in the text, those merely found folded away. */
-export function SourceList({ label, sources: { cited, found }, onOpen }: SourceListProps) {
+export function SourceList({ label, sources, onOpen }: SourceListProps) {
+  const { cited, found } = sources;
   const translate = useTranslate();
   if (cited.length + found.length === 0) return null;
   // A landmark only where it has a name of its own: each turn of a conversation has such a list.
@@ -18,7 +19,7 @@ export function SourceList({ label, sources: { cited, found }, onOpen }: SourceL
     <Region aria-label={label} className="mt-6">
       {cited.length > 0 && (
         <>
-          <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
+          <h3 className="mb-2 text-sm font-semibold text-muted">{translate(citedHeading(sources))}</h3>
           <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {cited.map((source, index) => (
               <li key={source.sourcepage}>
@@ -31,7 +32,7 @@ export function SourceList({ label, sources: { cited, found }, onOpen }: SourceL
       {found.length > 0 && (
         <details className="mt-3">
           <summary className="w-fit rounded-md py-1 text-sm text-muted hover:text-ink">
-            {translate('sources.found', { count: found.length })}
+            {translate(cited.length > 0 ? 'sources.found' : 'support.count', { count: found.length })}
           </summary>
           <ul className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-2">
             {found.map((source) => (

@@ -130,19 +130,54 @@ test('editing while an answer arrives ends that answer', async ({ page }) => {
   await expect(page.getByText('Five')).toBeHidden();
 });
 
+/** Nothing that the sample documents tell. */
+const ABSENT = 'Who won the football world cup in 1954?';
+
 test('what the documents do not say is said plainly, with what to try', { tag: '@embedded' }, async ({
   page,
 }) => {
   const chat = new ChatPage(page);
-  const note = page.getByRole('heading', { name: 'Not found in your documents' });
+  const heading = page.getByRole('heading', { name: 'Not found in your documents' });
   await chat.open();
-  await chat.ask('Who won the football world cup in 1954?');
-  await expect(note).toBeVisible();
-  await expect(page.getByText('Use words from the documents')).toBeVisible();
+  await chat.ask(ABSENT);
+  await expect(heading).toBeInViewport();
+  await expect(chat.turn(ABSENT).getByText(/could not find an answer/i)).toBeInViewport();
+  await expect(page.getByText('Use words from the documents')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeHidden();
   await expectAccessible(page);
+  await page.reload();
+  await expect(heading).toBeInViewport();
   await chat.newChat.click();
   await chat.ask(ABROAD);
-  await expect(note).toBeHidden();
+  await expect(heading).toBeHidden();
+});
+
+test('the closest passages stand below the word that they are no answer', { tag: '@page' }, async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const chat = new ChatPage(page);
+  await answerWith(page, {
+    ...LEAVE,
+    text: `I could not find an answer. Closest: ${LEAVE.text}`,
+    answered: false,
+  });
+  await chat.open();
+  await chat.ask('How long?');
+  const turn = chat.turn('How long?');
+  await expect(turn.getByRole('heading', { level: 3 })).toHaveText([
+    'Not found in your documents',
+    'Closest passages',
+  ]);
+  for (const shown of ['Not found in your documents', 'I could not find an answer', 'What you can try'])
+    await expect(turn.getByText(shown)).toBeInViewport();
+  await page.getByRole('button', { name: 'Copy with sources' }).click();
+  await expect
+    .poll(() => clipboard(page))
+    .toContain(`## Closest passages\n\n1. [leave.pdf, page 3](${baseURL}`);
+  await expectAccessible(page);
 });
 
 test('a greeting is not taken for a question without an answer', { tag: '@embedded' }, async ({ page }) => {

@@ -8,6 +8,8 @@ interface ScriptedAnswer {
   /** Addresses of the pictures that the model was shown. */
   pictures?: string[];
   followUps?: string[];
+  /** False for a refusal; absent from servers that do not tell. */
+  answered?: boolean;
 }
 
 /** Answers every question in the browser with these, one after the other; the last one repeats. */
@@ -25,7 +27,7 @@ export async function failOnce(page: Page, status: number, error: string): Promi
   await page.route('**/chat/stream', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
 }
 
-function linesOf({ text, passages = {}, pictures = [], followUps = [] }: ScriptedAnswer): string {
+function linesOf({ text, passages = {}, pictures = [], followUps = [], answered }: ScriptedAnswer): string {
   const citations = Object.keys(passages);
   const data_points = {
     text: citations.map((place) => `${place}: ${passages[place]}`),
@@ -35,7 +37,7 @@ function linesOf({ text, passages = {}, pictures = [], followUps = [] }: Scripte
   const lines = [
     { delta: { role: 'assistant' }, context: { data_points, thoughts: [] }, session_state: null },
     { delta: { content: text } },
-    { delta: {}, context: { followup_questions: followUps } },
+    { delta: {}, context: { followup_questions: followUps, answered } },
   ];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -81,7 +81,11 @@ test.describe('a stream of protocol 1', () => {
     }
     const last = stream.at(-1);
     expect(last.choices[0].finish_reason).toBe('stop');
-    expect(Object.keys(last.choices[0].context).sort()).toEqual(['followup_questions', 'thoughts']);
+    expect(Object.keys(last.choices[0].context).sort()).toEqual([
+      'answered',
+      'followup_questions',
+      'thoughts',
+    ]);
     expect(last.usage.completion_tokens).toBeGreaterThan(0);
   });
 

@@ -52,6 +52,8 @@ export interface ConversationTurn {
   dataPoints: DataPoints;
   thoughts: Thought[];
   followUps: string[];
+  /** False when no answer was found: what is cited are then the closest passages. */
+  answered: boolean;
   failure: { code: ErrorCode; message: string; field?: string } | null;
   createdAtMs: number;
   rating: Rating | null;

@@ -53,10 +53,11 @@ export async function* answer(
       continue;
     }
     if (settings.suggest_followup_questions) yield { type: 'follow-ups', questions: event.questions };
-    const { reason, usage, alternatives, contentFilter } = event;
+    const { answered, reason, usage, alternatives, contentFilter } = event;
     yield {
       type: 'finished',
       ...(event.model !== model.name && { answeredBy: event.model }),
+      answered,
       reason,
       usage,
       alternatives,

@@ -13,6 +13,8 @@ export interface CompleteAnswer {
   dataPoints: DataPoints;
   trace: AnswerTrace;
   followUps: string[] | undefined;
+  /** False when the model found no answer. */
+  answered: boolean;
   reason: FinishReason;
   usage: TokenUsage;
   /** The second and further answers. */
@@ -30,6 +32,7 @@ export async function collect(events: AsyncIterable<AnswerEvent>): Promise<Compl
     dataPoints: { text: [], citations: [] },
     trace: emptyTrace,
     followUps: undefined,
+    answered: true,
     reason: 'stop',
     usage: { promptTokens: 0, completionTokens: 0 },
     alternatives: [],
@@ -55,6 +58,7 @@ function fold(complete: CompleteAnswer, event: AnswerEvent): void {
       complete.followUps = event.questions;
       return;
     case 'finished':
+      complete.answered = event.answered;
       complete.reason = event.reason;
       complete.usage = event.usage;
       complete.alternatives = event.alternatives;

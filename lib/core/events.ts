@@ -62,6 +62,8 @@ export interface Finished {
   type: 'finished';
   /** The model that answered, when it was a fallback for the requested one. */
   answeredBy?: string;
+  /** False when the model found no answer: the text then quotes the closest passages at most. */
+  answered: boolean;
   reason: FinishReason;
   usage: TokenUsage;
   alternatives: string[];

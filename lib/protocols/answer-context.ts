@@ -10,10 +10,12 @@ export interface AnswerContext {
   dataPoints?: DataPoints;
   thoughts?: Thought[];
   followUps?: string[] | undefined;
+  /** False when no answer was found; unknown before the end. */
+  answered?: boolean;
 }
 
 /** The parts of an answer that its `context` contains. */
-interface AnswerParts extends Pick<AnswerContext, 'dataPoints' | 'followUps'> {
+interface AnswerParts extends Omit<AnswerContext, 'thoughts'> {
   trace: AnswerTrace;
 }
 
@@ -23,11 +25,12 @@ export function encodeAnswer({ trace, ...others }: AnswerParts): JsonObject {
 }
 
 /** Encodes `context` for protocols 1 to 3, with only the keys that are given. */
-export function encodeContext({ dataPoints, thoughts, followUps }: AnswerContext): JsonObject {
+export function encodeContext({ dataPoints, thoughts, followUps, answered }: AnswerContext): JsonObject {
   return {
     ...(dataPoints && { data_points: { ...dataPoints } }),
     ...(thoughts && { thoughts: thoughts.map((thought) => ({ ...thought })) }),
     ...(followUps && { followup_questions: followUps }),
+    ...(answered !== undefined && { answered }),
   };
 }
 
@@ -39,11 +42,12 @@ export function decodeContext(context: Json): AnswerContext {
   if (!isRecord(context)) return {};
   const dataPoints = decodeDataPoints(context['data_points']);
   const thoughts = decodeThoughts(context['thoughts']);
-  const followUps = context['followup_questions'];
+  const { followup_questions: followUps, answered } = context;
   return {
     ...(dataPoints && { dataPoints }),
     ...(thoughts && { thoughts }),
     ...(Array.isArray(followUps) && { followUps: followUps.filter(isString) }),
+    ...(typeof answered === 'boolean' && { answered }),
   };
 }
 

@@ -7,6 +7,13 @@ const thoughtSchema = z.object({
   props: z.record(z.string(), anyJson).nullable(),
 });
 
+/** Whether the text answers the question; in streams it comes at the end. */
+export const answeredSchema = z.boolean().meta({
+  description:
+    'False when no answer was found in the documents: the text says so and may quote the closest passages. ' +
+    'Do not present it as an answer. True otherwise, also of models that cannot tell.',
+});
+
 /** The schema of an answer's `context`: its sources, its steps and, on request, follow-up questions. */
 export const answerContextSchema = z.object({
   data_points: z.object({
@@ -18,6 +25,7 @@ export const answerContextSchema = z.object({
   }),
   thoughts: z.array(thoughtSchema),
   followup_questions: z.array(z.string()).optional(),
+  answered: answeredSchema,
 });
 
 /** The body of a failed request, and the last line of a stream that failed midway. */

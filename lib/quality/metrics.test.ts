@@ -9,7 +9,15 @@ function outcome(
   found: string[],
   more: Partial<Measured> = {},
 ): Measured {
-  return { question: { expected, kind }, found, citations: [], retrievalMs: 1, answerMs: 1, ...more };
+  return {
+    question: { expected, kind },
+    found,
+    citations: [],
+    answered: true,
+    retrievalMs: 1,
+    answerMs: 1,
+    ...more,
+  };
 }
 
 const first = outcome('plain', ['a#page=1'], ['a#page=1', 'b#page=2'], { citations: ['a#page=1'] });
@@ -36,6 +44,13 @@ describe('metrics', () => {
   it('tell answers that cite from answers that cite the right place', () => {
     expect(all.cited).toBeCloseTo(2 / 3);
     expect(all.citedExpected).toBeCloseTo(1 / 3);
+  });
+
+  it('take the closest passages that a refusal quotes for no answer', () => {
+    const refused = { answered: false, citations: ['a#page=1'] };
+    const right = outcome('plain', ['a#page=1'], ['a#page=1'], refused);
+    expect(measure([right])).toMatchObject({ cited: 0, citedExpected: 0, declined: null });
+    expect(measure([outcome('unanswerable', [], ['a#page=1'], refused)])).toMatchObject({ declined: 1 });
   });
 
   it('look for declined answers among the unanswerable questions alone', () => {

@@ -22,6 +22,8 @@ export interface Measured {
   found: string[];
   /** Those of them that the answer cites. */
   citations: string[];
+  /** False when no answer was found; what is cited are then the closest passages. */
+  answered: boolean;
   retrievalMs: number | null;
   answerMs: number | null;
 }
@@ -44,7 +46,7 @@ export interface Metrics {
   cited: number | null;
   /** Share of answers that cite an expected place. */
   citedExpected: number | null;
-  /** Share of unanswerable questions that were answered without any citation. */
+  /** Share of unanswerable questions that were declined: no answer was found, or it cites nothing. */
   declined: number | null;
   retrieval: Latency | null;
   answer: Latency | null;
@@ -76,10 +78,15 @@ export function firstRank({ question, found }: Pick<Measured, 'question' | 'foun
   return index < 0 ? undefined : index + 1;
 }
 
+/** The citations that an answer rests on: none where no answer was found. */
+export function answerCitations({ answered, citations }: Pick<Measured, 'answered' | 'citations'>): string[] {
+  return answered ? citations : [];
+}
+
 /** Whether the answer cites one of the expected places. */
-export function citesExpected({ question, citations }: Pick<Measured, 'question' | 'citations'>): boolean {
-  const { expected } = question;
-  return expected !== null && citations.some((citation) => isExpected(expected, citation));
+export function citesExpected(outcome: Pick<Measured, 'question' | 'citations' | 'answered'>): boolean {
+  const { expected } = outcome.question;
+  return expected !== null && answerCitations(outcome).some((citation) => isExpected(expected, citation));
 }
 
 /** The figures of these questions, of all kinds together. */
@@ -103,11 +110,12 @@ export function measure(outcomes: readonly Measured[]): Metrics {
 
 /** The scores of one question; null by the measures that say nothing about it. */
 export function countedScores(
-  outcome: Pick<Measured, 'question' | 'found' | 'citations'>,
+  outcome: Pick<Measured, 'question' | 'found' | 'citations' | 'answered'>,
 ): Record<CountedMeasure, number | null> {
-  const { question, found, citations } = outcome;
+  const { question, found } = outcome;
   const expected = question.expected ?? [];
   const isUnanswerable = question.expected?.length === 0;
+  const cites = answerCitations(outcome).length > 0;
   const ofAnswerable = (score: number) => (expected.length > 0 ? score : null);
   const rank = firstRank(outcome) ?? Number.POSITIVE_INFINITY;
   const reached = expected.filter((place) => found.some((sourcepage) => isPlace(place, sourcepage)));
@@ -118,9 +126,9 @@ export function countedScores(
     'hit@10': ofAnswerable(Number(rank <= 10)),
     mrr: ofAnswerable(1 / rank),
     recall: ofAnswerable(reached.length / expected.length),
-    cited: isUnanswerable ? null : Number(citations.length > 0),
+    cited: isUnanswerable ? null : Number(cites),
     'cited-right': ofAnswerable(Number(citesExpected(outcome))),
-    declined: isUnanswerable ? Number(citations.length === 0) : null,
+    declined: isUnanswerable ? Number(!cites) : null,
   };
 }
 

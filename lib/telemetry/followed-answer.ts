@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/api';
 import type { AnswerEvent, Finished, RetrievedEvent } from '#lib/core/events.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
-import type { AnswerObserver, ObserveAnswer } from '#lib/core/stages/meter-answers.ts';
+import type { AnswerObserver, EndedAnswer, ObserveAnswer } from '#lib/core/stages/meter-answers.ts';
 import { ERROR_TYPE, endSpan, errorType, GEN_AI, known } from './attributes.ts';
 import { outputMessages } from './content.ts';
 import { InContext } from './in-span.ts';
@@ -69,19 +69,17 @@ class FollowedAnswer implements AnswerObserver {
     this.#chat?.finished(event);
   }
 
-  end(
-    entry: UsageEntry,
-    { text, unverified, thrown }: { text: string; unverified: number; thrown: unknown },
-  ): void {
+  end(entry: UsageEntry, { text, answered, unverified, thrown }: EndedAnswer): void {
     const failure = entry.outcome === 'failed' ? { thrown, hasLeft: this.#signal.aborted } : undefined;
     this.#chat?.end(text, failure);
     this.#span.setAttributes({
       'citewell.answer.outcome': entry.outcome,
+      ...(answered !== undefined && { 'citewell.answer.answered': answered }),
       'citewell.answer.citations.verified': entry.citations,
       'citewell.answer.citations.unverified': unverified,
     });
     endSpan(this.#span, failure);
-    countAnswer(entry, unverified, failure && errorType(failure.thrown));
+    countAnswer(entry, { answered, unverified }, failure && errorType(failure.thrown));
   }
 
   #within<Item>(within: Context, open: () => AsyncIterable<Item>): AsyncGenerator<Item> {
@@ -91,7 +89,11 @@ class FollowedAnswer implements AnswerObserver {
   }
 }
 
-function countAnswer(entry: UsageEntry, unverified: number, error: string | undefined): void {
+function countAnswer(
+  entry: UsageEntry,
+  { answered, unverified }: Pick<EndedAnswer, 'answered' | 'unverified'>,
+  error: string | undefined,
+): void {
   const { answers, firstToken, cost, citations, declined } = instruments();
   const model = known({ [GEN_AI.requestModel]: entry.model });
   const outcome = known({ ...model, 'citewell.answer.outcome': entry.outcome, [ERROR_TYPE]: error });
@@ -101,9 +103,7 @@ function countAnswer(entry: UsageEntry, unverified: number, error: string | unde
   if (entry.citations > 0)
     citations.add(entry.citations, { ...model, 'citewell.citation.state': 'verified' });
   if (unverified > 0) citations.add(unverified, { ...model, 'citewell.citation.state': 'unverified' });
-  if (entry.outcome === 'finished' && entry.citations === 0) {
-    declined.add(1, { ...model, 'citewell.answer.found': entry.passages > 0 });
-  }
+  if (answered === false) declined.add(1, { ...model, 'citewell.answer.found': entry.passages > 0 });
 }
 
 /** A model call: from the request to its last word, with the events in between. */

@@ -104,7 +104,7 @@ function ofAnswers() {
     declined: counter(
       'citewell.answer.declined',
       '{answer}',
-      'Whole answers without any citation that holds.',
+      'Questions without an answer in the documents.',
     ),
   };
 }

@@ -8,6 +8,7 @@ const measured = (rank: number, answerMs: number) => ({
   question: { expected: ['a'], kind: 'plain' as const },
   found: [...Array(rank - 1).fill('b'), 'a'],
   citations: rank === 1 ? ['a'] : [],
+  answered: true,
   retrievalMs: 1,
   answerMs,
 });

@@ -37,6 +37,7 @@ export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Meas
     question,
     found: found.length > 0 ? found : dataPoints.citations,
     citations: checkCitations(answer, dataPoints.citations).verified,
+    answered: turn.answered,
     retrievalMs: results?.ms ?? null,
     answerMs: totalMs,
   };

@@ -60,11 +60,11 @@ function merge(here: Turn | undefined, stored: ConversationTurn, parent: string 
 }
 
 function turnOf(stored: ConversationTurn, id: string, parent: string | null): Turn {
-  const { question, dataPoints, thoughts, followUps, rating, hiddenPassages, withheld } = stored;
+  const { question, dataPoints, thoughts, followUps, answered, rating, hiddenPassages, withheld } = stored;
   const answer = stored.answer.replaceAll('\r', '');
   const status = statusOf(stored, answer);
   const failure = failureOf(stored);
-  const found = { dataPoints, thoughts, followUps };
+  const found = { dataPoints, thoughts, followUps, answered };
   return {
     id,
     parent,

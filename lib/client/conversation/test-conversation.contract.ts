@@ -101,6 +101,7 @@ export function storedTurn(id: string, parent: string | null, change: object = {
     dataPoints: { text: [], citations: [] },
     thoughts: [],
     followUps: [],
+    answered: true,
     failure: null,
     createdAtMs: 1,
     rating: null,

@@ -37,6 +37,8 @@ export interface Turn {
   dataPoints: DataPoints;
   thoughts: Thought[];
   followUps: string[];
+  /** False when the server found no answer: what is cited are then the closest passages. */
+  answered: boolean;
   status: TurnStatus;
   failure: Failure | null;
   rating: Rating | null;
@@ -57,6 +59,7 @@ export function newTurn(id: string, question: string, parent: string | null = nu
     dataPoints: { text: [], citations: [] },
     thoughts: [],
     followUps: [],
+    answered: true,
     status: 'waiting',
     failure: null,
     rating: null,
@@ -85,12 +88,13 @@ export function applyEvent(turn: Turn, event: TurnEvent): Turn {
 }
 
 /** The turn with the parts of `context` that are given, in place of what was known. */
-export function withContext(turn: Turn, { dataPoints, thoughts, followUps }: AnswerContext): Turn {
+export function withContext(turn: Turn, { dataPoints, thoughts, followUps, answered }: AnswerContext): Turn {
   return {
     ...turn,
     dataPoints: dataPoints ?? turn.dataPoints,
     thoughts: thoughts ?? turn.thoughts,
     followUps: followUps ?? turn.followUps,
+    answered: answered ?? turn.answered,
   };
 }
 

@@ -3,7 +3,7 @@ import type { TracedPassage } from '#lib/core/answer-trace.ts';
 import { checkCitations, findNamed } from '#lib/core/citations.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import { pictureUrl } from '#lib/core/sourcepage.ts';
-import type { Translate } from '#lib/i18n/translate.ts';
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from '../conversation/turn.ts';
 import { describePlace, fileNameOf, readSourcepage, type SourcePlace } from './source-place.ts';
@@ -28,11 +28,14 @@ type Found = Pick<TracedPassage, 'sourcepage' | 'content' | 'title' | 'headings'
 export interface SortedSources {
   cited: Source[];
   found: Source[];
+  /** False when no answer was found: what is cited are then the closest passages. */
+  answered: boolean;
 }
 
 /** The sources of a turn, from its data points and its thoughts. */
-export function sourcesOfTurn({ answer, dataPoints, thoughts }: Turn): SortedSources {
-  return sortSources(answer, sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []));
+export function sourcesOfTurn({ answer, answered, dataPoints, thoughts }: Turn): SortedSources {
+  const sources = sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []);
+  return sortSources(answer, sources, answered);
 }
 
 /** The retrieved sources, best first, each once. Titles and headings come from `results`. */
@@ -73,10 +76,15 @@ export function namesOf(sources: readonly Source[]): string[] {
 }
 
 /** Tells the cited sources from those merely found. As an answer grows, a cited source keeps its place in the list. */
-export function sortSources(answer: string, sources: Source[]): SortedSources {
+export function sortSources(answer: string, sources: Source[], answered = true): SortedSources {
   const { verified } = checkCitations(answer, namesOf(sources));
   const cited = verified.flatMap((name) => sources.find(({ sourcepage }) => sourcepage === name) ?? []);
-  return { cited, found: sources.filter((source) => !cited.includes(source)) };
+  return { cited, found: sources.filter((source) => !cited.includes(source)), answered };
+}
+
+/** What the cited sources of an answer are called. */
+export function citedHeading({ answered }: Pick<SortedSources, 'answered'>): MessageKey {
+  return answered ? 'sources.cited' : 'sources.closest';
 }
 
 /** Where in its document a source is, in words: its number, or the heading it stands below. */

@@ -43,7 +43,8 @@ export function nextEvent(answer: StoredAnswer, cursor: StreamCursor): AnswerEve
   }
   if (cursor.isFinished || !answer.finish) return undefined;
   cursor.isFinished = true;
-  return { type: 'finished', ...answer.finish, trace: traceOf(answer) };
+  const { answered = true, ...finish } = answer.finish;
+  return { type: 'finished', answered, ...finish, trace: traceOf(answer) };
 }
 
 function traceOf({ trace }: StoredAnswer): AnswerTrace {

@@ -31,8 +31,8 @@ export interface StoredAnswer {
   /** The steps of answers stored before traces existed, in their wire format. */
   thoughts?: Json[];
   followUps: string[];
-  /** The finish event; null when the answer did not finish. */
-  finish: Omit<Finished, 'type' | 'trace'> | null;
+  /** The finish event; null when the answer did not finish. Older answers lack `answered`, which counts as true. */
+  finish: (Omit<Finished, 'type' | 'trace' | 'answered'> & Partial<Pick<Finished, 'answered'>>) | null;
   failure: StoredFailure | null;
 }
 

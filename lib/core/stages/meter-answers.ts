@@ -31,11 +31,18 @@ export interface AnswerObserver {
   retrieved(event: RetrievedEvent): void;
   firstWord(): void;
   finished(event: Finished): void;
-  /**
-   * Called once when the answer ends in any way, with its usage entry and the number of citations that match no
-   * retrieved source.
-   */
-  end(entry: UsageEntry, answer: { text: string; unverified: number; thrown: unknown }): void;
+  /** Called once when the answer ends in any way, with its usage entry. */
+  end(entry: UsageEntry, answer: EndedAnswer): void;
+}
+
+/** What an observer learns of an answer beyond its usage entry. */
+export interface EndedAnswer {
+  text: string;
+  /** False when the model found no answer; undefined when it did not finish. */
+  answered: boolean | undefined;
+  /** The number of citations that match no retrieved source. */
+  unverified: number;
+  thrown: unknown;
 }
 
 /** Records the outcome and usage of each answer. */
@@ -64,6 +71,7 @@ class MeteredAnswer implements AnswerWatcher {
   #passages = 0;
   #inputTokens = 0;
   #outputTokens = 0;
+  #answered: boolean | undefined;
 
   constructor(meter: Meter, owner: Owner | null, observer: AnswerObserver | undefined) {
     this.#meter = meter;
@@ -88,6 +96,7 @@ class MeteredAnswer implements AnswerWatcher {
         this.#model = event.answeredBy ?? this.#model;
         this.#inputTokens = event.usage.promptTokens;
         this.#outputTokens = event.usage.completionTokens;
+        this.#answered = event.answered;
         this.#observer?.finished(event);
         return;
       default:
@@ -110,7 +119,8 @@ class MeteredAnswer implements AnswerWatcher {
       citations: verified.length,
     };
     this.#meter.note(entry);
-    this.#observer?.end(entry, { text: this.#text, unverified: unverified.length, thrown });
+    const answer = { text: this.#text, answered: this.#answered, unverified: unverified.length, thrown };
+    this.#observer?.end(entry, answer);
   }
 
   #begin(): void {

@@ -23,6 +23,7 @@ const RETRIEVED: AnswerEvent = {
 };
 const FINISHED: AnswerEvent = {
   type: 'finished',
+  answered: true,
   reason: 'stop',
   usage: { promptTokens: 1000, completionTokens: 200 },
   alternatives: [],

@@ -56,7 +56,7 @@ export function linkOf({ token, turn, createdAtMs }: Share): SharedLink {
 
 function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating | null): ConversationTurn {
   const { id, parent, question, attachments, overrides, status, createdAtMs, answer } = turn;
-  const { text, model, dataPoints, trace, followUps, failure } = answer;
+  const { text, model, dataPoints, trace, followUps, finish, failure } = answer;
   return {
     id,
     parent,
@@ -69,6 +69,7 @@ function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating |
     dataPoints,
     thoughts: trace ? renderThoughts(trace) : [],
     followUps,
+    answered: finish?.answered ?? true,
     failure,
     createdAtMs,
     rating,

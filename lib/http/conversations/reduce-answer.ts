@@ -14,6 +14,8 @@ export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
     dataPoints: { text: [], citations: [] },
     trace: answer.trace && only(answer.trace, ['question']),
     followUps: [],
+    // Whether the documents answer says something about them.
+    finish: answer.finish && { ...answer.finish, answered: true },
   };
 }
 

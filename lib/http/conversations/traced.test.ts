@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Finished } from '#lib/core/events.ts';
 import type { Passage } from '#lib/core/passage.ts';
+import { replay } from '#lib/core/recording/outcome.ts';
 import type { StoredAnswer } from '#lib/core/records/conversations.ts';
 import { applyRecordedEvent, emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { answers } from '#lib/protocols/scripted-answer.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { STORED_THOUGHTS } from '#lib/protocols/thoughts/test-thoughts.contract.ts';
 import type { Json } from '#lib/shared/json.ts';
@@ -35,6 +38,17 @@ test('an answer that was kept with thoughts loses its prompt and the passages th
     'Citations',
   ]);
   expect(shown.trace).toMatchObject({ prompt: { messages: [] }, results: { passages: [] } });
+});
+
+test('an answer stored before refusals were marked counts as answered', async () => {
+  const { trace: __, answered: ___, type: ____, ...finish } = answers.plain.at(-1) as Finished;
+  const events = await Array.fromAsync(replay('done', { ...emptyAnswer, model: 'gpt', finish }));
+  expect(events.at(-1)).toMatchObject({ type: 'finished', answered: true });
+});
+
+test('a reader without access does not learn whether the documents answered', () => {
+  const refused = { ...(answers.plain.at(-1) as Finished), answered: false };
+  expect(withheldAnswer(applyRecordedEvent(emptyAnswer, refused)).finish).toMatchObject({ answered: true });
 });
 
 test('an answer whose server was replaced while it was made keeps what it logged', () => {

@@ -11,6 +11,7 @@ const answerContext = {
   },
   thoughts: [{ title: 'Original user query', description: question.content, props: null }],
   followup_questions: ['How often must a password be changed?'],
+  answered: true,
 };
 const completion = { id: 'chatcmpl-1', created: 1795000000, model: 'extractive', system_fingerprint: null };
 const choice = { index: 0, content_filter_results: {}, finish_reason: null };

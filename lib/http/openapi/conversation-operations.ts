@@ -37,6 +37,7 @@ const turn = {
   dataPoints: { text: [`${citation}: A password has at least 14 characters.`], citations: [citation] },
   thoughts: [{ title: 'Original user query', description: 'How long must a password be?', props: null }],
   followUps: [],
+  answered: true,
   failure: null,
   createdAtMs: 1795000000000,
   rating,

@@ -22,6 +22,8 @@ import { matchTerm } from './term-matches.ts';
 export interface ComposedAnswer {
   text: string;
   cited: ReadonlySet<string>;
+  /** False when the passages do not answer. */
+  answered: boolean;
 }
 
 /** What a carried-over word counts against a word of the question itself. */
@@ -42,13 +44,13 @@ const NOTHING_CITED: ReadonlySet<string> = new Set();
 export function composeAnswer(prompt: Prompt): ComposedAnswer {
   const own = OWN_WORDS[answerLanguage(prompt.question)];
   const talk = smallTalk(prompt.question);
-  if (talk) return { text: own[talk], cited: NOTHING_CITED };
+  if (talk) return { text: own[talk], cited: NOTHING_CITED, answered: true };
   const sources = [...attachedSources(prompt), ...readSources(prompt.passages)];
   const question = askedQuestion(resolvedQuestion(prompt), sources, readSources(prompt.extraPassages));
   const units = answeringUnits(question, answerUnits(sources));
-  if (units.length === 0) return { text: own.notFound, cited: NOTHING_CITED };
+  if (units.length === 0) return { text: own.notFound, cited: NOTHING_CITED, answered: false };
   const cited = new Set(units.flatMap((unit) => unit.source.sourcepage ?? []));
-  return { text: renderAnswer(units, askedFields(question)), cited };
+  return { text: renderAnswer(units, askedFields(question)), cited, answered: true };
 }
 
 // What says it in so many words goes first; else the section below a heading that speaks of it. None when neither answers.

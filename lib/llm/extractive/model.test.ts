@@ -61,6 +61,15 @@ describe('the extractive answerer', () => {
     },
   );
 
+  it.each([
+    ['How many days of annual leave do I get?', true],
+    ['Thank you', true],
+    ['Who won the football world cup?', false],
+  ])('marks as a refusal only what it could not answer: %s', async (question, answered) => {
+    const { finish } = await collectAnswer(model, promptOf(question, [LEAVE, TRAVEL]));
+    expect(finish?.answered).toBe(answered);
+  });
+
   it('does not answer with another fact about the same things', async () => {
     expect(await answerTo('What is the salary of the travel desk manager in Lisbon?')).toContain(
       'could not find',

@@ -16,6 +16,7 @@ export async function* speak(
   messages: readonly PromptMessage[],
   maxTokens: number | undefined,
   signal: AbortSignal,
+  answered = true,
 ): AsyncGenerator<ModelEvent> {
   const texts = messages.map(({ content }) => content);
   const promptTokens = (await countAllTokens(texts, signal)) + messages.length * TOKENS_PER_MESSAGE;
@@ -30,7 +31,7 @@ export async function* speak(
   }
   signal.throwIfAborted();
   const reason = said.length < all.length ? 'length' : 'stop';
-  yield { type: 'finish', reason, usage: { promptTokens, completionTokens } };
+  yield { type: 'finish', reason, usage: { promptTokens, completionTokens }, answered };
 }
 
 interface Piece {

@@ -85,10 +85,10 @@ export function createOnYourData(
           yield event;
           continue;
         }
-        const { reason, usage, alternatives, contentFilter, questions } = event;
+        const { answered, reason, usage, alternatives, contentFilter, questions } = event;
         if (request.settings.suggest_followup_questions) yield { type: 'follow-ups', questions };
         const after = completedTrace(trace, event, dataPoints.citations);
-        yield { type: 'finished', reason, usage, alternatives, contentFilter, trace: after };
+        yield { type: 'finished', answered, reason, usage, alternatives, contentFilter, trace: after };
       }
     } finally {
       await reply.close();

@@ -98,7 +98,7 @@ test('the context is in both places where clients look for it, on a line without
   expect(choice?.delta.content).toBeUndefined();
   const last = rest.at(-1)?.choices[0];
   expect(last?.delta.context).toEqual(last?.context);
-  expect(Object.keys(last?.context ?? {})).toEqual(['thoughts', 'followup_questions']);
+  expect(Object.keys(last?.context ?? {})).toEqual(['thoughts', 'followup_questions', 'answered']);
 });
 
 test('only the last line has the finish reason and the usage', async () => {

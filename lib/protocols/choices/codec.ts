@@ -43,8 +43,8 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
           followUps = event.questions; // sent with the last line
           return [];
         case 'finished': {
-          const context = encodeAnswer({ trace: event.trace, followUps });
-          const { reason, usage, contentFilter } = event;
+          const { answered, reason, trace, usage, contentFilter } = event;
+          const context = encodeAnswer({ trace, followUps, answered });
           const filtered = contentFilter && { content_filter_results: contentFilter.completion };
           return [
             chunk(

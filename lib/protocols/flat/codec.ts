@@ -22,7 +22,9 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
           followUps = event.questions; // sent with the last line
           return [];
         case 'finished':
-          return [{ delta: {}, context: encodeAnswer({ trace: event.trace, followUps }) }];
+          return [
+            { delta: {}, context: encodeAnswer({ trace: event.trace, followUps, answered: event.answered }) },
+          ];
         default:
           return assertNever(event);
       }

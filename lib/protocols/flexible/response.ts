@@ -76,6 +76,7 @@ function encodeMetadata(reply: FlexibleReply): JsonObject {
     conversation_sources_summary: summarizeSources(history, sources),
     question: body.question,
     system_prompt: answer.search.systemPrompt,
+    answered: answer.answered,
     errors_present: reply.faults.length > 0,
     model_used: effective.model,
     token_usage: {

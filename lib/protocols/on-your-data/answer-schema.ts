@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answeredSchema } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 
 const citation = z.object({
@@ -50,7 +51,7 @@ export const onYourDataAnswerSchema = z.object({
         role: z.literal('assistant'),
         content: z.string(),
         end_turn: z.literal(true),
-        context,
+        context: context.extend({ answered: answeredSchema }),
       }),
       finish_reason: finishReason,
       content_filter_results: filterResults.optional(),
@@ -72,6 +73,7 @@ export const onYourDataChunkSchema = z.object({
         content: z.string().optional(),
         context: context.optional(),
       }),
+      context: z.object({ answered: answeredSchema }).optional().meta({ description: 'In the last chunk.' }),
       end_turn: z.boolean(),
       finish_reason: finishReason.nullable(),
       content_filter_results: filterResults.optional(),

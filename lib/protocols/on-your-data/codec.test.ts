@@ -57,6 +57,7 @@ test('the context contains only the requested parts', async () => {
   const whole = codec({ contexts: ['intent'] }).encodeComplete(await collect(play(answers.plain)));
   expect(onYourDataAnswerSchema.parse(whole).choices[0]?.message.context).toEqual({
     intent: '["leave days"]',
+    answered: true,
   });
 });
 

@@ -54,7 +54,16 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
           return [
             ...text(citations.end()),
             ...alternativeChunks(event, names, chunk),
-            chunk({}, { end_turn: true, finish_reason: event.reason, ...filterOf(event) }),
+            // Beside the delta, as `end_turn`: clients replace what they know by a context within it.
+            chunk(
+              {},
+              {
+                context: { answered: event.answered },
+                end_turn: true,
+                finish_reason: event.reason,
+                ...filterOf(event),
+              },
+            ),
             ...(includeUsage
               ? [{ ...envelope(`${object}.chunk`), choices: [], usage: usage(event.usage) }]
               : []),

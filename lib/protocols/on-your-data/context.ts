@@ -3,9 +3,12 @@ import type { Passage } from '#lib/core/passage.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 
-/** Encodes the `context` of a message with the requested parts: citations, intent, all retrieved documents. */
+/**
+ * Encodes the `context` of a message with the requested parts (citations, intent, all retrieved documents) and, once it is
+ * known, whether the documents answer.
+ */
 export function encodeContext(
-  { passages, search }: { passages: Passage[]; search: SearchReport },
+  { passages, search, answered }: { passages: Passage[]; search: SearchReport; answered?: boolean },
   contexts: SearchParameters['include_contexts'],
 ): JsonObject {
   return {
@@ -15,6 +18,7 @@ export function encodeContext(
     ...(contexts.includes('all_retrieved_documents') && {
       all_retrieved_documents: search.documents.map(encodeDocument),
     }),
+    ...(answered !== undefined && { answered }),
   };
 }
 

@@ -15,6 +15,8 @@ interface GivenAnswer {
   citations: string[];
   /** The names it cites that were not. */
   unverified: string[];
+  /** False when no answer was found. */
+  answered: boolean;
   /** The passages that it was made from. */
   shown: { name: string; text: string }[];
 }
@@ -36,7 +38,7 @@ interface RunOptions {
   signal: AbortSignal;
 }
 
-const NOTHING = { found: [], text: '', citations: [], unverified: [], shown: [] };
+const NOTHING = { found: [], text: '', citations: [], unverified: [], answered: true, shown: [] };
 
 /**
  * Puts the questions one after the other, so that times are those of one reader, and yields each outcome. A question that

@@ -1,4 +1,10 @@
-import { citesExpected, countedScores, firstRank, isExpected } from '#lib/quality/metrics.ts';
+import {
+  answerCitations,
+  citesExpected,
+  countedScores,
+  firstRank,
+  isExpected,
+} from '#lib/quality/metrics.ts';
 import type { Scores } from '../evaluation/measures.ts';
 import type { Outcome } from './run.ts';
 import { statementsOf } from './statements.ts';
@@ -9,18 +15,19 @@ import { statementsOf } from './statements.ts';
  */
 export function scoreOutcome(outcome: Outcome): Scores {
   const { question, citations, unverified, error, retrievalMs } = outcome;
+  const supporting = answerCitations(outcome);
   const { cited, 'cited-right': citedRight, declined, ...retrieval } = countedScores(outcome);
   const unsearched = Object.fromEntries(Object.keys(retrieval).map((name) => [name, null]));
   const isAnswered = error === null;
   const named = citations.length + unverified.length;
-  const right = citations.filter((citation) => isExpected(question.expected, citation)).length;
-  const isPrecise = isAnswered && question.expected.length > 0 && citations.length > 0;
+  const right = supporting.filter((citation) => isExpected(question.expected, citation)).length;
+  const isPrecise = isAnswered && question.expected.length > 0 && supporting.length > 0;
   return {
     ...(retrievalMs === null ? unsearched : retrieval),
     cited: isAnswered ? cited : null,
     'cited-right': isAnswered ? citedRight : null,
     'citation-validity': named > 0 ? citations.length / named : null,
-    'citation-precision': isPrecise ? right / citations.length : null,
+    'citation-precision': isPrecise ? right / supporting.length : null,
     'sentences-cited': named > 0 ? shareCited(outcome) : null,
     declined: isAnswered ? declined : null,
   };
@@ -36,13 +43,15 @@ function shareCited({ text, citations }: Outcome): number | null {
 
 /** What became of a question in a few words, such as `found at 2, cites it`. */
 export function describeOutcome(
-  outcome: Pick<Outcome, 'question' | 'found' | 'citations' | 'error'>,
+  outcome: Pick<Outcome, 'question' | 'found' | 'citations' | 'answered' | 'error'>,
 ): string {
-  const { question, citations, error } = outcome;
+  const { question, error } = outcome;
+  const citations = answerCitations(outcome);
   if (error !== null) return 'failed';
   if (question.expected.length === 0) return citations.length === 0 ? 'declined' : 'answered, wrongly';
   const rank = firstRank(outcome);
   const place = rank === undefined ? 'not found' : `found at ${rank}`;
+  if (!outcome.answered) return `${place}, declined`;
   if (citations.length === 0) return `${place}, cites nothing`;
   return `${place}, ${citesExpected(outcome) ? 'cites it' : 'cites something else'}`;
 }

@@ -38,6 +38,7 @@ function application() {
     yield { type: 'text-delta', text: '24 days. [a] [invented.md]' };
     yield {
       type: 'finished',
+      answered: true,
       reason: 'stop',
       usage: { promptTokens: 1, completionTokens: 1 },
       alternatives: [],

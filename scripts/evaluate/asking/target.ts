@@ -28,10 +28,10 @@ export function createTarget(answer: Answer): Target {
     },
     async answer(question, signal) {
       const request = requestFor(question, defaultSettings.top);
-      const { text, dataPoints, passages } = await collect(answer(request, signal));
+      const { text, answered, dataPoints, passages } = await collect(answer(request, signal));
       const { verified, unverified } = checkCitations(text, dataPoints.citations);
       const shown = passages.map(({ sourcepage, content }) => ({ name: sourcepage, text: content }));
-      return { text, citations: verified, unverified, shown };
+      return { text, answered, citations: verified, unverified, shown };
     },
   };
 }

@@ -62,6 +62,8 @@ const question = z.object({
   citations: z.array(z.string()),
   /** Names it cites that were not. */
   unverified: z.array(z.string()),
+  /** False when no answer was found: what is cited are then the closest passages. Older evaluations do not know. */
+  answered: z.boolean().default(true),
   /** The passages that the answer was made from. */
   shown: z.array(z.object({ name: z.string(), text: z.string() })),
   /** Null where it failed. */

@@ -31,7 +31,11 @@ export const MEASURES = [
     'sentences',
     'The share of the statements in the answer that carry a citation.',
   ),
-  measured('declined', 'declined', 'A question that no document answers was answered without a citation.'),
+  measured(
+    'declined',
+    'declined',
+    'A question that no document answers was declined, or answered without a citation.',
+  ),
   judged('groundedness', 'grounded', 'Everything the answer says is said by the passages it was made from.'),
   judged('relevance', 'relevant', 'The answer answers the question.'),
   judged(

@@ -20,6 +20,7 @@ const found: Outcome = {
   text: '24 days\n[handbook.pdf#page=4]',
   citations: ['handbook.pdf#page=4'],
   unverified: [],
+  answered: true,
   shown: [],
   retrievalMs: 4,
   answerMs: 12.25,
@@ -83,7 +84,9 @@ describe('the report', () => {
     ['found at 2, cites nothing', { ...found, citations: [] }],
     ['found at 2, cites something else', { ...found, citations: ['offices.csv#row=6'] }],
     ['not found, cites nothing', { ...found, found: [], citations: [] }],
+    ['found at 2, declined', { ...found, answered: false }],
     ['answered, wrongly', unanswerable],
+    ['declined', { ...unanswerable, answered: false }],
     ['declined', { ...unanswerable, citations: [] }],
     ['failed', { ...found, text: '', citations: [], error: 'The chat service is busy.' }],
   ])('says in words what became of a question: %s', (verdict, outcome) => {

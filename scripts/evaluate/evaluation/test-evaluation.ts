@@ -25,6 +25,7 @@ export function testOutcome(
     text: '30 days. [handbook.pdf#page=4]',
     citations: ['handbook.pdf#page=4'],
     unverified: [],
+    answered: true,
     shown: [{ name: 'handbook.pdf#page=4', text: 'There are 30 days of leave.' }],
     retrievalMs: 2,
     answerMs: 20,
