@@ -1,7 +1,7 @@
 import { plainLine } from '#lib/shared/plain-line.ts';
 
 /** The maximum length of a generated title, in characters. */
-export const MAX_MADE_TITLE_LENGTH = 80;
+const MAX_MADE_TITLE_LENGTH = 80;
 
 const MOST_CHARACTERS = 2_000;
 /** Words that begin alike are taken for forms of one word. */

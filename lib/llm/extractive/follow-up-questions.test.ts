@@ -74,6 +74,11 @@ Die Tage gelten in Norwegen und in Portugal auch für alle, die nur einen Teil d
     expect(followUps(question, [table])[0]).toBe(expected);
   });
 
+  it('does not repeat a long message', () => {
+    const long = `${'I am new here and read a lot. '.repeat(6)}How many days of leave do I get in Germany?`;
+    expect(followUps(long, [LEAVE])).toEqual([]);
+  });
+
   it('does not turn a comparison into another comparison', () => {
     expect(followUps('Do I get more days of leave in Germany or in Portugal?', [LEAVE])).toEqual([]);
   });

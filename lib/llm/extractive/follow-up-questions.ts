@@ -32,16 +32,19 @@ export function followUpQuestions(prompt: Prompt, answer: ComposedAnswer): strin
   const known = new Set(said.map(({ content }) => topicOf(content)));
   const isNew = ({ question }: Candidate) => !known.has(topicOf(question)) && known.add(topicOf(question));
   const candidates = [
-    ...questionsOfOthers(prompt.question.slice(0, LONGEST_QUESTION), passages, answer.cited),
+    ...(isPlain(prompt.question) ? questionsOfOthers(prompt.question, passages, answer.cited) : []),
     ...questionsInHeadings(passages, language).filter(({ question }) => goesOn(question, said)),
   ];
-  return candidates
+  const worthTrying = candidates
     .filter(({ question }) => isPlain(question) && answerLanguage(question) === language)
     .filter(isNew)
-    .slice(0, MOST_TRIED)
-    .filter((candidate) => isAnsweredAnew(candidate, passages, said))
-    .slice(0, HOW_MANY)
-    .map(({ question }) => question);
+    .slice(0, MOST_TRIED);
+  const questions: string[] = [];
+  for (const candidate of worthTrying) {
+    if (questions.length === HOW_MANY) break;
+    if (isAnsweredAnew(candidate, prompt.passages, said)) questions.push(candidate.question);
+  }
+  return questions;
 }
 
 function conversation({ messages, question }: Prompt, { text }: ComposedAnswer): PromptMessage[] {
