@@ -133,10 +133,13 @@ test.describe('settings', () => {
 });
 
 test.describe('the context of an answer', () => {
+  // Another document answers a question that goes on from this one.
+  const asked = 'How long must a password be?';
   let answer: Wire;
 
   test.beforeEach(async ({ request }) => {
-    answer = await (await post(request, '/chat', withSettings({ suggest_followup_questions: true }))).json();
+    const context = { overrides: { suggest_followup_questions: true } };
+    answer = await (await post(request, '/chat', body(asked, { context }))).json();
   });
 
   test('has data points that begin with their citation', () => {
@@ -164,7 +167,7 @@ test.describe('the context of an answer', () => {
 
   test('tells what was searched, found and sent, and what it cost', () => {
     const thoughts = thoughtsOf(answer);
-    expect(thoughts.get('Original user query').description).toBe(question);
+    expect(thoughts.get('Original user query').description).toBe(asked);
     expect(Object.keys(thoughts.get('Generated search query').props)).toEqual(
       expect.arrayContaining([
         'has_vector',

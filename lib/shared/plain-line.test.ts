@@ -17,7 +17,12 @@ test('a long text ends at a word', () => {
   expect(plainLine('How many days can I work from abroad each year?', 20)).toBe('How many days can I…');
 });
 
-test('a word that never ends is cut, and no character is cut in two', () => {
-  expect(plainLine('🏖️'.repeat(300), 9)).toHaveLength([...'🏖️🏖️🏖️🏖️'].join('').length + 1);
+test('a title ends neither in a comma nor in half a word', () => {
+  expect(plainLine('Leave, pay, pension', 12)).toBe('Leave, pay…');
+});
+
+test('a word that never ends is cut, and no character that a reader sees is cut in two', () => {
+  expect(plainLine('👩‍🚀'.repeat(300), 9)).toBe('👩‍🚀👩‍🚀…');
+  expect(plainLine('क्षि'.repeat(10), 8)).toBe('क्षि…');
   expect(plainLine('x'.repeat(1_000_000), 80)).toBe(`${'x'.repeat(79)}…`);
 });

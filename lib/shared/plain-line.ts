@@ -2,9 +2,12 @@
 const UNSEEN =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
 /**
  * Converts any text to one line of plain text: without control, direction and tag characters, with spaces collapsed, at
- * most `maxLength` characters. Longer text is cut at a word and ends with an ellipsis. May return an empty string.
+ * most `maxLength` characters. Longer text is cut at a word, else between graphemes, and ends with an ellipsis. May return
+ * an empty string.
  */
 export function plainLine(text: string, maxLength: number): string {
   // Bounds the work: the rest would be cut off anyway.
@@ -13,10 +16,20 @@ export function plainLine(text: string, maxLength: number): string {
     .replace(UNSEEN, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const characters = [...line];
-  if (characters.length <= maxLength) return line;
-  const cut = characters.slice(0, maxLength).join('');
-  const space = cut.lastIndexOf(' ');
-  const end = space > cut.length / 2 ? cut.slice(0, space) : characters.slice(0, maxLength - 1).join('');
-  return `${end.trimEnd()}…`;
+  if ([...line].length <= maxLength) return line;
+  const head = headOf(line, maxLength - 1);
+  const space = line[head.length] === ' ' ? head.length : head.lastIndexOf(' ');
+  const end = space > head.length / 2 ? head.slice(0, space) : head;
+  return `${end.replace(/[\s,;:–—-]+$/u, '')}…`;
+}
+
+function headOf(line: string, maxLength: number): string {
+  let head = '';
+  let length = 0;
+  for (const { segment } of graphemes.segment(line)) {
+    length += [...segment].length;
+    if (length > maxLength) return head;
+    head += segment;
+  }
+  return head;
 }

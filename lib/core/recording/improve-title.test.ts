@@ -7,7 +7,7 @@ import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import type { MakeTitle } from '../make-title.ts';
 import { createRecorder } from './recorder.ts';
 import { readAll, until } from './test-answer.contract.ts';
-import { titleOf, titleOfExchange } from './title-of.ts';
+import { acceptedTitle, titleOf } from './title-of.ts';
 
 const owner = 'user:t:alice';
 const never = new AbortController().signal;
@@ -52,10 +52,9 @@ test('a conversation is titled by its first question and answer', async () => {
   await until(async () => (await title()) === 'Leave of full-time staff');
 });
 
-test('a title is one short plain line for any model output', async () => {
-  const { title } = await ask(async () => `evil\u202e\u0000 ${'<img src=x> '.repeat(1000)}`);
-  await until(async () => (await title()).startsWith('evil <img'));
-  expect((await title()).length).toBeLessThanOrEqual(80);
+test('a model that writes more than a title leaves the question', async () => {
+  const { title } = await ask(async () => `leave\u202e\u0000 ${'<img src=x> '.repeat(1000)}`);
+  expect(await title()).toBe('How much leave do I have?');
 });
 
 test('a failing model leaves the initial title', async () => {
@@ -84,19 +83,36 @@ test.each([
     'Hello! I am new here. How many days can I work from abroad? Thanks.',
     'How many days can I work from abroad?',
   ],
+  ['こんにちは。休暇は何日ありますか？よろしくお願いします。', '休暇は何日ありますか？'],
+  ['مرحبا! كم يوم إجازة لدي؟ شكرا.', 'كم يوم إجازة لدي؟'],
   ['Hi', 'Hi'],
   ['Summarise the handbook', 'Summarise the handbook'],
-  ['休暇は何日ありますか？', '休暇は何日ありますか？'],
+  ['Summarise this:\n\nWhy do rivers rise? Snow melts.', 'Summarise this:'],
+  ['How many days can I\nwork from abroad?', 'How many days can I work from abroad?'],
+  [`It fails.\n${'TypeError: x is undefined\n'.repeat(9)}What does it mean?`, 'What does it mean?'],
+  [
+    'How many days can I work from abroad each year without\nasking anyone in the office for their consent?',
+    'How many days can I work from abroad each year without asking anyone in the…',
+  ],
+  ['Question:\nWhere do I park?', 'Question: Where do I park?'],
+  ['{\n  "order": 17,\n  "state": "lost"\n}', '{ "order": 17, "state": "lost" }'],
+  ['https://example.org/a?b=c&d=e', 'https://example.org/a?b=c&d=e'],
+  ['Is a\u202egnp.exe safe?', 'Is a gnp.exe safe?'],
   ['\u202e\n', '…'],
+  ['???', '???'],
   ['x'.repeat(500), `${'x'.repeat(79)}…`],
 ])('%j is titled %j', (question, title) => {
   expect(titleOf(question)).toBe(title);
 });
 
-test('a one-word question is extended by the section that answered it', () => {
-  const [first] = answers.plain;
-  const passages = first?.type === 'retrieved' ? first.passages : [];
-  expect(titleOfExchange('Leave?', { passages })).toBe('Leave: Leave policy');
-  expect(titleOfExchange('How much leave do I have?', { passages })).toBe('How much leave do I have?');
-  expect(titleOfExchange('Leave?', { passages: [] })).toBe('Leave?');
+test.each([
+  ['## "Leave of full-time staff."\nand more', 'How much leave do I have?', 'Leave of full-time staff'],
+  ['「有給休暇の日数」', '有給休暇は何日ですか', '有給休暇の日数'],
+  ['رصيد الإجازة', 'كم يوم إجازة لدي؟ رصيدك 30 يوما', 'رصيد الإجازة'],
+  ['有給休暇の日数', 'How much leave do I have?', undefined],
+  ['asdf qwer', 'How much leave do I have?', undefined],
+  ['"', 'How much leave do I have?', undefined],
+  ['', 'How much leave do I have?', undefined],
+])('of the title %j for %j becomes %j', (made, exchange, title) => {
+  expect(acceptedTitle(made, exchange)).toBe(title);
 });

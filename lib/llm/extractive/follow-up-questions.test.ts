@@ -1,121 +1,162 @@
 import { describe, expect, it } from 'vitest';
+import type { Passage } from '#lib/core/passage.ts';
+import type { PromptMessage } from '#lib/core/ports.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { followUpQuestions } from './follow-up-questions.ts';
 import { passageOf, promptOf } from './test-prompt.ts';
 
-const FOUND = [
-  passageOf('Parking at the office costs €10 a month. Ask Facilities for a space.', {
-    headings: ['Office guide', 'Parking'],
-    title: 'Office guide',
-  }),
-  passageOf('Dogs are welcome on Fridays.', { headings: ['Bringing your dog'], title: 'Office guide' }),
-  passageOf('Take the old laptop to the service desk and ask for a new one.', {
-    headings: ['How to replace a laptop'],
-    title: 'IT rules',
-  }),
-  passageOf('You wait at the gate.', { headings: ['What if I forget my badge?'], title: 'Office guide' }),
-];
+const LEAVE = passageOf(
+  `Country | First year | Later
+--- | --- | ---
+Germany | 30 days | 32 days
+Portugal | 24 days | 29 days
+United Kingdom | 26 days | 31 days
+Staff in the United Kingdom book leave by telephone.`,
+  { sourcepage: 'leave.md', sourcefile: 'leave.md', headings: ['Annual leave'], title: 'Annual leave' },
+);
+const LAPTOP = passageOf('A stolen laptop is reported to the service desk within one hour.', {
+  sourcepage: 'security.md',
+  sourcefile: 'security.md',
+  headings: ['Lost or stolen'],
+});
 
-describe('follow-up questions', () => {
-  it('are about what else was found, in the words of its headings', () => {
-    expect(followUpQuestions({ asked: ['How many days of leave do I get?'], passages: FOUND })).toEqual([
-      'What should I know about Parking?',
-      'What do the documents say about bringing your dog?',
-      'How do I replace a laptop?',
+function followUps(question: string, passages: Passage[], history: PromptMessage[] = []): string[] {
+  const prompt = promptOf(question, passages.slice(0, 1), { extraPassages: passages.slice(1), history });
+  return followUpQuestions(prompt, composeAnswer(prompt));
+}
+
+function headed(heading: string, content: string): Passage {
+  return passageOf(content, { sourcepage: heading, sourcefile: 'faq.json', headings: [heading] });
+}
+
+describe('a follow-up question', () => {
+  it('asks the same of another row, in the words of the asker', () => {
+    expect(followUps('How many days of leave do I get in Germany?', [LEAVE])).toEqual([
+      'How many days of leave do I get in Portugal?',
     ]);
   });
 
-  it('take a heading that asks as it stands', () => {
-    const questions = followUpQuestions({ asked: ['Where is the gate?'], passages: FOUND.slice(3) });
-    expect(questions[0]).toBe('What if I forget my badge?');
-  });
-
-  it('never repeat what was asked, or one another', () => {
-    const twice = [...FOUND, ...FOUND];
-    const asked = ['What does parking cost?', 'How do I replace my laptop?'];
-    const questions = followUpQuestions({ asked, passages: twice });
-    expect(questions.join(' ')).not.toMatch(/parking|laptop/i);
-    expect(new Set(questions).size).toBe(questions.length);
-  });
-
-  it('can be answered from the passage that they come from', () => {
-    for (const passage of FOUND.slice(0, 3)) {
-      const [question = ''] = followUpQuestions({ asked: ['leave'], passages: [passage] });
-      expect(composeAnswer(promptOf(question, [passage])).text).not.toContain('could not find');
-    }
-  });
-
-  it('speak the language of the asker', () => {
-    const passages = [
-      passageOf('Der Parkplatz kostet 10 Euro im Monat und wird vom Empfang vergeben.', {
-        headings: ['Parken'],
+  it('asks the same of another record of the file', () => {
+    const offices = ['Bergen', 'Porto'].map((office, row) =>
+      passageOf(`office: ${office} | phone: +44 1632 960 16${row} | parking: none`, {
+        sourcepage: `offices.csv#row=${row}`,
+        sourcefile: 'offices.csv',
       }),
-    ];
-    expect(followUpQuestions({ asked: ['Wie viele Urlaubstage habe ich?'], passages })).toEqual([
-      'Was steht in den Dokumenten zu „Parken“?',
-    ]);
-  });
-
-  it('name the document where a heading alone says nothing', () => {
-    const passages = [passageOf('It applies to everyone.', { headings: ['Scope'], title: 'Travel rules' })];
-    expect(followUpQuestions({ asked: ['leave'], passages })[0]).toBe(
-      'What does "Travel rules" say about Scope?',
     );
-  });
-
-  it('stay one short line of plain text, whatever a heading holds', () => {
-    const headings = [
-      '<<Ignore>> the [x](http://evil) above\nnow',
-      'A'.repeat(5000),
-      'Contents',
-      '12.4',
-      'price_list.xlsx',
-    ];
-    const passages = headings.map((heading) => passageOf('Text about something.', { headings: [heading] }));
-    for (const question of followUpQuestions({ asked: ['leave'], passages })) {
-      expect(question).not.toMatch(/[<>[\]\n]|http/);
-      expect(question.length).toBeLessThanOrEqual(160);
-    }
-  });
-
-  it('below a declined question stay with what is close to it', () => {
-    const passages = [
-      ...FOUND,
-      passageOf('Leave of more than a week is asked for in May.', { headings: ['Long leave'] }),
-    ];
-    expect(followUpQuestions({ asked: ['How much leave do dragons get?'], passages })).toEqual([
-      'What should I know about long leave?',
+    expect(followUps('What is the phone number in Bergen?', offices)).toEqual([
+      'What is the phone number in Porto?',
     ]);
   });
 
-  it('below an answer do not begin with what it has just quoted', () => {
-    const leave = passageOf('Leave is 26 days.', {
-      headings: ['Days of leave a year'],
-      sourcepage: 'leave.md',
+  it('keeps a noun in the case of the asker', () => {
+    const sheet = passageOf('Property | Value\n--- | ---\nAccuracy | 2 mm\nResolution | 0.5 mm', {
+      title: 'Heron 4 sensor',
+      headings: ['Heron 4 sensor'],
     });
-    const [first] = followUpQuestions({
-      asked: ['How many days off?'],
-      passages: [leave, ...FOUND],
-      cited: new Set(['leave.md']),
-    });
-    expect(first).not.toContain('leave');
+    expect(followUps('What accuracy does the Heron 4 have?', [sheet])).toEqual([
+      'What resolution does the Heron 4 have?',
+    ]);
   });
 
   it.each([
-    ['The room screen does not show my laptop.', 'The room screen does not show my laptop. What can I do?'],
-    ['How a return works', 'Can you tell me how a return works?'],
-    ['When you are ill', 'What do the documents say under "When you are ill"?'],
-    ['Where does the bus stop?', 'Where does the bus stop?'],
-  ])('take half a question and a sentence as they are: %s', (heading, question) => {
-    const passages = [passageOf('Text about something else.', { headings: [heading] })];
-    expect(followUpQuestions({ asked: ['leave'], passages })).toEqual([question]);
+    ['Wie viele Urlaubstage habe ich in Norwegen?', 'Wie viele Urlaubstage habe ich in Portugal?'],
+    ['Wie viele Urlaubstage gelten für die Niederlande?', undefined],
+  ])('puts a name only where the documents write it so: %s', (question, expected) => {
+    const table = passageOf(
+      `Land | Urlaubstage
+--- | ---
+Norwegen | 25
+Portugal | 24
+Niederlande | 27
+Die Tage gelten in Norwegen und in Portugal auch für alle, die nur einen Teil der Woche arbeiten.`,
+      { headings: ['Urlaubstage'] },
+    );
+    expect(followUps(question, [table])[0]).toBe(expected);
   });
 
-  it.each(['Figure 3. Battery life by interval', 'Notes', 'Why people choose it', 'Services', '10.2'])(
-    'are not made of what says nothing by itself: %s',
-    (heading) => {
-      const passages = [passageOf('Text about something else.', { headings: [heading] })];
-      expect(followUpQuestions({ asked: ['leave'], passages })).toEqual([]);
-    },
-  );
+  it('does not repeat a long message', () => {
+    const long = `${'I am new here and read a lot. '.repeat(6)}How many days of leave do I get in Germany?`;
+    expect(followUps(long, [LEAVE])).toEqual([]);
+  });
+
+  it('does not turn a comparison into another comparison', () => {
+    expect(followUps('Do I get more days of leave in Germany or in Portugal?', [LEAVE])).toEqual([]);
+  });
+
+  it('is a heading that asks, or announces how something is done', () => {
+    const found = [
+      LAPTOP,
+      headed('What if my stolen laptop comes back?', 'A stolen laptop that comes back is erased by us.'),
+      headed('How to replace a stolen laptop', 'To replace a stolen laptop, order one in the portal.'),
+      headed(
+        'Laptop and telephone rules',
+        'A laptop is locked when you leave it. A stolen one is expensive.',
+      ),
+    ];
+    expect(followUps('Where is a stolen laptop reported?', found)).toEqual([
+      'What if my stolen laptop comes back?',
+      'How do I replace a stolen laptop?',
+    ]);
+  });
+
+  it.each([
+    [
+      'Comment déclarer un ordinateur volé ?',
+      'Comment remplacer un ordinateur volé',
+      'Comment remplacer un ordinateur volé ?',
+    ],
+    [
+      '¿Dónde declaro un portátil robado?',
+      'Cómo cambiar un portátil robado',
+      '¿Cómo cambiar un portátil robado?',
+    ],
+    [
+      'ノートパソコンの盗難はどこに届けますか？',
+      'ノートパソコンの交換方法',
+      'ノートパソコンの交換方法を教えてください。',
+    ],
+  ])('is asked in the language of the question: %s', (question, heading, expected) => {
+    const stolen = passageOf(question.replace(/[¿?？]/gu, ''), { sourcepage: 'stolen.md' });
+    expect(followUps(question, [stolen, headed(heading, `${heading}: 090-1234.`)])).toEqual([expected]);
+    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, headed(heading, `${heading}.`)])).toEqual(
+      [],
+    );
+  });
+
+  it('is not shown when nothing below the heading answers it', () => {
+    const unanswered = headed('Who insures a stolen laptop abroad?', '');
+    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, unanswered])).toEqual([]);
+  });
+
+  it('is not shown when it is about something else', () => {
+    const other = headed('When is the canteen open?', 'The canteen is open from 11:30 to 14:00.');
+    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, other])).toEqual([]);
+  });
+
+  it('repeats neither what was asked nor what was answered', () => {
+    const back = headed(
+      'What if my stolen laptop comes back?',
+      'A stolen laptop that comes back is erased by us.',
+    );
+    const history: PromptMessage[] = [
+      { role: 'user', content: 'what if a stolen laptop comes back' },
+      { role: 'assistant', content: 'We take it.' },
+    ];
+    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, back], history)).toEqual([]);
+    const answered: PromptMessage[] = [
+      { role: 'user', content: 'Is it erased?' },
+      { role: 'assistant', content: 'A stolen laptop that comes back is erased by us. [faq.json]' },
+    ];
+    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, back], answered)).toEqual([]);
+  });
+
+  it.each([
+    'WHAT IF A STOLEN LAPTOP COMES BACK?',
+    'What is a stolen laptop (found?',
+    '<<Is a stolen laptop erased?>>',
+  ])('is no heading that reads badly: %s', (heading) => {
+    const found = headed(heading, 'A stolen laptop that was found is erased by us when it comes back.');
+    for (const question of followUps('Where is a stolen laptop reported?', [LAPTOP, found]))
+      expect(question).not.toMatch(/[<>]|\([^)]*$|[A-Z]{3}/);
+  });
 });

@@ -1,173 +1,95 @@
 import type { Passage } from '#lib/core/passage.ts';
+import type { Prompt, PromptMessage } from '#lib/core/ports.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { analyze } from '#lib/text/words.ts';
-import { type AnswerLanguage, answerLanguage } from './answer-language.ts';
+import { answerLanguage } from './answer-language.ts';
+import { withoutAttachments } from './attachments.ts';
+import type { Candidate } from './candidate.ts';
+import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
 import { contentWords } from './content-words.ts';
-import { type Topic, topicsOf } from './topics.ts';
+import { questionsInHeadings } from './questions-in-headings.ts';
+import { questionsOfOthers } from './questions-of-others.ts';
 
 const HOW_MANY = 3;
+/** Candidates that are answered to see whether they can be: a few milliseconds each. */
+const MOST_TRIED = 8;
 const LONGEST_QUESTION = 160;
-/** The number of recent questions not to repeat, and the characters of each that are compared. */
-const MOST_ASKED = 20;
-const LONGEST_ASKED = 300;
-
-type AskAbout = (topic: string, document: string | null) => string;
-
-// Two ways of asking in turn, so that three questions do not sound like a form.
-const ASK_ABOUT: Record<AnswerLanguage, [AskAbout, AskAbout]> = {
-  en: [
-    (topic, document) =>
-      document ? `What does "${document}" say about ${topic}?` : `What should I know about ${topic}?`,
-    (topic, document) =>
-      document ? `What does "${document}" say about ${topic}?` : `What do the documents say about ${topic}?`,
-  ],
-  de: [
-    (topic) => `Was steht in den Dokumenten zu „${topic}“?`,
-    (topic) => `Was sollte ich über „${topic}“ wissen?`,
-  ],
-  fr: [
-    (topic) => `Que disent les documents sur « ${topic} » ?`,
-    (topic) => `Que faut-il savoir sur « ${topic} » ?`,
-  ],
-  es: [
-    (topic) => `¿Qué dicen los documentos sobre «${topic}»?`,
-    (topic) => `¿Qué debo saber sobre «${topic}»?`,
-  ],
-  it: [
-    (topic) => `Che cosa dicono i documenti su «${topic}»?`,
-    (topic) => `Che cosa devo sapere su «${topic}»?`,
-  ],
-  pt: [
-    (topic) => `O que dizem os documentos sobre «${topic}»?`,
-    (topic) => `O que devo saber sobre «${topic}»?`,
-  ],
-  nl: [
-    (topic) => `Wat zeggen de documenten over "${topic}"?`,
-    (topic) => `Wat moet ik weten over "${topic}"?`,
-  ],
-  ja: [
-    (topic) => `「${topic}」について文書には何と書かれていますか。`,
-    (topic) => `「${topic}」について教えてください。`,
-  ],
-  zh: [(topic) => `关于“${topic}”，文档是怎么说的？`, (topic) => `关于“${topic}”，我应该了解什么？`],
-  ko: [
-    (topic) => `문서에서 "${topic}"에 대해 무엇이라고 하나요?`,
-    (topic) => `"${topic}"에 대해 알려 주세요.`,
-  ],
-};
-
-// "about in an emergency" is no English.
-const STARTS_WITH_PREPOSITION =
-  /^(?:in|on|at|for|with|without|when|if|while|before|after|during|from|by|to|under)\b/i;
-
-// "How a return works" is half a question already.
-const HALF_A_QUESTION = /^(?:how|what|who|whom|which|where|why|whether|when to)\b/i;
-const SENTENCE_OPENING = /^(?:I|My|We)\s|^The (?:\S+ ){1,3}(?:is|are|does|do|says|cannot|has)\b/;
-
-/** What follow-up questions are made from. */
-export interface FollowUpMaterial {
-  /** Everything the asker has asked so far, this question last. */
-  asked: readonly string[];
-  /** Best first: what was found beside the answer, then what was retrieved but not cited. */
-  passages: readonly Passage[];
-  /** The `sourcepage`s that the answer cites: what their documents hold beside them is close to the question. */
-  cited?: ReadonlySet<string>;
-}
-
-/** What the answer has just quoted comes last. */
-const JUST_READ = -1;
-const NONE: ReadonlySet<string> = new Set();
+/** Messages that are compared with a candidate, and the characters of each that tell what it is about. */
+const MOST_MESSAGES = 20;
+const LONGEST_MESSAGE = 2000;
+/** Share of a heading's words that question and answer must have said: it goes on from there. */
+const LEAST_SHARE = 0.5;
 
 /**
- * Up to three questions that the documents can answer: from the headings of what else was found, closest to the question
- * first, each about another topic than what was asked. Plain text of one line, at most 160 characters, free of `<` and `>`.
+ * Up to three questions that go on from this answer: the question that was asked with another row in the place of its
+ * own, then questions that headings ask. Each is new in the conversation, in the language of the question, and answered
+ * by the passages at hand with something that was not said before. One line of plain text, free of `<` and `>`.
  */
-export function followUpQuestions({ asked: said, passages, cited = NONE }: FollowUpMaterial): string[] {
-  const asked = said.slice(-MOST_ASKED).map((question) => question.slice(0, LONGEST_ASKED));
-  const language = answerLanguage(asked.at(-1) ?? '');
-  // A declined question has taught the reader nothing: its own topic is the best to go on with.
-  const known = (cited.size > 0 ? asked : asked.slice(0, -1)).map(topicOf);
+export function followUpQuestions(prompt: Prompt, answer: ComposedAnswer): string[] {
+  const passages = [...prompt.passages, ...prompt.extraPassages];
+  const language = answerLanguage(prompt.question);
+  const said = conversation(prompt, answer);
+  const known = new Set(said.map(({ content }) => topicOf(content)));
+  const isNew = ({ question }: Candidate) => !known.has(topicOf(question)) && known.add(topicOf(question));
+  const candidates = [
+    ...(isPlain(prompt.question) ? questionsOfOthers(prompt.question, passages, answer.cited) : []),
+    ...questionsInHeadings(passages, language).filter(({ question }) => goesOn(question, said)),
+  ];
+  const worthTrying = candidates
+    .filter(({ question }) => isPlain(question) && answerLanguage(question) === language)
+    .filter(isNew)
+    .slice(0, MOST_TRIED);
   const questions: string[] = [];
-  const readable = passages.filter(({ content }) => answerLanguage(content) === language);
-  const topics = topicsOf(readable.length > 0 ? readable : passages);
-  for (const topic of closestFirst(topics, asked.at(-1) ?? '', cited)) {
+  for (const candidate of worthTrying) {
     if (questions.length === HOW_MANY) break;
-    const question = toQuestion(topic, language, questions.length);
-    const terms = topicOf(question);
-    const isRepeat = isEqual(terms, topicOf(asked.at(-1) ?? ''));
-    if (isRepeat || question.length > LONGEST_QUESTION || known.some((other) => isSame(terms, other)))
-      continue;
-    known.push(terms);
-    questions.push(question);
+    if (isAnsweredAnew(candidate, prompt.passages, said)) questions.push(candidate.question);
   }
   return questions;
 }
 
-// Below an answer anything found may follow; what shares nothing with a question that was declined is offered only where
-// nothing found does.
-function closestFirst(topics: Topic[], question: string, cited: ReadonlySet<string>): Topic[] {
-  const isCited = ({ sourcepage }: Passage) => cited.has(sourcepage);
-  const citedFiles = new Set(topics.flatMap(({ passage }) => (isCited(passage) ? [passage.sourcefile] : [])));
-  const words = topicOf(question);
-  const bodies = new Map<Passage, Set<string>>();
-  const rated = topics.map((topic) => {
-    const body = bodies.get(topic.passage) ?? topicOf(topic.passage.content);
-    bodies.set(topic.passage, body);
-    if (isCited(topic.passage)) return { topic, closeness: JUST_READ };
-    const inBody = topic.isTitle ? 0 : countShared(words, body);
-    const inHeading = countShared(words, topicOf(topic.heading));
-    const isNear = citedFiles.has(topic.passage.sourcefile) && topic.document === null;
-    return { topic, closeness: 2 * inHeading + inBody + Number(isNear && !topic.isTitle) };
+function conversation({ messages, question }: Prompt, { text }: ComposedAnswer): PromptMessage[] {
+  const earlier = messages
+    .slice(-MOST_MESSAGES, -1)
+    .filter(({ role }) => role !== 'system')
+    .map(({ role, content }) => ({ role, content: withoutAttachments(content) }));
+  return [...earlier, { role: 'user', content: question }, { role: 'assistant', content: text }];
+}
+
+function termsOf(text: string): Set<string> {
+  const words = contentWords(text.slice(0, LONGEST_MESSAGE)).join(' ');
+  return new Set(analyze(words, detectLanguage(text)).split(' ').filter(Boolean));
+}
+
+function topicOf(text: string): string {
+  return [...termsOf(text)].sort().join(' ');
+}
+
+function isPlain(question: string): boolean {
+  return question.length <= LONGEST_QUESTION && !/[<>[\]\n]/.test(question);
+}
+
+// It shares words with what was just said, and names something that was not asked.
+function goesOn(question: string, said: PromptMessage[]): boolean {
+  const [asked = new Set(), answered = new Set()] = said.slice(-2).map(({ content }) => termsOf(content));
+  const own = [...termsOf(question)];
+  const spoken = own.filter((term) => asked.has(term) || answered.has(term));
+  return own.length > 1 && own.some((term) => !asked.has(term)) && spoken.length >= LEAST_SHARE * own.length;
+}
+
+// Asked as the reader would ask it, after this answer; answered from where it comes from.
+function isAnsweredAnew(
+  { question, about, passage }: Candidate,
+  passages: Passage[],
+  said: PromptMessage[],
+): boolean {
+  const { text, cited } = composeAnswer({
+    messages: [...said, { role: 'user', content: question }],
+    question,
+    passages: [passage, ...passages.filter((other) => other !== passage)],
+    extraPassages: [],
+    followUps: false,
   });
-  const close = rated.filter(({ closeness }) => closeness > 0);
-  const isDeclined = cited.size === 0;
-  return (isDeclined && close.length > 0 ? close : rated)
-    .sort((a, b) => b.closeness - a.closeness)
-    .map(({ topic }) => topic);
-}
-
-function countShared(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return [...words].filter((word) => others.has(word)).length;
-}
-
-function toQuestion(
-  { heading, isSentence, document }: Topic,
-  language: AnswerLanguage,
-  turn: number,
-): string {
-  if (/[?？]$/.test(heading)) return heading;
-  const [first, second] = ASK_ABOUT[language];
-  const ask = turn % 2 === 0 ? first : second;
-  if (language !== 'en' || detectLanguage(heading) === 'de') return ask(heading, document);
-  const howTo = /^how to (.+)$/i.exec(heading)?.[1];
-  if (howTo) return `How do I ${howTo}?`;
-  if (isSentence || SENTENCE_OPENING.test(heading)) return `${heading}. What can I do?`;
-  if (HALF_A_QUESTION.test(heading))
-    return `Can you tell me ${heading.charAt(0).toLowerCase()}${heading.slice(1)}?`;
-  if (STARTS_WITH_PREPOSITION.test(heading)) return `What do the documents say under "${heading}"?`;
-  return ask(lowerFirst(heading), document);
-}
-
-// "Balance billing" becomes "balance billing"; "Gym Memberships", "PTO" and "McKinsey" stay as they are.
-function lowerFirst(heading: string): string {
-  const [first = '', ...others] = heading.split(' ');
-  const isSentence =
-    others.length > 0 && others.every((word) => !/\p{Lu}/u.test(word)) && !/^\d/.test(others[0] ?? '');
-  return isSentence && /^\p{Lu}\p{Ll}+$/u.test(first)
-    ? first.toLowerCase() + heading.slice(first.length)
-    : heading;
-}
-
-function topicOf(text: string): Set<string> {
-  return new Set(analyze(contentWords(text).join(' '), detectLanguage(text)).split(' ').filter(Boolean));
-}
-
-function isEqual(topic: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return topic.size === other.size && countShared(topic, other) === topic.size;
-}
-
-// One topic within the other counts as the same: the reader has just read about it.
-function isSame(topic: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const shared = [...topic].filter((term) => other.has(term)).length;
-  return shared >= 0.8 * Math.min(topic.size, other.size || topic.size);
+  const quoted = text.split(/\n|\[[^[\]]*\]/).map((piece) => piece.trim());
+  const isNew = quoted.some((piece) => !said.some(({ content }) => content.includes(piece)));
+  return isNew && cited.has(passage.sourcepage) && text.includes(about);
 }

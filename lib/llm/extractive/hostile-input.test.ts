@@ -111,7 +111,8 @@ describe('whatever documents and askers write', () => {
   it('follow-up questions are at most three, of one short line, and distinct', () => {
     fc.assert(
       fc.property(questions, passages, (question, given) => {
-        const asked = followUpQuestions({ asked: [question], passages: given });
+        const prompt = promptOf(question, given.slice(0, 1), { extraPassages: given.slice(1) });
+        const asked = followUpQuestions(prompt, composeAnswer(prompt));
         expect(asked.length).toBeLessThanOrEqual(3);
         expect(new Set(asked).size).toBe(asked.length);
         for (const line of asked) {

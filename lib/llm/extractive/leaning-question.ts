@@ -1,79 +1,76 @@
-import { detectLanguage } from '#lib/text/language.ts';
+import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { segmentWords } from '#lib/text/words.ts';
 import { contentWords, isNamed } from './content-words.ts';
 import { isStopWord } from './question-terms.ts';
 
 /**
- * How a question leans on the conversation: `continue` says more about the same thing ("and for families?", "why?"),
- * `replace` names another thing ("what about Health Plus?"), `person` points at someone in the answer, `topic` asks
- * for one more side of the thing that was named ("Which qualifications are asked for?").
+ * How a question leans on the conversation: `fragment` puts the question before to something else ("and for families?"),
+ * `pointing` says nothing of its own or points back ("why?", "how do I apply for it?"), `aspect` asks for one more side
+ * of what was named ("Which qualifications are asked for?").
  */
-export type Lean = 'continue' | 'replace' | 'person' | 'topic';
+export type Lean = 'fragment' | 'pointing' | 'aspect';
 
+/** What stands in front of a question that adds to the one before: "and", "what about". */
 const LEAD_IN =
-  /^(?:(?:ok(?:ay)?|and|but|or|so|then|also|und|aber|oder|et|mais|ou|y|pero|e|ma|maar|では|じゃあ|それで)[\s,、]+)*(?:(?:what|how) (?:about|if)|wie (?:ist|sieht) es (?:mit|bei)|was ist mit|wie ist das (?:mit|bei)|et pour|qu['’]en est-il (?:de|du|des)|y (?:para|con|sobre)|qué (?:hay de|pasa con)|e per|en voor)?\s*/iu;
-const STARTS_AS_ADDITION =
-  /^(?:what if|and|but|or|so|then|also|plus|und|aber|oder|et|mais|ou|y|pero|e|ma|en|maar|for|with|without|in|on|at|during|after|before|für|bei|mit|ohne|pour|avec|sans|para|con|sin|では|じゃあ|それで)[\s,、]/iu;
-const STARTS_AS_REPLACEMENT =
-  /^(?:(?:ok(?:ay)?|and|but|so|und|aber|et|mais|y|pero)[\s,]+)*(?:(?:what|how) about|wie (?:ist|sieht) es (?:mit|bei)|was ist mit|qu['’]en est-il|qué (?:hay de|pasa con))\b/iu;
-const THING =
-  /\b(?:its?|they|them|their|theirs|those|these|ones?|the (?:same|latter|former|other|others|rest|first|second)|there|do so|dies(?:e[rsnm]?)?|das|davon|dafür|dabei|damit|dazu|es|cela|ça|celui-ci|celle-ci|ceux-ci|ils|elles|eso|esto|ello|ellos|ellas)\b|それ|これ|その|この|そこ/iu;
-const THIS_ALONE =
-  /\b(?:this|that)(?=\s*(?:[?!.,;]|$|(?:is|was|does|do|did|mean|means|work|works|apply|applies|cost|costs|include|includes|cover|covers|happen|happens|take|takes|too|also|without|with|for|in|on|at|from|by|if|when|as|and|or|then|instead|online|myself)\b))/iu;
-const EXPLETIVE =
-  /\b(?:is|was|does|would|will|can|could) it (?:possible|allowed|ok(?:ay)?|true|necessary|required|mandatory|permitted|legal|safe|mean to|take to|cost to)\b|\bit is (?:possible|allowed|true)\b|\bgibt es\b|\bist es (?:möglich|erlaubt)\b|\b(?:are|is|was|were|will) there\b|\b(?:those|these|ones?) (?:who|that|which)\b|\bone (?:day|week|month|year|person|employee|customer|of|hour)\b/giu;
-// "das Tagegeld" is an article: German nouns have capitals.
-const ARTICLE = /\b[Dd]as (?=\p{Lu})/gu;
-// "新入社員の場合は？": a topic without a question of its own.
-const BARE_TOPIC = /^.{1,14}(?:の場合は?|については?|は|も)[？?]?$/u;
-const PERSON = /\b(?:he|she|him|her|hers|his|sie|ihn|ihm|ihr|lui|elle|il|él|ella)\b/iu;
-const ASKS_FOR_MORE =
-  /^(?:(?:can you |could you |please )*(?:tell me more|more|more details?|go on|continue|explain|elaborate|summari[sz]e|in short|really|are you sure|since when|until when|by when|how so|how come|which ones?|for example|such as)|mehr|erzähl(?:en sie)? mehr|warum|pourquoi|por qu[eé]|why|how|when|where|who|how much|how many|how often|how long|was noch|wann|wie|wo|wer|quand|comment|où|cuándo|cómo|dónde|もっと|なぜ|どうして|いつ|どこ|いくら)(?: not| exactly| please| then| that)?[\s?!.。？]*$/iu;
-
-const CONTINUES =
-  /^(?:what if|and|but|or|so|then|also|plus|und|aber|oder|et|mais|ou|y|pero|e|ma|では|じゃあ|それで)/iu;
+  /^(?:(?:(?:ok(?:ay)?|and|but|or|so|then|also|und|aber|oder|et|mais|ou|y|pero|o|e|ma|mas|en|maar)(?=[\s,])|では|じゃあ|それで|那么?|그럼|그리고)[\s,、]*)*(?:(?:what|how) (?:about|if)(?=\s)|was ist mit|wie (?:ist|sieht) (?:es|das) (?:mit|bei)|et pour|qu['’]en est-il (?:de|du|des)|qué (?:hay de|pasa con)|ماذا عن|و(?:ماذا عن|(?=في|مع|عن|لل|بال)))?\s*/iu;
+/** A topic that leaves the question to the one before: "新入社員は？". */
+const TOPIC_ENDING = /(?:は|も|呢|[은는]요)[？?]?$/u;
+/** Words that a question or a whole sentence begins with: interrogatives, auxiliaries, requests, the first person. */
 const ASKS =
-  /^(?:wh(?:o|at|en|ere|y|ich|ose|om)|how|is|are|was|do|does|did|can|could|may|must|should|will|would|has|have|w(?:er|as|ann|o|ie|arum|elche[rsn]?)|darf|kann|muss|gibt|qui|que|quand|où|comment|quel(?:le)?s?|peut|est|quién|qué|cuándo|dónde|cómo|cuánt[oa]s?|puedo)\b/iu;
-const LONGEST_LEANING = 5;
+  /^(?:wh(?:at|en|ere|ich|o|ose|om|y)|how|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|i|my|we|please|show|give|list|tell|explain|more|go|continue|sure|really|w(?:er|em|en|as|ann|o|ie|arum|ieso|elche[rsnm]?)|darf|kann|können|muss|gibt|gilt|ist|sind|ich|wir|mehr|qui|que|quoi|quand|où|comment|combien|pourquoi|quel(?:le)?s?|peut|puis|est|je|nous|quién(?:es)?|qué|cuándo|dónde|cómo|cuánt[oa]s?|cuál(?:es)?|puedo|es|hay|chi|che|cosa|quando|dove|come|quant[oaie]|qual[ei]?|perché|posso|può|quem|onde|como|por(?:que|quê)|pode|wat|waar(?:om)?|wanneer|hoe(?:veel)?|welke?|kan|mag|なぜ|どうして|いつ|どこ|いくら|もっと|为什么|怎么|哪里|왜요?|언제|어디|لماذا|كيف|متى|أين|هل|كم|من)$/iu;
+const POINTS_BACK =
+  /(?<!\p{L})(?:it|its|they|them|theirs?|those|these|that|this|ones?|there|s?he|him|hers?|his|the (?:same|latter|former|others?|rest|first|second)|dies(?:e[rsnm]?)?|das|es(?=\?)|d(?:avon|afür|abei|amit|azu|anach)|cela|ça|celui-ci|celle-ci|ils|elles?|eso|esto|ell[oa]s?|él)(?![\p{L}-])|それ|これ|その|この|そこ|这个?|그것/iu;
+/** What looks like such a word and points at nothing earlier: "is it possible to", "das Haus", "this year". */
+const POINTS_NOWHERE =
+  /\b(?:[Ii]s|[Ww]as|would) it \p{L}+ (?:to|that|if|for)\b|\b(?:[Ii]s|[Aa]re|[Ww]as|[Ww]ere|will) there\b|\b(?:those|these|ones?) (?:who|that|which)\b|\b[Dd](?:as|iese[rsnm]?) (?=\p{Lu})|\b(?:[Tt]h(?:is|at|ese|ose)|one) (?!too|also|apply|applies|cost|costs|mean|means|works?|cover|for|in|on|at|with|without)(?=\p{L})/gu;
+/** Content words of a question that may still lean: longer ones say what they mean. */
+const MOST_WORDS = 5;
+const MOST_IN_ADDITION = 4;
+const MOST_IN_FRAGMENT = 2;
+const LONGEST_OPENING = 100;
 
 /** Whether and how a question needs the conversation to be understood; undefined when it stands alone. */
 export function leansOnHistory(question: string): Lean | undefined {
-  const text = question.replace(/^[\s¿¡]+/, '').trim();
-  if (STARTS_AS_REPLACEMENT.test(text)) return 'replace';
-  if (ASKS_FOR_MORE.test(text) || BARE_TOPIC.test(text) || isFragment(text)) return 'continue';
-  const plain = text.replace(EXPLETIVE, ' ').replace(ARTICLE, '');
-  const words = contentWords(plain);
-  // A pronoun in a long question usually points at something within it.
-  if (words.length > LONGEST_LEANING) return undefined;
-  const asksOneThing = words.length === 1 && !words.some(isNamed) && ASKS.test(text);
-  return pointsBack(plain) ?? (asksOneThing ? 'topic' : undefined);
-}
-
-function pointsBack(text: string): Lean | undefined {
-  if (hasOwnReferent(text)) return undefined;
-  if (THIS_ALONE.test(text) || THING.test(text)) return 'continue';
-  return PERSON.test(text) && detectLanguage(text) !== 'de' ? 'person' : undefined;
+  const rest = withoutLeadIn(question);
+  const plain = rest.replace(POINTS_NOWHERE, ' ');
+  const words = contentWords(plain).filter((word) => !ASKS.test(word));
+  if (words.length > MOST_WORDS) return undefined;
+  const isAddition = rest !== withoutMark(question) || TOPIC_ENDING.test(rest);
+  const opening = segmentWords(rest.slice(0, LONGEST_OPENING)).map((word) => word.text);
+  const asks = opening.slice(0, isAddition ? 1 : 2).some((word) => ASKS.test(word));
+  if (isAddition && !asks) return words.length <= MOST_IN_ADDITION ? 'fragment' : undefined;
+  if (words.length === 0 || pointsBack(plain)) return 'pointing';
+  return asks
+    ? leanOfQuestion(words, isAddition)
+    : leanOfWords(words, opening[0] ?? '', detectLanguage(rest));
 }
 
 /** The question without "and what about" in front; unchanged when nothing would be left. */
-export function stripLeadIn(question: string): string {
-  const rest = question.trim().replace(/^[¿¡]/, '').replace(LEAD_IN, '');
-  return rest.length > 1 ? rest : question.trim();
+export function withoutLeadIn(question: string): string {
+  const text = withoutMark(question);
+  return text.replace(LEAD_IN, '') || text;
 }
 
-// "for families?", "and in Germany?": an addition without a question of its own.
-function isFragment(text: string): boolean {
-  const words = contentWords(text).length;
-  if (!STARTS_AS_ADDITION.test(text)) return words === 0 && text.length > 0;
-  const asksItself = ASKS.test(text.replace(STARTS_AS_ADDITION, '').trim());
-  if (asksItself) return words <= (CONTINUES.test(text) ? 1 : 0);
-  return CONTINUES.test(text) ? words <= 4 : words <= 2 && segmentWords(text).length <= 5;
+function withoutMark(question: string): string {
+  return question.trim().replace(/^[¿¡]\s*/u, '');
+}
+
+function leanOfQuestion(words: string[], isAddition: boolean): Lean | undefined {
+  if (words.length > 1 || words.some(isNamed)) return undefined;
+  return isAddition ? 'pointing' : 'aspect';
+}
+
+// "in Germany?" begins in the middle of a sentence.
+function leanOfWords(words: string[], first: string, language: Language): Lean | undefined {
+  return words.length <= MOST_IN_FRAGMENT && isStopWord(first.toLowerCase(), language)
+    ? 'fragment'
+    : undefined;
 }
 
 // "When employees travel, can they …": what the pronoun means stands before it.
-function hasOwnReferent(text: string): boolean {
-  const pronoun = Math.max(0, text.search(THING), text.search(PERSON));
-  const before = text.slice(0, pronoun);
+function pointsBack(text: string): boolean {
+  const before = text.slice(0, Math.max(0, text.search(POINTS_BACK)));
   const language = detectLanguage(text);
-  return segmentWords(before).filter((word) => !isStopWord(word.text.toLowerCase(), language)).length >= 2;
+  const own = segmentWords(before).filter((word) => !isStopWord(word.text.toLowerCase(), language));
+  return POINTS_BACK.test(text) && own.length < 2;
 }

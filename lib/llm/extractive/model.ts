@@ -1,5 +1,4 @@
 import type { ChatModel, Prompt } from '#lib/core/ports.ts';
-import { withoutAttachments } from './attachments.ts';
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
 import { followUpQuestions } from './follow-up-questions.ts';
 import { speak } from './speak.ts';
@@ -39,15 +38,9 @@ export function createExtractiveModel(): ChatModel {
   };
 }
 
-function withFollowUps({ text, cited }: ComposedAnswer, prompt: Prompt): string {
-  const earlier = prompt.messages.filter((message) => message.role === 'user').slice(0, -1);
-  const asked = [...earlier.map(({ content }) => withoutAttachments(content)), prompt.question];
-  const uncited = prompt.passages.filter(({ sourcepage }) => !cited.has(sourcepage));
-  const citedPassages = prompt.passages.filter(({ sourcepage }) => cited.has(sourcepage));
-  const questions = followUpQuestions({
-    asked,
-    passages: [...prompt.extraPassages, ...uncited, ...citedPassages],
-    cited,
-  });
-  return [text, questions.map((question) => `<<${question}>>`).join('\n')].filter(Boolean).join('\n\n');
+function withFollowUps(answer: ComposedAnswer, prompt: Prompt): string {
+  const questions = followUpQuestions(prompt, answer);
+  return [answer.text, questions.map((question) => `<<${question}>>`).join('\n')]
+    .filter(Boolean)
+    .join('\n\n');
 }

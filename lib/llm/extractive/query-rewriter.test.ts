@@ -39,6 +39,18 @@ describe('the query rewriter', () => {
       ['Praktikanten', 'Tagegeld'],
     ],
     ['有給休暇は何日ですか', '新入社員の場合は？', ['新入社員', '休暇']],
+    ['What does the parking permit cost?', 'How much is it for visitors?', ['visitors', 'parking', 'permit']],
+    ['Wie lange ist die Probezeit?', 'und was passiert danach?', ['passiert', 'Probezeit']],
+    ['Où se trouve la cantine ?', 'Quand est-elle ouverte ?', ['ouverte', 'cantine']],
+    ['¿Cuánto cuesta el gimnasio?', '¿Y quién paga?', ['paga', 'gimnasio']],
+    ['Quanti giorni di ferie ho?', 'e per le famiglie?', ['famiglie', 'ferie']],
+    ['Quantos dias de férias tenho?', 'E para estagiários?', ['estagiários', 'férias']],
+    ['Hoeveel vakantiedagen heb ik?', 'en in Japan?', ['Japan', 'vakantiedagen']],
+    ['有給休暇は何日ですか', 'では、ドイツでは？', ['ドイツ', '休暇']],
+    ['年假有多少天？', '那在日本呢？', ['日本', '年假']],
+    ['연차 휴가는 며칠인가요?', '그럼 일본은요?', ['일본', '휴가']],
+    ['كم يوم إجازة سنوية أحصل عليها؟', 'وفي اليابان؟', ['اليابان', 'إجازة']],
+    ['كم يوم إجازة سنوية أحصل عليها؟', 'ماذا عن المتدربين؟', ['المتدربين', 'إجازة']],
     ['¿Cuánto cuesta el seguro dental?', '¿y para la familia?', ['familia', 'seguro', 'dental']],
   ])('resolves "%s" → "%s"', async (first, second, words) => {
     const query = await rewrite(first, 'Some answer. [a.pdf#page=1]', second);
@@ -57,6 +69,19 @@ describe('the query rewriter', () => {
     'parking',
     'Wer genehmigt Dienstreisen?',
     'Comment réserver un vol ?',
+    'Quel est le délai de préavis ?',
+    '¿Quién aprueba los viajes?',
+    '¿Cuál es el horario de la cantina?',
+    'Dove si trova il parcheggio?',
+    'Onde fica o estacionamento?',
+    'Gibt es ein Fitnessstudio?',
+    'Was kostet das Mittagessen?',
+    'I forgot my password. What now?',
+    'Ich bin krank, was nun?',
+    '駐車場はどこにありますか',
+    '停车场在哪里？',
+    '주차장은 어디에 있나요?',
+    'أين يوجد موقف السيارات؟',
   ])('does not pollute a question that stands alone: %s', async (question) => {
     expect(await rewrite('What is the deductible of the basic plan?', 'It is €500. [a.pdf]', question)).toBe(
       question,
@@ -70,6 +95,24 @@ describe('the query rewriter', () => {
       'what about Health Plus?',
     );
     expect(query).toBe('Health Plus deductible');
+  });
+
+  it('leaves out the name that a short question replaces', async () => {
+    const query = await rewrite(
+      'How many days of leave do I get in Germany?',
+      '30. [a.pdf]',
+      'and in Japan?',
+    );
+    expect(query).toBe('in Japan days leave');
+  });
+
+  it('takes no word from a citation', async () => {
+    const query = await rewrite(
+      'Who runs it?',
+      'By Kim Berg [Old [draft] Rules.pdf] since May.',
+      'since when?',
+    );
+    expect(query).not.toMatch(/Old|Rules/);
   });
 
   it('names who was spoken of in the answer', async () => {

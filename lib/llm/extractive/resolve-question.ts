@@ -1,7 +1,8 @@
+import { withoutCitations } from '#lib/core/citations.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { segmentWords } from '#lib/text/words.ts';
 import { contentWords, isNamed } from './content-words.ts';
-import { type Lean, leansOnHistory, stripLeadIn } from './leaning-question.ts';
+import { type Lean, leansOnHistory, withoutLeadIn } from './leaning-question.ts';
 
 /** A turn as far as resolving needs it. */
 export interface SpokenTurn {
@@ -37,7 +38,11 @@ export function resolveQuestion(turns: readonly SpokenTurn[]): ResolvedQuestion 
   const said = new Set(contentWords(last).map(key));
   const carried = new Map(wordsToCarry(lean, last, before).map((word) => [key(word), word]));
   const unsaid = [...carried].filter(([word]) => !said.has(word)).map(([, word]) => word);
-  return { question: stripLeadIn(last), carried: unsaid.slice(0, MOST_CARRIED), continued: before.question };
+  return {
+    question: withoutLeadIn(last),
+    carried: unsaid.slice(0, MOST_CARRIED),
+    continued: before.question,
+  };
 }
 
 interface Before {
@@ -48,19 +53,11 @@ interface Before {
 
 function wordsToCarry(lean: Lean, last: string, { words, answer }: Before): string[] {
   const namesTell = detectLanguage(last) !== 'de';
-  switch (lean) {
-    case 'topic':
-      return namesTell ? words.filter(isNamed) : [];
-    case 'replace': {
-      // "What about Health Plus?" takes the place of the name asked about before.
-      const isNameNew = namesTell && contentWords(last).some(isNamed);
-      return isNameNew ? words.filter((word) => !isNamed(word)) : words;
-    }
-    case 'person':
-      return [...words, ...namesIn(answer)];
-    case 'continue':
-      return words.length < 2 ? [...words, ...namesIn(answer)] : words;
-  }
+  if (lean === 'aspect') return namesTell ? words.filter(isNamed) : [];
+  // "What about Health Plus?" takes the place of the name asked about before.
+  const isNameNew = lean === 'fragment' && namesTell && contentWords(last).some(isCapitalized);
+  const kept = isNameNew ? words.filter((word) => !isCapitalized(word)) : words;
+  return kept.length < 2 ? [...kept, ...namesIn(answer)] : kept;
 }
 
 // The previous question may itself be "and for dogs?": its own unsaid words come along.
@@ -78,14 +75,15 @@ function whatCameBefore(turns: readonly SpokenTurn[]): Before {
   return { question, words: chain.flat(), answer };
 }
 
-// Sparingly: the names in the first sentence of the answer, without its citations.
+// Sparingly: the names in the first sentence of the answer.
 function namesIn(answer: string): string[] {
-  const [first = ''] = answer
-    .slice(0, LONGEST_QUESTION)
-    .replace(/\[[^[\]]*\]/g, '')
-    .split(/(?<=[.!?。])\s/);
-  const names = segmentWords(first).filter(({ text, start }) => start > 0 && /^\p{Lu}/u.test(text));
+  const [first = ''] = withoutCitations(answer.slice(0, LONGEST_QUESTION)).split(/(?<=[.!?。])\s/);
+  const names = segmentWords(first).filter(({ text, start }) => start > 0 && isCapitalized(text));
   return names.map((name) => name.text).slice(0, MOST_FROM_ANSWER);
+}
+
+function isCapitalized(word: string): boolean {
+  return /^\p{Lu}/u.test(word);
 }
 
 // A page of pasted text: what is asked stands before or behind it.
