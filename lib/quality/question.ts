@@ -3,6 +3,7 @@ export const QUESTION_KINDS = [
   'plain',
   'typo',
   'paraphrase',
+  'everyday',
   'table',
   'multi-page',
   'follow-up',
