@@ -13,11 +13,13 @@ describe('the command line of evaluate', () => {
       questions: 'data/questions.jsonl',
       documents: 'data/samples',
       split: 'all',
+      mode: 'hybrid',
       top: 10,
     });
-    const both = { 'hit@3': expect.any(Number), mrr: expect.any(Number) };
-    expect(await thresholds([])).toEqual(both);
-    expect(await thresholds([], 'azure')).toEqual(both);
+    const found = { 'hit@3': expect.any(Number), mrr: expect.any(Number) };
+    const answered = { right: expect.any(Number), declined: expect.any(Number) };
+    expect(await thresholds([])).toEqual({ ...found, ...answered });
+    expect(await thresholds([], 'azure')).toEqual(found);
     expect(await thresholds(['--min-mrr', '0.1'])).toMatchObject({ mrr: 0.1 });
   });
 
@@ -26,13 +28,14 @@ describe('the command line of evaluate', () => {
     expect(readArguments(args)).toMatchObject({ questions: 'mine.jsonl', documents: 'docs' });
     expect(await thresholds(args)).toEqual({});
     expect(await thresholds([...args, '--min-mrr', '0.6'])).toEqual({ mrr: 0.6 });
-    expect(await thresholds([...args, '--min-citation-precision=0.6'])).toEqual({
-      'citation-precision': 0.6,
+    expect(await thresholds([...args, '--min-cited-right=0.6'])).toEqual({
+      'cited-right': 0.6,
     });
   });
 
   it('holds half of the samples to no threshold that was measured on all of them', async () => {
     expect(await thresholds(['--split', 'dev'])).toEqual({});
+    expect(await thresholds(['--mode', 'text'])).toEqual({});
   });
 
   it('shows a single question in full, and holds it to no threshold', async () => {
@@ -41,7 +44,12 @@ describe('the command line of evaluate', () => {
   });
 
   it.each([
-    [['--set', 'northwind'], 'name their folder with --documents DIR'],
+    [
+      ['--set', 'northwind'],
+      '--set needs --documents DIR: the folder of the documents that "northwind" asks',
+    ],
+    [['--documents', 'docs'], '--documents needs --set FILE'],
+    [['--mode', 'semantic'], '--mode is "semantic"; it takes hybrid, vectors, text.'],
     [['--split', 'test'], '--split is "test"; it takes dev, held-out, all.'],
     [['--top', '0'], '--top is "0"; it takes a whole number from 1 to 50.'],
     [['--min-hit3', '68'], '--min-hit3 is "68"; it takes a share from 0 to 1'],

@@ -1,14 +1,13 @@
 import { readEnvironment } from '#lib/config/environment.ts';
-import { summarize } from '#lib/quality/metrics.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { type EvaluateArguments, readArguments, USAGE } from './arguments.ts';
 import type { Command } from './command.ts';
 import {
+  renderAnswers,
   renderFigures,
   renderJudge,
   renderOutcome,
   renderSubject,
-  renderSummary,
 } from './evaluation/report.ts';
 import { evaluationPage } from './html/evaluation-page.ts';
 import { untilInterrupted } from './interruption.ts';
@@ -65,7 +64,7 @@ function tell({ evaluation, safetyCases }: Measured, args: EvaluateArguments, pa
   const parts = [
     args.verbose && questions.map(renderOutcome).join('\n\n'),
     isWhole && renderSubject(subject),
-    isWhole && renderSummary(summarize(questions)),
+    isWhole && renderAnswers(questions),
     isWhole && renderFigures(evaluation),
     isWhole && renderJudge(judge, panel.judge === null ? panel.reason : 'stopped'),
     safety && renderSafety(safety, safetyCases),

@@ -69,8 +69,8 @@ function shortfall(name: string, value: number | null, minimum: number | undefin
  * the scripted services of the tests, whose vectors know words and no meanings.
  */
 const SAMPLE_GATE = {
-  embedded: { 'hit@3': 0.85, mrr: 0.8 },
-  azure: { 'hit@3': 0.84, mrr: 0.72 },
+  embedded: { 'hit@3': 0.78, mrr: 0.73, right: 0.5, declined: 0.56 },
+  azure: { 'hit@3': 0.73, mrr: 0.64 },
 } as const;
 
 /** What the command line says of thresholds. */

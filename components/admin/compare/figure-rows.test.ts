@@ -7,6 +7,8 @@ import type { SideFigures } from './set-figures.ts';
 const measured = (rank: number, answerMs: number) => ({
   question: { expected: ['a'], kind: 'plain' as const },
   found: [...Array(rank - 1).fill('b'), 'a'],
+  text: '',
+  answered: true,
   citations: rank === 1 ? ['a'] : [],
   retrievalMs: 1,
   answerMs,

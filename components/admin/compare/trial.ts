@@ -36,6 +36,8 @@ export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Meas
   return {
     question,
     found: found.length > 0 ? found : dataPoints.citations,
+    text: answer,
+    answered: true,
     citations: checkCitations(answer, dataPoints.citations).verified,
     retrievalMs: results?.ms ?? null,
     answerMs: totalMs,

@@ -27,7 +27,7 @@ export interface EvaluationParts {
 /** The evaluation as it is written, its figures computed from its questions. */
 export function buildEvaluation({ startedAt, questions, ...parts }: EvaluationParts): Evaluation {
   return {
-    format: 1,
+    format: 2,
     startedAt: startedAt.toISOString(),
     ...parts,
     figures: figuresOf(questions),
@@ -42,12 +42,13 @@ export function buildEvaluation({ startedAt, questions, ...parts }: EvaluationPa
 
 /** Of what is asked and what is expected, in hex: the same for the same questions in the same order. */
 export function hashQuestions(questions: readonly Question[]): string {
-  const asked = questions.map(({ id, question, history = [], expected, answer = null }) => [
+  const asked = questions.map(({ id, question, history = [], expected, answer = null, answers = [] }) => [
     id,
     question,
     history.map(({ role, content }) => [role, content]),
     expected,
     answer,
+    answers,
   ]);
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
@@ -56,7 +57,7 @@ export function hashQuestions(questions: readonly Question[]): string {
 type Scored = Pick<EvaluatedQuestion, 'question' | 'scores'>;
 
 /** The mean of every measure that any question has a score by, with its interval. */
-function figuresOf(questions: readonly Pick<Scored, 'scores'>[]): Figures {
+export function figuresOf(questions: readonly Pick<Scored, 'scores'>[]): Figures {
   const figures = MEASURES.map(({ name }) => {
     const scores = questions.map(({ scores }) => scores[name] ?? null).filter((score) => score !== null);
     return [name, meanWithInterval(scores)] as const;

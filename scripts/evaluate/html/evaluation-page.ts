@@ -4,7 +4,7 @@ import type { Evaluation, EvaluationJudge } from '../evaluation/evaluation.ts';
 import { renderSubject } from '../evaluation/report.ts';
 import { part } from './answer-parts.ts';
 import { EVALUATION_STYLE } from './evaluation-style.ts';
-import { figuresTable, kindsTable } from './figures-section.ts';
+import { answersTable, figuresTable, kindsTable } from './figures-section.ts';
 import { isWrong, questionsSection } from './questions-section.ts';
 import { safetySection } from './safety-section.ts';
 import { timesSection } from './times-section.ts';
@@ -29,6 +29,7 @@ function sectionsOf(evaluation: Evaluation): ReportSection[] {
   const { safety, questions } = evaluation;
   return [
     { id: 'figures', title: 'Figures', body: figuresTable(evaluation) },
+    { id: 'answers', title: 'Answers', body: answersTable(evaluation) },
     { id: 'kinds', title: 'By kind of question', body: kindsTable(evaluation) },
     ...(safety ? [{ id: 'safety', title: 'Safety', body: safetySection(safety) }] : []),
     { id: 'questions', title: 'Questions', body: questionsSection(questions) },

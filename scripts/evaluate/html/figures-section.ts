@@ -1,5 +1,6 @@
 import { dataTable } from '../../report/data-table.ts';
 import { type Html, html } from '../../report/html.ts';
+import { answerFigures, describeLengths } from '../evaluation/answer-figures.ts';
 import type { Evaluation, Figures } from '../evaluation/evaluation.ts';
 import type { Figure } from '../evaluation/figure.ts';
 import { MEASURES } from '../evaluation/measures.ts';
@@ -16,6 +17,30 @@ export function figuresTable({ figures }: Pick<Evaluation, 'figures'>): Html {
       figure.count,
     ]),
   });
+}
+
+/** How questions of each kind and split were answered, and how long answers are. */
+export function answersTable({ questions }: Pick<Evaluation, 'questions'>): Html {
+  const cell = (figure: Figure) =>
+    figure.value === null
+      ? '–'
+      : html`<b>${share(figure.value)}</b> <span class="range">${share(figure.low)} to ${share(figure.high)}</span>`;
+  const table = dataTable({
+    caption: 'Shares of the answerable questions, then of the unanswerable ones, with 95% intervals',
+    columns: [
+      { name: 'kind or split' },
+      ...['questions', 'right', 'wrong', 'declined', 'rightly declined'].map((name) => ({
+        name,
+        align: 'end' as const,
+      })),
+    ],
+    rows: answerFigures(questions).map((its) => [
+      its.name,
+      its.questions,
+      ...[its.right, its.wrong, its.declined, its.rightlyDeclined].map(cell),
+    ]),
+  });
+  return html`${table}<p>${describeLengths(questions)}</p>`;
 }
 
 /** The means of each kind of question, darker where they are higher. */
