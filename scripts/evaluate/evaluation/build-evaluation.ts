@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { latency } from '#lib/quality/metrics.ts';
-import { QUESTION_KINDS, type Question } from '#lib/quality/question.ts';
+import type { Question } from '#lib/quality/question.ts';
 import type {
   EvaluatedQuestion,
   EvaluatedSet,
@@ -31,7 +31,6 @@ export function buildEvaluation({ startedAt, questions, ...parts }: EvaluationPa
     startedAt: startedAt.toISOString(),
     ...parts,
     figures: figuresOf(questions),
-    figuresByKind: figuresByKind(questions),
     latency: {
       retrieval: latency(questions.map(({ retrievalMs }) => retrievalMs)),
       answer: latency(questions.map(({ answerMs }) => answerMs)),
@@ -53,22 +52,11 @@ export function hashQuestions(questions: readonly Question[]): string {
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
-/** What figures are made from. */
-type Scored = Pick<EvaluatedQuestion, 'question' | 'scores'>;
-
 /** The mean of every measure that any question has a score by, with its interval. */
-export function figuresOf(questions: readonly Pick<Scored, 'scores'>[]): Figures {
+function figuresOf(questions: readonly Pick<EvaluatedQuestion, 'scores'>[]): Figures {
   const figures = MEASURES.map(({ name }) => {
     const scores = questions.map(({ scores }) => scores[name] ?? null).filter((score) => score !== null);
     return [name, meanWithInterval(scores)] as const;
   });
   return Object.fromEntries(figures.filter(([, { count }]) => count > 0));
-}
-
-/** The same for each kind of question that occurs. */
-function figuresByKind(questions: readonly Scored[]): Record<string, Figures> {
-  const kinds = QUESTION_KINDS.filter((kind) => questions.some(({ question }) => question.kind === kind));
-  return Object.fromEntries(
-    kinds.map((kind) => [kind, figuresOf(questions.filter(({ question }) => question.kind === kind))]),
-  );
 }

@@ -110,8 +110,6 @@ export const evaluationSchema = z.object({
   judge: judge.nullable(),
   /** By measure, over all questions it has a score for; those that have none are absent. */
   figures,
-  /** By kind of question. */
-  figuresByKind: z.record(z.string(), figures),
   /** Of one reader at a time. */
   latency: z.object({ retrieval: latency, answer: latency }),
   questions: z.array(question),

@@ -16,7 +16,7 @@ import { momentOf } from './evaluation-page.ts';
 import { EVALUATION_STYLE } from './evaluation-style.ts';
 import { measureCell } from './figures-section.ts';
 import { differenceDrawing } from './interval-drawing.ts';
-import { timesTable } from './times-section.ts';
+import { timesTable } from './times-table.ts';
 
 /** A comparison as one HTML file, like `evaluationPage`. */
 export function comparisonPage(comparison: Comparison): string {

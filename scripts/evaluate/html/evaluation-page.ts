@@ -4,10 +4,10 @@ import type { Evaluation, EvaluationJudge } from '../evaluation/evaluation.ts';
 import { renderSubject } from '../evaluation/report.ts';
 import { part } from './answer-parts.ts';
 import { EVALUATION_STYLE } from './evaluation-style.ts';
-import { answersTable, figuresTable, kindsTable } from './figures-section.ts';
+import { answersTable, figuresTable } from './figures-section.ts';
 import { isWrong, questionsSection } from './questions-section.ts';
 import { safetySection } from './safety-section.ts';
-import { timesSection } from './times-section.ts';
+import { timesTable } from './times-table.ts';
 
 /** An evaluation as one HTML file that loads nothing; texts are shown and never run. */
 export function evaluationPage(evaluation: Evaluation): string {
@@ -26,14 +26,20 @@ export function momentOf(iso: string): string {
 }
 
 function sectionsOf(evaluation: Evaluation): ReportSection[] {
-  const { safety, questions } = evaluation;
+  const { safety, questions, latency } = evaluation;
   return [
     { id: 'figures', title: 'Figures', body: figuresTable(evaluation) },
     { id: 'answers', title: 'Answers', body: answersTable(evaluation) },
-    { id: 'kinds', title: 'By kind of question', body: kindsTable(evaluation) },
     ...(safety ? [{ id: 'safety', title: 'Safety', body: safetySection(safety) }] : []),
     { id: 'questions', title: 'Questions', body: questionsSection(questions) },
-    { id: 'times', title: 'Times', body: timesSection(evaluation) },
+    {
+      id: 'times',
+      title: 'Times',
+      body: timesTable([
+        ['retrieval', latency.retrieval],
+        ['answer, retrieval included', latency.answer],
+      ]),
+    },
     { id: 'measured', title: 'What was measured', body: measuredList(evaluation) },
   ];
 }
