@@ -1,11 +1,11 @@
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import { badOption, oneOf, readOptions, wholeNumber } from '../console/read-options.ts';
-import { inlineThresholds, THRESHOLD_OPTIONS, type ThresholdArguments } from './thresholds.ts';
+import { inlineThresholds, THRESHOLD_OPTIONS, type Thresholds } from './thresholds.ts';
 
 export const USAGE = `usage: npm run evaluate -- [--set northwind|FILE --documents DIR] [--split dev|held-out|all]
        [--mode hybrid|vectors|text] [--top 10] [--question ID] [--verbose] [--out FILE] [--html FILE] [--json]
        [--judge MODEL] [--judge-prompts DIR] [--no-judge] [--safety]
-       [--thresholds FILE] [--min-hit3 SHARE] [--min-mrr SHARE] [--min-…] [--strict]
+       [--min-right SHARE] [--min-declined SHARE] [--min-…] [--strict]
 
 FILE holds questions, one JSON object a line; docs/evaluation.md#question-files describes the fields.
 Indexes the documents in a temporary folder, asks every question, and prints how well it went.
@@ -19,13 +19,17 @@ const SAMPLES = { questions: 'data/questions.jsonl', documents: 'data/samples' }
 const NORTHWIND = 'scripts/evaluate/northwind/questions.jsonl';
 
 /** What to evaluate. Paths are as given. */
-export interface EvaluateArguments extends ThresholdArguments {
+export interface EvaluateArguments {
   questions: string;
   documents: string;
   split: 'dev' | 'held-out' | 'all';
   /** How passages are searched for. */
   mode: Settings['retrieval_mode'];
   top: number;
+  /** The lowest figures that pass, of those that the command line names. */
+  thresholds: Thresholds;
+  /** Whether this is the measurement that thresholds of ours were made for. */
+  isGate: boolean;
   /** Holds the lower ends of the intervals against the thresholds. */
   strict: boolean;
   /** The judge by its alias; undefined: the default model, where there is one. Null: no judge. */
@@ -59,8 +63,7 @@ export function readArguments(args: string[]): EvaluateArguments | undefined {
     split: oneOf('--split', given.split ?? 'all', ['dev', 'held-out', 'all']),
     mode: oneOf('--mode', given.mode ?? defaultSettings.retrieval_mode, ['hybrid', 'vectors', 'text']),
     top: wholeNumber('--top', given.top, 1, 50),
-    thresholdsFile: given.thresholds,
-    inline: inlineThresholds(given),
+    thresholds: inlineThresholds(given),
     isGate,
     strict: given.strict,
     judge: given['no-judge'] ? null : given.judge,
@@ -84,7 +87,6 @@ function parse(args: string[]) {
       mode: { type: 'string' },
       top: { type: 'string', default: '10' },
       ...THRESHOLD_OPTIONS,
-      thresholds: { type: 'string' },
       strict: { type: 'boolean', default: false },
       judge: { type: 'string' },
       'no-judge': { type: 'boolean', default: false },

@@ -14,7 +14,7 @@ import { untilInterrupted } from './interruption.ts';
 import { callJudge, type Panel } from './judge-answers.ts';
 import { type Measured, measure } from './measure.ts';
 import { renderSafety } from './safety/render-safety.ts';
-import { incompleteness, shortfalls, thresholdsFor } from './thresholds.ts';
+import { incompleteness, SAMPLE_GATE, shortfalls } from './thresholds.ts';
 import { writeEvaluation, writeReport } from './write-output.ts';
 
 const STOPPED = 130;
@@ -38,7 +38,8 @@ export const runCommand: Command = {
 
 async function evaluate(args: EvaluateArguments, signal: AbortSignal): Promise<number> {
   const environment = readEnvironment();
-  const thresholds = await thresholdsFor(args, environment.services.search.engine);
+  const ours = args.isGate ? SAMPLE_GATE[environment.services.search.engine] : {};
+  const thresholds = { ...ours, ...args.thresholds };
   const panel = await callJudge(args, environment);
   const measured = await measure(args, environment, panel, signal);
   const { evaluation } = measured;
