@@ -6,7 +6,7 @@ const asked = testQuestion('a', { answers: ['30 days'] });
 const unanswerable = testQuestion('u', { kind: 'unanswerable', expected: [], split: 'held-out' });
 const declined = { answered: false, text: 'Not found.' };
 
-const valueOf = (name: string, questions: Parameters<typeof answerFigures>[0]) => {
+const sharesOf = (name: string, questions: Parameters<typeof answerFigures>[0]) => {
   const row = answerFigures(questions).find((one) => one.name === name);
   const figures = [row?.right, row?.wrong, row?.declined, row?.rightlyDeclined, row?.balanced];
   return figures.map((figure) => figure?.value);
@@ -20,8 +20,8 @@ it('right, wrong and declined are shares of the answerable questions, and of the
     testOutcome(asked, declined),
     testOutcome(unanswerable, declined),
   ];
-  expect(valueOf('all', questions)).toEqual([0.25, 0.25, 0.5, 1, 0.625]);
-  expect(valueOf('dev', questions)).toEqual([0.25, 0.25, 0.5, null, null]);
+  expect(sharesOf('all', questions)).toEqual([0.25, 0.25, 0.5, 1, 0.625]);
+  expect(sharesOf('dev', questions)).toEqual([0.25, 0.25, 0.5, null, null]);
   expect(answerFigures(questions).map(({ name, questions }) => `${name} ${questions}`)).toEqual([
     'plain 4',
     'unanswerable 1',
@@ -36,7 +36,7 @@ it.each([
   ['never answers', declined],
 ])('one that %s gets half of the mean', (_, more) => {
   const questions = [testOutcome(asked, more), testOutcome(unanswerable, more)];
-  expect(valueOf('all', questions).at(-1)).toBe(0.5);
+  expect(sharesOf('all', questions).at(-1)).toBe(0.5);
 });
 
 it('a question that failed counts in none', () => {
