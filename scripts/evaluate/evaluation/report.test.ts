@@ -39,11 +39,11 @@ describe('the report', () => {
     });
     const questions = [testOutcome('a', { scores: { 'hit@3': 1 } }), declined];
     expect(renderAnswers(questions)).toMatchInlineSnapshot(`
-      "              questions  hit@3             right             wrong          declined  rightly declined  right & rightly declined
-      plain                 1  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)                 -                         -
-      unanswerable          1      -                 -                 -                 -  1.00 (1.00–1.00)                         -
-      dev                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)          1.00 (1.00–1.00)
-      all                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)          1.00 (1.00–1.00)
+      "              questions  hit@3             right             wrong          declined  rightly declined      mean of both
+      plain                 1  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)                 -                 -
+      unanswerable          1      -                 -                 -                 -  1.00 (1.00–1.00)                 -
+      dev                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
+      all                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
 
       Answers have 2 words at the median; 0% have more than 90."
     `);

@@ -14,7 +14,7 @@ const COLUMNS: [heading: string, cell: (figures: AnswerFigures) => string][] = [
   ['wrong', ({ wrong }) => withInterval(wrong)],
   ['declined', ({ declined }) => withInterval(declined)],
   ['rightly declined', ({ rightlyDeclined }) => withInterval(rightlyDeclined)],
-  ['right & rightly declined', ({ balanced }) => withInterval(balanced)],
+  ['mean of both', ({ balanced }) => withInterval(balanced)],
 ];
 
 /** How questions were answered, a line for each kind and split and one for all; below, how long answers are. */
