@@ -19,7 +19,7 @@ function evaluate(...args: string[]): Promise<Ended> {
   });
 }
 
-describe('npm run evaluate', { timeout: 60_000 }, () => {
+describe('npm run evaluate', { timeout: 120_000 }, () => {
   it('finds the sample documents as well as ever, and resists every hostile case', async () => {
     const { exitCode, stdout, stderr } = await evaluate('--safety', '--min-safety', '1');
     expect(stderr).toBe('');
