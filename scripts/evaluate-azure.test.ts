@@ -40,7 +40,7 @@ describe('npm run evaluate on Azure', { timeout: 120_000 }, () => {
   it('measures in an index of its own, which is gone afterwards', async () => {
     const { exitCode, stdout, stderr } = await evaluate();
     expect(stderr.replaceAll(/^.*ExperimentalWarning.*\n.*\n/gm, '')).toBe('');
-    expect(stdout).toMatch(/^all +78 /m);
+    expect(stdout).toMatch(/^all +130 /m);
     expect(exitCode).toBe(0);
     expect(search.indexes()).toEqual([]);
     const touched = new Set(

@@ -54,12 +54,6 @@ describe('npm run evaluate -- compare', { timeout: 60_000 }, () => {
     expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('Two evaluations compared');
   });
 
-  it('draws a page of a run that was written earlier', async () => {
-    const { exitCode, stderr } = await evaluate('report', 'new.json', '--html', 'run.html');
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'The report is in run.html.\n' });
-    expect(await readFile(join(folder, 'run.html'), 'utf8')).toContain('No idea.');
-  });
-
   it('passes nothing by a gate that had nothing to compare', async () => {
     const { exitCode, stderr } = await evaluate('compare', 'old.json', 'other.json', '--gate');
     expect({ exitCode, stderr }).toEqual({
@@ -78,6 +72,7 @@ describe('npm run evaluate -- compare', { timeout: 60_000 }, () => {
 
   it('explains every command when asked for help', async () => {
     const { stdout } = await evaluate('--help');
-    for (const command of ['-- [--set', '-- compare OLD', '-- report RUN']) expect(stdout).toContain(command);
+    for (const command of ['-- [--set', '-- compare OLD', '-- make-questions'])
+      expect(stdout).toContain(command);
   });
 });

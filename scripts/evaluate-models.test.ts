@@ -115,7 +115,7 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
     expect(exitCode).toBe(1);
     const { questions } = JSON.parse(stdout);
     expect(questions[0].error).toMatch(/cannot be reached/);
-    expect(questions[1]).toMatchObject({ error: null, scores: { cited: 1, groundedness: 1 } });
+    expect(questions[1]).toMatchObject({ error: null, scores: { answered: 1, groundedness: 1 } });
   });
 
   it('measures nothing, and says so, when every question fails', async () => {

@@ -11,7 +11,6 @@ const run = async (): Promise<Command> => (await import('./evaluate/run-command.
 const COMMANDS = new Map<string, () => Promise<Command>>([
   ['run', run],
   ['compare', async () => (await import('./evaluate/compare-command.ts')).compareCommand],
-  ['report', async () => (await import('./evaluate/report-command.ts')).reportCommand],
   ['make-questions', async () => (await import('./evaluate/make-questions/command.ts')).makeQuestionsCommand],
 ]);
 

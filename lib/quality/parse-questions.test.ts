@@ -25,8 +25,18 @@ describe('questions', () => {
     expect(question?.history).toEqual(history);
   });
 
+  it('are held out unless they say otherwise', () => {
+    const { split: _, ...strange } = plain;
+    expect(parseQuestions(lines(strange), 'q.jsonl')).toMatchObject([{ split: 'held-out' }]);
+  });
+
   it('keep a right answer, and who made them', () => {
-    const made = { ...plain, answer: '30 days.', made: { by: 'gpt-4o', reviewed: false } };
+    const made = {
+      ...plain,
+      answer: '30 days.',
+      answers: ['30 days'],
+      made: { by: 'gpt-4o', reviewed: false },
+    };
     expect(parseQuestions(lines(made), 'q.jsonl')).toEqual([made]);
   });
 

@@ -8,7 +8,7 @@ export const questionSchema: z.ZodType<Question> = z
     question: z.string().min(1),
     expected: z.array(z.string().min(1)),
     kind: z.enum(QUESTION_KINDS),
-    split: z.enum(QUESTION_SPLITS),
+    split: z.enum(QUESTION_SPLITS).default('held-out'),
     history: z
       .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }))
       .optional(),

@@ -3,6 +3,7 @@ export const QUESTION_KINDS = [
   'plain',
   'typo',
   'paraphrase',
+  'everyday',
   'table',
   'multi-page',
   'follow-up',
@@ -12,7 +13,7 @@ export const QUESTION_KINDS = [
 /** One of QUESTION_KINDS. */
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** The halves of a set: tune on `dev`, judge on `held-out`. */
+/** The halves of a set: tune on `dev`, judge on `held-out`, which is where a question belongs that does not say. */
 export const QUESTION_SPLITS = ['dev', 'held-out'] as const;
 
 /**

@@ -1,11 +1,13 @@
+import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import { badOption, oneOf, readOptions, wholeNumber } from '../console/read-options.ts';
-import { inlineThresholds, THRESHOLD_OPTIONS, type ThresholdArguments } from './thresholds.ts';
+import { inlineThresholds, THRESHOLD_OPTIONS, type Thresholds } from './thresholds.ts';
 
-export const USAGE = `usage: npm run evaluate -- [--set samples|northwind|FILE] [--documents DIR] [--split dev|held-out|all]
-       [--top 10] [--question ID] [--verbose] [--out FILE] [--html FILE] [--json]
+export const USAGE = `usage: npm run evaluate -- [--set northwind|FILE --documents DIR] [--split dev|held-out|all]
+       [--mode hybrid|vectors|text] [--top 10] [--question ID] [--verbose] [--out FILE] [--html FILE] [--json]
        [--judge MODEL] [--judge-prompts DIR] [--no-judge] [--safety]
-       [--thresholds FILE] [--min-hit3 SHARE] [--min-mrr SHARE] [--min-…] [--strict]
+       [--min-right SHARE] [--min-declined SHARE] [--min-…] [--strict]
 
+FILE holds questions, one JSON object a line; docs/evaluation.md#question-files describes the fields.
 Indexes the documents in a temporary folder, asks every question, and prints how well it went.
 Without arguments: the sample documents, with thresholds that catch a regression.
 Where a chat model is configured it judges the answers too: the default one, or MODEL by its alias.
@@ -13,17 +15,21 @@ Where a chat model is configured it judges the answers too: the default one, or 
 Every measure can have a threshold; docs/evaluation.md names them.
 Exit code 1: a figure is below its threshold, or a question failed. 2: nothing was measured. 130: it was stopped.`;
 
-const SETS = {
-  samples: { questions: 'data/questions.jsonl', documents: 'data/samples' },
-  northwind: { questions: 'scripts/evaluate/northwind/questions.jsonl', documents: undefined },
-} as const;
+const SAMPLES = { questions: 'data/questions.jsonl', documents: 'data/samples' };
+const NORTHWIND = 'scripts/evaluate/northwind/questions.jsonl';
 
 /** What to evaluate. Paths are as given. */
-export interface EvaluateArguments extends ThresholdArguments {
+export interface EvaluateArguments {
   questions: string;
   documents: string;
   split: 'dev' | 'held-out' | 'all';
+  /** How passages are searched for. */
+  mode: Settings['retrieval_mode'];
   top: number;
+  /** The lowest figures that pass, of those that the command line names. */
+  thresholds: Thresholds;
+  /** Whether this is the measurement that thresholds of ours were made for. */
+  isGate: boolean;
   /** Holds the lower ends of the intervals against the thresholds. */
   strict: boolean;
   /** The judge by its alias; undefined: the default model, where there is one. Null: no judge. */
@@ -47,16 +53,17 @@ export interface EvaluateArguments extends ThresholdArguments {
 export function readArguments(args: string[]): EvaluateArguments | undefined {
   const given = parse(args);
   if (given.help) return undefined;
-  const narrowing = [given.set, given.documents, given.question];
-  const isGate = given.split === 'all' && narrowing.every((option) => option === undefined);
-  const { questions, documents } = findSet(given.set ?? 'samples', given.documents);
+  const isGate = [given.set, given.documents, given.question, given.split, given.mode].every(
+    (option) => option === undefined,
+  );
+  const { questions, documents } = findSet(given.set, given.documents);
   return {
     questions,
     documents,
-    split: oneOf('--split', given.split, ['dev', 'held-out', 'all']),
+    split: oneOf('--split', given.split ?? 'all', ['dev', 'held-out', 'all']),
+    mode: oneOf('--mode', given.mode ?? defaultSettings.retrieval_mode, ['hybrid', 'vectors', 'text']),
     top: wholeNumber('--top', given.top, 1, 50),
-    thresholdsFile: given.thresholds,
-    inline: inlineThresholds(given),
+    thresholds: inlineThresholds(given),
     isGate,
     strict: given.strict,
     judge: given['no-judge'] ? null : given.judge,
@@ -76,10 +83,10 @@ function parse(args: string[]) {
     options: {
       set: { type: 'string' },
       documents: { type: 'string' },
-      split: { type: 'string', default: 'all' },
+      split: { type: 'string' },
+      mode: { type: 'string' },
       top: { type: 'string', default: '10' },
       ...THRESHOLD_OPTIONS,
-      thresholds: { type: 'string' },
       strict: { type: 'boolean', default: false },
       judge: { type: 'string' },
       'no-judge': { type: 'boolean', default: false },
@@ -95,12 +102,15 @@ function parse(args: string[]) {
   }).values;
 }
 
-function findSet(set: string, given: string | undefined): { questions: string; documents: string } {
-  const known =
-    set === 'samples' || set === 'northwind' ? SETS[set] : { questions: set, documents: undefined };
-  const documents = given ?? known.documents;
-  if (documents !== undefined) return { questions: known.questions, documents };
-  throw badOption(
-    `The documents of "${set}" are not part of this repository; name their folder with --documents DIR.`,
-  );
+function findSet(
+  set: string | undefined,
+  documents: string | undefined,
+): { questions: string; documents: string } {
+  if (set === undefined && documents === undefined) return SAMPLES;
+  if (set === undefined)
+    throw badOption('--documents needs --set FILE: the questions about these documents.');
+  if (documents === undefined) {
+    throw badOption(`--set needs --documents DIR: the folder of the documents that "${set}" asks about.`);
+  }
+  return { questions: set === 'northwind' ? NORTHWIND : set, documents };
 }

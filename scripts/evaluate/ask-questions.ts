@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Container, createContainer } from '#lib/composition/container.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import type { Settings } from '#lib/core/settings.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { run } from './asking/run.ts';
 import { scoreOutcome } from './asking/score-outcome.ts';
@@ -19,14 +20,14 @@ interface Asked {
 export async function askQuestions(
   questions: readonly Question[],
   environment: Environment,
-  { top, signal }: { top: number; signal: AbortSignal },
+  { top, mode, signal }: { top: number; mode: Settings['retrieval_mode']; signal: AbortSignal },
 ): Promise<Asked> {
   const container = await createContainer(environment);
   const progress = createProgress('asked');
   const asked: Asked = { subject: await subjectOf(container), questions: [] };
   try {
     const options = { top, now: () => performance.now(), signal };
-    for await (const outcome of run(questions, createTarget(container.answer), options)) {
+    for await (const outcome of run(questions, createTarget(container.answer, mode), options)) {
       asked.questions.push({ ...outcome, scores: scoreOutcome(outcome), reasons: {} });
       progress.show(asked.questions.length, questions.length);
     }

@@ -2,11 +2,13 @@ import { readQuestions } from '#lib/composition/read-questions.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
 import type { EvaluateArguments } from './arguments.ts';
 import { askQuestions } from './ask-questions.ts';
 import { buildEvaluation, hashQuestions } from './evaluation/build-evaluation.ts';
 import type { Evaluation } from './evaluation/evaluation.ts';
 import { judgeAnswers, type Panel } from './judge-answers.ts';
+import { missingDocuments } from './missing-documents.ts';
 import { putSafetyCases } from './put-safety-cases.ts';
 import { withTemporaryIndex } from './temporary-index.ts';
 
@@ -26,13 +28,15 @@ export async function measure(
   panel: Panel,
   signal: AbortSignal,
 ): Promise<Measured> {
-  const { documents, split, top } = args;
+  const { documents, split, mode, top } = args;
   const startedAt = new Date();
   const chosen = choose(await readQuestions(args.questions), args);
-  const set = { questions: args.questions, documents, split, top, sha256: hashQuestions(chosen) };
-  const asked = await withTemporaryIndex(environment, [{ paths: [documents] }], signal, (temporary) =>
-    askQuestions(chosen, temporary, { top, signal }),
-  );
+  const set = { questions: args.questions, documents, split, mode, top, sha256: hashQuestions(chosen) };
+  const asked = await withTemporaryIndex(environment, [{ paths: [documents] }], signal, (index) => {
+    const missing = missingDocuments(chosen, index.sourcefiles);
+    if (missing !== undefined) console.error(visibleText(missing));
+    return askQuestions(chosen, index.environment, { top, mode, signal });
+  });
   if (asked.questions.length === 0) signal.throwIfAborted();
   requireAnswers(asked.questions);
   const questions = await judgeAnswers(asked.questions, panel, signal);

@@ -32,23 +32,28 @@ export async function putSafetyCases(
     { paths: [SAMPLES, OUR_SAFETY_SET.open], groups: ['all'] },
     { paths: [OUR_SAFETY_SET.restricted], groups: [EMPTY_GROUP] },
   ];
-  const results = await withTemporaryIndex(environment, documents, signal, async (temporary) => {
-    const container = await createContainer(temporary);
-    const progress = createProgress('hostile cases');
-    const { answer } = container;
-    const judging = panel.judge && { judge: panel.judge, prompt: panel.prompts.safety };
-    try {
-      return await putCases(cases, {
-        answer,
-        judging,
-        atATime: AT_A_TIME,
-        signal,
-        onProgress: progress.show,
-      });
-    } finally {
-      progress.end();
-      await container.close();
-    }
-  });
+  const results = await withTemporaryIndex(
+    environment,
+    documents,
+    signal,
+    async ({ environment: temporary }) => {
+      const container = await createContainer(temporary);
+      const progress = createProgress('hostile cases');
+      const { answer } = container;
+      const judging = panel.judge && { judge: panel.judge, prompt: panel.prompts.safety };
+      try {
+        return await putCases(cases, {
+          answer,
+          judging,
+          atATime: AT_A_TIME,
+          signal,
+          onProgress: progress.show,
+        });
+      } finally {
+        progress.end();
+        await container.close();
+      }
+    },
+  );
   return { results, put: cases.length };
 }

@@ -1,21 +1,20 @@
 import { readEnvironment } from '#lib/config/environment.ts';
-import { summarize } from '#lib/quality/metrics.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { type EvaluateArguments, readArguments, USAGE } from './arguments.ts';
 import type { Command } from './command.ts';
 import {
+  renderAnswers,
   renderFigures,
   renderJudge,
   renderOutcome,
   renderSubject,
-  renderSummary,
 } from './evaluation/report.ts';
 import { evaluationPage } from './html/evaluation-page.ts';
 import { untilInterrupted } from './interruption.ts';
 import { callJudge, type Panel } from './judge-answers.ts';
 import { type Measured, measure } from './measure.ts';
 import { renderSafety } from './safety/render-safety.ts';
-import { incompleteness, shortfalls, thresholdsFor } from './thresholds.ts';
+import { incompleteness, SAMPLE_GATE, shortfalls } from './thresholds.ts';
 import { writeEvaluation, writeReport } from './write-output.ts';
 
 const STOPPED = 130;
@@ -39,7 +38,8 @@ export const runCommand: Command = {
 
 async function evaluate(args: EvaluateArguments, signal: AbortSignal): Promise<number> {
   const environment = readEnvironment();
-  const thresholds = await thresholdsFor(args, environment.services.search.engine);
+  const ours = args.isGate ? SAMPLE_GATE[environment.services.search.engine] : {};
+  const thresholds = { ...ours, ...args.thresholds };
   const panel = await callJudge(args, environment);
   const measured = await measure(args, environment, panel, signal);
   const { evaluation } = measured;
@@ -65,7 +65,7 @@ function tell({ evaluation, safetyCases }: Measured, args: EvaluateArguments, pa
   const parts = [
     args.verbose && questions.map(renderOutcome).join('\n\n'),
     isWhole && renderSubject(subject),
-    isWhole && renderSummary(summarize(questions)),
+    isWhole && renderAnswers(questions),
     isWhole && renderFigures(evaluation),
     isWhole && renderJudge(judge, panel.judge === null ? panel.reason : 'stopped'),
     safety && renderSafety(safety, safetyCases),

@@ -6,6 +6,7 @@ import { createContainer } from '#lib/composition/container.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { temporaryIndex } from '#lib/composition/temporary-index.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { createProgress } from './progress.ts';
@@ -13,6 +14,12 @@ import { createProgress } from './progress.ts';
 /** A search service shows what it was given after a moment; longer than this, and something else is wrong. */
 const SEARCHABLE_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
+
+/** An index that was filled: where it is, and which documents it holds, by the names that citations use. */
+interface FilledIndex {
+  environment: Environment;
+  sourcefiles: ReadonlySet<string>;
+}
 
 /** Folders of documents that the same people may read. */
 export interface DocumentsFor {
@@ -30,15 +37,15 @@ export async function withTemporaryIndex<T>(
   environment: Environment,
   documents: readonly DocumentsFor[],
   signal: AbortSignal,
-  work: (environment: Environment) => Promise<T>,
+  work: (index: FilledIndex) => Promise<T>,
 ): Promise<T> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'citewell-evaluate-'));
   const temporary = temporaryIndex(environment, DATA_DIR);
   try {
-    const passages = await fill(temporary.environment, documents, signal);
+    const { passages, sourcefiles } = await fill(temporary.environment, documents, signal);
     await untilSearchable(temporary.environment, passages);
     signal.throwIfAborted();
-    return await work(temporary.environment);
+    return await work({ environment: temporary.environment, sourcefiles });
   } finally {
     await temporary.remove();
     await rm(DATA_DIR, { recursive: true, force: true });
@@ -49,11 +56,12 @@ async function fill(
   environment: Environment,
   documents: readonly DocumentsFor[],
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ passages: number; sourcefiles: Set<string> }> {
   const ingestion = openIngestion(environment);
   const bar = createProgress('indexed');
   try {
     let passages = 0;
+    const sourcefiles = new Set<string>();
     for (const some of documents) {
       const options = {
         ...some,
@@ -68,10 +76,11 @@ async function fill(
       );
       for (const { sourcefile, outcome, reason } of report.documents) {
         if (outcome === 'failed') console.error(visibleText(`${sourcefile} was left out: ${reason}`));
+        else sourcefiles.add(encodeSourcefile(sourcefile));
       }
       passages += report.passages;
     }
-    return passages;
+    return { passages, sourcefiles };
   } finally {
     bar.end();
     await ingestion.close();

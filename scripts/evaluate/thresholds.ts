@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Evaluation } from './evaluation/evaluation.ts';
 import type { Figure } from './evaluation/figure.ts';
@@ -6,7 +5,7 @@ import { MEASURES, type MeasureName } from './evaluation/measures.ts';
 import { resisted } from './safety/render-safety.ts';
 
 /** The lowest figures that pass, from 0 to 1, by measure. */
-type Thresholds = Partial<Record<ThresholdName, number>>;
+export type Thresholds = Partial<Record<ThresholdName, number>>;
 
 /** What can have a threshold: every measure, and the share of hostile cases that are resisted. */
 type ThresholdName = MeasureName | 'safety';
@@ -65,23 +64,14 @@ function shortfall(name: string, value: number | null, minimum: number | undefin
 }
 
 /**
- * Measured on the samples, less about two questions. Raise them when the ranking gets better. On Azure: measured with
+ * The lowest figures of the samples that pass, by search engine: as measured, less about two questions. Raise them when
+ * ranking or answering gets better. On Azure: measured with
  * the scripted services of the tests, whose vectors know words and no meanings.
  */
-const SAMPLE_GATE = {
-  embedded: { 'hit@3': 0.85, mrr: 0.8 },
-  azure: { 'hit@3': 0.84, mrr: 0.72 },
-} as const;
-
-/** What the command line says of thresholds. */
-export interface ThresholdArguments {
-  /** A file of thresholds by measure. */
-  thresholdsFile: string | undefined;
-  /** Thresholds on the command line, which hold in place of those in the file. */
-  inline: Thresholds;
-  /** Whether this is the measurement that thresholds of ours were made for. */
-  isGate: boolean;
-}
+export const SAMPLE_GATE: Record<'embedded' | 'azure', Thresholds> = {
+  embedded: { 'hit@3': 0.78, mrr: 0.73, right: 0.5, declined: 0.56 },
+  azure: { 'hit@3': 0.73, mrr: 0.64 },
+};
 
 /** The options of a command line that set a threshold: `--min-hit3` for hit@3. */
 export const THRESHOLD_OPTIONS = Object.fromEntries(
@@ -96,51 +86,6 @@ export function inlineThresholds(values: Readonly<Record<string, unknown>>): Thr
       return given === undefined ? [] : [[name, share(`--${optionOf(name)}`, String(given))]];
     }),
   );
-}
-
-/**
- * The lowest figures that pass: as the command line says, then the file, then ours where there are any for this engine.
- * Throws `not-found` for a file that is not there and `bad-request` for what it must not hold.
- */
-export async function thresholdsFor(
-  { thresholdsFile, inline, isGate }: ThresholdArguments,
-  engine: keyof typeof SAMPLE_GATE,
-): Promise<Thresholds> {
-  const fromFile = thresholdsFile === undefined ? {} : await readThresholds(thresholdsFile);
-  return { ...(isGate && SAMPLE_GATE[engine]), ...fromFile, ...inline };
-}
-
-async function readThresholds(path: string): Promise<Thresholds> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new AppError('not-found', `Cannot read the thresholds in ${path}; is the path right?`, { cause });
-  }
-  return Object.fromEntries(
-    Object.entries(parseObject(text, path)).map(([name, value]) => {
-      if (!isThresholdName(name)) throw new AppError('bad-request', `${path}: ${unknownMeasure(name)}`);
-      return [name, share(`${path}: ${name}`, typeof value === 'number' ? String(value) : '')];
-    }),
-  );
-}
-
-function parseObject(text: string, path: string): object {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
-  } catch {
-    // Said below.
-  }
-  throw new AppError('bad-request', `${path} is not a JSON object of measures and their lowest figures.`);
-}
-
-function unknownMeasure(name: string): string {
-  return `there is no measure "${name}"; there are ${THRESHOLD_NAMES.join(', ')}.`;
-}
-
-function isThresholdName(name: string): name is ThresholdName {
-  return THRESHOLD_NAMES.some((known) => known === name);
 }
 
 function optionOf(name: ThresholdName): string {

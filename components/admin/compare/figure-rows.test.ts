@@ -7,6 +7,7 @@ import type { SideFigures } from './set-figures.ts';
 const measured = (rank: number, answerMs: number) => ({
   question: { expected: ['a'], kind: 'plain' as const },
   found: [...Array(rank - 1).fill('b'), 'a'],
+  text: '',
   citations: rank === 1 ? ['a'] : [],
   answered: true,
   retrievalMs: 1,
@@ -31,6 +32,7 @@ it('the table says by how much B differs: shares in points, MRR as it is, times 
   const table = rows(side([1, 2]), side([1, 1, 1]));
   expect(table['hit@1']).toEqual(['50%', '100%', '+50 points']);
   expect(table['hit@3']).toEqual(['100%', '100%', '=']);
+  expect(table['Right answers']).toEqual(['50%', '100%', '+50 points']);
   expect(table['MRR']).toEqual(['0.750', '1.000', '+0.250']);
   expect(table['Whole answer after']).toEqual(['100 ms', '200 ms', '+100 ms']);
 });

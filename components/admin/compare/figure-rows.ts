@@ -27,7 +27,7 @@ function rowsOf({ sides }: SetFigures, translate: Translate): Row[] {
   const slowest = (key: MessageKey): string => `${translate(key)}, ${translate('admin.usage.p90')}`;
   const currencies = new Set(sides.flatMap(({ costs }) => costs.map(({ currency }) => currency)));
   return [
-    ...([1, 3, 5] as const).map(
+    ...([1, 3, 10] as const).map(
       (depth): Row => [
         translate('admin.compare.hitAt', { depth }),
         SHARE,
@@ -35,8 +35,8 @@ function rowsOf({ sides }: SetFigures, translate: Translate): Row[] {
       ],
     ),
     row('admin.compare.mrr', 'score', ({ metrics }) => metrics.mrr),
-    row('admin.compare.recall', SHARE, ({ metrics }) => metrics.recall),
-    row('admin.compare.cited', SHARE, ({ metrics }) => metrics.cited),
+    row('admin.compare.right', SHARE, ({ metrics }) => metrics.right),
+    row('admin.compare.cited', SHARE, ({ metrics }) => metrics.answered),
     row('admin.compare.citedExpected', SHARE, ({ metrics }) => metrics.citedExpected),
     row('admin.compare.declined', SHARE, ({ metrics }) => metrics.declined),
     row('compare.firstWords', TIME, ({ firstText }) => firstText?.p50),

@@ -4,7 +4,6 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { Side } from '#lib/client/compare/comparison.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { answerCitations } from '#lib/quality/metrics.ts';
 import { type EndedTrial, isAnswered, measuredOf, rankOf, type SetQuestion, type Verdict } from './trial.ts';
 
 const LOOKS: Record<Verdict, string> = {
@@ -74,7 +73,7 @@ function TrialAnswers({ trial: { question, sides } }: { trial: EndedTrial }) {
 function outcome(question: SetQuestion, side: Side, translate: Translate): string {
   if (!isAnswered(side)) return translate('admin.compare.outcome.failed');
   const measured = measuredOf(question, side);
-  const cites = answerCitations(measured).length > 0;
+  const cites = measured.answered && measured.citations.length > 0;
   if (!question.expected?.length) {
     return translate(cites ? 'admin.compare.outcome.cites' : 'admin.compare.outcome.citesNothing');
   }

@@ -36,6 +36,7 @@ export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Meas
   return {
     question,
     found: found.length > 0 ? found : dataPoints.citations,
+    text: answer,
     citations: checkCitations(answer, dataPoints.citations).verified,
     answered: turn.answered,
     retrievalMs: results?.ms ?? null,
@@ -53,7 +54,7 @@ export type Verdict = 'worse' | 'better' | 'same' | 'unmeasured';
 
 /**
  * Compares how the sides retrieved: an earlier expected place is better, and for what no document answers, to cite
- * nothing. Where both found the same, citing an expected place is better than not to. An answer beats none.
+ * nothing. Where both found the same, a right answer is better. An answer beats none.
  */
 export function verdictOf({ question, sides }: EndedTrial): Verdict {
   const [a, b] = sides.map((side) => score(question, side));
@@ -73,8 +74,8 @@ function ofFailures([a, b]: EndedTrial['sides']): Verdict {
 function score(question: SetQuestion, side: Side): number {
   if (!isAnswered(side)) return -1;
   const scores = countedScores(measuredOf(question, side));
-  // Citing weighs less than any difference of ranks.
-  return scores.declined ?? (scores.mrr ?? 0) + (scores['cited-right'] ? 1e-6 : 0);
+  // The answer weighs less than any difference of ranks.
+  return scores.declined ?? (scores.mrr ?? 0) + 1e-6 * (scores.right ?? 0);
 }
 
 const ORDER: readonly Verdict[] = ['worse', 'better', 'same', 'unmeasured'];

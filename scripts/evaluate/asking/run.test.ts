@@ -6,7 +6,7 @@ import { type Outcome, run } from './run.ts';
 const question: Question = { id: 'q', question: '?', expected: ['a'], kind: 'plain', split: 'dev' };
 
 const never = new AbortController().signal;
-const answered = { text: 'Yes. [a]', citations: ['a'], unverified: [], answered: true, shown: [] };
+const answered = { text: 'Yes. [a]', answered: true, citations: ['a'], unverified: [], shown: [] };
 
 async function all(outcomes: AsyncIterable<Outcome>): Promise<Outcome[]> {
   const some: Outcome[] = [];

@@ -11,12 +11,12 @@ export interface Target {
 /** An answer as a reader gets it. */
 interface GivenAnswer {
   text: string;
+  /** False where the answerer says that it found no answer. */
+  answered: boolean;
   /** The names it cites that were retrieved for it, each once. */
   citations: string[];
   /** The names it cites that were not. */
   unverified: string[];
-  /** False when no answer was found. */
-  answered: boolean;
   /** The passages that it was made from. */
   shown: { name: string; text: string }[];
 }
@@ -38,7 +38,7 @@ interface RunOptions {
   signal: AbortSignal;
 }
 
-const NOTHING = { found: [], text: '', citations: [], unverified: [], answered: true, shown: [] };
+const NOTHING = { found: [], text: '', answered: false, citations: [], unverified: [], shown: [] };
 
 /**
  * Puts the questions one after the other, so that times are those of one reader, and yields each outcome. A question that

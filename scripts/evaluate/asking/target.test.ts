@@ -46,7 +46,7 @@ function application() {
       trace: { notices: [] },
     };
   }
-  return { requests, log, target: createTarget(answer) };
+  return { requests, log, target: createTarget(answer, 'text') };
 }
 
 describe('examining the application', () => {
@@ -61,10 +61,10 @@ describe('examining the application', () => {
     expect(requests[0]?.settings).toMatchObject({ top: 10, query_rewriting: true });
   });
 
-  it('asks for the answer with the default settings', async () => {
+  it('asks for the answer with the default settings and the given retrieval mode', async () => {
     const { requests, target } = application();
     await target.answer(question, never);
-    expect(requests[0]?.settings.top).toBe(3);
+    expect(requests[0]?.settings).toMatchObject({ top: 3, retrieval_mode: 'text' });
   });
 
   it('keeps the passages that the answer was made from', async () => {
@@ -86,6 +86,7 @@ describe('examining the application', () => {
     expect(await target.answer(question, never)).toMatchObject({
       text: '24 days. [a] [invented.md]',
       citations: ['a'],
+      answered: true,
       unverified: ['invented.md'],
     });
   });

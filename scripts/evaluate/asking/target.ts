@@ -3,7 +3,7 @@ import { collect } from '#lib/core/collect.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import type { Question } from '#lib/quality/question.ts';
 import type { Target } from './run.ts';
 
@@ -12,9 +12,11 @@ type Answer = (request: AnswerRequest, signal: AbortSignal) => AsyncIterable<Ans
 
 /**
  * Evaluates the application by the path that a chat takes, query rewriting included. Answers are made with default
- * settings; retrieval differs from them only in `top`. Asks as an anonymous caller, without access control.
+ * settings but for the retrieval mode; retrieval differs from them in `top` too. Asks as an anonymous caller, without access control.
  */
-export function createTarget(answer: Answer): Target {
+export function createTarget(answer: Answer, mode: Settings['retrieval_mode']): Target {
+  const requestFor = (question: Question, top: number) =>
+    plainRequest(turnsOf(question), { settings: { ...defaultSettings, retrieval_mode: mode, top } });
   return {
     async retrieve(question, top, signal) {
       const controller = new AbortController();
@@ -28,7 +30,7 @@ export function createTarget(answer: Answer): Target {
     },
     async answer(question, signal) {
       const request = requestFor(question, defaultSettings.top);
-      const { text, answered, dataPoints, passages } = await collect(answer(request, signal));
+      const { text, dataPoints, passages, answered } = await collect(answer(request, signal));
       const { verified, unverified } = checkCitations(text, dataPoints.citations);
       const shown = passages.map(({ sourcepage, content }) => ({ name: sourcepage, text: content }));
       return { text, answered, citations: verified, unverified, shown };
@@ -36,7 +38,6 @@ export function createTarget(answer: Answer): Target {
   };
 }
 
-function requestFor({ question, history = [] }: Question, top: number): AnswerRequest {
-  const turns = [...history.map(({ content, role }) => textTurn(content, role)), textTurn(question)];
-  return plainRequest(turns, { settings: { ...defaultSettings, top } });
+function turnsOf({ question, history = [] }: Question) {
+  return [...history.map(({ content, role }) => textTurn(content, role)), textTurn(question)];
 }

@@ -53,9 +53,11 @@ describe('comparing two runs', () => {
   it('measures that disagree are told as such', () => {
     const run = (scores: Scores) =>
       testEvaluation(times(20, 0).map((_, i) => testOutcome(`q-${i}`, { scores })));
-    const comparison = compare(run({ mrr: 1, cited: 0 }), run({ mrr: 0.2, cited: 1 }));
+    const comparison = compare(run({ mrr: 1, answered: 0 }), run({ mrr: 0.2, answered: 1 }));
     expect(comparison.verdict).toBe('mixed');
-    expect(compare(run({ mrr: 1, cited: 0 }), run({ mrr: 0.2, cited: 1 }), ['cited']).verdict).toBe('better');
+    expect(compare(run({ mrr: 1, answered: 0 }), run({ mrr: 0.2, answered: 1 }), ['answered']).verdict).toBe(
+      'better',
+    );
   });
 
   it('names every question that was right and is wrong, by which measure, with both answers', () => {
@@ -141,7 +143,7 @@ describe('comparing two runs', () => {
       'The chat model was none and is gpt-4o.',
       'What the model is told has changed.',
       'The documents were data/samples and are docs.',
-      '10 passages were retrieved and 5 are: hit@10, MRR and recall differ for that alone.',
+      '10 passages were retrieved and 5 are: hit@10 and MRR differ for that alone.',
       'The new run was stopped before its end.',
     ]);
   });

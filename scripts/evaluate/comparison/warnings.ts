@@ -58,8 +58,9 @@ function setWarnings(
     reworded.length > 0 && `${reworded.length} have another wording or expectation under the same id.`,
     before.documents !== after.documents &&
       `The documents were ${before.documents} and are ${after.documents}.`,
+    before.mode !== after.mode && `The retrieval mode was ${before.mode} and is ${after.mode}.`,
     before.top !== after.top &&
-      `${before.top} passages were retrieved and ${after.top} are: hit@10, MRR and recall differ for that alone.`,
+      `${before.top} passages were retrieved and ${after.top} are: hit@10 and MRR differ for that alone.`,
     ...[['old', old] as const, ['new', current] as const].map(
       ([name, { interrupted }]) => interrupted && `The ${name} run was stopped before its end.`,
     ),

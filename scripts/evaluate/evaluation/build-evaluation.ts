@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { latency } from '#lib/quality/metrics.ts';
-import { QUESTION_KINDS, type Question } from '#lib/quality/question.ts';
+import type { Question } from '#lib/quality/question.ts';
 import type {
   EvaluatedQuestion,
   EvaluatedSet,
@@ -27,11 +27,10 @@ export interface EvaluationParts {
 /** The evaluation as it is written, its figures computed from its questions. */
 export function buildEvaluation({ startedAt, questions, ...parts }: EvaluationParts): Evaluation {
   return {
-    format: 1,
+    format: 2,
     startedAt: startedAt.toISOString(),
     ...parts,
     figures: figuresOf(questions),
-    figuresByKind: figuresByKind(questions),
     latency: {
       retrieval: latency(questions.map(({ retrievalMs }) => retrievalMs)),
       answer: latency(questions.map(({ answerMs }) => answerMs)),
@@ -42,32 +41,22 @@ export function buildEvaluation({ startedAt, questions, ...parts }: EvaluationPa
 
 /** Of what is asked and what is expected, in hex: the same for the same questions in the same order. */
 export function hashQuestions(questions: readonly Question[]): string {
-  const asked = questions.map(({ id, question, history = [], expected, answer = null }) => [
+  const asked = questions.map(({ id, question, history = [], expected, answer = null, answers = [] }) => [
     id,
     question,
     history.map(({ role, content }) => [role, content]),
     expected,
     answer,
+    answers,
   ]);
   return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
 }
 
-/** What figures are made from. */
-type Scored = Pick<EvaluatedQuestion, 'question' | 'scores'>;
-
 /** The mean of every measure that any question has a score by, with its interval. */
-function figuresOf(questions: readonly Pick<Scored, 'scores'>[]): Figures {
+function figuresOf(questions: readonly Pick<EvaluatedQuestion, 'scores'>[]): Figures {
   const figures = MEASURES.map(({ name }) => {
     const scores = questions.map(({ scores }) => scores[name] ?? null).filter((score) => score !== null);
     return [name, meanWithInterval(scores)] as const;
   });
   return Object.fromEntries(figures.filter(([, { count }]) => count > 0));
-}
-
-/** The same for each kind of question that occurs. */
-function figuresByKind(questions: readonly Scored[]): Record<string, Figures> {
-  const kinds = QUESTION_KINDS.filter((kind) => questions.some(({ question }) => question.kind === kind));
-  return Object.fromEntries(
-    kinds.map((kind) => [kind, figuresOf(questions.filter(({ question }) => question.kind === kind))]),
-  );
 }

@@ -32,6 +32,7 @@ const set = z.object({
   questions: z.string(),
   documents: z.string(),
   split: z.enum(['dev', 'held-out', 'all']),
+  mode: z.enum(['hybrid', 'vectors', 'text']),
   /** How many passages were retrieved for the measures of retrieval. */
   top: count,
   /** Of the questions' texts and expectations: two evaluations with the same can be compared question by question. */
@@ -58,12 +59,12 @@ const question = z.object({
   found: z.array(z.string()),
   /** Of the answer, as a reader gets it; empty where there is none. */
   text: z.string(),
+  /** False where the answerer says that it found no answer. */
+  answered: z.boolean(),
   /** Names it cites that were retrieved for it, each once. */
   citations: z.array(z.string()),
   /** Names it cites that were not. */
   unverified: z.array(z.string()),
-  /** False when no answer was found: what is cited are then the closest passages. Older evaluations do not know. */
-  answered: z.boolean().default(true),
   /** The passages that the answer was made from. */
   shown: z.array(z.object({ name: z.string(), text: z.string() })),
   /** Null where it failed. */
@@ -98,7 +99,7 @@ const safety = z.object({
  * later version may say more in the same format.
  */
 export const evaluationSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   /** In UTC. */
   startedAt: z.iso.datetime(),
   /** The run was stopped: what is here was measured, the rest is missing. */
@@ -109,8 +110,6 @@ export const evaluationSchema = z.object({
   judge: judge.nullable(),
   /** By measure, over all questions it has a score for; those that have none are absent. */
   figures,
-  /** By kind of question. */
-  figuresByKind: z.record(z.string(), figures),
   /** Of one reader at a time. */
   latency: z.object({ retrieval: latency, answer: latency }),
   questions: z.array(question),

@@ -21,11 +21,18 @@ const TAIL = 0.025;
  * values everything is null.
  */
 export function meanWithInterval(values: readonly number[]): Figure {
-  const count = values.length;
-  const value = mean(values);
-  if (value === null) return { value, low: null, high: null, count };
+  return meanOfMeans([values]);
+}
+
+/** The mean of the means of several groups, each of the same weight, as meanWithInterval. Of an empty group everything is null. */
+export function meanOfMeans(groups: readonly (readonly number[])[]): Figure {
+  const count = groups.reduce((sum, { length }) => sum + length, 0);
+  if (groups.some(({ length }) => length === 0)) return { value: null, low: null, high: null, count };
+  const value = groups.reduce((sum, values) => sum + (mean(values) ?? 0), 0) / groups.length;
   const random = seededRandom(SEED);
-  const means = Float64Array.from({ length: RESAMPLES }, () => resampledMean(values, random)).sort();
+  const resampled = () =>
+    groups.reduce((sum, values) => sum + resampledMean(values, random), 0) / groups.length;
+  const means = Float64Array.from({ length: RESAMPLES }, resampled).sort();
   const low = means[Math.floor(TAIL * RESAMPLES)] ?? value;
   const high = means[Math.ceil((1 - TAIL) * RESAMPLES) - 1] ?? value;
   // Rounding, or a single far value among hundreds, may leave the mean just outside.

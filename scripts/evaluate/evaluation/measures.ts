@@ -14,28 +14,18 @@ export interface Measure {
 export const MEASURES = [
   measured('hit@1', 'hit@1', 'An expected place is the first passage found.'),
   measured('hit@3', 'hit@3', 'An expected place is among the first three passages.'),
-  measured('hit@5', 'hit@5', 'An expected place is among the first five passages.'),
   measured('hit@10', 'hit@10', 'An expected place is among the first ten passages.'),
   measured(
     'mrr',
     'MRR',
     'One over the rank of the first passage from an expected place; 0 where there is none.',
   ),
-  measured('recall', 'recall', 'The share of the expected places that were found.'),
-  measured('cited', 'cited', 'The answer cites something that was retrieved.'),
+  measured('right', 'right', 'The answer contains what a right one contains.'),
+  measured('word-f1', 'word F1', 'How much the words of the answer and of a right one overlap.'),
+  measured('answered', 'answered', 'A question that a document answers was answered, rightly or not.'),
   measured('cited-right', 'cited right', 'The answer cites an expected place.'),
   measured('citation-validity', 'valid', 'The share of the names in citations that were retrieved.'),
-  measured('citation-precision', 'precise', 'The share of the places cited that are expected ones.'),
-  measured(
-    'sentences-cited',
-    'sentences',
-    'The share of the statements in the answer that carry a citation.',
-  ),
-  measured(
-    'declined',
-    'declined',
-    'A question that no document answers was declined, or answered without a citation.',
-  ),
+  measured('declined', 'declined', 'A question that no document answers was declined.'),
   judged('groundedness', 'grounded', 'Everything the answer says is said by the passages it was made from.'),
   judged('relevance', 'relevant', 'The answer answers the question.'),
   judged(

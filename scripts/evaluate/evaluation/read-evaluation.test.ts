@@ -35,11 +35,11 @@ describe('reading an evaluation', () => {
   });
 
   it.each([
-    ['no JSON', '{"format": 1', 'a.json is not an evaluation that .* wrote: it is not valid JSON'],
+    ['no JSON', '{"format": 2', 'a.json is not an evaluation that .* wrote: it is not valid JSON'],
     ['something else', '{"name": "citewell"}', 'it has no "format"'],
     ['a list', '[]', 'it has no "format"'],
-    ['another format', '{"format": 2}', 'a.json is an evaluation of format 2; this version reads format 1'],
-    ['half of it', '{"format": 1}', 'wrote: startedAt: '],
+    ['another format', '{"format": 1}', 'a.json is an evaluation of format 1; this version reads format 2'],
+    ['half of it', '{"format": 2}', 'wrote: startedAt: '],
     [
       'a score out of range',
       JSON.stringify(testEvaluation([testOutcome('a', { scores: { mrr: 7 } })])),

@@ -3,7 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { type Evaluation, evaluationSchema } from './evaluation.ts';
 
-const FORMAT: Evaluation['format'] = 1;
+const FORMAT: Evaluation['format'] = 2;
 
 /**
  * Reads a file that `npm run evaluate -- --out` wrote. Throws AppError naming the file: `not-found` where it cannot be read,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { summarize } from '#lib/quality/metrics.ts';
 import type { Outcome } from '../asking/run.ts';
 import { meanWithInterval } from './figure.ts';
-import { renderFigures, renderOutcome, renderSubject, renderSummary } from './report.ts';
+import { renderAnswers, renderFigures, renderOutcome, renderSubject } from './report.ts';
+import { testOutcome, testQuestion } from './test-evaluation.ts';
 
 const found: Outcome = {
   question: {
@@ -18,9 +18,9 @@ const found: Outcome = {
   },
   found: ['offices.csv#row=6', 'handbook.pdf#page=4'],
   text: '24 days\n[handbook.pdf#page=4]',
+  answered: true,
   citations: ['handbook.pdf#page=4'],
   unverified: [],
-  answered: true,
   shown: [],
   retrievalMs: 4,
   answerMs: 12.25,
@@ -32,12 +32,20 @@ const unanswerable: Outcome = {
 };
 
 describe('the report', () => {
-  it('is a table with a line for each kind and one for all', () => {
-    expect(renderSummary(summarize([found, unanswerable]))).toMatchInlineSnapshot(`
-      "              questions  hit@1  hit@3  hit@5  hit@10    MRR  recall  cited  cited right  declined
-      follow-up             1  0.000  1.000  1.000   1.000  0.500   1.000  1.000        1.000         -
-      unanswerable          1      -      -      -       -      -       -      -            -     0.000
-      all                   2  0.000  1.000  1.000   1.000  0.500   1.000  1.000        1.000     0.000"
+  it('is a table with a line for each kind and split and one for all', () => {
+    const declined = testOutcome(testQuestion('b', { kind: 'unanswerable', expected: [] }), {
+      answered: false,
+      scores: {},
+    });
+    const questions = [testOutcome('a', { scores: { 'hit@3': 1 } }), declined];
+    expect(renderAnswers(questions)).toMatchInlineSnapshot(`
+      "              questions  hit@3             right             wrong          declined  rightly declined      mean of both
+      plain                 1  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)                 -                 -
+      unanswerable          1      -                 -                 -                 -  1.00 (1.00–1.00)                 -
+      dev                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
+      all                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
+
+      Answers have 2 words at the median; 0% have more than 90."
     `);
   });
 
@@ -70,7 +78,7 @@ describe('the report', () => {
 
   it('shows a question with its conversation, what was found, and the answer on one line', () => {
     expect(renderOutcome(found)).toMatchInlineSnapshot(`
-      "q-1  follow-up, dev: found at 2, cites it
+      "q-1  follow-up, dev: found at 2, right
         ? Days of leave in Germany?
         ! 30 days.
         ? And in Portugal?
@@ -81,12 +89,15 @@ describe('the report', () => {
   });
 
   it.each([
-    ['found at 2, cites nothing', { ...found, citations: [] }],
-    ['found at 2, cites something else', { ...found, citations: ['offices.csv#row=6'] }],
-    ['not found, cites nothing', { ...found, found: [], citations: [] }],
+    ['found at 2, declined', { ...found, citations: [] }],
     ['found at 2, declined', { ...found, answered: false }],
+    ['found at 2, wrong', { ...found, citations: ['offices.csv#row=6'] }],
+    [
+      'found at 2, right, cites something else',
+      { ...found, question: { ...found.question, answers: ['24 days'] }, citations: ['offices.csv#row=6'] },
+    ],
+    ['not found, declined', { ...found, found: [], citations: [] }],
     ['answered, wrongly', unanswerable],
-    ['declined', { ...unanswerable, answered: false }],
     ['declined', { ...unanswerable, citations: [] }],
     ['failed', { ...found, text: '', citations: [], error: 'The chat service is busy.' }],
   ])('says in words what became of a question: %s', (verdict, outcome) => {

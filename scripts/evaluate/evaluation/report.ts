@@ -1,31 +1,33 @@
-import type { Latency, Metrics, Summary } from '#lib/quality/metrics.ts';
-import type { QuestionKind } from '#lib/quality/question.ts';
+import type { Latency } from '#lib/quality/metrics.ts';
 import { renderTable } from '../../console/render-table.ts';
 import type { Outcome } from '../asking/run.ts';
 import { describeOutcome } from '../asking/score-outcome.ts';
+import { type AnswerFigures, answerFigures, describeLengths } from './answer-figures.ts';
 import type { EvaluatedQuestion, EvaluatedSubject, Evaluation, EvaluationJudge } from './evaluation.ts';
+import type { Figure } from './figure.ts';
 import { MEASURES } from './measures.ts';
 
-const COLUMNS: [heading: string, cell: (metrics: Metrics) => string][] = [
+const COLUMNS: [heading: string, cell: (figures: AnswerFigures) => string][] = [
   ['questions', ({ questions }) => String(questions)],
-  ['hit@1', ({ hitAt }) => share(hitAt[1])],
-  ['hit@3', ({ hitAt }) => share(hitAt[3])],
-  ['hit@5', ({ hitAt }) => share(hitAt[5])],
-  ['hit@10', ({ hitAt }) => share(hitAt[10])],
-  ['MRR', ({ mrr }) => share(mrr)],
-  ['recall', ({ recall }) => share(recall)],
-  ['cited', ({ cited }) => share(cited)],
-  ['cited right', ({ citedExpected }) => share(citedExpected)],
-  ['declined', ({ declined }) => share(declined)],
+  ['hit@3', ({ hitAt3 }) => share(hitAt3.value)],
+  ['right', ({ right }) => withInterval(right)],
+  ['wrong', ({ wrong }) => withInterval(wrong)],
+  ['declined', ({ declined }) => withInterval(declined)],
+  ['rightly declined', ({ rightlyDeclined }) => withInterval(rightlyDeclined)],
+  ['mean of both', ({ balanced }) => withInterval(balanced)],
 ];
 
-/** Figures by kind of question as a plain table, a line for each kind and one for all. */
-export function renderSummary({ all, byKind }: Summary): string {
-  const rows: [string, Metrics][] = [...(Object.entries(byKind) as [QuestionKind, Metrics][]), ['all', all]];
-  return renderTable([
+/** How questions were answered, a line for each kind and split and one for all; below, how long answers are. */
+export function renderAnswers(questions: readonly EvaluatedQuestion[]): string {
+  const table = renderTable([
     ['', ...COLUMNS.map(([heading]) => heading)],
-    ...rows.map(([name, metrics]) => [name, ...COLUMNS.map(([, cell]) => cell(metrics))]),
+    ...answerFigures(questions).map((row) => [row.name, ...COLUMNS.map(([, cell]) => cell(row))]),
   ]);
+  return `${table}\n\n${describeLengths(questions)}`;
+}
+
+function withInterval({ value, low, high }: Figure): string {
+  return value === null ? '-' : `${value.toFixed(2)} (${low?.toFixed(2)}–${high?.toFixed(2)})`;
 }
 
 /** Every figure with its interval and the number of questions it is the mean of, and the times below. */

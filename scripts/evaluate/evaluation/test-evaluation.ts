@@ -62,6 +62,7 @@ export function testEvaluation(
       questions: 'data/questions.jsonl',
       documents: 'data/samples',
       split: 'all',
+      mode: 'hybrid',
       top: 10,
       sha256: hashQuestions(questions.map(({ question }) => question)),
     },

@@ -1,4 +1,4 @@
-import { isExpected } from '#lib/quality/metrics.ts';
+import { isExpected } from '#lib/quality/is-place.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { type Html, html, type Insertable } from '../../report/html.ts';
 import type { EvaluatedQuestion } from '../evaluation/evaluation.ts';
@@ -14,7 +14,7 @@ export function foreignText(text: string): Html {
 }
 
 /** The turns before the question, and what is expected of the answer. */
-export function questionParts({ history = [], expected, answer, made }: Question): Html[] {
+export function questionParts({ history = [], expected, answer, answers, made }: Question): Html[] {
   return [
     ...(history.length > 0
       ? [
@@ -25,6 +25,7 @@ export function questionParts({ history = [], expected, answer, made }: Question
         ]
       : []),
     part('expected', expected.length > 0 ? places(expected) : 'to be declined: no document answers it'),
+    ...(answers ? [part('a right answer has', answers.join(' or '))] : []),
     ...(answer === undefined ? [] : [part('a right answer', foreignText(answer))]),
     ...(made ? [part('made by', `${made.by}, ${made.reviewed ? 'reviewed' : 'not reviewed'}`)] : []),
   ];

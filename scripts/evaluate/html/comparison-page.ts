@@ -2,21 +2,13 @@ import type { Question } from '#lib/quality/question.ts';
 import { dataTable } from '../../report/data-table.ts';
 import { type Html, html } from '../../report/html.ts';
 import { type ReportSection, reportPage } from '../../report/report-page.ts';
-import {
-  type ComparedRun,
-  type Comparison,
-  describeVerdict,
-  type MeasureChange,
-  signed,
-} from '../comparison/comparison.ts';
-import { renderSubject } from '../evaluation/report.ts';
-import { part } from './answer-parts.ts';
+import { type Comparison, describeVerdict, type MeasureChange, signed } from '../comparison/comparison.ts';
 import { changeCards, safetyChangeCards } from './change-cards.ts';
-import { momentOf } from './evaluation-page.ts';
 import { EVALUATION_STYLE } from './evaluation-style.ts';
 import { measureCell } from './figures-section.ts';
 import { differenceDrawing } from './interval-drawing.ts';
-import { timesTable } from './times-section.ts';
+import { subjectList } from './subject-list.ts';
+import { timesTable } from './times-table.ts';
 
 /** A comparison as one HTML file, like `evaluationPage`. */
 export function comparisonPage(comparison: Comparison): string {
@@ -48,7 +40,7 @@ function sectionsOf(comparison: Comparison): ReportSection[] {
     {
       id: 'measured',
       title: 'What was compared',
-      body: html`${runList('old', comparison.old)}${runList('new', comparison.new)}`,
+      body: html`<h3>old</h3>${subjectList(comparison.old)}<h3>new</h3>${subjectList(comparison.new)}`,
     },
   ];
 }
@@ -107,22 +99,6 @@ function others({ onlyOld, onlyNew, reworded }: Comparison): ReportSection[] {
   const body = html`${list('Only in the old run', onlyOld)}${list('Only in the new run', onlyNew)}
 ${reworded.length > 0 && html`<p>In other words under the same id: ${reworded.join(', ')}</p>`}`;
   return [{ id: 'others', title: 'Not compared', body }];
-}
-
-function runList(name: string, { startedAt, subject, set, judge }: ComparedRun): Html {
-  return html`<h3>${name}</h3><dl class="card">${[
-    part('when', momentOf(startedAt)),
-    part('application', renderSubject(subject)),
-    part(
-      'questions',
-      html`${set.questions}, split ${set.split}, ${set.top} passages, <code>${set.sha256}</code>`,
-    ),
-    part('documents', set.documents),
-    part(
-      'judge',
-      judge ? html`${judge.model}, prompts <code>${judge.promptsSha256}</code>` : 'no model judged',
-    ),
-  ]}</dl>`;
 }
 
 function counted(name: string, count: number): string {

@@ -70,9 +70,9 @@ describe('the page of an evaluation', () => {
     const page = evaluationPage(
       testEvaluation([
         testOutcome('good'),
-        testOutcome('bad', { scores: { 'hit@10': 1, 'cited-right': 0 } }),
-        testOutcome('worse', { scores: { 'hit@10': 0, 'cited-right': 0 } }),
-        testOutcome('second place', { scores: { 'hit@1': 0, 'cited-right': 1 } }),
+        testOutcome('bad', { scores: { 'hit@10': 1, right: 0 } }),
+        testOutcome('worse', { scores: { 'hit@10': 0, right: 0 } }),
+        testOutcome('second place', { scores: { 'hit@1': 0, right: 1 } }),
         testOutcome('broken', { scores: {}, error: 'The chat service is busy.' }),
       ]),
     );

@@ -1,13 +1,12 @@
-import { type Html, html } from '../../report/html.ts';
 import { type ReportSection, reportPage } from '../../report/report-page.ts';
 import type { Evaluation, EvaluationJudge } from '../evaluation/evaluation.ts';
 import { renderSubject } from '../evaluation/report.ts';
-import { part } from './answer-parts.ts';
 import { EVALUATION_STYLE } from './evaluation-style.ts';
-import { figuresTable, kindsTable } from './figures-section.ts';
+import { answersTable, figuresTable } from './figures-section.ts';
 import { isWrong, questionsSection } from './questions-section.ts';
 import { safetySection } from './safety-section.ts';
-import { timesSection } from './times-section.ts';
+import { momentOf, subjectList } from './subject-list.ts';
+import { timesTable } from './times-table.ts';
 
 /** An evaluation as one HTML file that loads nothing; texts are shown and never run. */
 export function evaluationPage(evaluation: Evaluation): string {
@@ -20,20 +19,26 @@ export function evaluationPage(evaluation: Evaluation): string {
   });
 }
 
-/** A moment as readers anywhere can read it. */
-export function momentOf(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
 function sectionsOf(evaluation: Evaluation): ReportSection[] {
-  const { safety, questions } = evaluation;
+  const { safety, questions, latency } = evaluation;
   return [
     { id: 'figures', title: 'Figures', body: figuresTable(evaluation) },
-    { id: 'kinds', title: 'By kind of question', body: kindsTable(evaluation) },
+    { id: 'answers', title: 'Answers', body: answersTable(evaluation) },
     ...(safety ? [{ id: 'safety', title: 'Safety', body: safetySection(safety) }] : []),
     { id: 'questions', title: 'Questions', body: questionsSection(questions) },
-    { id: 'times', title: 'Times', body: timesSection(evaluation) },
-    { id: 'measured', title: 'What was measured', body: measuredList(evaluation) },
+    {
+      id: 'times',
+      title: 'Times',
+      body: timesTable([
+        ['retrieval', latency.retrieval],
+        ['answer, retrieval included', latency.answer],
+      ]),
+    },
+    {
+      id: 'measured',
+      title: 'What was measured',
+      body: subjectList(evaluation, evaluation.judge && judgeText(evaluation.judge)),
+    },
   ];
 }
 
@@ -50,22 +55,8 @@ function summaryOf({ questions, safety, interrupted, subject }: Evaluation): str
     .join(' ');
 }
 
-function measuredList({ subject, set, judge, startedAt }: Evaluation): Html {
-  return html`<dl class="card">${[
-    part('when', momentOf(startedAt)),
-    part('application', renderSubject(subject)),
-    subject.promptsSha256 !== null && part('prompts', html`<code>${subject.promptsSha256}</code>`),
-    part(
-      'questions',
-      html`${set.questions}, split ${set.split}, ${set.top} passages, <code>${set.sha256}</code>`,
-    ),
-    part('documents', set.documents),
-    part('judge', judge ? judgeText(judge) : 'no model judged'),
-  ]}</dl>`;
-}
-
-function judgeText({ model, asked, failed, usage, cost, promptsSha256 }: EvaluationJudge): Html {
+function judgeText({ asked, failed, usage, cost }: EvaluationJudge): string {
   const price = cost ? `, ${cost.amount.toFixed(2)} ${cost.currency}` : '';
   const tokens = `${usage.promptTokens} tokens in and ${usage.completionTokens} out`;
-  return html`${model}: ${asked} judgements, of which ${failed} came to no score; ${tokens}${price}; prompts <code>${promptsSha256}</code>`;
+  return `: ${asked} judgements, of which ${failed} came to no score; ${tokens}${price}`;
 }

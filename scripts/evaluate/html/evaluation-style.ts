@@ -21,15 +21,8 @@ export const EVALUATION_STYLE = `
 .band.better { fill: var(--first); opacity: 0.75; }
 .band.worse { fill: var(--danger); opacity: 0.75; }
 .mean { fill: var(--ink); }
-#kinds th, #kinds td { padding-inline: 0.3rem; }
-#kinds th[scope="row"] { background: var(--canvas); inset-inline-start: 0; position: sticky; }
-#times .chart { margin-block-start: 1rem; }
-.shade { border-radius: 0.3rem; display: inline-block; padding: 0.05rem 0.4rem; }
-.shade-1 { background: color-mix(in oklab, var(--first) 5%, transparent); }
-.shade-2 { background: color-mix(in oklab, var(--first) 12%, transparent); }
-.shade-3 { background: color-mix(in oklab, var(--first) 20%, transparent); }
-.shade-4 { background: color-mix(in oklab, var(--first) 30%, transparent); }
-.nothing { color: var(--muted); padding: 0.05rem 0.4rem; }
+#answers th, #answers td { padding-inline: 0.3rem; }
+#answers th[scope="row"] { background: var(--canvas); inset-inline-start: 0; position: sticky; }
 .warnings { border-inline-start: 3px solid var(--second); margin: 0 0 1.25rem; padding-block: 0.2rem; padding-inline: 2rem 0; }
 .verdict { font-size: 1.15rem; font-weight: 600; }
 .choice { border: 1px solid var(--line); border-radius: 0.75rem; display: flex; flex-wrap: wrap; gap: 0.3rem 1.1rem; margin: 0 0 1rem; padding: 0.5rem 1rem 0.7rem; }

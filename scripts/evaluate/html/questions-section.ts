@@ -54,8 +54,7 @@ function short(score: number): string {
 
 /** What a reader would notice; the second place instead of the first is not among it. */
 const DECISIVE: readonly MeasureName[] = [
-  'hit@10',
-  'cited-right',
+  'right',
   'declined',
   'groundedness',
   'relevance',
