@@ -3,15 +3,14 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { coreTitle } from '../office/xml.ts';
-import { firstHeading, sectionsByHeading } from './by-heading.ts';
+import { sectionsByHeading } from './by-heading.ts';
 import { htmlBlocks } from './html.ts';
 
 /** Reads a Word document: headings, paragraphs, lists, tables, footnotes. Pictures are left out and nothing linked is fetched. */
 export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
   const title = await inspect(path);
+  if (title) yield { type: 'title', title };
   const { blocks } = htmlBlocks(await toHtml(path));
-  const name = title ?? firstHeading(blocks);
-  if (name) yield { type: 'title', title: name };
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
 }
 
@@ -36,7 +35,7 @@ async function toHtml(path: string): Promise<string> {
       {
         externalFileAccess: false,
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
-        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+        styleMap: ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subtitle'] => p:fresh"],
       },
     );
     return value;

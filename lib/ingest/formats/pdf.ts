@@ -21,8 +21,7 @@ export async function* readPdf(path: string): AsyncGenerator<ReadEvent> {
   const pdf = await openPdf(new Uint8Array(await readFile(path)));
   try {
     yield { type: 'count', what: 'pages', count: pdf.numPages, isTotal: true };
-    const title = await titleOf(pdf);
-    if (title) yield { type: 'title', title };
+    for (const title of await titlesOf(pdf)) yield { type: 'title', title };
     yield* readPages(pdf);
   } catch (cause) {
     throw new AppError('bad-request', 'it is damaged; open it in a PDF program and save it again', { cause });
@@ -64,13 +63,11 @@ function emptyNotice(pages: number[], total: number): string {
   return pages.length === 1 ? `page ${named} has no text: scanned?` : `pages ${named} have no text: scanned?`;
 }
 
-/** The title from the metadata, unless it is what a program put there. */
-async function titleOf(pdf: PDFDocumentProxy): Promise<string | undefined> {
-  const { info } = await pdf.getMetadata();
-  const title = 'Title' in info && typeof info.Title === 'string' ? info.Title.trim() : '';
-  const isMade =
-    /^(untitled|microsoft word|powerpoint|slide 1|presentation|document\d*|title)\b|\.(docx?|pptx?|xlsx?|pdf|indd|tex)$/i;
-  return title.length > 2 && !isMade.test(title) ? title : undefined;
+/** The titles of its information dictionary and of its XMP metadata. */
+async function titlesOf(pdf: PDFDocumentProxy): Promise<string[]> {
+  const { info, metadata } = await pdf.getMetadata();
+  const titles: unknown[] = ['Title' in info && info.Title, metadata?.get('dc:title')];
+  return titles.filter((title) => typeof title === 'string');
 }
 
 /** Opens a PDF to read its text, without its images. Throws AppError when it is encrypted, damaged or not a PDF. */
