@@ -27,14 +27,17 @@ export class DocumentTitle {
 
   /** Looks for a heading of the whole; sections below headings of their own are records or rows. */
   learn({ headings, blocks }: Section): void {
-    for (const block of headings ? [] : blocks) {
-      if (block.kind !== 'heading') {
-        if (!this.#top) this.#charactersBefore += 'text' in block ? block.text.length : MOST_BEFORE;
-      } else if (!this.#top) {
-        this.#top = block;
-        this.#isSole = this.#charactersBefore < MOST_BEFORE;
-      } else if (block.level <= this.#top.level && block.text !== this.#top.text) this.#isSole = false;
+    if (headings) return;
+    for (const block of blocks) {
+      if (block.kind === 'heading') this.#meet(block);
+      else if (!this.#top) this.#charactersBefore += 'text' in block ? block.text.length : MOST_BEFORE;
     }
+  }
+
+  #meet({ level, text }: { level: number; text: string }): void {
+    if (this.#top) this.#isSole &&= level > this.#top.level || text === this.#top.text;
+    else this.#isSole = this.#charactersBefore < MOST_BEFORE;
+    this.#top ??= { level, text };
   }
 
   /** The declared title, else the one outermost heading at the top unless it asks, else the readable name of the file. */
