@@ -8,15 +8,14 @@ export interface Field {
 
 /**
  * A piece of a document that keeps its shape: what every format is reduced to before it is split.
- * The level of a heading is 1 for a chapter's, 0 for the document's own title. A `record` is a row that carries its own header, one field a column.
+ * The level of a heading is 1 for a chapter's, 0 for the document's own title.
  */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'item'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'table'; header: string[] | null; rows: string[][] }
-  | { kind: 'record'; fields: Field[] };
+  | { kind: 'table'; header: string[] | null; rows: string[][] };
 
 /** A stretch of a document that a citation can name: a page, a slide, a row, the text below a heading. */
 export interface Section {

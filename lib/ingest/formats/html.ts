@@ -22,7 +22,7 @@ export function htmlToText(html: string): string {
     .blocks.map((block) => {
       if (block.kind === 'table')
         return [block.header ?? [], ...block.rows].map((row) => row.join(' | ')).join('\n');
-      return block.kind === 'record' ? '' : block.text;
+      return block.text;
     })
     .filter(Boolean)
     .join('\n');

@@ -127,16 +127,11 @@ describe('reading a workbook', () => {
       { place: 'sheet=R%26D %23new&row=5', headings: ['R&D #new', 'Price list'] },
     ]);
     expect(sections[0]?.blocks).toEqual([
-      {
-        kind: 'record',
-        fields: [
-          { name: 'Product', value: 'Ouzel 4' },
-          { name: 'Price', value: '£1,234.50' },
-          { name: 'From', value: '2026-03-05' },
-          { name: 'Discount', value: '12.5%' },
-          { name: 'In stock', value: 'yes' },
-        ],
-      },
+      { kind: 'heading', level: 1, text: 'Ouzel 4' },
+      { kind: 'paragraph', text: 'Price: £1,234.50' },
+      { kind: 'paragraph', text: 'From: 2026-03-05' },
+      { kind: 'paragraph', text: 'Discount: 12.5%' },
+      { kind: 'paragraph', text: 'In stock: yes' },
     ]);
   });
 });
