@@ -3,6 +3,7 @@ import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } fro
 import { checkContent, type Format, headOf, namedType } from './file-type.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
+import { DocumentTitle } from './title.ts';
 import { requireWithin, type WorkBounds } from './work-bounds.ts';
 
 const READERS: Record<Format, () => Promise<Reader>> = {
@@ -29,52 +30,56 @@ const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
 /**
  * Reads and splits one document in this very thread, without bounds of time and memory: what a parser process does. Throws
  * AppError when the file cannot be read, when nothing in it can be searched, and `too-large` as soon as it is known to be
- * beyond `bounds`.
+ * beyond `bounds`. The title comes from `name` where the document names itself nowhere.
  */
 export async function parseDocument(
   path: string,
   settings: SplitSettings,
   onPage: (total: number) => void = () => {},
   bounds: WorkBounds = {},
+  name = path,
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
   checkContent(await headOf(path), type.format);
   const read = await READERS[type.format]();
   const document: ParsedDocument = {
-    title: null,
+    title: '',
     mediaType: type.mediaType,
     passages: [],
     pages: 0,
     notices: [],
   };
+  const title = new DocumentTitle();
   const splitter = new Splitter(settings);
   const keep = (passages: PassageDraft[]) => {
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
   };
-  for await (const event of read(path)) {
-    if (event.type === 'section') keep(splitter.push(event.section));
+  for await (const event of read(path, name)) {
+    if (event.type === 'section') {
+      title.learn(event.section);
+      keep(splitter.push(event.section));
+    } else if (event.type === 'title') title.declare(event.title);
     else take(event, { document, bounds, onPage });
   }
   keep(splitter.end());
   if (document.passages.length === 0) {
     throw new AppError('bad-request', document.notices[0] ?? 'it holds no text');
   }
-  document.title ??= document.passages[0]?.headings[0]?.slice(0, 300) ?? null;
+  document.title = title.of(name);
   return document;
 }
 
 function take(
-  event: Exclude<ReadEvent, { type: 'section' }>,
+  event: Exclude<ReadEvent, { type: 'section' | 'title' }>,
   {
     document,
     bounds,
     onPage,
   }: { document: ParsedDocument; bounds: WorkBounds; onPage: (total: number) => void },
 ): void {
-  if (event.type === 'title') document.title ??= event.title.slice(0, 300);
-  else if (event.type === 'notice') document.notices.push(event.text);
+  if (event.type === 'notice') document.notices.push(event.text);
   else if (event.type === 'count') requireWithin(bounds[COUNTED_AS[event.what]], event.count, event);
   else {
     document.pages += 1;

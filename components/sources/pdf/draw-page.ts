@@ -1,5 +1,6 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
-import { findPassages } from './find-passage.ts';
+import { type AnnotationBox, annotationBoxes } from './annotation-boxes.ts';
+import { anyHolds, findPassages } from './find-passage.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 /** Phones refuse larger canvases. */
@@ -35,12 +36,16 @@ export async function drawPage(
     viewport,
   });
   await layer.render();
+  const boxes = await annotationBoxes(page, viewport);
+  text.append(...boxes.map(({ box }) => box));
   signal.throwIfAborted();
   holder.style.setProperty('--total-scale-factor', String(scale));
   holder.style.setProperty('--scale-round-x', '1px');
   holder.style.setProperty('--scale-round-y', '1px');
   holder.replaceChildren(canvas, text);
-  return mark(layer.textDivs, layer.textContentItemsStr, passages, quotes);
+  const inText = mark(layer.textDivs, layer.textContentItemsStr, passages, quotes);
+  const inBoxes = markBoxes(boxes, passages, quotes);
+  return inText ?? inBoxes;
 }
 
 async function drawCanvas(
@@ -80,4 +85,18 @@ function mark(
   return (
     runs.find((_, index) => marked.has(index) && quoted.has(index)) ?? runs.find((_, at) => marked.has(at))
   );
+}
+
+/** Marks the form values and comments that the passages hold, which the text of the page lacks. */
+function markBoxes(
+  boxes: AnnotationBox[],
+  passages: readonly string[],
+  quotes: readonly string[],
+): HTMLElement | undefined {
+  const marked = boxes.filter(({ words }) => anyHolds(passages, words));
+  for (const { box, words } of marked) {
+    box.setAttribute('role', 'mark');
+    if (anyHolds(quotes, words)) box.setAttribute('data-quoted', '');
+  }
+  return (marked.find(({ box }) => 'quoted' in box.dataset) ?? marked[0])?.box;
 }

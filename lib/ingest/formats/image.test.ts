@@ -18,6 +18,16 @@ it('an image is found by its name, and cited as a whole', async () => {
   });
 });
 
+it('an image that lies under another name is found by its own', async () => {
+  const path = folder.write('5f0c.png', pngBytes(30, 20));
+  expect(await parseDocument(path, defaultSplitSettings, undefined, {}, 'my/escape-route.png')).toMatchObject(
+    {
+      title: 'Escape route',
+      passages: [{ content: 'Escape route' }],
+    },
+  );
+});
+
 it('an image of 64,000 by 64,000 pixels is refused before anything is decoded', async () => {
   await expect(reading('bomb.png', pngBytes(64_000, 64_000, { rows: 1 }))).rejects.toThrow('40 million');
 });

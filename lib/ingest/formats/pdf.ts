@@ -4,6 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Block, ReadEvent, Section } from '../document.ts';
+import { readAnnotations } from '../pdf/annotations.ts';
 import { toColumns } from '../pdf/columns.ts';
 import { Furniture } from '../pdf/furniture.ts';
 import { TypeCounter, toBlocks } from '../pdf/paragraphs.ts';
@@ -12,17 +13,20 @@ import { type Row, toRows } from '../pdf/rows.ts';
 import { toRegions } from '../pdf/tables.ts';
 import { type PageLines, type TextItem, type TextLine, toLines } from '../pdf/text-line.ts';
 import { WordBreaks } from '../pdf/word-breaks.ts';
+import { writeIn } from '../pdf/write-in.ts';
 
 // Pages are judged together (running headers, the size of running text) but not all at once: memory stays bounded.
 const PAGES_AT_A_TIME = 40;
 
-/** Reads a PDF page by page, in reading order: headings, paragraphs, lists and tables, without running headers and footers. */
+/**
+ * Reads a PDF page by page, in reading order: headings, paragraphs, lists and tables with the values
+ * of forms where they stand, then comments; without running headers and footers.
+ */
 export async function* readPdf(path: string): AsyncGenerator<ReadEvent> {
   const pdf = await openPdf(new Uint8Array(await readFile(path)));
   try {
     yield { type: 'count', what: 'pages', count: pdf.numPages, isTotal: true };
-    const title = await titleOf(pdf);
-    if (title) yield { type: 'title', title };
+    for (const title of await titlesOf(pdf)) yield { type: 'title', title };
     yield* readPages(pdf);
   } catch (cause) {
     throw new AppError('bad-request', 'it is damaged; open it in a PDF program and save it again', { cause });
@@ -37,7 +41,8 @@ async function* readPages(pdf: PDFDocumentProxy): AsyncGenerator<ReadEvent> {
   let waiting: PageLines[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await readPage(pdf, number);
-    if (page.lines.length === 0) empty.push(number);
+    if (page.lines.length + page.comments.length === 0) empty.push(number);
+    if (page.isCut) yield { type: 'notice', text: `page ${number} has more annotations than are read` };
     waiting.push(page);
     yield { type: 'page', total: pdf.numPages };
     if (waiting.length === PAGES_AT_A_TIME || number === pdf.numPages) {
@@ -48,13 +53,16 @@ async function* readPages(pdf: PDFDocumentProxy): AsyncGenerator<ReadEvent> {
   if (empty.length > 0) yield { type: 'notice', text: emptyNotice(empty, pdf.numPages) };
 }
 
-async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PageLines> {
+async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PageLines & { isCut: boolean }> {
   const page = await pdf.getPage(number);
   const content = await page.getTextContent();
   const viewport = page.getViewport({ scale: 1 });
   const items = content.items.filter((item) => 'str' in item) as TextItem[];
+  const { written, comments, isCut } = await readAnnotations(page, viewport);
   page.cleanup();
-  return { number, ...toLines(items, viewport.transform), width: viewport.width, height: viewport.height };
+  const { lines, turned } = toLines(items, viewport.transform);
+  const { width, height } = viewport;
+  return { number, lines: writeIn(lines, written), turned, comments, isCut, width, height };
 }
 
 function emptyNotice(pages: number[], total: number): string {
@@ -64,13 +72,11 @@ function emptyNotice(pages: number[], total: number): string {
   return pages.length === 1 ? `page ${named} has no text: scanned?` : `pages ${named} have no text: scanned?`;
 }
 
-/** The title from the metadata, unless it is what a program put there. */
-async function titleOf(pdf: PDFDocumentProxy): Promise<string | undefined> {
-  const { info } = await pdf.getMetadata();
-  const title = 'Title' in info && typeof info.Title === 'string' ? info.Title.trim() : '';
-  const isMade =
-    /^(untitled|microsoft word|powerpoint|slide 1|presentation|document\d*|title)\b|\.(docx?|pptx?|xlsx?|pdf|indd|tex)$/i;
-  return title.length > 2 && !isMade.test(title) ? title : undefined;
+/** The titles of its information dictionary and of its XMP metadata. */
+async function titlesOf(pdf: PDFDocumentProxy): Promise<string[]> {
+  const { info, metadata } = await pdf.getMetadata();
+  const titles: unknown[] = ['Title' in info && info.Title, metadata?.get('dc:title')];
+  return titles.filter((title) => typeof title === 'string');
 }
 
 /** Opens a PDF to read its text, without its images. Throws AppError when it is encrypted, damaged or not a PDF. */
@@ -100,7 +106,7 @@ class PageReader {
       place: `page=${page.number}`,
       // Slides, printed to PDF: each stands alone.
       flows: page.height >= page.width,
-      blocks: this.#carryHeader(this.#blocks(page)),
+      blocks: [...this.#carryHeader(this.#blocks(page)), ...page.comments.map(commentBlock)],
     }));
   }
 
@@ -129,6 +135,10 @@ class PageReader {
     this.#header = last?.kind === 'table' ? last.header : null;
     return blocks;
   }
+}
+
+function commentBlock(text: string): Block {
+  return { kind: 'paragraph', text };
 }
 
 const HEADING =

@@ -33,9 +33,9 @@ export function createParserPool(options: ParserPoolOptions = {}): DocumentParse
   });
   return {
     concurrency: size,
-    parse: (path, onPages = () => {}, signal, { party, bounds = {} } = {}) =>
+    parse: (path, onPages = () => {}, signal, { name, party, bounds = {} } = {}) =>
       pool.ask({
-        job: { path, settings: split, bounds },
+        job: { path, settings: split, bounds, name },
         onProgress: ({ pages, total }) => onPages(pages, total),
         signal,
         party,

@@ -17,7 +17,7 @@ serveJobs<ParseJob, ParsedDocument, PagesRead>((job, report) => {
     reportedAt = now;
     report({ pages, total });
   };
-  return parseDocument(job.path, job.settings, onPage, job.bounds);
+  return parseDocument(job.path, job.settings, onPage, job.bounds, job.name);
 });
 
 /** What a parser process is asked: one document at a time. */
@@ -25,6 +25,7 @@ export interface ParseJob {
   path: string;
   settings: SplitSettings;
   bounds: WorkBounds;
+  name: string | undefined;
 }
 
 /** How far it has come. */
