@@ -9,7 +9,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * Keeps the vectors of documents that are not in the index yet, so that a run that was interrupted or failed does not
  * embed the same passages again. In one file of `dataDir`, by a hash of model and text; `forget` erases what the index
- * holds, and `close` removes an empty file. Keeps them in memory where the folder cannot be written.
+ * holds and removes an empty file, as `close` does. Keeps them in memory where the folder cannot be written.
  */
 export class UnfinishedVectors {
   readonly #path: string;
@@ -41,15 +41,20 @@ export class UnfinishedVectors {
     this.#use((db) =>
       db.prepare('DELETE FROM vectors WHERE key IN (SELECT value FROM json_each(?))').run(keys),
     );
+    if (this.#isEmpty()) this.close();
   }
 
   close(): void {
     if (!this.#opened) return;
-    const isEmpty = this.#use((db) => db.prepare('SELECT 1 FROM vectors LIMIT 1').get()) === undefined;
+    const isEmpty = this.#isEmpty();
     const path = this.#opened.location();
     this.#opened.close();
     this.#opened = undefined;
     if (isEmpty && path !== null) rmSync(path, { force: true });
+  }
+
+  #isEmpty(): boolean {
+    return this.#use((db) => db.prepare('SELECT 1 FROM vectors LIMIT 1').get()) === undefined;
   }
 
   /** What the disk refuses goes on in memory: without these vectors a run takes longer, and no more. */
