@@ -1,9 +1,11 @@
 import type { Environment } from '#lib/config/environment.ts';
+import { EmbeddingPace } from '#lib/core/embedding-pace.ts';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';
+import { UnfinishedVectors } from '#lib/ingest/unfinished-vectors.ts';
 import type { Bound } from '#lib/ingest/work-bounds.ts';
 import type { IndexVectorizer } from '#lib/search/azure/index-definition.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
@@ -20,7 +22,10 @@ export interface Ingestion extends IngestPorts {
 export function openIngestion(environment: Environment): Ingestion {
   // Pictures become vectors only where there is a model for them.
   const render = environment.services.vision && createRenderPlace();
-  const makers = buildVectorMakers(environment);
+  const pace = new EmbeddingPace();
+  const model = environment.services.embeddings;
+  const unfinished = new UnfinishedVectors(environment.DATA_DIR, `${model?.model}@${model?.dimensions}`);
+  const makers = buildVectorMakers(environment, { pace, unfinished });
   const writer = openWriter(environment, makers, render);
   const parse = createParserPool();
   return {
@@ -29,11 +34,13 @@ export function openIngestion(environment: Environment): Ingestion {
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),
+    pace,
     accessControl: environment.people.accessControl,
     async close() {
       render?.close();
       await parse.close();
       await writer.close();
+      unfinished.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports.ts';
 import { createImageEmbeddings } from '#lib/llm/azure-vision/image-embeddings.ts';
-import { createEmbeddings } from '#lib/llm/openai/embeddings.ts';
+import { createEmbeddings, type EmbeddingsOfIngestion } from '#lib/llm/openai/embeddings.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 
 /** What makes vectors of texts and of pictures; undefined where no model does. */
@@ -10,11 +10,14 @@ export interface VectorMakers {
   imageEmbeddings: ImageEmbeddingModel | undefined;
 }
 
-/** The embedding models that the environment names, for questions and for ingestion alike. */
-export function buildVectorMakers({ services }: Environment): VectorMakers {
+/** The embedding models that the environment names, for questions; with `ingestion`, for passages. */
+export function buildVectorMakers(
+  { services }: Environment,
+  ingestion?: EmbeddingsOfIngestion,
+): VectorMakers {
   const { embeddings, vision, upstream } = services;
   return {
-    embeddings: embeddings && createEmbeddings(embeddings, countTokens, upstream),
+    embeddings: embeddings && createEmbeddings(embeddings, countTokens, upstream, ingestion),
     imageEmbeddings: vision && createImageEmbeddings(vision, upstream),
   };
 }

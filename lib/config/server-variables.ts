@@ -114,7 +114,9 @@ export const upstreamVariables = {
     'Until the first token of an answer. Models that think first take their time.',
   ),
   UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: count(30_000).describe('Between two tokens of an answer.'),
-  UPSTREAM_CALL_TIMEOUT_MS: count(20_000).describe('One call of search, embedding or storage, whole.'),
+  UPSTREAM_CALL_TIMEOUT_MS: count(20_000).describe(
+    'One call of search, embedding or storage, whole. During ingestion a single passage may take six times as long at the embedding model.',
+  ),
   UPSTREAM_CONCURRENCY: count(128).describe('Calls at a time to each kind of service; further ones wait.'),
   UPSTREAM_QUEUE: wholeNumber(0)(512).describe(
     'Calls that may wait for each kind of service; further ones are answered 429.',

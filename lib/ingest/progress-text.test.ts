@@ -19,6 +19,16 @@ describe('what ingestion prints', () => {
     );
   });
 
+  it('why it takes long, where the embedding server is slow', () => {
+    const progress = { documents: 1, totalDocuments: 2, bytes: 1, totalBytes: 2, pages: 0, elapsedMs: 9000 };
+    const textAfter = (texts: number, ms: number) => progressText({ ...progress, embedding: { texts, ms } });
+    expect(textAfter(8, 9000)).toMatch(
+      /^50% · 1 of 2 documents · The embedding server takes 9 s for 8 passages, 9 s left$/,
+    );
+    expect(textAfter(1, 65_000)).toContain('takes 1 min 5 s for 1 passage');
+    expect(textAfter(128, 900)).not.toContain('embedding');
+  });
+
   it('no time left before anything was done, nor when all is', () => {
     const start = { documents: 0, totalDocuments: 1, bytes: 0, totalBytes: 100, pages: 0, elapsedMs: 5 };
     expect(progressText(start)).not.toContain('left');

@@ -2,8 +2,11 @@ import type { WriteCost } from '#lib/core/index-writer.ts';
 import { knownExtensions } from './file-type.ts';
 import type { DocumentOutcome, IngestReport, Progress } from './report.ts';
 
+/** A call for vectors that takes longer than this is worth a word: it is what the run waits for. */
+const SLOW_EMBEDDING_MS = 3000;
+
 /**
- * How far a run has come, in one line: share, documents, pages, rates, time left. The share is by the size of what was
+ * How far a run has come, in one line: share, documents, pages, rates, time left, and a slow embedding server. The share is by the size of what was
  * read, and not whole before every document is in: a service may still be at work on the last.
  */
 export function progressText(progress: Progress): string {
@@ -13,8 +16,15 @@ export function progressText(progress: Progress): string {
   const left =
     share > 0 && share < 1 ? `, ${durationText((progress.elapsedMs * (1 - share)) / share)} left` : '';
   const pages = progress.pages > 0 ? `, ${progress.pages} pages (${rate(progress.pages / seconds)}/s)` : '';
+  const pace = slowness(progress.embedding) ?? ` (${rate(progress.documents / seconds)}/s)${pages}`;
   const documents = `${progress.documents} of ${progress.totalDocuments} documents`;
-  return `${Math.min(Math.floor(share * 100), isDone ? 100 : 99)}% · ${documents} (${rate(progress.documents / seconds)}/s)${pages}${left}`;
+  return `${Math.min(Math.floor(share * 100), isDone ? 100 : 99)}% · ${documents}${pace}${left}`;
+}
+
+/** In place of the rates, so that it fits on a narrow terminal. */
+function slowness(call: Progress['embedding']): string | undefined {
+  if (!call || call.ms < SLOW_EMBEDDING_MS) return undefined;
+  return ` · The embedding server takes ${durationText(call.ms)} for ${count(call.texts, 'passage')}`;
 }
 
 function rate(perSecond: number): string {

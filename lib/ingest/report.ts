@@ -1,3 +1,4 @@
+import type { EmbeddingCall } from '#lib/core/embedding-pace.ts';
 import type { WriteCost } from '#lib/core/index-writer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
@@ -47,12 +48,15 @@ export interface Progress {
   totalBytes: number;
   pages: number;
   elapsedMs: number;
+  /** The latest call for vectors, if there was one. */
+  embedding?: EmbeddingCall | undefined;
 }
 
-/** Called during a run: with each document's outcome once it is known, and with pages in between. */
+/** Called during a run: with each document's outcome once it is known, and with pages and calls for vectors in between. */
 export type IngestEvent =
   | { type: 'document'; outcome: DocumentOutcome; progress: Progress }
-  | { type: 'pages'; sourcefile: string; progress: Progress };
+  | { type: 'pages'; sourcefile: string; progress: Progress }
+  | { type: 'vectors'; progress: Progress };
 
 /** An outcome with the parts that were not given left empty. */
 export function outcomeOf(

@@ -1,3 +1,4 @@
+import type { EmbeddingPace } from '#lib/core/embedding-pace.ts';
 import type { IndexWriter, WriteCost } from '#lib/core/index-writer.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -25,6 +26,8 @@ export interface IngestPorts {
   bounds?: { own: WorkBounds; upload: WorkBounds } | undefined;
   /** Names the model that turns passages into vectors, where it is not the index itself: another one asks for a re-index. */
   embedder?: string | undefined;
+  /** How fast the server of that model is. */
+  pace?: EmbeddingPace;
   /** Whether documents are shown only to those they list. */
   accessControl?: boolean;
 }
@@ -87,6 +90,7 @@ export class Run {
 
   /** Works through all files; the outcomes come in the order of the files. */
   async finish(): Promise<DocumentOutcome[]> {
+    this.#run.ports.pace?.listen(() => this.#run.onProgress({ type: 'vectors', progress: this.#progress() }));
     // One more than can be read at a time: while a document is written, its parser has the next one.
     const hands = Array.from({ length: this.#run.ports.parse.concurrency + 1 }, () => this.#work());
     await Promise.all(hands);
@@ -159,7 +163,7 @@ export class Run {
     const passages = namePassages(file.sourcefile, parsed.passages);
     const { title } = parsed;
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
-    else await ports.writer.replace({ ...document, title }, passages, file.path);
+    else await ports.writer.replace({ ...document, title }, passages, file.path, options.signal);
     if (document.oids.length + document.groups.length === 0) this.#forNobody += 1;
     return outcomeOf(file.sourcefile, outcome, {
       pages: parsed.pages,
@@ -206,6 +210,7 @@ export class Run {
       totalBytes: this.#totalBytes,
       pages: atWork.reduce((sum, { pages }) => sum + pages, this.#donePages),
       elapsedMs: performance.now() - this.#startedAt,
+      embedding: this.#run.ports.pace?.last,
     };
   }
 }

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import type { EmbeddingConfig } from '#lib/config/services.ts';
+import { EmbeddingPace } from '#lib/core/embedding-pace.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createEmbeddings } from './embeddings.ts';
+import { RecentVectors } from './recent-vectors.ts';
 
 let models: ModelService;
 
@@ -58,7 +60,7 @@ describe('vectors', () => {
       inputs()
         .map(({ length }) => length)
         .sort(),
-    ).toEqual([128, 128, 128, 128, 128, 60]);
+    ).toEqual([128, 128, 128, 128, 128, 20, 32, 8]);
     const [last] = await embeddings({ dimensions: 64 }).embed(['text number 699']);
     expect(vectors).toHaveLength(700);
     expect(vectors[699]).toEqual(last);
@@ -169,6 +171,57 @@ describe('failures', () => {
     models.play({ faults: [{ on: { nth: 2 }, fault: { status: 401 } }] });
     const texts = Array.from({ length: 2_000 }, (_, place) => `${place}`);
     await expect(embeddings({ dimensions: 8 }).embed(texts)).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('a slow server', () => {
+  /** A server that answers calls of at most so many texts, and never those of more. */
+  async function slowServer(most: number, callTimeoutMs: number) {
+    const sizes: number[] = [];
+    const server = await startLoopbackServer({
+      handle: ({ json }) => {
+        const { input } = json as { input: string[] };
+        sizes.push(input.length);
+        if (input.length > most) return new Promise(() => {});
+        const data = input.map((text) => ({ embedding: [1, text.length] }));
+        return { status: 200, body: { object: 'list', data } };
+      },
+      errorReply: (status, message) => ({ status, body: { error: { message } } }),
+    });
+    const config: EmbeddingConfig = {
+      server: { kind: 'openai', baseUrl: `${server.url}/v1`, key: undefined },
+      deployment: 'm',
+      model: 'm',
+      dimensions: 2,
+    };
+    const pace = new EmbeddingPace();
+    const ingestion = { pace, unfinished: new RecentVectors(100) };
+    const model = createEmbeddings(
+      config,
+      countTokens,
+      retryPolicy({ callTimeoutMs, attempts: 1 }),
+      ingestion,
+    );
+    return { model, sizes, pace, server };
+  }
+
+  it('gets smaller batches until it answers in time, and no larger ones after that', async () => {
+    const { model, sizes, pace, server } = await slowServer(2, 300);
+    const texts = Array.from({ length: 11 }, (_, place) => 'x'.repeat(place + 1));
+    expect(await model.embed(texts)).toEqual(texts.map(({ length }) => [1, length]));
+    expect(sizes.slice(0, 4)).toEqual([8, 4, 2, 2]);
+    expect(pace.last?.texts).toBeLessThanOrEqual(2);
+    await server.close();
+  });
+
+  it('that answers nothing fails with its name, the time and the variable', async () => {
+    const { model, sizes, server } = await slowServer(0, 20);
+    await expect(model.embed(['one', 'two'])).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/127\.0\.0\.1:\d+ .* 0\.12 s, 6 times UPSTREAM_CALL_TIMEOUT_MS/),
+    });
+    expect(sizes).toEqual([2, 1]);
+    await server.close();
   });
 });
 

@@ -2,6 +2,7 @@ import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/
 import type { IndexWriter, NewPassage } from '#lib/core/index-writer.ts';
 import type { CountTokens, StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { embeddedText } from '../embedded-text.ts';
 import { connectToSearch } from './connection.ts';
 import { type DocumentRecord, DocumentRecords } from './document-records.ts';
 import { documentsIndex, type IndexVectorizer, passagesIndex } from './index-definition.ts';
@@ -142,6 +143,7 @@ class AzureIndexWriter implements IndexWriter {
     await this.#deletePassages(document.sourcefile, passages.length + 1, known);
     if (before) await this.#originals.delete([before.document], await this.#staying());
     await this.#records.put({ document, passages: passages.length, pending: false });
+    this.#options.embeddings?.forget?.(passages.map(embeddedText));
   }
 
   async remove(sourcefiles: string[]): Promise<void> {

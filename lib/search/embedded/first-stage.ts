@@ -54,16 +54,18 @@ export function searchVectors(
 ): Found[] {
   if (vector.every((value) => value === 0)) return [];
   const coarse = codes.nearest(vector, Math.max(least, perNeighbour * k), allowedBy(statements, condition));
-  return statements
-    .all(
-      'SELECT id, vector FROM ranking WHERE id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(coarse),
-    )
-    .flatMap(({ id, vector: packed }) =>
-      packed instanceof Uint8Array ? [{ id: Number(id), score: cosine(vector, packed) }] : [],
-    )
+  return cosines(statements, coarse, vector)
     .sort((a, b) => b.score - a.score || a.id - b.id)
     .slice(0, k);
+}
+
+/** The passages of these ids, each scored by its cosine to a vector of length 1; in any order. */
+export function cosines(statements: StatementCache, ids: readonly number[], vector: Float32Array): Found[] {
+  return statements
+    .all('SELECT id, vector FROM ranking WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+    .flatMap(({ id, vector: packed }) =>
+      packed instanceof Uint8Array ? [{ id: Number(id), score: cosine(vector, packed) }] : [],
+    );
 }
 
 function allowedBy(statements: StatementCache, condition: SqlCondition | undefined): Allowed {

@@ -84,6 +84,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
         tables.add(document, analyzed);
         return hashes;
       });
+      embeddings?.forget?.(passages.map(embeddedText));
       sweep(replaced);
       if (++uncounted >= COUNT_WORDS_EVERY) countWords();
       if (replaced.length > 0) remains.note();

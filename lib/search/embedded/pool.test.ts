@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choosePool, fuse, POOL_SIZE, repeatsLast } from './pool.ts';
+import { addNeighbours, choosePool, fuse, POOL_SIZE, repeatsLast } from './pool.ts';
 import { passageId } from './schema.ts';
 
 const list = (...ids: number[]) => ids.map((id, index) => ({ id, score: 100 - index }));
@@ -21,6 +21,18 @@ it('one document fills half of the pool at most, and nothing is lost', () => {
   expect(pool.at(-1)?.id).toBe(passageId(2, 0));
   expect(pool.length + rest.length).toBe(201);
   expect(isEnough).toBe(false);
+});
+
+it('no text match loses its slot to a neighbour, and nothing is lost', () => {
+  const texts = choosePool(
+    list(...Array.from({ length: 100 }, (_, place) => passageId(place + 1, 0))),
+    new Map(),
+  );
+  const near = list(...Array.from({ length: 100 }, (_, place) => passageId(place + 51, 0)));
+  const { pool, rest } = addNeighbours(texts, near, new Map());
+  expect(pool.slice(0, POOL_SIZE)).toEqual(texts.pool);
+  expect(new Set([...pool, ...rest].map(({ id }) => id)).size).toBe(150);
+  expect(pool.length + rest.length).toBe(150);
 });
 
 it('copies of one text take five places in the pool at most', () => {

@@ -3,6 +3,8 @@ import { documentOf } from './schema.ts';
 
 /** Number of reranked passages: 30 lose answers, 150 gain none. */
 export const POOL_SIZE = 70;
+/** Passages reranked that vectors alone find: 10 serve as well as 60. */
+const MAX_NEIGHBOURS = 30;
 /** With this many, a second search is not worth its time. */
 const ENOUGH = 50;
 /** Maximum of them from one document, so that long or repetitive documents leave room for others. */
@@ -22,7 +24,11 @@ export interface Pool {
  * Chooses what is reranked: the first passages of the list, but only so many of one document and only so many that say
  * the same (by their digests), so that hundreds of copies of one text cannot crowd out the others.
  */
-export function choosePool(found: readonly Found[], digests: ReadonlyMap<number, number>): Pool {
+export function choosePool(
+  found: readonly Found[],
+  digests: ReadonlyMap<number, number>,
+  size = POOL_SIZE,
+): Pool {
   const documents = new Map<number, number>();
   const copies = new Map<number, number>();
   const pool: Found[] = [];
@@ -30,12 +36,35 @@ export function choosePool(found: readonly Found[], digests: ReadonlyMap<number,
   for (const one of found) {
     const digest = digests.get(one.id) ?? one.id;
     const hasRoom =
-      pool.length < POOL_SIZE &&
+      pool.length < size &&
       countUp(documents, documentOf(one.id)) <= MAX_PER_DOCUMENT &&
       countUp(copies, digest) <= MAX_COPIES;
     (hasRoom ? pool : rest).push(one);
   }
   return { pool, rest, isEnough: pool.length >= ENOUGH };
+}
+
+/**
+ * Adds the nearest passages to those that a text search found, scored 0, chosen by the same rules. No text match loses its
+ * slot, so that vectors of a poor model cannot hide what words find.
+ */
+export function addNeighbours(
+  texts: Pool,
+  neighbours: readonly Found[],
+  digests: ReadonlyMap<number, number>,
+): Pool {
+  const near = choosePool(without(neighbours, texts.pool), digests, MAX_NEIGHBOURS);
+  return {
+    pool: [...texts.pool, ...near.pool.map(({ id }) => ({ id, score: 0 }))],
+    rest: fuse([without(texts.rest, near.pool), ...(near.rest.length > 0 ? [near.rest] : [])]),
+    isEnough: texts.isEnough,
+  };
+}
+
+/** The passages found that are not listed. */
+export function without(found: readonly Found[], listed: readonly Found[]): Found[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  return found.filter(({ id }) => !ids.has(id));
 }
 
 /** Moves repeats of an earlier passage to the end, so that each text appears once first. */

@@ -1,44 +1,47 @@
 import type { CollectionState } from './collection.ts';
 import type { SqlCondition } from './compile-filter.ts';
-import { type Found, searchTerms } from './first-stage.ts';
+import { cosines, type Found, searchTerms } from './first-stage.ts';
 import { firstStageExpression } from './matching.ts';
-import { choosePool, fuse, POOL_SIZE, type Pool, repeatsLast } from './pool.ts';
+import { addNeighbours, choosePool, fuse, POOL_SIZE, type Pool, repeatsLast, without } from './pool.ts';
 import type { Candidate } from './rank/candidate.ts';
 import type { QueryPlan } from './rank/query-plan.ts';
 import { rerank } from './rank/rerank.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/** Text matches in the fusion: at first, and at most when copies and long documents fill the list. */
+/** Text matches to choose from: at first, and at most when copies and long documents fill the list. */
 const FIRST_DEPTH = POOL_SIZE;
 const MAX_DEPTH = 6_400;
 const DEPTH_STEP = 8;
 
 /**
- * What ranking by text needs; `match` is the plan as an FTS5 query, `depth` how far down the list the caller reads.
- * `isSemantic` when the vectors know of meanings, which the reranker does not see.
+ * What ranking by text needs; `match` is the plan as an FTS5 query, `neighbours` are the results of the vector searches
+ * for `vectors`, `depth` is how far down the list the caller reads.
  */
 interface TextRanking {
   plan: QueryPlan;
   match: string | undefined;
+  vectors: readonly Float32Array[];
   neighbours: Found[][];
-  isSemantic: boolean;
   state: CollectionState;
   condition: SqlCondition | undefined;
   depth: number;
 }
 
 /**
- * Ranks what a question finds: BM25, merged with the vector searches by reciprocal rank fusion; the best reranked, the
- * others after them in the order of the fusion. The order does not depend on `depth`, so pages never overlap.
+ * Ranks what a question finds: the best by BM25 and the nearest by vectors reranked, the others after them in the order
+ * of reciprocal rank fusion. Vectors take no text match out of the reranking, so poor ones do little harm. The order does
+ * not depend on `depth`, so pages never overlap.
  */
 export function rankByText(statements: StatementCache, ranking: TextRanking): Found[] {
-  const { plan, match, state, depth } = ranking;
+  const { plan, match, vectors, state, depth } = ranking;
   const known = new KnownCandidates(statements);
   const byText = (limit: number) => searchTerms(statements, match, ranking.condition, limit);
   const { pool, rest, isExhausted } = findPool(statements, ranking, known);
-  const reranked = rerank(plan, known.candidates(pool), state);
-  const byWords = reranked.map(({ candidate, score }) => ({ id: Number(candidate.id), score }));
-  const ranked = ranking.isSemantic ? withMeanings(byWords, ranking.neighbours) : byWords;
+  const candidates = known.candidates(pool, nearness(statements, pool, vectors));
+  const ranked = rerank(plan, candidates, state).map(({ candidate, score }) => ({
+    id: Number(candidate.id),
+    score,
+  }));
   const listed = [...repeatsLast(ranked, known.digests), ...rest];
   const isShort = !isExhausted && depth > listed.length;
   return descending(isShort ? [...listed, ...without(byText(depth + listed.length), listed)] : listed);
@@ -56,10 +59,17 @@ export function rankByVectors(statements: StatementCache, neighbours: Found[][])
   return descending(repeatsLast(found, known.digests));
 }
 
-/** The reranker weighs words: where vectors know more, their order counts as much as its own. */
-function withMeanings(ranked: Found[], neighbours: Found[][]): Found[] {
-  const pool = new Set(ranked.map(({ id }) => id));
-  return fuse([ranked, ...neighbours.map((list) => list.filter(({ id }) => pool.has(id)))]);
+/** The sum of each passage's cosines to the vectors. */
+function nearness(
+  statements: StatementCache,
+  pool: readonly Found[],
+  vectors: readonly Float32Array[],
+): Map<number, number> {
+  const ids = pool.map(({ id }) => id);
+  const sums = new Map<number, number>();
+  for (const { id, score } of vectors.flatMap((vector) => cosines(statements, ids, vector)))
+    sums.set(id, (sums.get(id) ?? 0) + score);
+  return sums;
 }
 
 interface FilledPool extends Pool {
@@ -88,19 +98,15 @@ function fillPool(
   neighbours: Found[][],
   known: KnownCandidates,
 ): FilledPool {
+  const near = fuse(neighbours);
   for (let limit = FIRST_DEPTH; ; limit *= DEPTH_STEP) {
     const texts = byText(limit);
-    const found = fuse([texts, ...neighbours]);
-    known.read(found);
-    const chosen = choosePool(found, known.digests);
+    known.read([...texts, ...near]);
+    const chosen = choosePool(texts, known.digests);
     const isExhausted = texts.length < limit;
-    if (chosen.isEnough || isExhausted || limit >= MAX_DEPTH) return { ...chosen, isExhausted };
+    if (chosen.isEnough || isExhausted || limit >= MAX_DEPTH)
+      return { ...addNeighbours(chosen, near, known.digests), isExhausted };
   }
-}
-
-function without(found: Found[], listed: readonly Found[]): Found[] {
-  const ids = new Set(listed.map(({ id }) => id));
-  return found.filter(({ id }) => !ids.has(id));
 }
 
 /** Scores of list parts have different scales; sorting by score must give the same order. */
@@ -143,15 +149,16 @@ class KnownCandidates {
         sourcefile: String(row['sourcefile']),
         sourcepage: String(row['sourcepage']),
         firstStageScore: 0,
+        nearness: 0,
       });
     }
   }
 
-  /** The passages as the reranker wants them, in the order given. */
-  candidates(found: readonly Found[]): Candidate[] {
+  /** The passages as the reranker wants them, in the order given; `nearness` is by passage. */
+  candidates(found: readonly Found[], nearness: ReadonlyMap<number, number>): Candidate[] {
     return found.flatMap(({ id, score }) => {
       const candidate = this.#candidates.get(id);
-      return candidate ? [{ ...candidate, firstStageScore: score }] : [];
+      return candidate ? [{ ...candidate, firstStageScore: score, nearness: nearness.get(id) ?? 0 }] : [];
     });
   }
 }

@@ -54,8 +54,7 @@ export class SearchIndex {
     const { text, condition } = request;
     const plan = text === undefined ? undefined : planQuery(text, state.vocabulary);
     const { sought, notices } = soughtVectors(request, state);
-    const isSemantic = !isSameEmbedder(state.embedder, LEXICAL);
-    const rescoring = isSemantic ? RESCORING_DENSE : RESCORING_LEXICAL;
+    const rescoring = isSameEmbedder(state.embedder, LEXICAL) ? RESCORING_LEXICAL : RESCORING_DENSE;
     const neighbours = sought.map(({ vector, k }) =>
       searchVectors(this.#statements, state.codes, vector, condition, k, rescoring),
     );
@@ -72,8 +71,8 @@ export class SearchIndex {
           ? rankByText(this.#statements, {
               plan,
               match: matches.match,
+              vectors: sought.map(({ vector }) => vector),
               neighbours,
-              isSemantic,
               state,
               condition,
               depth: end,

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startModelService } from '#e2e/upstream/models/service.ts';
+import { EmbeddingPace } from '#lib/core/embedding-pace.ts';
 import type { EmbeddingModel, SearchEngine, SearchRequest } from '#lib/core/ports.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { defaultSplitSettings } from '#lib/ingest/split/settings.ts';
+import { UnfinishedVectors } from '#lib/ingest/unfinished-vectors.ts';
 import { createEmbeddings } from '#lib/llm/openai/embeddings.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
@@ -34,7 +36,8 @@ afterEach(async () => {
 function embedder(model: string): EmbeddingModel {
   const server = { kind: 'openai', baseUrl: `${models.url}/v1`, key: models.key } as const;
   const config = { server, deployment: model, model, dimensions: undefined };
-  return createEmbeddings(config, countTokens, retryPolicy({ attempts: 1 }));
+  const ingestion = { pace: new EmbeddingPace(), unfinished: new UnfinishedVectors(folder.path, model) };
+  return createEmbeddings(config, countTokens, retryPolicy({ attempts: 1 }), ingestion);
 }
 
 async function fill(embeddings: EmbeddingModel | undefined, reindex = false) {
@@ -112,4 +115,24 @@ it('an ingestion that the service cuts short is taken up where it ended', async 
   await fill(model);
   expect(models.requests().length).toBeLessThanOrEqual(2);
   expect((await search(model, byVectors('trains for journeys'))).places).toHaveLength(3);
+});
+
+it('no passage of a long document is embedded again after the service failed in the middle of it', async () => {
+  const paragraphs = Array.from(
+    { length: 60 },
+    (_, place) => `# Rule ${place}\n\nRule ${place} is about matter ${place}.`,
+  );
+  writeFileSync(join(folder.path, 'docs', 'rules.md'), paragraphs.join('\n\n'));
+  const inputs = () =>
+    models
+      .requests()
+      .flatMap(({ status, body }) => (status === 200 ? (body as { input: string[] }).input : []));
+  models.play({ faults: [{ on: { body: 'matter 50.' }, fault: { status: 503 } }] });
+  await fill(embedder('text-embedding-3-small')).catch(() => undefined);
+  const before = inputs();
+  expect(before.filter((text) => text.includes('Rule')).length).toBeGreaterThan(5);
+  models.play(undefined);
+  models.forget();
+  await fill(embedder('text-embedding-3-small'));
+  expect(inputs().filter((text) => before.includes(text))).toEqual([]);
 });

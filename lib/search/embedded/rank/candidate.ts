@@ -14,6 +14,8 @@ export interface Candidate {
   titleTerms: string;
   sourcefile: string;
   sourcepage: string;
-  /** The score of the first stage (fused, BM25 or cosine): any scale, higher is better. */
+  /** The score of the text search, 0 where vectors alone found it: any scale, higher is better. */
   firstStageScore: number;
+  /** How near its vector is to those of the question: any scale, higher is nearer; the same for all without vectors. */
+  nearness: number;
 }

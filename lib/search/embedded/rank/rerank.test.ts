@@ -13,6 +13,7 @@ interface Sketch {
   file?: string;
   page?: number;
   firstStageScore?: number;
+  nearness?: number;
 }
 
 function candidate(sketch: Sketch, index: number): Candidate {
@@ -26,6 +27,7 @@ function candidate(sketch: Sketch, index: number): Candidate {
     sourcefile: file,
     sourcepage: `${file}#page=${sketch.page ?? index + 1}`,
     firstStageScore: sketch.firstStageScore ?? 1,
+    nearness: sketch.nearness ?? 0,
   };
 }
 
@@ -118,6 +120,21 @@ describe('of two passages the better is', () => {
     expect(ranked[0]?.candidate.id).toBe('1');
   });
 
+  test('the one nearer by its vector, when nothing else tells them apart', () => {
+    const content = 'The copay is fixed.';
+    const ranked = rank('copay', [
+      { content, nearness: 0.71 },
+      { content, nearness: 0.72 },
+    ]);
+    expect(ranked[0]?.candidate.id).toBe('1');
+  });
+
+  test('the one that says more of the question, however near the vector of another is', () => {
+    const both = 'Acupuncture visits are limited.';
+    const near = { content: 'Acupuncture is old and well known.', nearness: 1 };
+    expect(order('acupuncture visits', [near, { content: both, nearness: -1 }])[0]).toBe(both);
+  });
+
   test('not a table of contents', () => {
     const contents =
       'Acupuncture visits ......... 17\nAmbulance ......... 19\nAcupuncture limits ......... 20';
@@ -165,6 +182,7 @@ describe('whatever the candidates', () => {
     file: fc.constantFrom('a.pdf', 'b.pdf'),
     page: fc.nat({ max: 3 }),
     firstStageScore: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
+    nearness: fc.double({ min: -2, max: 2, noNaN: true }),
   });
 
   test('each comes back once, best first, with a score from 0 to 1', () => {

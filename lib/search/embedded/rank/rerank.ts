@@ -17,6 +17,7 @@ type Ingredient =
   | 'bigrams'
   | 'heading'
   | 'firstStage'
+  | 'nearness'
   | 'answerType'
   | 'title'
   | 'contents'
@@ -39,6 +40,7 @@ const FULL_SCORE =
     WEIGHTS.bigrams +
     WEIGHTS.heading +
     WEIGHTS.firstStage +
+    WEIGHTS.nearness +
     WEIGHTS.answerType) *
   (1 + WEIGHTS.title);
 
@@ -50,6 +52,7 @@ export function rerank(
 ): RankedCandidate[] {
   const matcher = new Matcher(plan);
   const best = candidates.reduce((most, { firstStageScore }) => Math.max(most, firstStageScore), 0);
+  const nearest = standOut(candidates);
   const named = namedDocuments(plan, candidates);
   const ranked = candidates.map((candidate): RankedCandidate => {
     const matches = matcher.match(candidate);
@@ -59,6 +62,7 @@ export function rerank(
       bigrams: WEIGHTS.bigrams * bigrams(plan, matches),
       heading: WEIGHTS.heading * headingMatch(plan, matches),
       firstStage: best > 0 ? (WEIGHTS.firstStage * Math.max(0, candidate.firstStageScore)) / best : 0,
+      nearness: WEIGHTS.nearness * nearest(candidate),
       answerType: holdsSought(candidate.content, plan.sought) ? WEIGHTS.answerType : 0,
     };
     const title = WEIGHTS.title * sum(own) * (named.get(candidate.sourcefile) ?? 0);
@@ -68,6 +72,25 @@ export function rerank(
     return { candidate, parts, score: sum(parts) };
   });
   return spreadPages(ranked.sort((a, b) => b.score - a.score));
+}
+
+/** Standard deviations above the mean at which a candidate is as near as can be. */
+const NEAREST = 4;
+
+/**
+ * How far a candidate's nearness stands out among the others', from 0 (the mean or below) to 1, by the square of its
+ * standard score: models use very different parts of the scale, and the differences of a poor one are alike and small.
+ */
+function standOut(candidates: readonly Candidate[]): (candidate: Candidate) => number {
+  const average = candidates.reduce((total, { nearness }) => total + nearness, 0) / candidates.length;
+  const variance =
+    candidates.reduce((total, { nearness }) => total + (nearness - average) ** 2, 0) / candidates.length;
+  const deviation = Math.sqrt(variance);
+  return ({ nearness }) => clamp(ratio(nearness - average, NEAREST * deviation)) ** 2;
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
 }
 
 /** Further passages of a page lose to the best of other pages, the more the more of the page stand before them. */

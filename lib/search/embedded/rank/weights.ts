@@ -17,6 +17,8 @@ export const WEIGHTS = {
   title: 0.4,
   titleFloor: 0.2,
   firstStage: 0.1,
+  /** Small, so that vectors of a poor model do little harm; docs/decisions/0037 has the figures. */
+  nearness: 0.2,
   answerType: 0.08,
   /** What a passage keeps of its score for each better one of its page. */
   repeatedPage: 0.7,
