@@ -3,12 +3,14 @@ import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
+import { withKept } from '#lib/ingest/recognition/kept-recognition.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';
 import type { Bound } from '#lib/ingest/work-bounds.ts';
 import type { IndexVectorizer } from '#lib/search/azure/index-definition.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { countTokens } from '#lib/text/tokens.ts';
+import { buildRecognition } from './build-recognition.ts';
 import { buildVectorMakers, type VectorMakers } from './vector-makers.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
@@ -22,16 +24,20 @@ export function openIngestion(environment: Environment): Ingestion {
   const render = environment.services.vision && createRenderPlace();
   const makers = buildVectorMakers(environment);
   const writer = openWriter(environment, makers, render);
-  const parse = createParserPool();
+  const recognition = buildRecognition(environment);
+  const recognise = recognition && withKept(recognition.recognise, recognition.kept);
+  const parse = createParserPool({ recognise });
   return {
     writer,
     parse,
+    keptRecognition: recognition?.kept,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),
     accessControl: environment.people.accessControl,
     async close() {
       render?.close();
+      recognition?.close();
       await parse.close();
       await writer.close();
     },

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
 import { checkContent, type Format, headOf, namedType } from './file-type.ts';
+import type { Recognised } from './recognition/recognised-page.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
 import { requireWithin, type WorkBounds } from './work-bounds.ts';
@@ -26,16 +27,39 @@ const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
   items: 'rows',
 };
 
-/**
- * Reads and splits one document in this very thread, without bounds of time and memory: what a parser process does. Throws
- * AppError when the file cannot be read, when nothing in it can be searched, and `too-large` as soon as it is known to be
- * beyond `bounds`.
- */
+/** What reading a document takes beside its file. */
+export interface ReadOptions {
+  settings: SplitSettings;
+  onPage?: (total: number) => void;
+  bounds?: WorkBounds;
+  recognised?: Recognised | undefined;
+}
+
+/** As `readDocument`, but throws AppError for a document in which nothing can be searched. */
 export async function parseDocument(
   path: string,
   settings: SplitSettings,
-  onPage: (total: number) => void = () => {},
-  bounds: WorkBounds = {},
+  onPage?: (total: number) => void,
+  bounds?: WorkBounds,
+): Promise<ParsedDocument> {
+  return requireText(
+    await readDocument(path, { settings, ...(onPage && { onPage }), ...(bounds && { bounds }) }),
+  );
+}
+
+/** The document, or AppError with the reason when nothing in it can be searched. */
+export function requireText(document: ParsedDocument): ParsedDocument {
+  if (document.passages.length > 0) return document;
+  throw new AppError('bad-request', document.notices[0] ?? 'it holds no text');
+}
+
+/**
+ * Reads and splits one document in this very thread, without bounds of time and memory: what a parser process does. Throws
+ * AppError when the file cannot be read, and `too-large` as soon as it is known to be beyond `bounds`.
+ */
+export async function readDocument(
+  path: string,
+  { settings, onPage = () => {}, bounds = {}, recognised }: ReadOptions,
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
@@ -47,20 +71,18 @@ export async function parseDocument(
     passages: [],
     pages: 0,
     notices: [],
+    unread: [],
   };
   const splitter = new Splitter(settings);
   const keep = (passages: PassageDraft[]) => {
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
   };
-  for await (const event of read(path)) {
+  for await (const event of read(path, recognised)) {
     if (event.type === 'section') keep(splitter.push(event.section));
     else take(event, { document, bounds, onPage });
   }
   keep(splitter.end());
-  if (document.passages.length === 0) {
-    throw new AppError('bad-request', document.notices[0] ?? 'it holds no text');
-  }
   document.title ??= document.passages[0]?.headings[0]?.slice(0, 300) ?? null;
   return document;
 }
@@ -75,6 +97,7 @@ function take(
 ): void {
   if (event.type === 'title') document.title ??= event.title.slice(0, 300);
   else if (event.type === 'notice') document.notices.push(event.text);
+  else if (event.type === 'unread') document.unread.push(event.page);
   else if (event.type === 'count') requireWithin(bounds[COUNTED_AS[event.what]], event.count, event);
   else {
     document.pages += 1;

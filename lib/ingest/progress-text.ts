@@ -14,7 +14,13 @@ export function progressText(progress: Progress): string {
     share > 0 && share < 1 ? `, ${durationText((progress.elapsedMs * (1 - share)) / share)} left` : '';
   const pages = progress.pages > 0 ? `, ${progress.pages} pages (${rate(progress.pages / seconds)}/s)` : '';
   const documents = `${progress.documents} of ${progress.totalDocuments} documents`;
-  return `${Math.min(Math.floor(share * 100), isDone ? 100 : 99)}% · ${documents} (${rate(progress.documents / seconds)}/s)${pages}${left}`;
+  return `${Math.min(Math.floor(share * 100), isDone ? 100 : 99)}% · ${documents} (${rate(progress.documents / seconds)}/s)${pages}${left}${recognisingText(progress)}`;
+}
+
+function recognisingText({ recognising }: Progress): string {
+  if (!recognising) return '';
+  const { pages, total, secondsPerPage } = recognising;
+  return ` · recognising page ${Math.min(pages + 1, total)} of ${total}, about ${rate(secondsPerPage)} s a page`;
 }
 
 function rate(perSecond: number): string {

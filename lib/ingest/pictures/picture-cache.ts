@@ -16,6 +16,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'application/json': 'json',
 };
 
 /** Files and their sizes, those first that were not asked for the longest. */
@@ -52,11 +53,10 @@ export function createPictureCache(folder: string, maxBytes: number): PictureCac
       const known = await load();
       for (const [mediaType, ending] of Object.entries(ENDINGS)) {
         const name = fileName(key, ending);
-        if (!known.has(name)) continue;
         const file = join(/* turbopackIgnore: true */ folder, name);
         const bytes = await readFile(file).catch(() => undefined);
         if (!bytes) {
-          // Another process let go of it.
+          // Never kept, or another process let go of it.
           known.delete(name);
           continue;
         }
