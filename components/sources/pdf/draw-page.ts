@@ -1,12 +1,16 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
-import { findPassages } from './find-passage.ts';
+import { fetchWords } from '#lib/client/sources/fetch-words.ts';
+import { isLittleText } from '#lib/core/source-words.ts';
+import { markRuns } from './mark-runs.ts';
 import type { OpenPdf } from './open-pdf.ts';
+import { wordLayer } from './word-layer.ts';
 
 /** Phones refuse larger canvases. */
 const MOST_PIXELS = 16_000_000;
 
-/** A page to draw: `width` in CSS pixels, `passages` to mark, and the sentences among them that were `quoted`. */
+/** A page of `sourcefile` to draw: `width` in CSS pixels, `passages` to mark, and the sentences among them that were `quoted`. */
 export interface PageRequest {
+  sourcefile: string;
   page: number;
   width: number;
   passages: readonly string[];
@@ -14,12 +18,12 @@ export interface PageRequest {
 }
 
 /**
- * Draws a page with its selectable text into `holder`, in place of what was there, and returns the first quoted run of
+ * Draws a page with its selectable text, or the words that were recognised on it, into `holder`, in place of what was there, and returns the first quoted run of
  * text, or else the first marked one, if any. The old page stays until the new one is whole. Rejects when `signal` aborts.
  */
 export async function drawPage(
   { pdfjs, document: pdf }: OpenPdf,
-  { page: number, width, passages, quotes }: PageRequest,
+  { sourcefile, page: number, width, passages, quotes }: PageRequest,
   holder: HTMLElement,
   signal: AbortSignal,
 ): Promise<HTMLElement | undefined> {
@@ -40,7 +44,12 @@ export async function drawPage(
   holder.style.setProperty('--scale-round-x', '1px');
   holder.style.setProperty('--scale-round-y', '1px');
   holder.replaceChildren(canvas, text);
-  return mark(layer.textDivs, layer.textContentItemsStr, passages, quotes);
+  const texts = layer.textContentItemsStr;
+  const words = isLittleText(texts.join('')) ? await fetchWords(sourcefile, number, signal) : undefined;
+  if (!words) return markRuns({ texts, elements: layer.textDivs }, passages, quotes);
+  const recognised = wordLayer(words);
+  text.replaceWith(recognised.layer);
+  return markRuns(recognised, passages, quotes);
 }
 
 async function drawCanvas(
@@ -62,22 +71,4 @@ async function drawCanvas(
   await task.promise;
   signal.removeEventListener('abort', cancel);
   return canvas;
-}
-
-function mark(
-  runs: HTMLElement[],
-  texts: string[],
-  passages: readonly string[],
-  quotes: readonly string[],
-): HTMLElement | undefined {
-  const marked = findPassages(texts, passages);
-  const quoted = findPassages(texts, quotes);
-  for (const index of marked) {
-    const run = runs[index];
-    run?.setAttribute('role', 'mark');
-    if (quoted.has(index)) run?.setAttribute('data-quoted', '');
-  }
-  return (
-    runs.find((_, index) => marked.has(index) && quoted.has(index)) ?? runs.find((_, at) => marked.has(at))
-  );
 }

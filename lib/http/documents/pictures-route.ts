@@ -46,10 +46,11 @@ async function serveWords(
   { documents, words: source, identify }: PictureServices,
 ): Promise<Response> {
   const { access, queryAuthorization } = await identify(request, 'session');
-  for (const name of source ? documentNames(request, prefix) : []) {
+  for (const name of documentNames(request, prefix)) {
     const found = await documents.find(name, access, queryAuthorization);
-    const read = found && (await source?.words(found, `${name}#page=${page ?? 1}`, request.signal));
-    if (!read) continue;
+    if (!found) continue;
+    const read = await source?.words(found, `${name}#page=${page ?? 1}`, request.signal);
+    if (!read) return new Response(null, { status: 204 });
     const { width, height, words } = read;
     return Response.json({ width, height, words }, { headers: { 'cache-control': 'private, no-cache' } });
   }

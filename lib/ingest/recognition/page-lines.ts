@@ -1,5 +1,6 @@
+import { isLittleText, lettersOf } from '#lib/core/source-words.ts';
 import type { PageLines } from '../pdf/text-line.ts';
-import { isLittleText, lettersOf, type RecognisedPage } from './recognised-page.ts';
+import type { RecognisedPage } from './recognised-page.ts';
 
 /** Whether a page has so little text that it may be a picture of text. */
 export function isScan({ lines, turned }: PageLines): boolean {

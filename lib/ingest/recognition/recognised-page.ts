@@ -31,16 +31,3 @@ export interface RecognisablePlace {
 
 /** Recognises the text of a page. Throws AppError with the reason, and the signal's reason when it aborts. */
 export type RecognisePage = (place: RecognisablePlace, signal?: AbortSignal) => Promise<RecognisedPage>;
-
-/** As many letters and digits as the stamp of a scanner, a page number or a running header has at most. */
-const LITTLE = 40;
-
-/** Whether a text is so short that the page it stands on may be a picture of more. */
-export function isLittleText(text: string): boolean {
-  return lettersOf(text) <= LITTLE;
-}
-
-/** Letters and digits. */
-export function lettersOf(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-}

@@ -1,6 +1,6 @@
-import type { PlacedWord } from '#lib/core/source-words.ts';
+import { lettersOf, type PlacedWord } from '#lib/core/source-words.ts';
 import { isMarker } from '../pdf/text-line.ts';
-import { lettersOf, type RecognisedLine, type RecognisedPage } from './recognised-page.ts';
+import type { RecognisedLine, RecognisedPage } from './recognised-page.ts';
 
 /** What Tesseract finds on a page, as its JSON says it; confidence is from 0 to 100. */
 export interface Layout {
