@@ -14,7 +14,10 @@ const MEDIA_TYPE = 'application/json';
 
 /** Keeps recognised pages in the folder `pictures` of `dataDir`, by the SHA-256 of the document and for these languages. */
 export function createKeptRecognition(dataDir: string, languages: readonly string[]): KeptRecognition {
-  const cache = createPictureCache(join(/* turbopackIgnore: true */ dataDir, 'pictures'), MOST_BYTES);
+  const cache = createPictureCache(join(/* turbopackIgnore: true */ dataDir, 'pictures'), MOST_BYTES, {
+    // Ingestion keeps them, and the server finds them.
+    isShared: true,
+  });
   const keyOf = (hash: string, page: number) =>
     /^[0-9a-f]{64}$/.test(hash) ? `${hash}-${page}-words-${languages.join('-')}` : undefined;
   return {
