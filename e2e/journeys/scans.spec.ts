@@ -20,6 +20,8 @@ const NOTICE = [
   'The Vellichor compass is kept in locker 58 until May.',
 ];
 
+const FOUND = 'In which locker is the Vellichor compass kept?';
+
 test('a scan and a photographed notice are read, and what is quoted of them is marked on their pictures', async ({
   page,
 }) => {
@@ -42,7 +44,11 @@ test('a scan and a photographed notice are read, and what is quoted of them is m
   await expect(document.quoted().filter({ hasText: '6:30' })).toBeInViewport();
   await document.close.click();
 
-  await chat.ask('In which locker is the Vellichor compass kept?');
-  await chat.turn('In which locker is the Vellichor compass kept?').getByRole('link').first().click();
+  await chat.ask(FOUND);
+  await chat
+    .turn(FOUND)
+    .getByRole('button', { name: /^Source 1:/ })
+    .first()
+    .click();
   await expect(document.quoted().filter({ hasText: '58' })).toBeInViewport();
 });
