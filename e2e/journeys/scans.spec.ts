@@ -50,5 +50,6 @@ test('a scan and a photographed notice are read, and what is quoted of them is m
     .getByRole('button', { name: /^Source 1:/ })
     .first()
     .click();
+  await expect(document.panel).toContainText('Notice board');
   await expect(document.quoted().filter({ hasText: '58' })).toBeInViewport();
 });

@@ -30,7 +30,7 @@ export function openIngestion(environment: Environment): Ingestion {
   return {
     writer,
     parse,
-    keptRecognition: recognition?.kept,
+    keptRecognition: environment.READ_ONLY ? undefined : recognition?.kept,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),

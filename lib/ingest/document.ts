@@ -48,10 +48,11 @@ export type ReadEvent =
 export type CountedPart = 'pages' | 'slides' | 'sheets' | 'rows' | 'items';
 
 /**
- * Reads one format, with what was recognised on pages that a first reading named `unread`. Throws AppError with a reason and
+ * Reads one format, with what was recognised on pages that a first reading named `unread`; `name` is that of the document
+ * where the file has another. Throws AppError with a reason and
  * a remedy, without the file's name, when the file cannot be read.
  */
-export type Reader = (path: string, recognised?: Recognised) => AsyncIterable<ReadEvent>;
+export type Reader = (path: string, recognised?: Recognised, name?: string) => AsyncIterable<ReadEvent>;
 
 /** A passage before it has an id: its text, the place a citation names, the headings above it. */
 export interface PassageDraft {
@@ -84,6 +85,8 @@ export type OnPages = (pages: number, total: number, secondsPerPage?: number) =>
 
 /** The work limits of a document, and the party that it is read for: parties take turns. */
 export interface ParseOptions {
+  /** The name of the document, where that of the file is another. */
+  name?: string | undefined;
   bounds?: WorkBounds | undefined;
   party?: string | undefined;
 }

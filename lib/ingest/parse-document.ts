@@ -33,6 +33,8 @@ export interface ReadOptions {
   onPage?: (total: number) => void;
   bounds?: WorkBounds;
   recognised?: Recognised | undefined;
+  /** The name of the document, where that of the file is another. */
+  name?: string | undefined;
 }
 
 /** As `readDocument`, but throws AppError for a document in which nothing can be searched. */
@@ -59,7 +61,7 @@ export function requireText(document: ParsedDocument): ParsedDocument {
  */
 export async function readDocument(
   path: string,
-  { settings, onPage = () => {}, bounds = {}, recognised }: ReadOptions,
+  { settings, onPage = () => {}, bounds = {}, recognised, name }: ReadOptions,
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
@@ -78,7 +80,7 @@ export async function readDocument(
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
   };
-  for await (const event of read(path, recognised)) {
+  for await (const event of read(path, recognised, name)) {
     if (event.type === 'section') keep(splitter.push(event.section));
     else take(event, { document, bounds, onPage });
   }

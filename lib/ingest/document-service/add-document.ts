@@ -27,12 +27,13 @@ export async function addDocument(
   const { path, sourcefile, origin, category, oids, groups } = added;
   const { writer, parse } = ports;
   const bounds = boundsOf(added, ports);
-  const parsed = await parse.parse(path, onPages, signal, { bounds, party: partyOf(added) });
+  const name = decoded(sourcefile);
+  const parsed = await parse.parse(path, onPages, signal, { bounds, name, party: partyOf(added) });
   await yieldToEventLoop(signal);
   const passages = namePassages(sourcefile, parsed.passages);
   const document: StoredDocument = {
     sourcefile,
-    title: parsed.title ?? titleFromName(decoded(sourcefile)),
+    title: parsed.title ?? titleFromName(name),
     mediaType: parsed.mediaType,
     hash: await hashOf(path),
     sizeBytes: (await stat(path)).size,

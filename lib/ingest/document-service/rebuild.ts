@@ -25,7 +25,7 @@ export interface RebuildWatch {
  */
 export async function rebuild(
   documents: readonly StoredDocument[],
-  ports: Pick<IngestPorts, 'writer' | 'parse'>,
+  ports: Pick<IngestPorts, 'writer' | 'parse' | 'keptRecognition'>,
   watch: RebuildWatch = {},
 ): Promise<ReindexReport> {
   const report: ReindexReport = { done: [], failed: [] };
@@ -55,7 +55,7 @@ function isOfIndex(error: unknown): boolean {
 
 async function readAgain(
   sourcefile: string,
-  { writer, parse }: Pick<IngestPorts, 'writer' | 'parse'>,
+  { writer, parse, keptRecognition }: Pick<IngestPorts, 'writer' | 'parse' | 'keptRecognition'>,
   { signal, onPages }: RebuildWatch,
 ): Promise<void> {
   const kept = await writer.original(sourcefile);
@@ -64,13 +64,15 @@ async function readAgain(
   const path = join(folder, `original${extname(sourcefile).toLowerCase()}`);
   try {
     await writeOriginal(kept.original, path, signal);
-    const parsed = await parse.parse(path, (pages, total) => onPages?.(sourcefile, pages, total), signal);
+    const hears = (pages: number, total: number) => onPages?.(sourcefile, pages, total);
+    const parsed = await parse.parse(path, hears, signal, { name: sourcefile });
     // As it is now: its readers may have changed while it was read.
     const document = await writer.document(sourcefile);
     if (!document) return;
     const title = parsed.title ?? document.title ?? titleFromName(sourcefile);
     const passages = namePassages(sourcefile, parsed.passages);
     await writer.replace({ ...document, title, hash: kept.hash }, passages, path);
+    await keptRecognition?.keep(kept.hash, parsed.recognised ?? new Map());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -13,9 +13,13 @@ const HEADER_BYTES = 1_000_000;
  * Reads an image file: its name, and the text that was recognised in it. What else it shows is for a model that sees. Nothing
  * is decoded here; the header tells whether it is an image and of a size that can be drawn.
  */
-export async function* readImage(path: string, recognised?: Recognised): AsyncGenerator<ReadEvent> {
+export async function* readImage(
+  path: string,
+  recognised?: Recognised,
+  document = path,
+): AsyncGenerator<ReadEvent> {
   requireImageHeader(await headOf(path, HEADER_BYTES));
-  const name = titleFromName(path);
+  const name = titleFromName(document);
   const page = recognised?.get(1);
   if (!page) yield { type: 'unread', page: 1 };
   const text = page ? new PageReader().read([pageLinesOf(page, 1)]).flatMap(({ blocks }) => blocks) : [];

@@ -41,9 +41,9 @@ export function createParserPool(options: ParserPoolOptions = {}): DocumentParse
   });
 
   function read(path: string, recognised: Recognised | undefined, watch: Watch): Promise<ParsedDocument> {
-    const { onPages, signal, party, bounds = {} } = watch;
+    const { onPages, signal, party, name, bounds = {} } = watch;
     return pool.ask({
-      job: { path, settings: split, bounds, ...(recognised && { recognised }) },
+      job: { path, settings: split, bounds, name, ...(recognised && { recognised }) },
       onProgress: ({ pages, total }) => onPages(pages, total),
       signal,
       party,

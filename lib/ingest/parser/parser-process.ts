@@ -27,6 +27,7 @@ export interface ParseJob {
   settings: SplitSettings;
   bounds: WorkBounds;
   recognised?: Recognised;
+  name?: string | undefined;
 }
 
 /** How far it has come. */
