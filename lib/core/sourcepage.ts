@@ -6,6 +6,15 @@ export function encodeSourcefile(path: string): string {
   return path.replaceAll('\\', '/').replace(/[%[\]#\p{Cc}]|^ +| +$/gu, (found) => encodeURIComponent(found));
 }
 
+/** The path that `encodeSourcefile` encoded; what it never wrote stays as it is. */
+export function decodeSourcefile(sourcefile: string): string {
+  try {
+    return decodeURIComponent(sourcefile);
+  } catch {
+    return sourcefile;
+  }
+}
+
 /** The document path in a `sourcepage`, still encoded as in the index. */
 export function sourcefileOf(sourcepage: string): string {
   const hash = sourcepage.indexOf('#');

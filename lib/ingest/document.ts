@@ -9,15 +9,14 @@ export interface Field {
 
 /**
  * A piece of a document that keeps its shape: what every format is reduced to before it is split.
- * A `record` is a row that carries its own header, one field a column.
+ * The level of a heading is 1 for a chapter's, 0 for the document's own title.
  */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'item'; text: string }
   | { kind: 'code'; text: string }
-  | { kind: 'table'; header: string[] | null; rows: string[][] }
-  | { kind: 'record'; fields: Field[] };
+  | { kind: 'table'; header: string[] | null; rows: string[][] };
 
 /** A stretch of a document that a citation can name: a page, a slide, a row, the text below a heading. */
 export interface Section {
@@ -31,7 +30,8 @@ export interface Section {
 }
 
 /**
- * What a reader says while it reads, in any order but sections in the order of the document. `page` says
+ * What a reader says while it reads, in any order but sections in the order of the document. `title` is one that the
+ * document declares, as it stands there. `page` says
  * that one more page or slide of so many was read, and keeps a long document from being taken for a stuck one. `count` says
  * how many of something there are (`isTotal`: in the whole document, before it reads them; else up to here), for bounds.
  * `unread` names a page with little or no text that nothing was recognised for: it may be a picture of text.
@@ -48,11 +48,10 @@ export type ReadEvent =
 export type CountedPart = 'pages' | 'slides' | 'sheets' | 'rows' | 'items';
 
 /**
- * Reads one format, with what was recognised on pages that a first reading named `unread`; `name` is that of the document
- * where the file has another. Throws AppError with a reason and
- * a remedy, without the file's name, when the file cannot be read.
+ * Reads one format. `name` is the file's, wherever it lies; `recognised` is the text of pages that a first reading named
+ * `unread`. Throws AppError with a reason and a remedy, without the file's name, when the file cannot be read.
  */
-export type Reader = (path: string, recognised?: Recognised, name?: string) => AsyncIterable<ReadEvent>;
+export type Reader = (path: string, name: string, recognised?: Recognised) => AsyncIterable<ReadEvent>;
 
 /** A passage before it has an id: its text, the place a citation names, the headings above it. */
 export interface PassageDraft {
@@ -66,7 +65,7 @@ export interface PassageDraft {
  * recognised.
  */
 export interface ParsedDocument {
-  title: string | null;
+  title: string;
   mediaType: string;
   passages: PassageDraft[];
   pages: number;
@@ -83,9 +82,8 @@ export interface ParsedDocument {
  */
 export type OnPages = (pages: number, total: number, secondsPerPage?: number) => void;
 
-/** The work limits of a document, and the party that it is read for: parties take turns. */
+/** The work limits of a document, the party that it is read for (parties take turns), and its name where the path has another. */
 export interface ParseOptions {
-  /** The name of the document, where that of the file is another. */
   name?: string | undefined;
   bounds?: WorkBounds | undefined;
   party?: string | undefined;

@@ -4,6 +4,7 @@ import { checkContent, type Format, headOf, namedType } from './file-type.ts';
 import type { Recognised } from './recognition/recognised-page.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
+import { DocumentTitle } from './title.ts';
 import { requireWithin, type WorkBounds } from './work-bounds.ts';
 
 const READERS: Record<Format, () => Promise<Reader>> = {
@@ -30,11 +31,11 @@ const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
 /** What reading a document takes beside its file. */
 export interface ReadOptions {
   settings: SplitSettings;
-  onPage?: (total: number) => void;
-  bounds?: WorkBounds;
-  recognised?: Recognised | undefined;
+  onPage?: ((total: number) => void) | undefined;
+  bounds?: WorkBounds | undefined;
   /** The name of the document, where that of the file is another. */
   name?: string | undefined;
+  recognised?: Recognised | undefined;
 }
 
 /** As `readDocument`, but throws AppError for a document in which nothing can be searched. */
@@ -43,10 +44,9 @@ export async function parseDocument(
   settings: SplitSettings,
   onPage?: (total: number) => void,
   bounds?: WorkBounds,
+  name?: string,
 ): Promise<ParsedDocument> {
-  return requireText(
-    await readDocument(path, { settings, ...(onPage && { onPage }), ...(bounds && { bounds }) }),
-  );
+  return requireText(await readDocument(path, { settings, onPage, bounds, name }));
 }
 
 /** The document, or AppError with the reason when nothing in it can be searched. */
@@ -57,48 +57,52 @@ export function requireText(document: ParsedDocument): ParsedDocument {
 
 /**
  * Reads and splits one document in this very thread, without bounds of time and memory: what a parser process does. Throws
- * AppError when the file cannot be read, and `too-large` as soon as it is known to be beyond `bounds`.
+ * AppError when the file cannot be read, and `too-large` as soon as it is known to be beyond `bounds`. The title comes from
+ * `name` where the document names itself nowhere.
  */
 export async function readDocument(
   path: string,
-  { settings, onPage = () => {}, bounds = {}, recognised, name }: ReadOptions,
+  { settings, onPage = () => {}, bounds = {}, name = path, recognised }: ReadOptions,
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
   checkContent(await headOf(path), type.format);
   const read = await READERS[type.format]();
   const document: ParsedDocument = {
-    title: null,
+    title: '',
     mediaType: type.mediaType,
     passages: [],
     pages: 0,
     notices: [],
     unread: [],
   };
+  const title = new DocumentTitle();
   const splitter = new Splitter(settings);
   const keep = (passages: PassageDraft[]) => {
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
   };
-  for await (const event of read(path, recognised, name)) {
-    if (event.type === 'section') keep(splitter.push(event.section));
+  for await (const event of read(path, name, recognised)) {
+    if (event.type === 'section') {
+      title.learn(event.section);
+      keep(splitter.push(event.section));
+    } else if (event.type === 'title') title.declare(event.title);
     else take(event, { document, bounds, onPage });
   }
   keep(splitter.end());
-  document.title ??= document.passages[0]?.headings[0]?.slice(0, 300) ?? null;
+  document.title = title.of(name);
   return document;
 }
 
 function take(
-  event: Exclude<ReadEvent, { type: 'section' }>,
+  event: Exclude<ReadEvent, { type: 'section' | 'title' }>,
   {
     document,
     bounds,
     onPage,
   }: { document: ParsedDocument; bounds: WorkBounds; onPage: (total: number) => void },
 ): void {
-  if (event.type === 'title') document.title ??= event.title.slice(0, 300);
-  else if (event.type === 'notice') document.notices.push(event.text);
+  if (event.type === 'notice') document.notices.push(event.text);
   else if (event.type === 'unread') document.unread.push(event.page);
   else if (event.type === 'count') requireWithin(bounds[COUNTED_AS[event.what]], event.count, event);
   else {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { basename, extname } from 'node:path';
 import type { NewPassage } from '#lib/core/index-writer.ts';
 import type { PassageDraft } from './document.ts';
 
@@ -12,14 +11,4 @@ export function namePassages(sourcefile: string, drafts: PassageDraft[]): NewPas
     sourcepage: place ? `${sourcefile}#${place}` : sourcefile,
     headings,
   }));
-}
-
-/** A title for a document that names none: `leave_policy-2024.pdf` becomes `Leave policy 2024`. */
-export function titleFromName(path: string): string {
-  const name = basename(path, extname(path))
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .replace(/[_\-\s]+/g, ' ')
-    .trim()
-    .slice(0, 200);
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

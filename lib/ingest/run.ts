@@ -3,7 +3,7 @@ import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { DocumentParser } from './document.ts';
-import { namePassages, titleFromName } from './passages.ts';
+import { namePassages } from './passages.ts';
 import type { Planner, Step } from './plan.ts';
 import type { KeptRecognition } from './recognition/kept-recognition.ts';
 import {
@@ -160,7 +160,7 @@ export class Run {
     // Writing holds this thread: first let the parser take its next document.
     await yieldToEventLoop();
     const passages = namePassages(file.sourcefile, parsed.passages);
-    const title = parsed.title ?? titleFromName(file.path);
+    const { title } = parsed;
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
     else {
       await ports.writer.replace({ ...document, title }, passages, file.path);

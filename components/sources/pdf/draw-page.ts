@@ -1,6 +1,8 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
 import { isLittleText } from '#lib/core/source-words.ts';
+import { type AnnotationBox, annotationBoxes } from './annotation-boxes.ts';
+import { anyHolds } from './find-passage.ts';
 import { markRuns } from './mark-runs.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { wordLayer } from './word-layer.ts';
@@ -39,6 +41,8 @@ export async function drawPage(
     viewport,
   });
   await layer.render();
+  const boxes = await annotationBoxes(page, viewport);
+  text.append(...boxes.map(({ box }) => box));
   signal.throwIfAborted();
   holder.style.setProperty('--total-scale-factor', String(scale));
   holder.style.setProperty('--scale-round-x', '1px');
@@ -46,10 +50,10 @@ export async function drawPage(
   holder.replaceChildren(canvas, text);
   const texts = layer.textContentItemsStr;
   const words = isLittleText(texts.join('')) ? await fetchWords(sourcefile, number, signal) : undefined;
-  if (!words) return markRuns({ texts, elements: layer.textDivs }, passages, quotes);
-  const recognised = wordLayer(words);
-  text.replaceWith(recognised.layer);
-  return markRuns(recognised, passages, quotes);
+  const recognised = words && wordLayer(words);
+  if (recognised) text.prepend(recognised.layer);
+  const inText = markRuns(recognised ?? { texts, elements: layer.textDivs }, passages, quotes);
+  return inText ?? markBoxes(boxes, passages, quotes);
 }
 
 async function drawCanvas(
@@ -71,4 +75,18 @@ async function drawCanvas(
   await task.promise;
   signal.removeEventListener('abort', cancel);
   return canvas;
+}
+
+/** Marks the form values and comments that the passages hold, which the text of the page lacks. */
+function markBoxes(
+  boxes: AnnotationBox[],
+  passages: readonly string[],
+  quotes: readonly string[],
+): HTMLElement | undefined {
+  const marked = boxes.filter(({ words }) => anyHolds(passages, words));
+  for (const { box, words } of marked) {
+    box.setAttribute('role', 'mark');
+    if (anyHolds(quotes, words)) box.setAttribute('data-quoted', '');
+  }
+  return (marked.find(({ box }) => 'quoted' in box.dataset) ?? marked[0])?.box;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPassage } from './find-passage.ts';
+import { anyHolds, findPassage } from './find-passage.ts';
 
 const PAGE = [
   'Working from abroad',
@@ -10,6 +10,11 @@ const PAGE = [
 ];
 const found = (passage: string, page: readonly string[] = PAGE) =>
   [...findPassage(page, passage)].sort((a, b) => a - b);
+
+test('the value of a form is found in the passage that reads it, and two letters are not', () => {
+  expect(anyHolds(['Name: Jane Doe'], 'Jane\nDoe')).toBe(true);
+  expect(anyHolds(['Name: Jane Doe'], 'na')).toBe(false);
+});
 
 describe('a passage on its page', () => {
   test('is found across lines, hyphens and bullets', () => {

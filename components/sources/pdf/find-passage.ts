@@ -28,6 +28,12 @@ export function findPassages(runs: readonly string[], passages: readonly string[
   return new Set(passages.flatMap((passage) => [...findPassage(runs, passage)]));
 }
 
+/** Whether a passage holds these words, told apart from chance by three letters or more. */
+export function anyHolds(passages: readonly string[], words: string): boolean {
+  const sought = squash(words);
+  return sought.length >= 3 && passages.some((passage) => squash(passage).includes(sought));
+}
+
 function placeOf(piece: string, text: string, from: number): number {
   const ahead = text.indexOf(piece, from);
   if (piece.length >= TELLING_LENGTH) return ahead >= 0 ? ahead : text.indexOf(piece);

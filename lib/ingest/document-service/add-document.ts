@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { IndexedDocument, NewDocument } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
+import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { hashOf } from '../hash-of.ts';
-import { namePassages, titleFromName } from '../passages.ts';
+import { namePassages } from '../passages.ts';
 import type { IngestPorts } from '../run.ts';
 import { type Bound, tighter, type WorkBounds } from '../work-bounds.ts';
 
@@ -27,13 +28,16 @@ export async function addDocument(
   const { path, sourcefile, origin, category, oids, groups } = added;
   const { writer, parse } = ports;
   const bounds = boundsOf(added, ports);
-  const name = decoded(sourcefile);
-  const parsed = await parse.parse(path, onPages, signal, { bounds, name, party: partyOf(added) });
+  const parsed = await parse.parse(path, onPages, signal, {
+    name: decodeSourcefile(sourcefile),
+    bounds,
+    party: partyOf(added),
+  });
   await yieldToEventLoop(signal);
   const passages = namePassages(sourcefile, parsed.passages);
   const document: StoredDocument = {
     sourcefile,
-    title: parsed.title ?? titleFromName(name),
+    title: parsed.title,
     mediaType: parsed.mediaType,
     hash: await hashOf(path),
     sizeBytes: (await stat(path)).size,
@@ -88,13 +92,5 @@ async function written(write: () => Promise<void>): Promise<void> {
     throw new AppError('unavailable', 'The index cannot take documents right now; try again later.', {
       cause,
     });
-  }
-}
-
-function decoded(sourcefile: string): string {
-  try {
-    return decodeURIComponent(sourcefile);
-  } catch {
-    return sourcefile;
   }
 }

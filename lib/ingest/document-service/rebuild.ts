@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { ReindexReport } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
+import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { namePassages, titleFromName } from '../passages.ts';
+import { namePassages } from '../passages.ts';
 import { reasonOf } from '../report.ts';
 import type { IngestPorts } from '../run.ts';
 import { writeOriginal } from '../write-original.ts';
@@ -64,12 +65,13 @@ async function readAgain(
   const path = join(folder, `original${extname(sourcefile).toLowerCase()}`);
   try {
     await writeOriginal(kept.original, path, signal);
-    const hears = (pages: number, total: number) => onPages?.(sourcefile, pages, total);
-    const parsed = await parse.parse(path, hears, signal, { name: sourcefile });
+    const parsed = await parse.parse(path, (pages, total) => onPages?.(sourcefile, pages, total), signal, {
+      name: decodeSourcefile(sourcefile),
+    });
     // As it is now: its readers may have changed while it was read.
     const document = await writer.document(sourcefile);
     if (!document) return;
-    const title = parsed.title ?? document.title ?? titleFromName(sourcefile);
+    const { title } = parsed;
     const passages = namePassages(sourcefile, parsed.passages);
     await writer.replace({ ...document, title, hash: kept.hash }, passages, path);
     await keptRecognition?.keep(kept.hash, parsed.recognised ?? new Map());

@@ -12,11 +12,6 @@ export function sectionsByHeading(blocks: Block[]): Section[] {
   return sections;
 }
 
-/** The text of the first heading, which serves as a title where a document names none. */
-export function firstHeading(blocks: Block[]): string | undefined {
-  return blocks.find((block) => block.kind === 'heading')?.text;
-}
-
 /**
  * Makes heading slugs as GitHub does: lower case, letters, digits, `_` and `-` kept, spaces to hyphens; a repeated
  * slug gets `-1`, `-2`, … so that each is unique within a document.

@@ -1,29 +1,47 @@
 import mammoth from 'mammoth';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ReadEvent } from '../document.ts';
+import type { Block, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
+import { commentsOf, runningLines } from '../office/side-texts.ts';
 import { coreTitle } from '../office/xml.ts';
-import { firstHeading, sectionsByHeading } from './by-heading.ts';
+import { isPageNumber } from '../pdf/furniture.ts';
+import { sectionsByHeading } from './by-heading.ts';
 import { htmlBlocks } from './html.ts';
 
-/** Reads a Word document: headings, paragraphs, lists, tables, footnotes. Pictures are left out and nothing linked is fetched. */
+const DOCUMENT = 'word/document.xml';
+
+/**
+ * Reads a Word document: headings, paragraphs, lists, tables, each with the comments on it; footnotes; the lines of
+ * headers and footers once, at the end. Pictures are left out and nothing linked is fetched.
+ */
 export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
-  const title = await inspect(path);
-  const { blocks } = htmlBlocks(await toHtml(path));
-  const name = title ?? firstHeading(blocks);
-  if (name) yield { type: 'title', title: name };
+  const { title, comments, running } = await inspect(path);
+  if (title) yield { type: 'title', title };
+  const { blocks } = htmlBlocks(withComments(await toHtml(path), comments));
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
+  const lines = running.filter((text) => !isPageNumber(text));
+  const ends = lines.map((text): Block => ({ kind: 'paragraph', text }));
+  if (ends.length > 0)
+    yield { type: 'section', section: { place: '', headings: [], flows: false, blocks: ends } };
 }
 
-/** Reads every XML part once within the bounds of `Archive`, before mammoth unpacks the file without any; gives the title. */
-async function inspect(path: string): Promise<string | undefined> {
+/** What a Word document holds beside its text; comments by their id. */
+interface SideTexts {
+  title: string | undefined;
+  comments: Map<string, string>;
+  running: string[];
+}
+
+/** Reads every XML part once within the bounds of `Archive`, before mammoth unpacks the file without any; gives what mammoth leaves out. */
+async function inspect(path: string): Promise<SideTexts> {
   const archive = await Archive.open(path);
   try {
-    if (!archive.has('word/document.xml')) throw new AppError('bad-request', 'it is not a Word document');
+    if (!archive.has(DOCUMENT)) throw new AppError('bad-request', 'it is not a Word document');
     for (const part of archive.parts.filter((name) => /\.(xml|rels)$/i.test(name))) {
       for await (const _ of archive.text(part));
     }
-    return await coreTitle(archive);
+    const comments = new Map((await commentsOf(archive, DOCUMENT)).map(({ key, text }) => [key, text]));
+    return { title: await coreTitle(archive), comments, running: await runningLines(archive, DOCUMENT) };
   } finally {
     archive.close();
   }
@@ -36,11 +54,42 @@ async function toHtml(path: string): Promise<string> {
       {
         externalFileAccess: false,
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
-        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+        styleMap: [
+          "p[style-name='Title'] => h1.title:fresh",
+          "p[style-name='Subtitle'] => p:fresh",
+          'comment-reference => sup',
+        ],
       },
     );
     return value;
   } catch (cause) {
     throw new AppError('bad-request', 'it is damaged; open it in Word and save it again', { cause });
   }
+}
+
+// How mammoth writes a reference to a comment, and where it lists them all.
+const REFERENCE = /<sup><a href="#comment-(\d+)" id="comment-ref-\d+">[^<]*<\/a><\/sup>/;
+const LIST = '<dl><dt id="comment-';
+
+/** Puts comments below the paragraph they are about. Escaped text never looks like mammoth's own tags. */
+function withComments(html: string, comments: Map<string, string>): string {
+  const end = html.indexOf(LIST);
+  const [first = '', ...rest] = html.slice(0, end < 0 ? undefined : end).split(REFERENCE);
+  let waiting = '';
+  return rest.reduce((text, piece, index) => {
+    if (index % 2 === 0) {
+      waiting += `<p>${escaped(comments.get(piece) ?? '')}</p>`;
+      return text;
+    }
+    const close = piece.search(/<\/(?:p|h\d|li)>/);
+    if (close < 0) return text + piece;
+    const after = piece.indexOf('>', close) + 1;
+    const placed = piece.slice(0, after) + waiting + piece.slice(after);
+    waiting = '';
+    return text + placed;
+  }, first);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,13 +1,12 @@
 import { Parser } from 'htmlparser2';
 import type { Block, ReadEvent } from '../document.ts';
-import { firstHeading, sectionsByHeading } from './by-heading.ts';
+import { sectionsByHeading } from './by-heading.ts';
 import { readText } from './decode-text.ts';
 
 /** Reads a web page: headings, paragraphs, lists, tables, code; without navigation, scripts and footers. Nothing is fetched. */
 export async function* readHtml(path: string): AsyncGenerator<ReadEvent> {
   const { title, blocks } = htmlBlocks(await readText(path));
-  const name = title || firstHeading(blocks);
-  if (name) yield { type: 'title', title: name };
+  yield { type: 'title', title };
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
 }
 
@@ -23,7 +22,7 @@ export function htmlToText(html: string): string {
     .blocks.map((block) => {
       if (block.kind === 'table')
         return [block.header ?? [], ...block.rows].map((row) => row.join(' | ')).join('\n');
-      return block.kind === 'record' ? '' : block.text;
+      return block.text;
     })
     .filter(Boolean)
     .join('\n');
@@ -72,7 +71,7 @@ class HtmlBlockReader {
       return;
     }
     if (this.#table) this.#openInTable(this.#table, name);
-    else if (!INLINE.has(name)) this.#openBlock(name);
+    else if (!INLINE.has(name)) this.#openBlock(name, attributes['class']);
   }
 
   #openInTable(table: HtmlTable, name: string): void {
@@ -82,7 +81,7 @@ class HtmlBlockReader {
     else if (!INLINE.has(name)) table.say(' ');
   }
 
-  #openBlock(name: string): void {
+  #openBlock(name: string, className: string | undefined): void {
     if (name === 'br') {
       this.#text += '\n';
       return;
@@ -91,7 +90,8 @@ class HtmlBlockReader {
     const level = Number(HEADING.exec(name)?.[1] ?? 0);
     if (level > 0) {
       this.#kind = 'heading';
-      this.#level = level;
+      // Above the first level, which a document that has a title uses for its chapters.
+      this.#level = className === 'title' ? 0 : level;
     } else if (name === 'pre') this.#kind = 'code';
     else if (name === 'ul' || name === 'ol') this.#lists.push({ ordered: name === 'ol', count: 0 });
     else if (name === 'li') this.#openItem();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { pngBytes } from '../fixtures/png-bytes.ts';
-import { parseDocument, readDocument } from '../parse-document.ts';
+import { parseDocument } from '../parse-document.ts';
 import { defaultSplitSettings } from '../split/settings.ts';
 
 const folder = perFile(temporaryFolder);
@@ -18,10 +18,14 @@ it('an image is found by its name, and cited as a whole', async () => {
   });
 });
 
-it('an image that lies under another name is found by the name of its document', async () => {
-  const path = folder.write('abea44d3.png', pngBytes(30, 20));
-  const { passages } = await readDocument(path, { settings: defaultSplitSettings, name: 'my/exit-plan.png' });
-  expect(passages).toMatchObject([{ content: 'Exit plan' }]);
+it('an image that lies under another name is found by its own', async () => {
+  const path = folder.write('5f0c.png', pngBytes(30, 20));
+  expect(await parseDocument(path, defaultSplitSettings, undefined, {}, 'my/escape-route.png')).toMatchObject(
+    {
+      title: 'Escape route',
+      passages: [{ content: 'Escape route' }],
+    },
+  );
 });
 
 it('an image of 64,000 by 64,000 pixels is refused before anything is decoded', async () => {

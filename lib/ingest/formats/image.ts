@@ -1,10 +1,10 @@
 import type { Block, ReadEvent } from '../document.ts';
 import { headOf } from '../file-type.ts';
-import { titleFromName } from '../passages.ts';
 import { PageReader } from '../pdf/page-reader.ts';
 import { requireImageHeader } from '../pictures/image-header.ts';
 import { pageLinesOf } from '../recognition/page-lines.ts';
 import type { Recognised } from '../recognition/recognised-page.ts';
+import { titleFromName } from '../title.ts';
 
 // Cameras put previews and profiles of colour before the size.
 const HEADER_BYTES = 1_000_000;
@@ -15,18 +15,18 @@ const HEADER_BYTES = 1_000_000;
  */
 export async function* readImage(
   path: string,
+  name: string,
   recognised?: Recognised,
-  document = path,
 ): AsyncGenerator<ReadEvent> {
   requireImageHeader(await headOf(path, HEADER_BYTES));
-  const name = titleFromName(document);
+  const title = titleFromName(name);
   const page = recognised?.get(1);
   if (!page) yield { type: 'unread', page: 1 };
   const text = page ? new PageReader().read([pageLinesOf(page, 1)]).flatMap(({ blocks }) => blocks) : [];
   if (text.length === 0) yield { type: 'notice', text: 'an image: it is found by its file name' };
   const blocks: Block[] =
     text.length === 0
-      ? [{ kind: 'paragraph', text: name }]
-      : [{ kind: 'heading', level: 1, text: name }, ...text];
+      ? [{ kind: 'paragraph', text: title }]
+      : [{ kind: 'heading', level: 1, text: title }, ...text];
   yield { type: 'section', section: { place: '', flows: false, blocks } };
 }

@@ -1,15 +1,16 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import type { Block, ReadEvent, Section } from '../document.ts';
+import type { Field, ReadEvent, Section } from '../document.ts';
 import { readText } from './decode-text.ts';
 import { htmlToText } from './html.ts';
+import { recordBlocks } from './record-blocks.ts';
 
 const TITLE_KEY = /(^|[._-])(title|name|subject|headline|summary|question|label)$/i;
 const MAX_DEPTH = 100;
 
 /**
  * Reads JSON. Every element of an array is a document of its own (`#item=3`), any other value is one document; each
- * becomes lines of `path.to.key: value`, without what is empty, and its title a heading.
+ * becomes the blocks of a record.
  */
 export async function* readJson(path: string): AsyncGenerator<ReadEvent> {
   const value = parseJson(await readText(path));
@@ -36,12 +37,15 @@ function parseJson(text: string): unknown {
 }
 
 function sectionOf(value: unknown, place: string): Section {
-  const title = titleOf(value);
-  const blocks: Block[] = [...leaves(value, '', 0)];
-  return { place, flows: false, headings: title ? [title] : [], blocks };
+  return {
+    place,
+    flows: false,
+    headings: [],
+    blocks: recordBlocks([...leaves(value, '', 0)], titleOf(value)),
+  };
 }
 
-function* leaves(value: unknown, path: string, depth: number): Generator<Block> {
+function* leaves(value: unknown, path: string, depth: number): Generator<Field> {
   if (depth > MAX_DEPTH) throw new AppError('bad-request', `it is nested more than ${MAX_DEPTH} levels deep`);
   const entries = entriesOf(value);
   if (entries) {
@@ -49,7 +53,7 @@ function* leaves(value: unknown, path: string, depth: number): Generator<Block> 
     return;
   }
   const text = Array.isArray(value) ? value.map(scalarText).filter(Boolean).join(', ') : scalarText(value);
-  if (text) yield { kind: 'paragraph', text: path ? `${path}: ${text}` : text };
+  if (text) yield { name: path, value: text };
 }
 
 /** The named parts of a value; undefined for what is said in one line: a scalar, or a list of scalars. */
@@ -65,6 +69,7 @@ function isScalar(value: unknown): boolean {
 
 function scalarText(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
   return /<[a-z!/][^>]*>|&[a-z#0-9]+;/i.test(text) ? htmlToText(text) : text.trim();
 }

@@ -1,18 +1,18 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Block, ReadEvent } from '../document.ts';
-import { firstHeading, sectionsByHeading } from './by-heading.ts';
+import { sectionsByHeading } from './by-heading.ts';
 import { readText } from './decode-text.ts';
 import { htmlBlocks } from './html.ts';
 
 const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
 
-/** Reads Markdown (GitHub's dialect): headings, lists, tables, code; a title from front matter or the first heading. */
+/** Reads Markdown (GitHub's dialect): headings, lists, tables, code; a title from front matter. */
 export async function* readMarkdown(path: string): AsyncGenerator<ReadEvent> {
   const text = await readText(path);
   const frontMatter = FRONT_MATTER.exec(text);
   const blocks = markdownBlocks(text.slice(frontMatter?.[0].length ?? 0));
-  const title = frontMatterTitle(frontMatter?.[1] ?? '') ?? firstHeading(blocks);
+  const title = frontMatterTitle(frontMatter?.[1] ?? '');
   if (title) yield { type: 'title', title };
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
 }

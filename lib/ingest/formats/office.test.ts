@@ -1,9 +1,26 @@
-import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
+import {
+  CommentRangeEnd,
+  CommentRangeStart,
+  CommentReference,
+  Document,
+  Footer,
+  FootnoteReferenceRun,
+  Header,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+} from 'docx';
 import pptxgen from 'pptxgenjs';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { xlsxBytes } from '../fixtures/office-bytes.ts';
 import { readAll } from '../fixtures/read-all.ts';
 import { readDocx } from './docx.ts';
 import { readPptx } from './pptx.ts';
@@ -63,6 +80,50 @@ describe('reading a Word document', () => {
       },
     ]);
   });
+});
+
+it('a Word document keeps its comments below what they are about, its footnotes, headers and footers', async () => {
+  const commented = new Paragraph({
+    children: [
+      new CommentRangeStart(0),
+      new TextRun('Leave is 25 days.'),
+      new CommentRangeEnd(0),
+      new TextRun({ children: [new CommentReference(0)] }),
+      new FootnoteReferenceRun(1),
+    ],
+  });
+  const comment = { id: 0, author: 'Gwen', date: new Date(0), children: [new Paragraph('Now <30> & more.')] };
+  const document = new Document({
+    comments: { children: [comment] },
+    footnotes: { 1: { children: [new Paragraph('Part-time in proportion.')] } },
+    sections: [
+      {
+        headers: { default: new Header({ children: [new Paragraph('Tarnwick · confidential')] }) },
+        footers: {
+          default: new Footer({
+            children: [new Paragraph({ children: [new TextRun({ children: [PageNumber.CURRENT] })] })],
+          }),
+        },
+        children: [
+          new Paragraph({ text: 'Leave', heading: HeadingLevel.HEADING_1 }),
+          commented,
+          new Paragraph('Ask early.'),
+        ],
+      },
+    ],
+  });
+  const { sections } = await readAll(readDocx, folder.write('leave.docx', await Packer.toBuffer(document)));
+  const texts = sections.map(({ blocks }) => blocks.map((block) => ('text' in block ? block.text : '')));
+  expect(texts).toEqual([
+    [
+      'Leave',
+      expect.stringMatching(/^Leave is 25 days\./),
+      'Comment by Gwen: Now <30> & more.',
+      'Ask early.',
+      expect.stringContaining('Part-time in proportion.'),
+    ],
+    ['Tarnwick · confidential'],
+  ]);
 });
 
 describe('reading a presentation', () => {
@@ -127,16 +188,41 @@ describe('reading a workbook', () => {
       { place: 'sheet=R%26D %23new&row=5', headings: ['R&D #new', 'Price list'] },
     ]);
     expect(sections[0]?.blocks).toEqual([
-      {
-        kind: 'record',
-        fields: [
-          { name: 'Product', value: 'Ouzel 4' },
-          { name: 'Price', value: '£1,234.50' },
-          { name: 'From', value: '2026-03-05' },
-          { name: 'Discount', value: '12.5%' },
-          { name: 'In stock', value: 'yes' },
-        ],
-      },
+      { kind: 'heading', level: 1, text: 'Ouzel 4' },
+      { kind: 'paragraph', text: 'Price: £1,234.50' },
+      { kind: 'paragraph', text: 'From: 2026-03-05' },
+      { kind: 'paragraph', text: 'Discount: 12.5%' },
+      { kind: 'paragraph', text: 'In stock: yes' },
     ]);
   });
+});
+
+it('a workbook keeps the comments on its cells, at their rows', async () => {
+  const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const sheet = `<sheetData><row r="1">${cell('A1', 'Product')}${cell('B1', 'Price')}</row><row r="2">${cell('A2', 'Ouzel')}${cell('B2', '£1')}</row></sheetData>`;
+  const comment = (at: string, text: string) =>
+    `<comment ref="${at}" authorId="0"><text><r><t>${text}</t></r></text></comment>`;
+  const path = folder.write(
+    'commented.xlsx',
+    xlsxBytes(sheet, [
+      {
+        name: 'xl/worksheets/_rels/sheet1.xml.rels',
+        data: '<Relationships><Relationship Id="r1" Type="x/comments" Target="../comments1.xml"/></Relationships>',
+      },
+      {
+        name: 'xl/comments1.xml',
+        data: `<comments><commentList>${comment('B2', 'Until May')}${comment('B1', 'Without tax')}</commentList></comments>`,
+      },
+    ]),
+  );
+  const { sections } = await readAll(readXlsx, path);
+  expect(
+    sections.map(({ place, blocks }) => [
+      place,
+      ...blocks.map((block) => ('text' in block ? block.text : '')),
+    ]),
+  ).toEqual([
+    ['sheet=Prices&row=2', 'Ouzel', 'Price: £1', 'Comment: Until May'],
+    ['sheet=Prices&row=1', 'Comment: Without tax'],
+  ]);
 });

@@ -4,22 +4,30 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReadEvent } from '../document.ts';
+import { readAnnotations } from '../pdf/annotations.ts';
 import { PageReader } from '../pdf/page-reader.ts';
 import { pdfOptions, unreadablePdf } from '../pdf/pdf-options.ts';
 import { type PageLines, type TextItem, toLines } from '../pdf/text-line.ts';
+import { writeIn } from '../pdf/write-in.ts';
 import { isScan, withRecognised } from '../recognition/page-lines.ts';
 import type { Recognised } from '../recognition/recognised-page.ts';
 
 // Pages are judged together (running headers, the size of running text) but not all at once: memory stays bounded.
 const PAGES_AT_A_TIME = 40;
 
-/** Reads a PDF page by page, in reading order: headings, paragraphs, lists and tables, without running headers and footers. */
-export async function* readPdf(path: string, recognised?: Recognised): AsyncGenerator<ReadEvent> {
+/**
+ * Reads a PDF page by page, in reading order: headings, paragraphs, lists and tables with the values
+ * of forms where they stand, then comments; without running headers and footers.
+ */
+export async function* readPdf(
+  path: string,
+  _name?: string,
+  recognised?: Recognised,
+): AsyncGenerator<ReadEvent> {
   const pdf = await openPdf(new Uint8Array(await readFile(path)));
   try {
     yield { type: 'count', what: 'pages', count: pdf.numPages, isTotal: true };
-    const title = await titleOf(pdf);
-    if (title) yield { type: 'title', title };
+    for (const title of await titlesOf(pdf)) yield { type: 'title', title };
     yield* readPages(pdf, recognised);
   } catch (cause) {
     throw new AppError('bad-request', 'it is damaged; open it in a PDF program and save it again', { cause });
@@ -36,7 +44,8 @@ async function* readPages(pdf: PDFDocumentProxy, recognised?: Recognised): Async
     const drawn = await readPage(pdf, number);
     const page = withRecognised(drawn, recognised?.get(number));
     if (page === drawn && isScan(drawn)) yield { type: 'unread', page: number };
-    if (page.lines.length === 0) empty.push(number);
+    empty.push(...emptyOf(page));
+    if (drawn.isCut) yield { type: 'notice', text: `page ${number} has more annotations than are read` };
     waiting.push(page);
     yield { type: 'page', total: pdf.numPages };
     if (waiting.length === PAGES_AT_A_TIME || number === pdf.numPages) {
@@ -47,13 +56,20 @@ async function* readPages(pdf: PDFDocumentProxy, recognised?: Recognised): Async
   yield* emptyNotices(empty, pdf.numPages, recognised);
 }
 
-async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PageLines> {
+async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PageLines & { isCut: boolean }> {
   const page = await pdf.getPage(number);
   const content = await page.getTextContent();
   const viewport = page.getViewport({ scale: 1 });
   const items = content.items.filter((item) => 'str' in item) as TextItem[];
+  const { written, comments, isCut } = await readAnnotations(page, viewport);
   page.cleanup();
-  return { number, ...toLines(items, viewport.transform), width: viewport.width, height: viewport.height };
+  const { lines, turned } = toLines(items, viewport.transform);
+  const { width, height } = viewport;
+  return { number, lines: writeIn(lines, written), turned, comments, isCut, width, height };
+}
+
+function emptyOf({ number, lines, comments }: PageLines): number[] {
+  return lines.length + comments.length === 0 ? [number] : [];
 }
 
 function emptyNotices(pages: number[], total: number, recognised?: Recognised): ReadEvent[] {
@@ -66,13 +82,11 @@ function emptyNotices(pages: number[], total: number, recognised?: Recognised): 
   ];
 }
 
-/** The title from the metadata, unless it is what a program put there. */
-async function titleOf(pdf: PDFDocumentProxy): Promise<string | undefined> {
-  const { info } = await pdf.getMetadata();
-  const title = 'Title' in info && typeof info.Title === 'string' ? info.Title.trim() : '';
-  const isMade =
-    /^(untitled|microsoft word|powerpoint|slide 1|presentation|document\d*|title)\b|\.(docx?|pptx?|xlsx?|pdf|indd|tex)$/i;
-  return title.length > 2 && !isMade.test(title) ? title : undefined;
+/** The titles of its information dictionary and of its XMP metadata. */
+async function titlesOf(pdf: PDFDocumentProxy): Promise<string[]> {
+  const { info, metadata } = await pdf.getMetadata();
+  const titles: unknown[] = ['Title' in info && info.Title, metadata?.get('dc:title')];
+  return titles.filter((title) => typeof title === 'string');
 }
 
 /** Opens a PDF to read its text, without its images. Throws AppError when it is encrypted, damaged or not a PDF. */

@@ -114,7 +114,7 @@ class SlideReader {
     if (!text || FURNITURE.has(this.#placeholder)) return;
     if (this.#cell) this.#cell.push(text);
     else if (this.#placeholder === 'title' || this.#placeholder === 'ctrTitle') {
-      this.#title.push({ kind: 'heading', level: 1, text });
+      this.#title.push({ kind: 'heading', level: this.#placeholder === 'title' ? 1 : 0, text });
     } else
       this.#others.push(isItem ? { kind: 'item', text: `${indent}- ${text}` } : { kind: 'paragraph', text });
   }

@@ -4,13 +4,10 @@ import { RowReader } from './rows.ts';
 function read(rows: string[][]) {
   const reader = new RowReader({ placeOf: (row) => `row=${row}`, headings: ['Prices'] });
   const sections = rows.flatMap((cells, index) => reader.read(index + 1, cells));
-  return [...sections, ...reader.end()].map(({ place, headings, blocks: [block] }) => ({
+  return [...sections, ...reader.end()].map(({ place, headings, blocks }) => ({
     place,
     headings,
-    text:
-      block?.kind === 'record'
-        ? block.fields.map(({ name, value }) => `${name}=${value}`).join(';')
-        : block && 'text' in block && block.text,
+    text: blocks.map((block) => ('text' in block ? block.text : '')).join('; '),
   }));
 }
 
@@ -21,12 +18,12 @@ describe('rows and their header', () => {
         ['Product', 'Price'],
         ['Ouzel', '£1'],
       ]),
-    ).toEqual([{ place: 'row=2', headings: ['Prices'], text: 'Product=Ouzel;Price=£1' }]);
+    ).toEqual([{ place: 'row=2', headings: ['Prices'], text: 'Ouzel; Price: £1' }]);
   });
 
   it('takes lines above the header for headings of all rows', () => {
     expect(read([['Price list 2026', ''], [], ['Product', 'Price'], ['Ouzel', '£1']])).toEqual([
-      { place: 'row=4', headings: ['Prices', 'Price list 2026'], text: 'Product=Ouzel;Price=£1' },
+      { place: 'row=4', headings: ['Prices', 'Price list 2026'], text: 'Ouzel; Price: £1' },
     ]);
   });
 
@@ -37,7 +34,7 @@ describe('rows and their header', () => {
         ['', ' '],
         ['1', '2', 'more'],
       ]).map(({ text }) => text),
-    ).toEqual(['A=1;B=2;=more']);
+    ).toEqual(['A: 1; B: 2; more']);
   });
 
   it('reads a list of one column, its first line as the header', () => {
@@ -46,12 +43,12 @@ describe('rows and their header', () => {
         ({ text }) => text,
       ),
     ).toEqual([
-      'City=Lancaster',
-      'City=Freiburg',
-      'City=Bergen',
-      'City=Porto',
-      'City=Kanazawa',
-      'City=Boise',
+      'City: Lancaster',
+      'City: Freiburg',
+      'City: Bergen',
+      'City: Porto',
+      'City: Kanazawa',
+      'City: Boise',
     ]);
   });
 

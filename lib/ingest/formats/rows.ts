@@ -1,4 +1,5 @@
 import type { Field, Section } from '../document.ts';
+import { recordBlocks } from './record-blocks.ts';
 
 /** Where rows come from: how a citation names a row, and what stands above all of them. */
 export interface RowSource {
@@ -58,7 +59,7 @@ export class RowReader {
   #record(row: number, texts: string[]): Section {
     this.#rows += 1;
     const fields: Field[] = texts.map((value, at) => ({ name: this.#header?.names[at] ?? '', value }));
-    return { ...this.#section(row), blocks: [{ kind: 'record', fields }] };
+    return { ...this.#section(row), blocks: recordBlocks(fields) };
   }
 
   #section(row: number): Omit<Section, 'blocks'> {

@@ -22,13 +22,8 @@ describe('reading CSV', () => {
       headings: [],
       flows: false,
       blocks: [
-        {
-          kind: 'record',
-          fields: [
-            { name: 'Office', value: 'Freiburg' },
-            { name: 'Seats', value: '45, in two houses' },
-          ],
-        },
+        { kind: 'heading', level: 1, text: 'Freiburg' },
+        { kind: 'paragraph', text: 'Seats: 45, in two houses' },
       ],
     });
   });
@@ -162,11 +157,11 @@ describe('reading JSON', () => {
       {
         place: 'item=1',
         flows: false,
-        headings: ['Cancel a car'],
+        headings: [],
         blocks: [
-          { kind: 'paragraph', text: 'id: 7' },
-          { kind: 'paragraph', text: 'fields.System.Title: Cancel a car' },
-          { kind: 'paragraph', text: 'fields.Steps: a, b' },
+          { kind: 'heading', level: 1, text: 'Cancel a car' },
+          { kind: 'paragraph', text: 'Id: 7' },
+          { kind: 'paragraph', text: 'Steps: a, b' },
         ],
       },
       { place: 'item=2', flows: false, headings: [], blocks: [{ kind: 'paragraph', text: 'alone' }] },

@@ -1,12 +1,16 @@
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ReadEvent } from '../document.ts';
+import type { Block, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { builtInFormat, numberText } from '../office/cell-text.ts';
+import { commentsOf } from '../office/side-texts.ts';
 import { coreTitle, readWholeXml, readXml, relationsOf } from '../office/xml.ts';
 import { RowReader } from './rows.ts';
 
-/** Reads a workbook sheet by sheet and row by row; every row keeps its header. Memory grows with its texts, not with its size on the sheet. */
+/**
+ * Reads a workbook sheet by sheet and row by row; every row keeps its header
+ * and the comments on its cells. Memory grows with its texts, not with its size on the sheet.
+ */
 export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
   const archive = await Archive.open(path);
   try {
@@ -14,19 +18,53 @@ export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
     if (title) yield { type: 'title', title };
     const workbook = await openWorkbook(archive);
     yield { type: 'count', what: 'sheets', count: workbook.sheets.length, isTotal: true };
-    let count = 0;
-    for (const sheet of workbook.sheets) {
-      const name = encodeSheetName(sheet.name);
-      const rows = new RowReader({ placeOf: (row) => `sheet=${name}&row=${row}`, headings: [sheet.name] });
-      for await (const { number, cells } of readSheet(archive, sheet.part, workbook)) {
-        yield { type: 'count', what: 'rows', count: ++count, isTotal: false };
-        for (const section of rows.read(number, cells)) yield { type: 'section', section };
-      }
-      for (const section of rows.end()) yield { type: 'section', section };
-    }
+    const counted = { rows: 0 };
+    for (const sheet of workbook.sheets) yield* readSheetRows(archive, workbook, sheet, counted);
   } finally {
     archive.close();
   }
+}
+
+async function* readSheetRows(
+  archive: Archive,
+  workbook: Workbook,
+  sheet: Workbook['sheets'][number],
+  counted: { rows: number },
+): AsyncGenerator<ReadEvent> {
+  const placeOf = (row: number) => `sheet=${encodeSheetName(sheet.name)}&row=${row}`;
+  const headings = [sheet.name];
+  const rows = new RowReader({ placeOf, headings });
+  const comments = await commentsByRow(archive, sheet.part);
+  for await (const { number, cells } of readSheet(archive, sheet.part, workbook)) {
+    counted.rows += 1;
+    yield { type: 'count', what: 'rows', count: counted.rows, isTotal: false };
+    for (const section of rows.read(number, cells)) {
+      if (section.place === placeOf(number)) section.blocks.push(...take(comments, number));
+      yield { type: 'section', section };
+    }
+  }
+  for (const section of rows.end()) yield { type: 'section', section };
+  for (const [row, blocks] of comments) {
+    yield { type: 'section', section: { place: placeOf(row), headings, flows: false, blocks } };
+  }
+}
+
+/** The comments on the cells of a sheet, by the number of their row. */
+async function commentsByRow(archive: Archive, part: string): Promise<Map<number, Block[]>> {
+  const rows = new Map<number, Block[]>();
+  for (const { key, text } of await commentsOf(archive, part)) {
+    const row = Number(/\d+$/.exec(key)?.[0] ?? 1);
+    const blocks = rows.get(row) ?? [];
+    blocks.push({ kind: 'paragraph', text });
+    rows.set(row, blocks);
+  }
+  return rows;
+}
+
+function take(comments: Map<number, Block[]>, row: number): Block[] {
+  const blocks = comments.get(row) ?? [];
+  comments.delete(row);
+  return blocks;
 }
 
 /** A sheet's name as the fragment of a citation writes it: as in paths, and `&` encoded because it separates. */

@@ -70,11 +70,8 @@ export async function relationsOf(archive: Archive, part: string): Promise<Relat
 }
 
 const PART = 'docProps/core.xml';
-// Default titles that programs write.
-const MADE_UP =
-  /^(untitled|powerpoint presentation|word document|presentation\d*|title|workbook)$|^pptxgenjs/i;
 
-/** The title in an Office file's properties (ECMA-376, part 2, core properties), unless a program made it up. */
+/** The title in an Office file's properties (ECMA-376, part 2, core properties). */
 export async function coreTitle(archive: Archive): Promise<string | undefined> {
   if (!archive.has(PART)) return undefined;
   let inTitle = false;
@@ -90,6 +87,5 @@ export async function coreTitle(archive: Archive): Promise<string | undefined> {
       inTitle = false;
     },
   });
-  title = title.trim();
-  return title && !MADE_UP.test(title) ? title : undefined;
+  return title || undefined;
 }

@@ -26,8 +26,8 @@ export interface ParseJob {
   path: string;
   settings: SplitSettings;
   bounds: WorkBounds;
+  name: string | undefined;
   recognised?: Recognised;
-  name?: string | undefined;
 }
 
 /** How far it has come. */

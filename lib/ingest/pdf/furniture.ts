@@ -2,6 +2,12 @@ import type { PageLines, TextLine } from './text-line.ts';
 
 const PAGE_NUMBER =
   /^(?:page|seite|página|página|pagina|p\.)?\s*[-–—]?\s*(?:\d{1,5}|[ivxlc]{1,7})\s*[-–—]?(?:\s*(?:of|von|de|\/|\|)\s*\d{1,5})?$/i;
+
+/** Whether a line is nothing but the number of its page. */
+export function isPageNumber(text: string): boolean {
+  return PAGE_NUMBER.test(text);
+}
+
 const EDGE_ROWS = 3;
 const EDGE_SHARE = 0.12;
 const FEWEST_PAGES = 3;
@@ -37,7 +43,7 @@ export class Furniture {
       const keys = edges?.get(line);
       if (!keys) return true;
       return (
-        !(PAGE_NUMBER.test(line.text) && standsAlone(line, page)) && !keys.some((key) => this.#isRunning(key))
+        !(isPageNumber(line.text) && standsAlone(line, page)) && !keys.some((key) => this.#isRunning(key))
       );
     });
   }

@@ -25,7 +25,7 @@ export class PageReader {
       place: `page=${page.number}`,
       // Slides, printed to PDF: each stands alone.
       flows: page.height >= page.width,
-      blocks: this.#carryHeader(this.#blocks(page)),
+      blocks: [...this.#carryHeader(this.#blocks(page)), ...page.comments.map(commentBlock)],
     }));
   }
 
@@ -76,4 +76,8 @@ function textOf(row: Row): string {
     .map(({ text }) => text)
     .join(' ')
     .trim();
+}
+
+function commentBlock(text: string): Block {
+  return { kind: 'paragraph', text };
 }

@@ -3,7 +3,7 @@ import type { Row } from './rows.ts';
 import type { TextLine } from './text-line.ts';
 import type { WordBreaks } from './word-breaks.ts';
 
-const ITEM = /^(?:[•‣▪■●○◦·*]\s*|[–—-]\s+|o\s+(?=\p{Lu})|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+)\S/u;
+const ITEM = /^(?:[•‣▪■●○◦·☐☑☒*]\s*|[–—-]\s+|o\s+(?=\p{Lu})|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+)\S/u;
 const SENTENCE_END = /[.!?:;。！？…][)\]”"’']*$/u;
 const LEADER = /(?:[.…·_]\s?){4,}\s*\d{0,4}$/;
 

@@ -27,11 +27,13 @@ export interface PageLines {
   lines: TextLine[];
   /** Lines that run in another direction than most, each direction with coordinates of its own. */
   turned: TextLine[];
+  /** What readers wrote about the page. */
+  comments: string[];
   width: number;
   height: number;
 }
 
-const MARKER = /^(?:[•‣▪■●○◦·*–—o\uF0B7\uF0A7-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/;
+const MARKER = /^(?:[•‣▪■●○◦·☐☑☒*–—o\uF0B7\uF0A7-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/;
 
 /** Whether a text is nothing but the bullet or number that opens a list item. */
 export function isMarker(text: string): boolean {

@@ -12,7 +12,7 @@ export function withRecognised(page: PageLines, recognised: RecognisedPage | und
   if (!recognised) return page;
   const own = lettersOf([...page.lines, ...page.turned].map(({ text }) => text).join(''));
   const read = lettersOf(recognised.lines.map(({ text }) => text).join(''));
-  return read > own ? pageLinesOf(recognised, page.number) : page;
+  return read > own ? { ...pageLinesOf(recognised, page.number), comments: page.comments } : page;
 }
 
 /** Recognised lines as those of a page that a program wrote. They name no font. */
@@ -21,6 +21,7 @@ export function pageLinesOf({ width, height, lines }: RecognisedPage, number: nu
     number,
     lines: lines.map((line, drawn) => ({ ...line, font: '', drawn })),
     turned: [],
+    comments: [],
     width,
     height,
   };

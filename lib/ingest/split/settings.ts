@@ -24,7 +24,7 @@ export const defaultSplitSettings: SplitSettings = {
 };
 
 // Counts up whenever readers or splitter would make other passages of the same file.
-const INGESTION_VERSION = 1;
+const INGESTION_VERSION = 2;
 
 /** Names what made the passages: an index keeps it, and refuses to mix passages made in different ways. */
 function splitFingerprint(settings: SplitSettings): string {

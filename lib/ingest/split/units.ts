@@ -42,8 +42,6 @@ export function toUnits(block: Block, number: number, limit: number): Unit[] {
         .map((text) => unit(text));
     case 'table':
       return tableUnits(block.header, block.rows, limit).map(({ text, header }) => unit(text, '\n', header));
-    case 'record':
-      return recordLines(block.fields, limit).map((text) => unit(text));
   }
 }
 

@@ -92,10 +92,15 @@ function isScale([, ...rows]: string[][]): boolean {
   return hasGaps && !rows.flat().some((cell) => /\p{L}/u.test(cell));
 }
 
-// One `name: value` line is a sentence like any other, several describe a thing.
+// One `name: value` line is a sentence like any other, several describe a thing: what the heading names.
 function fieldsOf(lines: LogicalLine[], heading: string | null): Block[] {
   const fields = lines.flatMap((line) => (line.kind === 'field' ? [line.field] : []));
-  if (fields.length > 1) return recordOf(fields, heading);
+  if (fields.length > 1)
+    return recordOf(fields, heading).map((block) =>
+      block.kind === 'fields' && heading
+        ? { ...block, fields: [{ name: '', value: heading }, ...block.fields] }
+        : block,
+    );
   return fields.map(({ name, value }) => paragraphOf(`${name}: ${value}`, heading));
 }
 

@@ -1,0 +1,97 @@
+import type { Block, Field } from '../document.ts';
+import { textBlocks } from './text.ts';
+
+const LONGEST_TITLE = 150;
+const LONGEST_NAME = 80;
+
+/**
+ * A record as people would write it: what names it, joined by ` · `, as its heading; its prose as paragraphs; every
+ * other value on a line `Name: value`. It is told by the shape of values: codes, a text and a sentence at the start name
+ * a record, as does its `title`; figures and dates never do. Names read as words: `opening_hours` as "Opening hours".
+ */
+export function recordBlocks(fields: readonly Field[], title?: string): Block[] {
+  const filled = withReadableNames(fields.filter(({ value }) => value !== ''));
+  const [only] = filled;
+  if (only && filled.length === 1) return [lineOf(only)];
+  const lead = new Set(leadOf(filled, title));
+  const others = filled.filter((field) => !lead.has(field));
+  const prose = others.filter(({ value }) => isProse(value));
+  const text = [...lead].map(({ value }) => value).join(' · ');
+  return [
+    ...(text ? [{ kind: 'heading' as const, level: 1, text }] : []),
+    ...prose.flatMap((field) => textBlocks(prose.length > 1 ? lineOf(field).text : field.value)),
+    ...others.filter(({ value }) => !isProse(value)).map(lineOf),
+  ];
+}
+
+function lineOf({ name, value }: Field): Block & { text: string } {
+  return { kind: 'paragraph', text: name ? `${name}: ${value}` : value };
+}
+
+/** The fields that need no name: those at the start that identify the record, and its title. */
+function leadOf(fields: readonly Field[], title: string | undefined): Field[] {
+  let isOpen = true;
+  let hasName = false;
+  return fields.filter(({ name, value }) => {
+    const isTitle = value === title && value.length <= LONGEST_TITLE;
+    if (isTitle || !isOpen) {
+      isOpen &&= !isTitle;
+      return isTitle;
+    }
+    const isSentence = isProse(value) && value.length <= LONGEST_NAME && !value.includes('\n');
+    const isName =
+      name !== '' &&
+      !hasName &&
+      !isProse(value) &&
+      !isFigure(value) &&
+      !isCode(value) &&
+      value.length <= LONGEST_NAME;
+    hasName ||= isName;
+    const leads = isName || isSentence || isCode(value);
+    // In a table figures may stand before the name.
+    isOpen = !isSentence && (leads || (!hasName && title === undefined && isFigure(value)));
+    return leads;
+  });
+}
+
+/** Dates, times, amounts and telephone numbers say nothing without their names. */
+function isFigure(value: string): boolean {
+  return /^[^\p{L}\p{N}]*\p{N}/u.test(value.slice(0, 20));
+}
+
+function isCode(value: string): boolean {
+  return value.length <= 32 && /^\p{L}[\p{L}\p{N}._/-]*$/u.test(value) && /\p{N}/u.test(value);
+}
+
+/** Sentences, told from names that end in a full stop by their length; or several lines. */
+function isProse(value: string): boolean {
+  if (value.includes('\n') || /[?？؟。！]["'”’»)]?$/.test(value)) return true;
+  return /[.!]["'”’»)]?$/.test(value) && value.split(' ', 4).length > 3;
+}
+
+/** `fields.System.State` is "State", unless another field ends like it and says something else. */
+function withReadableNames(fields: readonly Field[]): Field[] {
+  const sameLast = new Map<string, { first: Field; isOne: boolean }>();
+  for (const field of fields) {
+    const key = lastPart(field.name).toLowerCase();
+    const { first, isOne } = sameLast.get(key) ?? { first: field, isOne: /\p{L}/u.test(key) };
+    sameLast.set(key, { first, isOne: isOne && first.value === field.value });
+  }
+  return fields.flatMap((field) => {
+    const last = lastPart(field.name);
+    const { first, isOne } = sameLast.get(last.toLowerCase()) ?? { first: field, isOne: true };
+    if (isOne && first !== field) return [];
+    return [{ name: inWords(isOne ? last : field.name), value: field.value }];
+  });
+}
+
+function lastPart(name: string): string {
+  return /\.[\p{L}\p{N}_]+$/u.exec(name)?.[0].slice(1) ?? name;
+}
+
+function inWords(name: string): string {
+  const words = name
+    .replace(/[_.](?=\S)/g, ' ')
+    .replace(/(?<=\p{Ll})\p{Lu}(?=\p{Ll})/gu, (start) => ` ${start.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
