@@ -16,7 +16,7 @@ export interface RecogniserOptions extends Partial<Pick<ChildBounds, 'totalMs' |
 const DEFAULTS = { size: 2, totalMs: 60_000, extraBytes: 512_000_000 };
 const ENTRY = ['lib', 'ingest', 'recognition', 'recognition-process.ts'];
 
-/** Recognition processes end after this idle time: each holds about 250 MB. */
+/** Recognition processes end after this idle time: each holds about 430 MB. */
 const IDLE_MS = 30_000;
 
 /**
