@@ -1,10 +1,11 @@
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
 
-// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, and that read files of people.
+// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, that recognise text, and that read files of people.
 const STARTED_BY_PATH = [
   'lib/search/embedded/worker.ts',
   'lib/templates/worker.ts',
   'lib/ingest/pictures/picture-process.ts',
+  'lib/ingest/recognition/recognition-process.ts',
   'lib/ingest/child/memory-watchdog.ts',
   'lib/ingest/parser/parser-process.ts',
   'lib/composition/document-service/worker-process.ts',
@@ -21,6 +22,8 @@ const OPENED_BY_PATH = [
   'node_modules/pdfjs-dist/legacy/build/{pdf,pdf.worker}.mjs',
   'node_modules/pdfjs-dist/{cmaps,iccs,standard_fonts,wasm}/*',
   'node_modules/@napi-rs/canvas*/**',
+  'node_modules/tesseract.js-core/{package.json,tesseract-core-simd-lstm.js,tesseract-core-simd-lstm.wasm}',
+  'node_modules/@tesseract.js-data/*/4.0.0_best_int/*',
 ];
 
 // What may be part of no function, whatever a path in the code could mean.

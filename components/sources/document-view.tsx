@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { contentUrl } from '#lib/client/sources/source-place.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { DocumentFaultView, LoadedDocument, PassageView } from './loaded-document.tsx';
+import { ImageView } from './image-view.tsx';
+import { LoadedDocument, PassageView } from './loaded-document.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
 import {
@@ -55,23 +56,6 @@ function FramedView({ source }: ShownSource) {
         </div>
       )}
     </LoadedDocument>
-  );
-}
-
-/** An image, described by the passage found in it. */
-function ImageView({ source }: ShownSource) {
-  const [missing, setMissing] = useState(false);
-  if (missing) return <DocumentFaultView source={source} fault="missing" />;
-  return (
-    <div className="min-h-0 grow overflow-auto bg-sunken p-3">
-      {/* biome-ignore lint/performance/noImgElement: a document is shown as it is, never resized by the server */}
-      <img
-        src={contentUrl(source.place.sourcefile)}
-        alt={source.passages[0] ?? source.title}
-        onError={() => setMissing(true)}
-        className="mx-auto max-w-full bg-white shadow-raised"
-      />
-    </div>
   );
 }
 

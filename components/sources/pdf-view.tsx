@@ -44,6 +44,7 @@ export function PdfView({ source, quotes }: { source: Source; quotes: readonly s
       />
       <PdfPage
         pdf={pdf}
+        sourcefile={source.place.sourcefile}
         page={page}
         zoom={zoom}
         passages={page === source.place.page ? source.passages : NOTHING_CITED}
@@ -61,6 +62,7 @@ function zoomed(zoom: number, direction: 'in' | 'out'): number {
 
 interface PdfPageProps {
   pdf: OpenPdf;
+  sourcefile: string;
   page: number;
   zoom: number;
   passages: readonly string[];
@@ -69,7 +71,7 @@ interface PdfPageProps {
 }
 
 /** One page of a PDF as wide as there is room, with text that can be selected and read aloud. */
-function PdfPage({ pdf, page, zoom, passages, quotes, title }: PdfPageProps) {
+function PdfPage({ pdf, sourcefile, page, zoom, passages, quotes, title }: PdfPageProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -80,7 +82,8 @@ function PdfPage({ pdf, page, zoom, passages, quotes, title }: PdfPageProps) {
   useEffect(() => {
     if (room === 0 || !holder.current) return;
     const controller = new AbortController();
-    drawPage(pdf, { page, width: room * zoom, passages, quotes }, holder.current, controller.signal).then(
+    const request = { sourcefile, page, width: room * zoom, passages, quotes };
+    drawPage(pdf, request, holder.current, controller.signal).then(
       (marked) => {
         setFault(undefined);
         // Zooming must not carry the reader away from what is being looked at.
@@ -94,7 +97,7 @@ function PdfPage({ pdf, page, zoom, passages, quotes, title }: PdfPageProps) {
       },
     );
     return () => controller.abort();
-  }, [pdf, page, zoom, passages, quotes, room]);
+  }, [pdf, sourcefile, page, zoom, passages, quotes, room]);
 
   return (
     <ScrollRegion

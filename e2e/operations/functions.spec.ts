@@ -50,6 +50,7 @@ test.describe('what a build for functions says they need', () => {
           'lib/search/embedded/worker.ts',
           'lib/templates/worker.ts',
           'lib/ingest/pictures/picture-process.ts',
+          'lib/ingest/recognition/recognition-process.ts',
           'lib/ingest/parser/parser-process.ts',
           'lib/composition/document-service/worker-process.ts',
           'node_modules/pdfjs-dist/legacy/build/pdf.mjs',

@@ -3,6 +3,7 @@ import type { DocumentService } from '#lib/core/document-service.ts';
 import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { SourceImages } from '#lib/core/source-images.ts';
+import type { SourceWords } from '#lib/core/source-words.ts';
 import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { createIndexing, type Indexing } from '#lib/http/admin/indexing.ts';
 import { createClosedUploads } from '#lib/ingest/uploads/closed-uploads.ts';
@@ -10,6 +11,7 @@ import { createUserUploads } from '#lib/ingest/uploads/user-uploads.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { type Application, part } from './application.ts';
+import { buildSourceWords } from './build-source-words.ts';
 import { missingForUploads, takesUploads } from './deployment-of.ts';
 import { createClosedDocumentService, createDocumentService } from './document-service/document-service.ts';
 import { observedDocumentService } from './observe.ts';
@@ -24,6 +26,8 @@ export interface Documents extends People, IndexChanges {
   documents: DocumentStore;
   /** Pictures of cited places; undefined where none can be made. */
   pictures: SourceImages | undefined;
+  /** The words of cited pages that are pictures; undefined where recognition is off. */
+  words: SourceWords | undefined;
 }
 
 /** What changes the index while the server runs. Nothing starts before the first change. */
@@ -38,9 +42,11 @@ interface IndexChanges {
 
 /** Opens, lists and changes documents. */
 export const documents = part<Documents>('documents', async (application) => {
+  const words = buildSourceWords(application.environment);
   const { search, documents, sourceImages } = await ports(application);
   const changes = await buildIndexChanges(application, documents, (await people(application)).records);
-  return { ...(await people(application)), ...changes, search, documents, pictures: sourceImages };
+  application.onClose('words', async () => words?.close());
+  return { ...(await people(application)), ...changes, search, documents, pictures: sourceImages, words };
 });
 
 async function buildIndexChanges(

@@ -88,7 +88,7 @@ describe('files of the server', { timeout: 120_000 }, () => {
     expect(failures).toEqual([]);
     for (const made of ['index.sqlite-wal', 'people.sqlite-shm', 'documents', 'pictures'])
       expect(below(bench.dataDir)).toContain(made);
-    expect(below(bench.dataDir).filter((name) => name.startsWith('pictures/'))).toHaveLength(1);
+    expect(below(bench.dataDir).filter((name) => name.startsWith('pictures/'))).toHaveLength(2);
     expect([openToOthers(bench.dataDir), openToOthers(copies)]).toEqual([[], []]);
   });
 });

@@ -4,6 +4,7 @@ import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
+import { withKept } from '#lib/ingest/recognition/kept-recognition.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';
 import { UnfinishedVectors } from '#lib/ingest/unfinished-vectors.ts';
 import type { Bound } from '#lib/ingest/work-bounds.ts';
@@ -11,6 +12,7 @@ import type { IndexVectorizer } from '#lib/search/azure/index-definition.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { countTokens } from '#lib/text/tokens.ts';
+import { buildRecognition } from './build-recognition.ts';
 import { buildVectorMakers, type VectorMakers } from './vector-makers.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
@@ -27,10 +29,13 @@ export function openIngestion(environment: Environment): Ingestion {
   const unfinished = new UnfinishedVectors(environment.DATA_DIR, `${model?.model}@${model?.dimensions}`);
   const makers = buildVectorMakers(environment, { pace, unfinished });
   const writer = openWriter(environment, makers, render);
-  const parse = createParserPool();
+  const recognition = buildRecognition(environment);
+  const recognise = recognition && withKept(recognition.recognise, recognition.kept);
+  const parse = createParserPool({ recognise });
   return {
     writer,
     parse,
+    keptRecognition: environment.READ_ONLY ? undefined : recognition?.kept,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),
@@ -38,6 +43,7 @@ export function openIngestion(environment: Environment): Ingestion {
     accessControl: environment.people.accessControl,
     async close() {
       render?.close();
+      recognition?.close();
       await parse.close();
       await writer.close();
       unfinished.close();

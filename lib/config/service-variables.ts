@@ -4,6 +4,7 @@ import {
   endpoint,
   flag,
   kind,
+  lowerCaseNames,
   pattern,
   reasoningEffort,
   resourceName,
@@ -167,6 +168,16 @@ export const storageVariables = {
   AZURE_STORAGE_KEY: secret().describe(
     'Key of the storage account. Without one: the identity that `DefaultAzureCredential` finds.',
   ),
+  OCR: flag('on').describe('Recognises the text of scanned pages and of images.'),
+  OCR_LANGUAGES: lowerCaseNames(
+    /^[a-z]{3}(_[a-z]{3,5}){0,2}$/,
+    'it takes the names of languages as Tesseract has them, such as eng or deu, separated by commas',
+  )
+    .prefault('eng')
+    .describe(
+      'Languages of the text in them, likeliest first, separated by commas; each takes time. Installed: eng, deu, fra, spa.',
+    ),
+  OCR_DATA: text().describe('Folder of language data for others: NAME.traineddata, as is or packed (.gz).'),
   AZURE_VISION_ENDPOINT: endpoint().describe(
     'Azure AI Vision, which makes vectors of pictures and of questions that look for them.',
   ),

@@ -1,3 +1,4 @@
+import type { Recognised } from './recognition/recognised-page.ts';
 import type { WorkBounds } from './work-bounds.ts';
 
 /** A cell row or one field of a record: what stands above it, and what it says. */
@@ -33,19 +34,24 @@ export interface Section {
  * document declares, as it stands there. `page` says
  * that one more page or slide of so many was read, and keeps a long document from being taken for a stuck one. `count` says
  * how many of something there are (`isTotal`: in the whole document, before it reads them; else up to here), for bounds.
+ * `unread` names a page with little or no text that nothing was recognised for: it may be a picture of text.
  */
 export type ReadEvent =
   | { type: 'title'; title: string }
   | { type: 'notice'; text: string }
   | { type: 'page'; total: number }
+  | { type: 'unread'; page: number }
   | { type: 'count'; what: CountedPart; count: number; isTotal: boolean }
   | { type: 'section'; section: Section };
 
 /** What readers count: pages, slides and sheets under one bound, rows and items under another. */
 export type CountedPart = 'pages' | 'slides' | 'sheets' | 'rows' | 'items';
 
-/** Reads one format. Throws AppError with a reason and a remedy, without the file's name, when the file cannot be read. `name` is the file's, wherever it lies. */
-export type Reader = (path: string, name: string) => AsyncIterable<ReadEvent>;
+/**
+ * Reads one format. `name` is the file's, wherever it lies; `recognised` is the text of pages that a first reading named
+ * `unread`. Throws AppError with a reason and a remedy, without the file's name, when the file cannot be read.
+ */
+export type Reader = (path: string, name: string, recognised?: Recognised) => AsyncIterable<ReadEvent>;
 
 /** A passage before it has an id: its text, the place a citation names, the headings above it. */
 export interface PassageDraft {
@@ -54,14 +60,27 @@ export interface PassageDraft {
   headings: string[];
 }
 
-/** A document, read and split. `pages` is 0 for formats without pages; `notices` say what could not be read. */
+/**
+ * A document, read and split. `pages` is 0 for formats without pages; `notices` say what could not be read, and what was
+ * recognised.
+ */
 export interface ParsedDocument {
   title: string;
   mediaType: string;
   passages: PassageDraft[];
   pages: number;
   notices: string[];
+  /** Pages that may be pictures of text, in order. */
+  unread: number[];
+  /** What was recognised on pages without text. */
+  recognised?: Recognised;
 }
+
+/**
+ * Hears how many pages were read so far, of how many. Pages without text are then recognised, which takes seconds each: of
+ * these it hears anew, with the seconds of a page.
+ */
+export type OnPages = (pages: number, total: number, secondsPerPage?: number) => void;
 
 /** The work limits of a document, the party that it is read for (parties take turns), and its name where the path has another. */
 export interface ParseOptions {
@@ -77,10 +96,10 @@ export interface ParseOptions {
 export interface DocumentParser {
   /** How many documents it can work on at a time. */
   readonly concurrency: number;
-  /** `onPages` hears how many pages were read so far, of how many; an abort throws the signal's reason. */
+  /** An abort throws the signal's reason. */
   parse(
     path: string,
-    onPages?: (pages: number, total: number) => void,
+    onPages?: OnPages,
     signal?: AbortSignal,
     options?: ParseOptions,
   ): Promise<ParsedDocument>;

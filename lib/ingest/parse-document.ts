@@ -1,6 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
 import { checkContent, type Format, headOf, namedType } from './file-type.ts';
+import type { Recognised } from './recognition/recognised-page.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
 import { DocumentTitle } from './title.ts';
@@ -27,17 +28,41 @@ const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
   items: 'rows',
 };
 
-/**
- * Reads and splits one document in this very thread, without bounds of time and memory: what a parser process does. Throws
- * AppError when the file cannot be read, when nothing in it can be searched, and `too-large` as soon as it is known to be
- * beyond `bounds`. The title comes from `name` where the document names itself nowhere.
- */
+/** What reading a document takes beside its file. */
+export interface ReadOptions {
+  settings: SplitSettings;
+  onPage?: ((total: number) => void) | undefined;
+  bounds?: WorkBounds | undefined;
+  /** The name of the document, where that of the file is another. */
+  name?: string | undefined;
+  recognised?: Recognised | undefined;
+}
+
+/** As `readDocument`, but throws AppError for a document in which nothing can be searched. */
 export async function parseDocument(
   path: string,
   settings: SplitSettings,
-  onPage: (total: number) => void = () => {},
-  bounds: WorkBounds = {},
-  name = path,
+  onPage?: (total: number) => void,
+  bounds?: WorkBounds,
+  name?: string,
+): Promise<ParsedDocument> {
+  return requireText(await readDocument(path, { settings, onPage, bounds, name }));
+}
+
+/** The document, or AppError with the reason when nothing in it can be searched. */
+export function requireText(document: ParsedDocument): ParsedDocument {
+  if (document.passages.length > 0) return document;
+  throw new AppError('bad-request', document.notices[0] ?? 'it holds no text');
+}
+
+/**
+ * Reads and splits one document in this very thread, without bounds of time and memory: what a parser process does. Throws
+ * AppError when the file cannot be read, and `too-large` as soon as it is known to be beyond `bounds`. The title comes from
+ * `name` where the document names itself nowhere.
+ */
+export async function readDocument(
+  path: string,
+  { settings, onPage = () => {}, bounds = {}, name = path, recognised }: ReadOptions,
 ): Promise<ParsedDocument> {
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
@@ -49,6 +74,7 @@ export async function parseDocument(
     passages: [],
     pages: 0,
     notices: [],
+    unread: [],
   };
   const title = new DocumentTitle();
   const splitter = new Splitter(settings);
@@ -56,7 +82,7 @@ export async function parseDocument(
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
   };
-  for await (const event of read(path, name)) {
+  for await (const event of read(path, name, recognised)) {
     if (event.type === 'section') {
       title.learn(event.section);
       keep(splitter.push(event.section));
@@ -64,9 +90,6 @@ export async function parseDocument(
     else take(event, { document, bounds, onPage });
   }
   keep(splitter.end());
-  if (document.passages.length === 0) {
-    throw new AppError('bad-request', document.notices[0] ?? 'it holds no text');
-  }
   document.title = title.of(name);
   return document;
 }
@@ -80,6 +103,7 @@ function take(
   }: { document: ParsedDocument; bounds: WorkBounds; onPage: (total: number) => void },
 ): void {
   if (event.type === 'notice') document.notices.push(event.text);
+  else if (event.type === 'unread') document.unread.push(event.page);
   else if (event.type === 'count') requireWithin(bounds[COUNTED_AS[event.what]], event.count, event);
   else {
     document.pages += 1;

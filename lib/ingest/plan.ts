@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { DocumentLabels } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { namedType } from './file-type.ts';
+import { hashOf } from './hash-of.ts';
 import { labelChange } from './readers-text.ts';
 import type { FoundFile } from './walk.ts';
 
@@ -116,11 +115,4 @@ function isSame(one: StoredDocument, other: StoredDocument): boolean {
 function tooLarge(sizeBytes: number, maxBytes: number): string {
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `it has ${megabytes(sizeBytes)}; ${megabytes(maxBytes)} is the most (MAX_UPLOAD_BYTES)`;
-}
-
-/** SHA-256 of a file, in hex. */
-export async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

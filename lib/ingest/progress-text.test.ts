@@ -29,6 +29,14 @@ describe('what ingestion prints', () => {
     expect(textAfter(128, 900)).not.toContain('embedding');
   });
 
+  it('the page whose text is being recognised, and how long each takes', () => {
+    const progress = { documents: 0, totalDocuments: 1, bytes: 1, totalBytes: 9, pages: 2, elapsedMs: 5000 };
+    const recognising = { pages: 2, total: 12, secondsPerPage: 2.04 };
+    expect(progressText({ ...progress, recognising })).toMatch(
+      / · recognising page 3 of 12, about 2\.0 s a page$/,
+    );
+  });
+
   it('no time left before anything was done, nor when all is', () => {
     const start = { documents: 0, totalDocuments: 1, bytes: 0, totalBytes: 100, pages: 0, elapsedMs: 5 };
     expect(progressText(start)).not.toContain('left');
@@ -53,9 +61,9 @@ describe('what ingestion prints', () => {
     const outcome = outcomeOf('scan.pdf', 'added', {
       pages: 3,
       passages: 1,
-      notices: ['page 2 has no text: scanned?'],
+      notices: ['page 2 has no text'],
     });
-    expect(outcomeText(outcome)).toBe('added: scan.pdf (3 pages; 1 passage; page 2 has no text: scanned?)');
+    expect(outcomeText(outcome)).toBe('added: scan.pdf (3 pages; 1 passage; page 2 has no text)');
   });
 
   it('nothing that a file name could steer a terminal with', () => {

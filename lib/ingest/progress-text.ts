@@ -18,13 +18,19 @@ export function progressText(progress: Progress): string {
   const pages = progress.pages > 0 ? `, ${progress.pages} pages (${rate(progress.pages / seconds)}/s)` : '';
   const pace = slowness(progress.embedding) ?? ` (${rate(progress.documents / seconds)}/s)${pages}`;
   const documents = `${progress.documents} of ${progress.totalDocuments} documents`;
-  return `${Math.min(Math.floor(share * 100), isDone ? 100 : 99)}% · ${documents}${pace}${left}`;
+  return `${Math.min(Math.floor(share * 100), isDone ? 100 : 99)}% · ${documents}${pace}${left}${recognisingText(progress)}`;
 }
 
 /** In place of the rates, so that it fits on a narrow terminal. */
 function slowness(call: Progress['embedding']): string | undefined {
   if (!call || call.ms < SLOW_EMBEDDING_MS) return undefined;
   return ` · The embedding server takes ${durationText(call.ms)} for ${count(call.texts, 'passage')}`;
+}
+
+function recognisingText({ recognising }: Progress): string {
+  if (!recognising) return '';
+  const { pages, total, secondsPerPage } = recognising;
+  return ` · recognising page ${Math.min(pages + 1, total)} of ${total}, about ${rate(secondsPerPage)} s a page`;
 }
 
 function rate(perSecond: number): string {

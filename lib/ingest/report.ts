@@ -47,6 +47,8 @@ export interface Progress {
   bytes: number;
   totalBytes: number;
   pages: number;
+  /** The page of a document whose text is being recognised: pages before it, of all of these, and the seconds of each. */
+  recognising?: { pages: number; total: number; secondsPerPage: number } | undefined;
   elapsedMs: number;
   /** The latest call for vectors, if there was one. */
   embedding?: EmbeddingCall | undefined;

@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages } from './passages.ts';
 import type { Planner, Step } from './plan.ts';
+import type { KeptRecognition } from './recognition/kept-recognition.ts';
 import {
   type DocumentOutcome,
   type IngestEvent,
@@ -21,6 +22,8 @@ import type { WorkBounds } from './work-bounds.ts';
 export interface IngestPorts {
   writer: IndexWriter;
   parse: DocumentParser;
+  /** Keeps what was recognised in documents that are in the index; nothing is kept when absent. */
+  keptRecognition?: Pick<KeptRecognition, 'keep'> | undefined;
   maxDocumentBytes: number;
   /** The work limits of a company document and of an upload; no limits when absent. */
   bounds?: { own: WorkBounds; upload: WorkBounds } | undefined;
@@ -154,7 +157,7 @@ export class Run {
     const { ports, options } = this.#run;
     const parsed = await ports.parse.parse(
       file.path,
-      (pages, total) => this.#notePages(file, pages, total),
+      (...pages) => this.#notePages(file, ...pages),
       options.signal,
       { bounds: ports.bounds?.own },
     );
@@ -163,7 +166,10 @@ export class Run {
     const passages = namePassages(file.sourcefile, parsed.passages);
     const { title } = parsed;
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
-    else await ports.writer.replace({ ...document, title }, passages, file.path, options.signal);
+    else {
+      await ports.writer.replace({ ...document, title }, passages, file.path, options.signal);
+      await ports.keptRecognition?.keep(document.hash, parsed.recognised ?? new Map());
+    }
     if (document.oids.length + document.groups.length === 0) this.#forNobody += 1;
     return outcomeOf(file.sourcefile, outcome, {
       pages: parsed.pages,
@@ -196,9 +202,11 @@ export class Run {
     this.#run.onProgress({ type: 'document', outcome, progress: this.#progress() });
   }
 
-  #notePages(file: FoundFile, pages: number, total: number): void {
+  #notePages(file: FoundFile, pages: number, total: number, secondsPerPage?: number): void {
+    const recognising = secondsPerPage === undefined ? undefined : { pages, total, secondsPerPage };
     this.#atWork.set(file, { pages, bytes: (file.sizeBytes * pages) / Math.max(1, total) });
-    this.#run.onProgress({ type: 'pages', sourcefile: file.sourcefile, progress: this.#progress() });
+    const progress = { ...this.#progress(), recognising };
+    this.#run.onProgress({ type: 'pages', sourcefile: file.sourcefile, progress });
   }
 
   #progress(): Progress {

@@ -7,6 +7,7 @@ export const PROGRAMS = [
   'lib/composition/document-service/worker-process.ts',
   'lib/ingest/parser/parser-process.ts',
   'lib/ingest/pictures/picture-process.ts',
+  'lib/ingest/recognition/recognition-process.ts',
   'lib/search/embedded/worker.ts',
   'lib/templates/worker.ts',
 ];
@@ -26,4 +27,8 @@ export const OPENED = [
   'node_modules/pdfjs-dist/standard_fonts',
   'node_modules/pdfjs-dist/wasm',
   'node_modules/@napi-rs',
+  'node_modules/tesseract.js-core/package.json',
+  'node_modules/tesseract.js-core/tesseract-core-simd-lstm.js',
+  'node_modules/tesseract.js-core/tesseract-core-simd-lstm.wasm',
+  ...['eng', 'deu', 'fra', 'spa'].map((name) => `node_modules/@tesseract.js-data/${name}/4.0.0_best_int`),
 ];

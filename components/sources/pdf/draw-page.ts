@@ -1,13 +1,18 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
+import { fetchWords } from '#lib/client/sources/fetch-words.ts';
+import { isLittleText } from '#lib/core/source-words.ts';
 import { type AnnotationBox, annotationBoxes } from './annotation-boxes.ts';
-import { anyHolds, findPassages } from './find-passage.ts';
+import { anyHolds } from './find-passage.ts';
+import { markRuns } from './mark-runs.ts';
 import type { OpenPdf } from './open-pdf.ts';
+import { wordLayer } from './word-layer.ts';
 
 /** Phones refuse larger canvases. */
 const MOST_PIXELS = 16_000_000;
 
-/** A page to draw: `width` in CSS pixels, `passages` to mark, and the sentences among them that were `quoted`. */
+/** A page of `sourcefile` to draw: `width` in CSS pixels, `passages` to mark, and the sentences among them that were `quoted`. */
 export interface PageRequest {
+  sourcefile: string;
   page: number;
   width: number;
   passages: readonly string[];
@@ -15,12 +20,12 @@ export interface PageRequest {
 }
 
 /**
- * Draws a page with its selectable text into `holder`, in place of what was there, and returns the first quoted run of
+ * Draws a page with its selectable text, or the words that were recognised on it, into `holder`, in place of what was there, and returns the first quoted run of
  * text, or else the first marked one, if any. The old page stays until the new one is whole. Rejects when `signal` aborts.
  */
 export async function drawPage(
   { pdfjs, document: pdf }: OpenPdf,
-  { page: number, width, passages, quotes }: PageRequest,
+  { sourcefile, page: number, width, passages, quotes }: PageRequest,
   holder: HTMLElement,
   signal: AbortSignal,
 ): Promise<HTMLElement | undefined> {
@@ -43,9 +48,12 @@ export async function drawPage(
   holder.style.setProperty('--scale-round-x', '1px');
   holder.style.setProperty('--scale-round-y', '1px');
   holder.replaceChildren(canvas, text);
-  const inText = mark(layer.textDivs, layer.textContentItemsStr, passages, quotes);
-  const inBoxes = markBoxes(boxes, passages, quotes);
-  return inText ?? inBoxes;
+  const texts = layer.textContentItemsStr;
+  const words = isLittleText(texts.join('')) ? await fetchWords(sourcefile, number, signal) : undefined;
+  const recognised = words && wordLayer(words);
+  if (recognised) text.prepend(recognised.layer);
+  const inText = markRuns(recognised ?? { texts, elements: layer.textDivs }, passages, quotes);
+  return inText ?? markBoxes(boxes, passages, quotes);
 }
 
 async function drawCanvas(
@@ -67,24 +75,6 @@ async function drawCanvas(
   await task.promise;
   signal.removeEventListener('abort', cancel);
   return canvas;
-}
-
-function mark(
-  runs: HTMLElement[],
-  texts: string[],
-  passages: readonly string[],
-  quotes: readonly string[],
-): HTMLElement | undefined {
-  const marked = findPassages(texts, passages);
-  const quoted = findPassages(texts, quotes);
-  for (const index of marked) {
-    const run = runs[index];
-    run?.setAttribute('role', 'mark');
-    if (quoted.has(index)) run?.setAttribute('data-quoted', '');
-  }
-  return (
-    runs.find((_, index) => marked.has(index) && quoted.has(index)) ?? runs.find((_, at) => marked.has(at))
-  );
 }
 
 /** Marks the form values and comments that the passages hold, which the text of the page lacks. */

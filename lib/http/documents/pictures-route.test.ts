@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
 import type { SourceImages } from '#lib/core/source-images.ts';
+import type { SourceWords } from '#lib/core/source-words.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.contract.ts';
 import { picturesRoute } from './pictures-route.ts';
@@ -23,7 +24,14 @@ const pictures: SourceImages = {
   },
 };
 
-const services = { ...testServices({ LOG_LEVEL: 'silent' }), documents, pictures };
+const words: SourceWords = {
+  words: async (_, sourcepage) =>
+    sourcepage.startsWith('plan.png')
+      ? { width: 40, height: 20, words: [{ text: 'Exit', x: 1, y: 2, width: 8, height: 4 }] }
+      : undefined,
+};
+
+const services = { ...testServices({ LOG_LEVEL: 'silent' }), documents, pictures, words };
 const route = picturesRoute('/pictures/', () => services);
 const ask = (path: string, init: RequestInit = {}) =>
   new Request(`http://localhost:3000/pictures/${path}`, init);
@@ -93,6 +101,20 @@ describe('a picture that there is not', () => {
       expect([response.status, (await response.json()).field]).toEqual([400, 'page']);
     },
   );
+
+  test('has the words that were recognised on it, and their boxes', async () => {
+    const reply = await get('plan.png?part=words');
+    expect(await reply.json()).toEqual({
+      width: 40,
+      height: 20,
+      words: [{ text: 'Exit', x: 1, y: 2, width: 8, height: 4 }],
+    });
+    expect(reply.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('of a document that the caller may not read has no words', async () => {
+    expect((await get('secret.png?part=words')).status).toBe(404);
+  });
 
   test('on a server without pictures is a 404', async () => {
     const without = picturesRoute('/pictures/', () => ({ ...services, pictures: undefined }));

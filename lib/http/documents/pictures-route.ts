@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SourceImages } from '#lib/core/source-images.ts';
+import type { SourceWords } from '#lib/core/source-words.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Route, route } from '../route/route.ts';
 import { contentHeaders, matchesTag } from './content-headers.ts';
@@ -9,11 +10,12 @@ import type { ContentServices } from './content-route.ts';
 /** What serving pictures of cited pages needs. */
 export interface PictureServices extends ContentServices {
   pictures: SourceImages | undefined;
+  words: SourceWords | undefined;
 }
 
 /**
  * Serves pictures of cited places below `prefix`: an image file, or the page of a PDF given by `?page=`,
- * clamped to the document. No picture, no document and no right to read are the same 404.
+ * clamped to the document; with `?part=words`, the words that were recognised on it, as JSON. No picture, no document and no right to read are the same 404.
  */
 export function picturesRoute(prefix: string, services: () => PictureServices): Route {
   return route({ GET: (request, call) => servePicture(prefix, request, call.services) }, services);
@@ -21,6 +23,8 @@ export function picturesRoute(prefix: string, services: () => PictureServices): 
 
 async function servePicture(prefix: string, request: Request, services: PictureServices): Promise<Response> {
   const page = pageAsked(request);
+  if (new URL(request.url).searchParams.get('part') === 'words')
+    return serveWords(prefix, page, request, services);
   const { picture, name } = await findPicture(prefix, page, request, services);
   const etag = `"${createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)}"`;
   const headers = {
@@ -33,6 +37,24 @@ async function servePicture(prefix: string, request: Request, services: PictureS
   const length = { 'content-length': String(picture.bytes.length) };
   const body = request.method === 'HEAD' ? null : new Uint8Array(picture.bytes);
   return new Response(body, { headers: { ...headers, ...length } });
+}
+
+async function serveWords(
+  prefix: string,
+  page: number | undefined,
+  request: Request,
+  { documents, words: source, identify }: PictureServices,
+): Promise<Response> {
+  const { access, queryAuthorization } = await identify(request, 'session');
+  for (const name of documentNames(request, prefix)) {
+    const found = await documents.find(name, access, queryAuthorization);
+    if (!found) continue;
+    const read = await source?.words(found, `${name}#page=${page ?? 1}`, request.signal);
+    if (!read) return new Response(null, { status: 204 });
+    const { width, height, words } = read;
+    return Response.json({ width, height, words }, { headers: { 'cache-control': 'private, no-cache' } });
+  }
+  throw new AppError('not-found', 'There is no such document.');
 }
 
 function pageAsked(request: Request): number | undefined {

@@ -14,6 +14,30 @@ const pictures: JsonObject = Object.fromEntries(
   ]),
 );
 
+const corner = { x: { type: 'number' }, y: { type: 'number' } };
+const size = { width: { type: 'number' }, height: { type: 'number' } };
+
+/** The words of a page, with boxes in the unit of its size. */
+const words: JsonObject = {
+  'application/json': {
+    schema: {
+      type: 'object',
+      properties: {
+        ...size,
+        words: {
+          type: 'array',
+          items: { type: 'object', properties: { text: { type: 'string' }, ...corner, ...size } },
+        },
+      },
+    },
+    example: {
+      width: 595,
+      height: 842,
+      words: [{ text: 'Notice', x: 62, y: 71, width: 54, height: 14 }],
+    },
+  },
+};
+
 const tookMs = 3;
 const unreachable = { status: 'failed', tookMs, reason: 'The database cannot be reached.' };
 const slow = { status: 'degraded', tookMs: 2000, reason: 'It does not answer in time.' };
@@ -53,10 +77,16 @@ export const stateOperations: OperationGroup = {
             example: 3,
           },
         ),
+        queryParameter(
+          'part',
+          { type: 'string', enum: ['words'] },
+          { description: 'Asks for the words that were recognised on the page, as JSON, instead.' },
+        ),
         unchanged,
       ],
       answers: {
-        ...ok('The picture; its longer side has at most 1,536 pixels.', pictures),
+        ...ok('The picture; its longer side has at most 1,536 pixels.', { ...pictures, ...words }),
+        204: { description: 'No words were recognised in this document.' },
         304: { description: 'The picture has not changed.' },
       },
       errors: {

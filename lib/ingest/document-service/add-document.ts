@@ -4,8 +4,8 @@ import type { StoredDocument } from '#lib/core/ports.ts';
 import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { hashOf } from '../hash-of.ts';
 import { namePassages } from '../passages.ts';
-import { hashOf } from '../plan.ts';
 import type { IngestPorts } from '../run.ts';
 import { type Bound, tighter, type WorkBounds } from '../work-bounds.ts';
 
@@ -22,7 +22,7 @@ interface AddWatch {
  */
 export async function addDocument(
   added: NewDocument,
-  ports: Pick<IngestPorts, 'writer' | 'parse' | 'bounds'>,
+  ports: Pick<IngestPorts, 'writer' | 'parse' | 'bounds' | 'keptRecognition'>,
   { signal, onPages }: AddWatch,
 ): Promise<IndexedDocument> {
   const { path, sourcefile, origin, category, oids, groups } = added;
@@ -51,6 +51,7 @@ export async function addDocument(
     requireSameOwner(await writer.document(sourcefile), document);
     await writer.replace(document, passages, path, within(bounds.seconds, signal));
   });
+  await ports.keptRecognition?.keep(document.hash, parsed.recognised ?? new Map());
   return { passages: passages.length, pages: parsed.pages, notices: parsed.notices };
 }
 

@@ -26,7 +26,7 @@ export interface RebuildWatch {
  */
 export async function rebuild(
   documents: readonly StoredDocument[],
-  ports: Pick<IngestPorts, 'writer' | 'parse'>,
+  ports: Pick<IngestPorts, 'writer' | 'parse' | 'keptRecognition'>,
   watch: RebuildWatch = {},
 ): Promise<ReindexReport> {
   const report: ReindexReport = { done: [], failed: [] };
@@ -56,7 +56,7 @@ function isOfIndex(error: unknown): boolean {
 
 async function readAgain(
   sourcefile: string,
-  { writer, parse }: Pick<IngestPorts, 'writer' | 'parse'>,
+  { writer, parse, keptRecognition }: Pick<IngestPorts, 'writer' | 'parse' | 'keptRecognition'>,
   { signal, onPages }: RebuildWatch,
 ): Promise<void> {
   const kept = await writer.original(sourcefile);
@@ -74,6 +74,7 @@ async function readAgain(
     const { title } = parsed;
     const passages = namePassages(sourcefile, parsed.passages);
     await writer.replace({ ...document, title, hash: kept.hash }, passages, path);
+    await keptRecognition?.keep(kept.hash, parsed.recognised ?? new Map());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -180,7 +180,7 @@ describe('reading a PDF', () => {
     const { notices } = await read((pdf) => {
       pdf.text(PROSE).addPage().rect(50, 50, 100, 100).fill('gray').addPage().text(PROSE);
     });
-    expect(notices).toEqual(['page 2 has no text: scanned?']);
+    expect(notices).toEqual(['page 2 has no text: scanned? Turn on text recognition (OCR=on)']);
   });
 
   it('reads a page that was turned, and leaves out what stands at a slant', async () => {

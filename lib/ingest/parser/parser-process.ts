@@ -1,13 +1,14 @@
 import { serveJobs } from '../child/serve-jobs.ts';
 import type { ParsedDocument } from '../document.ts';
-import { parseDocument } from '../parse-document.ts';
+import { readDocument } from '../parse-document.ts';
+import type { Recognised } from '../recognition/recognised-page.ts';
 import type { SplitSettings } from '../split/settings.ts';
 import type { WorkBounds } from '../work-bounds.ts';
 
 // Runs as a child process: reads one document after the other.
 const REPORT_INTERVAL_MS = 200;
 
-serveJobs<ParseJob, ParsedDocument, PagesRead>((job, report) => {
+serveJobs<ParseJob, ParsedDocument, PagesRead>(({ path, ...job }, report) => {
   let pages = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const onPage = (total: number) => {
@@ -17,7 +18,7 @@ serveJobs<ParseJob, ParsedDocument, PagesRead>((job, report) => {
     reportedAt = now;
     report({ pages, total });
   };
-  return parseDocument(job.path, job.settings, onPage, job.bounds, job.name);
+  return readDocument(path, { ...job, onPage });
 });
 
 /** What a parser process is asked: one document at a time. */
@@ -26,6 +27,7 @@ export interface ParseJob {
   settings: SplitSettings;
   bounds: WorkBounds;
   name: string | undefined;
+  recognised?: Recognised;
 }
 
 /** How far it has come. */

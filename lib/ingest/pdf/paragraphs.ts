@@ -124,7 +124,7 @@ function isTitleCase(text: string): boolean {
   );
 }
 
-/** What is usual in a document: the size of running text, and the fonts it is set in. */
+/** What is usual in a document: the size of running text, and the fonts it is set in. Recognised text names none. */
 interface TypeSizes {
   body: number;
   isBodyFont: (font: string) => boolean;
@@ -149,7 +149,7 @@ export class TypeCounter {
   get usual(): TypeSizes {
     const [body = 0] = [...this.#sizes].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0]);
     const share = this.#characters / 10;
-    return { body, isBodyFont: (font) => (this.#fonts.get(font) ?? 0) >= share };
+    return { body, isBodyFont: (font) => font === '' || (this.#fonts.get(font) ?? 0) >= share };
   }
 }
 

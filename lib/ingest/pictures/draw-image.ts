@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
 import { requireImageHeader } from './image-header.ts';
-import { encode, nativeCanvas } from './native-canvas.ts';
+import { encode, nativeCanvas, type Painting, type PaintingSize } from './native-canvas.ts';
 import { LONGEST_SIDE, type Picture } from './picture.ts';
 
 const LARGEST_AS_IS_BYTES = 2_000_000;
@@ -13,8 +13,18 @@ const LARGEST_AS_IS_BYTES = 2_000_000;
 export async function drawImage(path: string): Promise<Picture> {
   const bytes = await readFile(path);
   const { width, height, mediaType } = requireImageHeader(bytes);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
-  if (scale === 1 && bytes.length <= LARGEST_AS_IS_BYTES) return { bytes, mediaType };
+  if (Math.max(width, height) <= LONGEST_SIDE && bytes.length <= LARGEST_AS_IS_BYTES)
+    return { bytes, mediaType };
+  return encode((await paintImage(path, { longestSide: LONGEST_SIDE, largestScale: 1 })).canvas);
+}
+
+/** Paints an image file upright on white. Throws AppError as `drawImage` does. */
+export async function paintImage(
+  path: string,
+  { longestSide, largestScale }: PaintingSize,
+): Promise<Painting> {
+  const bytes = await readFile(path);
+  requireImageHeader(bytes);
   const { createCanvas, loadImage } = nativeCanvas();
   const image = await loadImage(bytes).catch((cause: unknown) => {
     throw new AppError('bad-request', 'the image is damaged; open it in an image program and save it again', {
@@ -22,8 +32,8 @@ export async function drawImage(path: string): Promise<Picture> {
     });
   });
   // A photograph may say that it is to be turned: the decoder's sides count, not the header's.
-  const shrink = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
-  const size = [image.width, image.height].map((side) => Math.max(1, Math.round(side * shrink)));
+  const scale = Math.min(largestScale, longestSide / Math.max(image.width, image.height));
+  const size = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
   const [drawnWidth = 1, drawnHeight = 1] = size;
   const canvas = createCanvas(drawnWidth, drawnHeight);
   const context = canvas.getContext('2d');
@@ -31,5 +41,5 @@ export async function drawImage(path: string): Promise<Picture> {
   context.fillStyle = '#fff';
   context.fillRect(0, 0, drawnWidth, drawnHeight);
   context.drawImage(image, 0, 0, drawnWidth, drawnHeight);
-  return encode(canvas);
+  return { canvas, scale };
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { drawingOptions, pdfOptions, unreadablePdf } from '../pdf/pdf-options.ts';
-import { encode, type NativeCanvas, nativeCanvas } from './native-canvas.ts';
+import { encode, nativeCanvas, type Painting, type PaintingSize } from './native-canvas.ts';
 import { LONGEST_SIDE, type Picture } from './picture.ts';
 
 /** Pixels that an image within a page may have, as an A4 page scanned at 600 dpi has; a larger one is left white. */
@@ -13,27 +13,40 @@ const LARGEST_SCALE = 3;
 // The document of the last job stays open: pages are mostly asked for one after the other.
 let opened: { file: string; pdf: PDFDocumentProxy } | undefined;
 
+/** One page of a PDF as a picture, as `paintPage` paints it. */
+export async function drawPage(path: string, number: number): Promise<Picture> {
+  const { canvas } = await paintPage(path, number, {
+    longestSide: LONGEST_SIDE,
+    largestScale: LARGEST_SCALE,
+  });
+  return encode(canvas);
+}
+
 /**
- * Draws one page of a PDF on white; a number outside the document is that of its last or first page. Throws AppError
+ * Paints one page of a PDF on white; a number outside the document is that of its last or first page. Throws AppError
  * when the document is encrypted or damaged, and where the platform cannot draw.
  */
-export async function drawPage(path: string, number: number): Promise<Picture> {
+export async function paintPage(
+  path: string,
+  number: number,
+  { longestSide, largestScale }: PaintingSize,
+): Promise<Painting> {
   nativeCanvas();
   const pdf = await open(path);
   const page = await pdf.getPage(Math.min(Math.max(1, number), pdf.numPages)).catch((cause: unknown) => {
     throw unreadablePdf(cause);
   });
   const { width, height } = page.getViewport({ scale: 1 });
-  const scale = Math.min(LARGEST_SCALE, LONGEST_SIDE / Math.max(width, height));
+  const scale = Math.min(largestScale, longestSide / Math.max(width, height));
   const viewport = page.getViewport({ scale });
   const size = [viewport.width, viewport.height].map((side) => Math.max(1, Math.floor(side)));
   const [drawnWidth = 1, drawnHeight = 1] = size;
   const canvas = nativeCanvas().createCanvas(drawnWidth, drawnHeight);
   // pdf.js says that it draws on a canvas of a page; this one has the same methods.
-  const surface = canvas as NativeCanvas & HTMLCanvasElement;
+  const surface = canvas as unknown as HTMLCanvasElement;
   await page.render({ canvas: surface, viewport, background: '#fff' }).promise;
   page.cleanup();
-  return encode(canvas);
+  return { canvas, scale };
 }
 
 async function open(path: string): Promise<PDFDocumentProxy> {

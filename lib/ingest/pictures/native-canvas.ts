@@ -5,6 +5,8 @@ import type { Picture } from './picture.ts';
 
 /** As much of a canvas of `@napi-rs/canvas` as drawing a picture takes. */
 export interface NativeCanvas {
+  readonly width: number;
+  readonly height: number;
   toBuffer(mediaType: 'image/png'): Uint8Array;
   toBuffer(mediaType: 'image/jpeg', quality: number): Uint8Array;
   getContext(kind: '2d'): NativeContext;
@@ -14,6 +16,19 @@ interface NativeContext {
   fillStyle: string;
   fillRect(x: number, y: number, width: number, height: number): void;
   drawImage(image: object, x: number, y: number, width: number, height: number): void;
+  getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray };
+}
+
+/** How large something is painted: the most pixels of its long side, and the most pixels per unit. */
+export interface PaintingSize {
+  longestSide: number;
+  largestScale: number;
+}
+
+/** What was painted, in pixels; `scale` of them stand for one unit of the original. */
+export interface Painting {
+  canvas: NativeCanvas;
+  scale: number;
 }
 
 interface NativeModule {

@@ -16,6 +16,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
   'image/webp': 'webp',
+  'application/json': 'json',
 };
 
 /** Files and their sizes, those first that were not asked for the longest. */
@@ -23,9 +24,14 @@ type Entries = Map<string, number>;
 
 /**
  * A cache in one folder, bounded in bytes: one file a picture, named after its key and its type. Files appear whole or
- * not at all; where the folder cannot be written, nothing is kept. Other processes may share the folder.
+ * not at all; where the folder cannot be written, nothing is kept. Other processes may share the folder; `isShared` also looks for
+ * what they kept in the meantime.
  */
-export function createPictureCache(folder: string, maxBytes: number): PictureCache {
+export function createPictureCache(
+  folder: string,
+  maxBytes: number,
+  { isShared = false } = {},
+): PictureCache {
   let entries: Promise<Entries> | undefined;
   const load = () => {
     entries ??= readEntries(folder);
@@ -52,11 +58,11 @@ export function createPictureCache(folder: string, maxBytes: number): PictureCac
       const known = await load();
       for (const [mediaType, ending] of Object.entries(ENDINGS)) {
         const name = fileName(key, ending);
-        if (!known.has(name)) continue;
+        if (!isShared && !known.has(name)) continue;
         const file = join(/* turbopackIgnore: true */ folder, name);
         const bytes = await readFile(file).catch(() => undefined);
         if (!bytes) {
-          // Another process let go of it.
+          // Never kept, or another process let go of it.
           known.delete(name);
           continue;
         }

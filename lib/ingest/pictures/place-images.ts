@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Passage } from '#lib/core/passage.ts';
 import type { DocumentStore, FoundDocument } from '#lib/core/ports.ts';
 import type { FoundImages, RenderSourceImage, SourceImage, SourceImages } from '#lib/core/source-images.ts';
 import { pageOf, pictureUrl } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { writeOriginal } from '../write-original.ts';
+import { type OriginalFiles, openOriginalFiles } from './original-files.ts';
 import { LONGEST_SIDE, type Picture } from './picture.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { canHavePicture } from './render-place.ts';
@@ -148,54 +145,4 @@ function placeImage({ sourcepage }: Place, { bytes, mediaType }: Picture): Sourc
 /** `<hash>-<page>-<longest side>`; undefined for a hash that is none, which is then never kept. */
 function pictureKey(hash: string, sourcepage: string): string | undefined {
   return /^[0-9a-f]{16,128}$/.test(hash) ? `${hash}-${pageOf(sourcepage) ?? 1}-${LONGEST_SIDE}` : undefined;
-}
-
-/** Copies of originals as files, for as long as one question takes. */
-interface OriginalFiles {
-  /** Where the copy of this document lies, made at the first call; undefined when the original has left. */
-  pathOf(found: FoundDocument, signal: AbortSignal): Promise<string | undefined>;
-  /** Deletes all copies. */
-  close(): Promise<void>;
-}
-
-/** More fits into no drawing process; what others put into a container may be of any size. */
-const MOST_BYTES = 200_000_000;
-
-/**
- * Makes files of originals that may lie anywhere, because a drawing process reads files and nothing else. They are
- * named after nothing that a document says. Throws AppError `too-large` for what could not be drawn anyway.
- */
-function openOriginalFiles(): OriginalFiles {
-  let folder: Promise<string> | undefined;
-  const copies = new Map<string, Promise<string | undefined>>();
-
-  async function copy(found: FoundDocument, signal: AbortSignal): Promise<string | undefined> {
-    const original = await found.open();
-    if (!original) return undefined;
-    folder ??= mkdtemp(join(tmpdir(), 'citewell-pictures-'));
-    const path = join(/* turbopackIgnore: true */ await folder, randomUUID());
-    if (original.sizeBytes > MOST_BYTES) {
-      await original.close();
-      throw tooLarge();
-    }
-    await writeOriginal(original, path, signal);
-    return path;
-  }
-
-  return {
-    pathOf(found, signal) {
-      const { hash } = found.document;
-      const path = copies.get(hash) ?? copy(found, signal);
-      copies.set(hash, path);
-      return path;
-    },
-    async close() {
-      await Promise.allSettled(copies.values());
-      if (folder) await rm(await folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function tooLarge(): AppError {
-  return new AppError('too-large', `the document has more than ${MOST_BYTES / 1_000_000} MB`);
 }

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { createPictureCache } from '../pictures/picture-cache.ts';
+import type { Recognised, RecognisedPage, RecognisePage } from './recognised-page.ts';
+
+/** What was recognised, kept beside the pictures of its document: it goes when they go. */
+export interface KeptRecognition {
+  find(hash: string, page: number): Promise<RecognisedPage | undefined>;
+  /** Never throws: what is not kept is recognised again. */
+  keep(hash: string, recognised: Recognised): Promise<void>;
+}
+
+const MOST_BYTES = 500_000_000;
+const MEDIA_TYPE = 'application/json';
+
+/** Keeps recognised pages in the folder `pictures` of `dataDir`, by the SHA-256 of the document and for these languages. */
+export function createKeptRecognition(dataDir: string, languages: readonly string[]): KeptRecognition {
+  const cache = createPictureCache(join(/* turbopackIgnore: true */ dataDir, 'pictures'), MOST_BYTES, {
+    // Ingestion keeps them, and the server finds them.
+    isShared: true,
+  });
+  const keyOf = (hash: string, page: number) =>
+    /^[0-9a-f]{64}$/.test(hash) ? `${hash}-${page}-words-${languages.join('-')}` : undefined;
+  return {
+    async find(hash, page) {
+      const key = keyOf(hash, page);
+      const kept = key === undefined ? undefined : await cache.find(key);
+      return kept && (JSON.parse(Buffer.from(kept.bytes).toString('utf8')) as RecognisedPage);
+    },
+    async keep(hash, recognised) {
+      for (const [page, read] of recognised) {
+        const key = keyOf(hash, page);
+        if (key) await cache.keep(key, { bytes: Buffer.from(JSON.stringify(read)), mediaType: MEDIA_TYPE });
+      }
+    },
+  };
+}
+
+/** Recognises only what is not kept. */
+export function withKept(recognise: RecognisePage, kept: Pick<KeptRecognition, 'find'>): RecognisePage {
+  return async (place, signal) => (await kept.find(place.hash, place.page)) ?? recognise(place, signal);
+}

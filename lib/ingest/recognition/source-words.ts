@@ -1,0 +1,35 @@
+import type { SourceWords } from '#lib/core/source-words.ts';
+import { pageOf } from '#lib/core/sourcepage.ts';
+import { openOriginalFiles } from '../pictures/original-files.ts';
+import { canHavePicture } from '../pictures/render-place.ts';
+import type { KeptRecognition } from './kept-recognition.ts';
+import type { RecognisePage } from './recognised-page.ts';
+
+/** What is kept, and what recognises the rest. Where nothing may be kept, `keep` is absent. */
+interface SourceWordsOptions {
+  recognise: RecognisePage;
+  kept: Pick<KeptRecognition, 'find'> & Partial<Pick<KeptRecognition, 'keep'>>;
+}
+
+/** The words of cited pages as ingestion kept them; recognised anew where another machine ingested the document. */
+export function createSourceWords({ recognise, kept }: SourceWordsOptions): SourceWords {
+  return {
+    async words(found, sourcepage, signal) {
+      const { hash, mediaType } = found.document;
+      if (!canHavePicture(mediaType)) return undefined;
+      const page = pageOf(sourcepage) ?? 1;
+      const known = await kept.find(hash, page);
+      if (known) return known;
+      const files = openOriginalFiles();
+      try {
+        const path = await files.pathOf(found, signal);
+        if (path === undefined) return undefined;
+        const read = await recognise({ path, hash, mediaType, page }, signal);
+        await kept.keep?.(hash, new Map([[page, read]]));
+        return read;
+      } finally {
+        await files.close();
+      }
+    },
+  };
+}
