@@ -1,8 +1,7 @@
 import type { Passage } from '#lib/core/passage.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
-import { analyze, indexWord, segmentWords } from '#lib/text/words.ts';
+import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { type Block, passageBlocks } from './passage-blocks.ts';
-import type { Vocabulary } from './term-matches.ts';
 
 /** What can be cited: a retrieved passage, or a file that came with the question (then `sourcepage` is null). */
 export interface Source {
@@ -11,15 +10,11 @@ export interface Source {
   /** How the source is named to the reader when it cannot be cited. */
   name: string;
   language: Language;
-  /** The nearest heading above it, or its title. */
-  heading: string | null;
   blocks: Block[];
   /** Index terms of title, headings and file name. */
   headTerms: string[];
-  /** The words of everything in it, title and headings included. */
+  /** The words of everything in it, as written and folded, with their index terms. */
   vocabulary: ReadonlyMap<string, string>;
-  /** Their index terms. */
-  terms: Set<string>;
 }
 
 /** Reads retrieved passages as sources, best first. */
@@ -37,30 +32,17 @@ export function readSource(
 ): Source {
   const language = detectLanguage(content);
   const head = [...headings, about.name.replace(/[^\p{L}\p{N}]+/gu, ' ')].join('\n');
-  const vocabulary = vocabularyOf(`${head}\n${content}`, language);
+  const indexed = segmentWords(`${head}\n${content}`).flatMap((word) => indexWord(word.text, language));
   return {
     ...about,
     language,
-    heading: headings.findLast(Boolean) ?? null,
     blocks: passageBlocks(content, headings),
     headTerms: indexTerms(head, language),
-    vocabulary,
-    terms: new Set(vocabulary.values()),
+    vocabulary: new Map(indexed.map(({ word, term }) => [word, term])),
   };
 }
 
 /** The index terms of a text, in order. */
 export function indexTerms(text: string, language: Language): string[] {
-  return analyze(text, language).split(' ').filter(Boolean);
-}
-
-/** What all sources say: a word that two languages stem differently has both its terms. */
-export function sharedVocabulary(sources: readonly Source[]): Vocabulary {
-  const pairs = sources.flatMap((source) => [...source.vocabulary]);
-  return [...new Map(pairs.map((pair) => [pair.join(' '), pair] as const)).values()];
-}
-
-function vocabularyOf(text: string, language: Language): ReadonlyMap<string, string> {
-  const words = segmentWords(text).flatMap((word) => indexWord(word.text, language));
-  return new Map(words.map(({ word, term }) => [word, term]));
+  return segmentWords(text).flatMap((word) => indexWord(word.text, language).map(({ term }) => term));
 }

@@ -12,7 +12,7 @@ const TOKENS_PER_MESSAGE = 4;
  * citation rather than within it. Throws the signal's reason once it aborts.
  */
 export async function* speak(
-  text: string,
+  { text, answered }: { text: string; answered: boolean },
   messages: readonly PromptMessage[],
   maxTokens: number | undefined,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export async function* speak(
   }
   signal.throwIfAborted();
   const reason = said.length < all.length ? 'length' : 'stop';
-  yield { type: 'finish', reason, usage: { promptTokens, completionTokens } };
+  yield { type: 'finish', reason, answered, usage: { promptTokens, completionTokens } };
 }
 
 interface Piece {

@@ -1,7 +1,6 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
 import type { Language } from '#lib/text/language.ts';
-import { closeTerms, everydayWords } from '#lib/text/related-words.ts';
-import { indexWord } from '#lib/text/words.ts';
+import { relatedTerms } from '#lib/text/related-words.ts';
 import type { QuestionTerm } from './question-terms.ts';
 
 /** For one word of the question, the index terms of the passages that stand for it, and how well (0–1]. */
@@ -9,7 +8,7 @@ export type TermMatches = ReadonlyMap<string, number>;
 
 const EXACT = 1;
 const TYPO = 0.85;
-const RELATED = 0.85;
+const RELATED = 0.75;
 const COMPOUND = 0.75;
 /** Languages that write "level sensor" as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 'da', 'no', 'fi']);
@@ -19,7 +18,7 @@ export type Vocabulary = Iterable<readonly [word: string, term: string]>;
 
 /**
  * How a word of a question may appear in a vocabulary: as it is, misspelt, as a related word, or inside a compound
- * ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing.
+ * ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing; function words appear as they are.
  */
 export function matchTerm(
   question: QuestionTerm,
@@ -31,34 +30,18 @@ export function matchTerm(
   const offer = (term: string, strength: number) => {
     if (known.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
   };
-  for (const term of question.terms) {
-    offer(term, EXACT);
-    for (const language of languages) for (const other of closeTerms(term, language)) offer(other, RELATED);
-  }
+  for (const term of question.terms) offer(term, EXACT);
+  if (question.isStop) return matches;
   const isKnown = matches.size > 0;
+  const mayBePart = languages.some((language) => COMPOUNDING.has(language));
   const alike = isKnown ? partStrength : closeness;
-  if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
-  for (const [word, term] of vocabulary) offer(term, alike(question, term, word));
-  const meant = matches.size === 0 ? meantWords(question, languages) : [];
-  for (const [term, strength] of meant) offer(term, strength);
-  return matches;
-}
-
-// "milage" is "mileage", for which the passages may say "mile".
-function meantWords({ word }: QuestionTerm, languages: readonly Language[]): [string, number][] {
-  return languages.flatMap((language) =>
-    everydayWords(language)
-      .filter((everyday) => isMisspelling(word, everyday) || isOtherVowel(word, everyday))
-      .map((everyday) => indexWord(everyday, language).at(-1)?.term ?? '')
-      .flatMap((term) => [term, ...closeTerms(term, language)])
-      .map((term): [string, number] => [term, TYPO * RELATED]),
+  const compared = isKnown && !mayBePart ? [] : vocabulary;
+  for (const [word, term] of compared) offer(term, alike(question, term, word));
+  const related = [...question.terms].flatMap((term) =>
+    languages.flatMap((language) => [...relatedTerms(term, language)]),
   );
-}
-
-// "gim" for "gym": among everyday words even three letters tell what was meant.
-function isOtherVowel(word: string, everyday: string): boolean {
-  const vowel = /(?<=^[b-df-hj-np-tv-z])[aeiouy](?=[b-df-hj-np-tv-z]$)/;
-  return vowel.test(word) && vowel.test(everyday) && word.replace(vowel, '') === everyday.replace(vowel, '');
+  for (const term of related) offer(term, RELATED);
+  return matches;
 }
 
 function closeness(question: QuestionTerm, term: string, word: string): number {
@@ -66,13 +49,11 @@ function closeness(question: QuestionTerm, term: string, word: string): number {
   const isTypo =
     isMisspelling(question.word, word) ||
     [...question.terms].some((own) => own.length >= 6 && isMisspelling(own, term));
-  if (isTypo) return TYPO;
-  return partStrength(question, term);
+  return isTypo ? TYPO : partStrength(question, term);
 }
 
-function partStrength(question: QuestionTerm, term: string): number {
-  const isPart = [...question.terms].some((part) => isCompoundOf(part, term) || isCompoundOf(term, part));
-  return isPart ? COMPOUND : 0;
+function partStrength({ terms }: QuestionTerm, term: string): number {
+  return [...terms].some((part) => isPartOf(part, term) || isPartOf(term, part)) ? COMPOUND : 0;
 }
 
 function isMisspelling(word: string, candidate: string): boolean {
@@ -83,7 +64,7 @@ function isMisspelling(word: string, candidate: string): boolean {
   return editDistance(word, candidate, most) <= most;
 }
 
-function isCompoundOf(part: string, whole: string): boolean {
+function isPartOf(part: string, whole: string): boolean {
   const least = /^[\p{Script=Han}\p{Script=Katakana}]/u.test(part) ? 2 : 5;
   return (
     part.length >= least && whole.length > part.length && (whole.startsWith(part) || whole.endsWith(part))

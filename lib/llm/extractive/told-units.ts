@@ -1,0 +1,37 @@
+import { segmentWords } from '#lib/text/words.ts';
+import type { Unit } from './answer-units.ts';
+import type { RankedUnit } from './rank-units.ts';
+
+const ASKS_FOR_ALL =
+  /\b(?:list|all|every|which|what (?:are|kinds?|types?|sorts?)|welche|alle|nenne|quels|quelles|tous|toutes|liste|cu[aá]les|qu[eé]|todos|todas|lista)\b|一覧|すべて|どの|どんな|何が|جميع|كل|قائمة|ما هي/iu;
+/** Words of rows or items that are told together although not all were asked for. */
+const FEW_WORDS = 90;
+
+/**
+ * The units to tell: those chosen, and beside an item or a row the others of its list or table that say as much of the
+ * question. Where none says more than its lead-in, header or heading, that is the whole.
+ */
+export function toldUnits(
+  question: string,
+  chosen: readonly RankedUnit[],
+  ranked: readonly RankedUnit[],
+): Unit[] {
+  const told = chosen.flatMap((one) => [one.unit, ...siblings(question, one, ranked)]);
+  return [...new Set(told)];
+}
+
+function siblings(question: string, chosen: RankedUnit, ranked: readonly RankedUnit[]): Unit[] {
+  const { block } = chosen.unit;
+  if (block.kind !== 'list' && block.kind !== 'table') return [];
+  const least = newsOf(chosen);
+  const alike = ranked
+    .filter((other) => other.unit.block === block && newsOf(other) === least)
+    .map(({ unit }) => unit);
+  const words = alike.reduce((sum, { text }) => sum + segmentWords(text).length, 0);
+  return words <= FEW_WORDS || ASKS_FOR_ALL.test(question) ? alike : [];
+}
+
+// How many words of the question a unit holds that what leads to it does not.
+function newsOf({ own, lead }: RankedUnit): number {
+  return own.filter((strength, index) => strength > 0 && !lead[index]).length;
+}
