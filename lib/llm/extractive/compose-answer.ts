@@ -9,7 +9,7 @@ import { type AskedFields, renderAnswer } from './render-answer.ts';
 import { smallTalk } from './small-talk.ts';
 import { indexTerms, readSources } from './sources.ts';
 import { toldUnits } from './told-units.ts';
-import { compareUnits, type Evidence } from './unit-features.ts';
+import { compareUnits, type Evidence, shareOf } from './unit-features.ts';
 import { type AnswerWeights, LEARNED_WEIGHTS } from './weights.ts';
 
 /** A composed answer in Markdown, and the sourcepages it cites. */
@@ -38,7 +38,7 @@ export function composeAnswer(prompt: Prompt, weights: AnswerWeights = LEARNED_W
     const told = toldUnits(question.text, chooseUnits(ranked), ranked);
     return { ...rendered(question, told), answered: true };
   }
-  const closest = closestUnits(ranked);
+  const closest = closestUnits(question, ranked);
   if (closest.length === 0) return { text: own.notFound, cited: NOTHING_CITED, answered: false };
   const { text, cited } = rendered(question, closest);
   return { text: `${own.closest}\n\n${text}`, cited, answered: false };
@@ -51,8 +51,8 @@ export function examine(prompt: Prompt): { question: AskedQuestion; evidence: Ev
   return { question, evidence: compareUnits(question, answerUnits(sources)) };
 }
 
-function closestUnits(ranked: readonly RankedUnit[]): Unit[] {
-  return chooseUnits(ranked.filter(({ explained }) => explained >= LEAST_RELATED)).map(({ unit }) => unit);
+function closestUnits(question: AskedQuestion, ranked: readonly RankedUnit[]): Unit[] {
+  return chooseUnits(ranked.filter((unit) => shareOf(unit.around, question.rarity) >= LEAST_RELATED)).map(({ unit }) => unit);
 }
 
 function rendered(question: AskedQuestion, units: readonly Unit[]): Pick<ComposedAnswer, 'text' | 'cited'> {

@@ -18,7 +18,7 @@ export interface QuestionTerm {
   weight: number;
 }
 
-const GENERIC_WEIGHT = 0.35;
+const GENERIC_WEIGHT = 0.2;
 const CONTRACTION = /['’](?:d|ll|ve|re|s|m|t)$/;
 const JAPANESE_FUNCTION_WORD = /^(?:[\p{Script=Hiragana}ー]{1,3}|[何誰])$/u;
 
@@ -33,7 +33,7 @@ export function questionTerms(question: string, languages: readonly Language[]):
     const isName = /\d/.test(surface) || (namesTell && isNameLike(surface, position));
     for (const { word, weight } of partsOf(surface, language)) {
       if (found.has(word)) continue;
-      const isStop = isStopWord(lower, language) || isStopWord(word, language);
+      const isStop = isStopWord(lower, language) || isStopWord(word, language) || isAsked(word, written[position - 1]);
       const indexed = languages.flatMap((other) => [
         ...indexWord(word, other),
         ...indexWord(surface, other).slice(-1),
@@ -43,6 +43,11 @@ export function questionTerms(question: string, languages: readonly Language[]):
     }
   }
   return [...found.values()];
+}
+
+// "How long" asks for a number; the text need not say "long".
+function isAsked(word: string, before = ''): boolean {
+  return /^(?:how|wie)$/i.test(before) && GENERIC_WORDS.has(word);
 }
 
 // A compound asks for each of its parts, and a little for the whole: "in-network" is not "out-of-network".

@@ -5,6 +5,7 @@ import type { Block } from './passage-blocks.ts';
 import { pointsBack } from './points-back.ts';
 import { quote } from './quote.ts';
 import type { Source } from './sources.ts';
+import { isTerminated } from './terminated.ts';
 
 const MOST_PARTS = 15;
 const MOST_FIELDS = 8;
@@ -70,6 +71,7 @@ function withAntecedents(sentences: readonly string[], indexes: readonly number[
   return [...new Set([...indexes, ...needed.map((index) => index - 1)])].sort((a, b) => a - b);
 }
 
+// Items that are sentences need no heading above them.
 function renderList(
   { leadIn, heading, items }: Extract<Block, { kind: 'list' }>,
   parts: readonly number[],
@@ -77,6 +79,9 @@ function renderList(
 ): string {
   const told = parts.slice(0, MOST_PARTS).flatMap((index) => items[index] ?? []);
   const isWhole = parts.length === items.length;
+  if (leadIn === null && !isWhole && told.every(({ text }) => isTerminated(text))) {
+    return told.map(({ text }) => quote(text) + cite).join(' ');
+  }
   const lines = told.map(({ text, marker }) => `${isWhole ? markdownMarker(marker) : '-'} ${quote(text)}`);
   if (told.length < parts.length) lines.push('- …');
   const above = leadIn ?? (heading === null ? null : `${heading.replace(/[:：?？؟]$/, '')}:`);

@@ -8,7 +8,7 @@ const ASKS_FOR_ALL =
 const FEW_WORDS = 90;
 
 /**
- * The units to tell: those chosen, and beside an item or a row the others of its list or table that say as much of the
+ * The units to tell: those chosen, and beside the best, where it is an item or a row, the others of its list or table that say as much of the
  * question. Where none says more than its lead-in, header or heading, that is the whole.
  */
 export function toldUnits(
@@ -16,8 +16,8 @@ export function toldUnits(
   chosen: readonly RankedUnit[],
   ranked: readonly RankedUnit[],
 ): Unit[] {
-  const told = chosen.flatMap((one) => [one.unit, ...siblings(question, one, ranked)]);
-  return [...new Set(told)];
+  const beside = chosen.slice(0, 1).flatMap((best) => siblings(question, best, ranked));
+  return [...new Set([...chosen.map(({ unit }) => unit), ...beside])];
 }
 
 function siblings(question: string, chosen: RankedUnit, ranked: readonly RankedUnit[]): Unit[] {

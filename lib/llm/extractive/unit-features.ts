@@ -32,8 +32,6 @@ export interface Evidence {
   lead: number[];
   /** The same with what stands around it: headings, lead-in, neighbours, title. */
   around: number[];
-  /** Share (0–1) of the question's weight that the unit and what stands around it speak of. */
-  explained: number;
 }
 
 type Term = readonly [index: number, strength: number];
@@ -48,37 +46,45 @@ export function compareUnits({ text, terms, matches }: AskedQuestion, units: rea
     const holding = owns.filter((own) => (own[index] ?? 0) > 0).length;
     return weight * rarityOf(holding, units.length);
   });
-  const share = (spoken: readonly number[]) => shareOf(spoken, weights);
   const names = terms.map(({ isName }) => Number(isName));
   const stops = terms.map(({ isStop }) => Number(isStop));
-  const shares = owns.map(share);
-  const best = shares.reduce((highest, one) => Math.max(highest, one), 0);
   const lacks = lacksForm(text, detectLanguage(text));
-  return units.map((unit, index) => {
+  const evidence = units.map((unit, index): Evidence => {
     const own = owns[index] ?? [];
-    const before = spokenIn(unit.before);
     const headed = spokenIn(unit.heading);
+    const before = spokenIn(unit.before);
     const lead = most(before, headed, spokenIn(unit.source.headTerms));
     const around = most(own, lead, spokenIn(unit.after));
-    const ownShare = shares[index] ?? 0;
-    const explained = share(around);
+    // A row says little without its header, an item without its lead-in.
+    const isProse = unit.block.kind === 'paragraph';
+    const whole = isProse ? own : most(own, headed, before);
+    const held = isProse ? unit.terms : [...unit.heading, ...unit.before, ...unit.terms];
+    const share = shareOf(whole, weights);
+    const explained = shareOf(around, weights);
+    const onlyAround = lead.map((strength, term) => ((whole[term] ?? 0) > 0 ? 0 : strength));
     const features = [
-      ownShare,
-      best > 0 ? ownShare / best : 0,
-      shareOf(
-        lead.map((strength, term) => ((own[term] ?? 0) > 0 ? 0 : strength)),
-        names,
-      ),
-      pointsBack(unit.text) ? explained - ownShare : 0,
+      share,
+      0,
+      shareOf(onlyAround, names),
+      pointsBack(unit.text) ? explained - share : 0,
       1 / (1 + unit.source.rank),
-      pairsInOrder(unit.terms, byTerm, terms),
+      pairsInOrder(held, byTerm, terms),
       Number(lacks(unit.text)),
       shareOf(most(own, headed), stops),
       names.some(Boolean) ? 1 - shareOf(around, names) : 0,
       Number(unit.isFirst),
       explained,
     ];
-    return { unit, features, own, lead, around, explained };
+    return { unit, features, own, lead, around };
+  });
+  return relativeToBest(evidence);
+}
+
+function relativeToBest(evidence: readonly Evidence[]): Evidence[] {
+  const best = evidence.reduce((most, { features: [share = 0] }) => Math.max(most, share), 0);
+  return evidence.map((one) => {
+    const [share = 0, , ...others] = one.features;
+    return { ...one, features: [share, best > 0 ? share / best : 0, ...others] };
   });
 }
 
