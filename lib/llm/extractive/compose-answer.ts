@@ -52,7 +52,9 @@ export function examine(prompt: Prompt): { question: AskedQuestion; evidence: Ev
 }
 
 function closestUnits(question: AskedQuestion, ranked: readonly RankedUnit[]): Unit[] {
-  return chooseUnits(ranked.filter((unit) => shareOf(unit.around, question.rarity) >= LEAST_RELATED)).map(({ unit }) => unit);
+  return chooseUnits(ranked.filter((unit) => shareOf(unit.around, question.rarity) >= LEAST_RELATED)).map(
+    ({ unit }) => unit,
+  );
 }
 
 function rendered(question: AskedQuestion, units: readonly Unit[]): Pick<ComposedAnswer, 'text' | 'cited'> {

@@ -67,6 +67,14 @@ describe('the extractive answerer', () => {
     );
   });
 
+  it('ends with whether it answered', async () => {
+    const finish = async (question: string) =>
+      (await collectAnswer(model, promptOf(question, [LEAVE, TRAVEL]))).finish?.answered;
+    expect(await finish('How many days of annual leave do I get?')).toBe(true);
+    expect(await finish('Who won the football world cup?')).toBe(false);
+    expect(await finish('Thanks!')).toBe(true);
+  });
+
   it('says that nothing was found when nothing was retrieved', async () => {
     expect(await answerTo('How many days of leave?', [])).toContain('could not find');
   });

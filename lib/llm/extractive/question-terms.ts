@@ -33,7 +33,8 @@ export function questionTerms(question: string, languages: readonly Language[]):
     const isName = /\d/.test(surface) || (namesTell && isNameLike(surface, position));
     for (const { word, weight } of partsOf(surface, language)) {
       if (found.has(word)) continue;
-      const isStop = isStopWord(lower, language) || isStopWord(word, language) || isAsked(word, written[position - 1]);
+      const isStop =
+        isStopWord(lower, language) || isStopWord(word, language) || isAsked(word, written[position - 1]);
       const indexed = languages.flatMap((other) => [
         ...indexWord(word, other),
         ...indexWord(surface, other).slice(-1),
