@@ -16,19 +16,22 @@ export function toldUnits(
   chosen: readonly RankedUnit[],
   ranked: readonly RankedUnit[],
 ): Unit[] {
-  const beside = chosen.slice(0, 1).flatMap((best) => siblings(question, best, ranked));
-  return [...new Set([...chosen.map(({ unit }) => unit), ...beside])];
+  const [best] = chosen;
+  if (!best || !isPart(best)) return chosen.map(({ unit }) => unit);
+  const others = chosen.filter(({ unit }) => unit.block !== best.unit.block).map(({ unit }) => unit);
+  return [...siblings(question, best, ranked), ...others];
 }
 
-function siblings(question: string, chosen: RankedUnit, ranked: readonly RankedUnit[]): Unit[] {
-  const { block } = chosen.unit;
-  if (block.kind !== 'list' && block.kind !== 'table') return [];
-  const least = newsOf(chosen);
-  const alike = ranked
-    .filter((other) => other.unit.block === block && newsOf(other) === least)
-    .map(({ unit }) => unit);
-  const words = alike.reduce((sum, { text }) => sum + segmentWords(text).length, 0);
-  return words <= FEW_WORDS || ASKS_FOR_ALL.test(question) ? alike : [];
+function isPart({ unit }: RankedUnit): boolean {
+  return unit.block.kind === 'list' || unit.block.kind === 'table';
+}
+
+function siblings(question: string, best: RankedUnit, ranked: readonly RankedUnit[]): Unit[] {
+  const news = newsOf(best);
+  const alike = ranked.filter((other) => other.unit.block === best.unit.block && newsOf(other) === news);
+  const words = alike.reduce((sum, { unit }) => sum + segmentWords(unit.text).length, 0);
+  const isTold = words <= FEW_WORDS || ASKS_FOR_ALL.test(question);
+  return isTold ? alike.map(({ unit }) => unit) : [best.unit];
 }
 
 // How many words of the question a unit holds that what leads to it does not.
