@@ -21,7 +21,7 @@ export interface ComposedAnswer {
 }
 
 /** The least probability of being right that an answer is given with. */
-const LEAST_PROBABILITY = 0.45;
+const LEAST_PROBABILITY = 0.46;
 /** Of a question's weight, what a quote must speak of to be close to it. */
 const LEAST_RELATED = 0.25;
 const NOTHING_CITED: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
 import { segmentWords } from '#lib/text/words.ts';
-import type { Evidence } from './unit-features.ts';
+import { type Evidence, UNIT_FEATURES } from './unit-features.ts';
 
 /** Evidence with how well its unit answers: the logarithm of its odds against the other units. */
 export interface RankedUnit extends Evidence {
@@ -22,7 +22,7 @@ export function rankUnits(evidence: readonly Evidence[], weights: readonly numbe
     .sort((a, b) => b.score - a.score);
 }
 
-/** The best unit, and up to two more that come close to it as long as all have at most 90 words together. */
+/** The best unit, and up to two more that come close to it and lack no name that it has, of at most 90 words together. */
 export function chooseUnits(ranked: readonly RankedUnit[], mostWords = MOST_WORDS): RankedUnit[] {
   const [best] = ranked;
   const chosen: RankedUnit[] = [];
@@ -31,9 +31,16 @@ export function chooseUnits(ranked: readonly RankedUnit[], mostWords = MOST_WORD
     if (chosen.length === MOST_UNITS || !best || candidate.score < best.score + CLOSE) break;
     const length = segmentWords(candidate.unit.text).length;
     if (chosen.length > 0 && words + length > mostWords) continue;
+    if (missingNames(candidate) > missingNames(best)) continue;
     if (chosen.some(({ unit }) => unit.text === candidate.unit.text)) continue;
     chosen.push(candidate);
     words += length;
   }
   return chosen;
+}
+
+const MISSING_NAMES = UNIT_FEATURES.indexOf('missingNames');
+
+function missingNames({ features }: Evidence): number {
+  return features[MISSING_NAMES] ?? 0;
 }
