@@ -37,8 +37,8 @@ export function examplesOf(set: string, prompted: readonly PromptedQuestion[]): 
   });
 }
 
-/** The document of a place: its file, of files that differ in a number at the end all. */
-export function familyOf(place: string): string {
+// The document of a place: its file, of files that differ in a number at the end all.
+function familyOf(place: string): string {
   return sourcefileOf(place)
     .replace(/\.[^./]*$/, '')
     .replace(/-\d+$/, '');

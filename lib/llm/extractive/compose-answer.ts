@@ -7,7 +7,7 @@ import { chooseUnits, type RankedUnit, rankUnits } from './rank-units.ts';
 import { type AskedQuestion, questionOf, readQuestion, sourcesOf } from './read-question.ts';
 import { type AskedFields, renderAnswer } from './render-answer.ts';
 import { smallTalk } from './small-talk.ts';
-import { indexTerms, readSources } from './sources.ts';
+import { indexTerms, readWordings } from './sources.ts';
 import { toldUnits } from './told-units.ts';
 import { compareUnits, type Evidence, shareOf } from './unit-features.ts';
 import { type AnswerWeights, LEARNED_WEIGHTS } from './weights.ts';
@@ -47,7 +47,7 @@ export function composeAnswer(prompt: Prompt, weights: AnswerWeights = LEARNED_W
 /** A prompt's question, and how everything that its sources say speaks of it. What the weights are learned from. */
 export function examine(prompt: Prompt): { question: AskedQuestion; evidence: Evidence[] } {
   const sources = sourcesOf(prompt);
-  const question = readQuestion(questionOf(prompt), [...sources, ...readSources(prompt.extraPassages)]);
+  const question = readQuestion(questionOf(prompt), [...sources, ...readWordings(prompt.extraPassages)]);
   return { question, evidence: compareUnits(question, answerUnits(sources)) };
 }
 

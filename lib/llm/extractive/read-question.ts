@@ -2,7 +2,7 @@ import type { Prompt } from '#lib/core/ports.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
-import { readSource, readSources, type Source } from './sources.ts';
+import { readSource, readSources, type Source, type Wording } from './sources.ts';
 import { matchTerm, type TermMatches } from './term-matches.ts';
 
 /** A question, ready to be compared with units: `matches[i]` and `rarity[i]` belong to `terms[i]`. */
@@ -45,17 +45,18 @@ export function questionOf({ messages, question }: Prompt): ResolvedQuestion {
 /** Compares the words of a question with those of everything found. */
 export function readQuestion(
   { question, carried }: ResolvedQuestion,
-  found: readonly Source[],
+  found: readonly Wording[],
 ): AskedQuestion {
   const languages = [...new Set(found.map(({ language }) => language))];
   const own = questionTerms(question, languages).slice(0, MOST_TERMS);
-  const known = new Set(own.map(({ word }) => word));
-  const unsaid = questionTerms(carried.join(' '), languages).filter(({ word }) => !known.has(word));
+  const said = new Set(own.map(({ word }) => word));
+  const unsaid = questionTerms(carried.join(' '), languages).filter(({ word }) => !said.has(word));
   const vocabulary = sharedVocabulary(found);
+  const known = new Set(vocabulary.map(([, term]) => term));
   const earlier = unsaid.map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT }));
   // That nothing found speaks of a word tells nothing where an earlier question said it, or any question may.
   const compared = [...own, ...earlier]
-    .map((term) => ({ term, match: matchTerm(term, vocabulary, languages) }))
+    .map((term) => ({ term, match: matchTerm(term, vocabulary, languages, known) }))
     .filter(({ term, match }) => match.size > 0 || term.weight === 1 || term.isStop);
   const held = found.map(({ vocabulary }) => new Set(vocabulary.values()));
   return {
@@ -75,7 +76,7 @@ export function rarityOf(holding: number, all: number): number {
 }
 
 // A word that two languages stem differently has both its terms.
-function sharedVocabulary(found: readonly Source[]): (readonly [word: string, term: string])[] {
+function sharedVocabulary(found: readonly Wording[]): (readonly [word: string, term: string])[] {
   const pairs = found.flatMap(({ vocabulary }) => [...vocabulary]);
   return [...new Map(pairs.map((pair) => [pair.join(' '), pair] as const)).values()];
 }

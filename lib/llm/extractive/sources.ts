@@ -3,18 +3,22 @@ import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { type Block, passageBlocks } from './passage-blocks.ts';
 
+/** What a text says, word by word. */
+export interface Wording {
+  language: Language;
+  /** The words of everything in it, title and headings included, as written and folded, with their index terms. */
+  vocabulary: ReadonlyMap<string, string>;
+}
+
 /** What can be cited: a retrieved passage, or a file that came with the question (then `sourcepage` is null). */
-export interface Source {
+export interface Source extends Wording {
   rank: number;
   sourcepage: string | null;
   /** How the source is named to the reader when it cannot be cited. */
   name: string;
-  language: Language;
   blocks: Block[];
   /** Index terms of title, headings and file name. */
   headTerms: string[];
-  /** The words of everything in it, as written and folded, with their index terms. */
-  vocabulary: ReadonlyMap<string, string>;
 }
 
 /** Reads retrieved passages as sources, best first. */
@@ -30,16 +34,31 @@ export function readSource(
   headings: readonly string[],
   about: Pick<Source, 'rank' | 'sourcepage' | 'name'>,
 ): Source {
-  const language = detectLanguage(content);
-  const head = [...headings, about.name.replace(/[^\p{L}\p{N}]+/gu, ' ')].join('\n');
-  const indexed = segmentWords(`${head}\n${content}`).flatMap((word) => indexWord(word.text, language));
+  const head = headOf(headings, about.name);
+  const wording = readWording(content, head);
   return {
     ...about,
-    language,
+    ...wording,
     blocks: passageBlocks(content, headings),
-    headTerms: indexTerms(head, language),
-    vocabulary: new Map(indexed.map(({ word, term }) => [word, term])),
+    headTerms: indexTerms(head, wording.language),
   };
+}
+
+/** The words of passages that are not cited but tell which words are rare. */
+export function readWordings(passages: readonly Passage[]): Wording[] {
+  return passages.map(({ content, title, headings, sourcefile }) =>
+    readWording(content, headOf([title ?? '', ...headings], sourcefile)),
+  );
+}
+
+function headOf(headings: readonly string[], name: string): string {
+  return [...headings, name.replace(/[^\p{L}\p{N}]+/gu, ' ')].join('\n');
+}
+
+function readWording(content: string, head: string): Wording {
+  const language = detectLanguage(content);
+  const indexed = segmentWords(`${head}\n${content}`).flatMap((word) => indexWord(word.text, language));
+  return { language, vocabulary: new Map(indexed.map(({ word, term }) => [word, term])) };
 }
 
 /** The index terms of a text, in order. */

@@ -19,13 +19,14 @@ export type Vocabulary = Iterable<readonly [word: string, term: string]>;
 /**
  * How a word of a question may appear in a vocabulary: as it is, misspelt, as a related word, or inside a compound
  * ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing; function words appear as they are.
+ * `known` holds the terms of the vocabulary.
  */
 export function matchTerm(
   question: QuestionTerm,
   vocabulary: Vocabulary,
   languages: readonly Language[],
+  known: ReadonlySet<string> = new Set(Array.from(vocabulary, ([, term]) => term)),
 ): TermMatches {
-  const known = new Set(Array.from(vocabulary, ([, term]) => term));
   const matches = new Map<string, number>();
   const offer = (term: string, strength: number) => {
     if (known.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
