@@ -1,81 +1,71 @@
-import { type Block, isWhole } from './passage-blocks.ts';
+import type { Block } from './passage-blocks.ts';
 import { indexTerms, type Source } from './sources.ts';
+import { isTerminated } from './terminated.ts';
 
-/** The smallest thing an answer may say: a sentence, a list item, a table row, a group of fields, or a whole list or table. */
+/** The smallest thing an answer quotes: a sentence, a list item, a table row or a record. */
 export interface Unit {
   source: Source;
   block: Block;
-  blockIndex: number;
-  part: { kind: 'sentence' | 'item' | 'row'; index: number } | { kind: 'whole' };
+  /** Which part of the block it is. */
+  index: number;
+  /** Whether nothing stands before it in its source. */
+  isFirst: boolean;
   text: string;
   /** Index terms of the text, in order. */
-  terms: string[];
-  /** Index terms of what stands around it: lead-in, header, nearest heading, neighbouring sentences. */
-  nearTerms: string[];
+  terms: readonly string[];
+  /** Index terms of what leads to it: the lead-in of a list, the header of a table, the sentence before. */
+  before: readonly string[];
+  /** Index terms of the sentence behind it. */
+  after: readonly string[];
+  /** Index terms of the nearest heading within the source. */
+  heading: readonly string[];
 }
 
-/** Everything the sources could say in answer, in reading order. */
+const NOTHING: readonly string[] = [];
+
+/** Everything that the sources can answer with, in reading order. */
 export function answerUnits(sources: readonly Source[]): Unit[] {
   return sources.flatMap((source) => {
-    const termsOf = createTerms(source);
-    return source.blocks.flatMap((block, index) => unitsOf(source, block, index, termsOf));
+    const units = source.blocks.flatMap((block) => unitsOf(source, block));
+    return units.map((unit, index) => ({ ...unit, isFirst: index === 0 }));
   });
 }
 
-type TermsOf = (text: string) => string[];
-
-/** Index terms of texts of one source, each found once: a sentence stands near those before and behind it. */
-function createTerms({ language }: Source): TermsOf {
-  const known = new Map<string, string[]>();
-  return (text) => {
-    const terms = known.get(text) ?? indexTerms(text, language);
-    known.set(text, terms);
-    return terms;
-  };
+function unitsOf(source: Source, block: Block): Unit[] {
+  const termsOf = (text: string | null) => (text ? indexTerms(text, source.language) : NOTHING);
+  const texts = partsOf(block);
+  const terms = texts.map(termsOf);
+  const heading = termsOf(block.heading);
+  const lead = termsOf(
+    block.kind === 'list' ? block.leadIn : block.kind === 'table' ? block.header.join(' ') : null,
+  );
+  const isProse = block.kind === 'paragraph';
+  return texts.flatMap((text, index) => {
+    if (!canAnswer(text, isProse)) return [];
+    const before = isProse ? (terms[index - 1] ?? NOTHING) : lead;
+    const after = isProse ? (terms[index + 1] ?? NOTHING) : NOTHING;
+    return [
+      { source, block, index, isFirst: false, text, terms: terms[index] ?? NOTHING, before, after, heading },
+    ];
+  });
 }
 
-function unitsOf(source: Source, block: Block, blockIndex: number, termsOf: TermsOf): Unit[] {
-  const unit = (part: Unit['part'], text: string, near: (string | null | undefined)[]): Unit => ({
-    source,
-    block,
-    blockIndex,
-    part,
-    text,
-    terms: termsOf(text),
-    nearTerms: [block.heading, ...near].flatMap((around) => (around ? termsOf(around) : [])),
-  });
+/** The texts of a block's parts, in order. */
+function partsOf(block: Block): string[] {
   switch (block.kind) {
     case 'paragraph':
-      return block.sentences.flatMap((text, index) => {
-        if (!isWhole(text) || /[?？:：]$/.test(text)) return [];
-        const neighbours = [block.sentences[index - 1], block.sentences[index + 1]];
-        return [unit({ kind: 'sentence', index }, text, neighbours)];
-      });
+      return block.sentences;
     case 'list':
-      return [
-        ...block.items.map((item, index) => unit({ kind: 'item', index }, item.text, [block.leadIn])),
-        ...(block.leadIn || block.heading
-          ? [
-              unit(
-                { kind: 'whole' },
-                block.leadIn ?? block.heading ?? '',
-                block.items.map((item) => item.text),
-              ),
-            ]
-          : []),
-      ];
+      return block.items.map(({ text }) => text);
     case 'table':
-      return [
-        ...block.rows.map((row, index) => unit({ kind: 'row', index }, row.join(' '), block.header)),
-        unit(
-          { kind: 'whole' },
-          [block.heading, ...block.header].filter(Boolean).join(' '),
-          block.rows.map((row) => row.join(' ')),
-        ),
-      ];
+      return block.rows.map((row) => row.join(' '));
     case 'fields':
-      return [
-        unit({ kind: 'whole' }, block.fields.map(({ name, value }) => `${name} ${value}`).join('\n'), []),
-      ];
+      return [block.fields.map(({ name, value }) => `${name} ${value}`).join('\n')];
   }
+}
+
+// A sentence that was cut, or that asks, answers nothing.
+function canAnswer(text: string, isSentence: boolean): boolean {
+  if (!isSentence) return /[\p{L}\p{N}]/u.test(text);
+  return isTerminated(text) && !/^[\p{Ll},;.)]|[?？؟:：]$/u.test(text);
 }

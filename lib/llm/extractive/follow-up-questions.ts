@@ -82,7 +82,7 @@ function isAnsweredAnew(
   passages: Passage[],
   said: PromptMessage[],
 ): boolean {
-  const { text, cited } = composeAnswer({
+  const { text, cited, answered } = composeAnswer({
     messages: [...said, { role: 'user', content: question }],
     question,
     passages: [passage, ...passages.filter((other) => other !== passage)],
@@ -91,5 +91,5 @@ function isAnsweredAnew(
   });
   const quoted = text.split(/\n|\[[^[\]]*\]/).map((piece) => piece.trim());
   const isNew = quoted.some((piece) => !said.some(({ content }) => content.includes(piece)));
-  return isNew && cited.has(passage.sourcepage) && text.includes(about);
+  return answered && isNew && cited.has(passage.sourcepage) && text.includes(about);
 }

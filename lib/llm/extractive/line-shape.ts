@@ -10,36 +10,34 @@ export type LineShape =
   | { kind: 'heading'; text: string }
   | { kind: 'item'; text: string; marker: string }
   | { kind: 'row'; cells: string[] }
-  | { kind: 'rule' }
   | { kind: 'record'; fields: Field[] }
   | { kind: 'field'; field: Field }
   | { kind: 'text'; text: string };
 
-const HEADING = /^#{1,6}\s+(.+?)\s*#*$/;
-const LONGEST_HEADING = 300;
+const HEADING = /^#{1,6}\s+(.{1,300}?)\s*#*$/;
 const BOLD_LINE = /^\*\*([^*]{1,80})\*\*$/;
 // Bullets, among them those that PDF fonts keep in the private use area, then `1.`, `2)`, `(a)`.
 const ITEM = /^(?:([-*+•▪▫◦‣●○■□➢➤✓✔·–—\uf0a7\uf0b7]|o(?=\s+\p{Lu}))|(\(?(?:\d{1,2}|[a-z])[.)]))\s+(\S.*)$/u;
 // Some PDFs give the bullet a line of its own.
 const LONE_BULLET = /^[•▪▫◦‣●○■□➢➤✓✔\uf0a7\uf0b7]$/u;
 const FIELD = /^([\p{L}_][^:|.!?;]{0,40}|[\p{L}_][\w.]{0,40}):\s+(\S.*)$/u;
+// Nothing, or what is drawn to divide.
+const RULE = /^$|^[-=_*·.\s]{4,}$|^[\s:|-]{2,}$/;
 const CELL_BORDER = /(?<!\\)\|/;
 
 /**
  * Tells list items, table rows (`a | b`, with or without outer pipes), records (`name: a | name: b`), single
- * `name: value` lines and marked headings from running text.
+ * `name: value` lines and marked headings from running text. Rules are blank.
  */
 export function lineShape(line: string): LineShape {
   const text = line.trim();
-  if (!text) return { kind: 'blank' };
+  if (RULE.test(text)) return { kind: 'blank' };
   if (text.startsWith('|') || text.includes(' | ')) return pipedLine(text);
-  const heading =
-    text.length > LONGEST_HEADING ? undefined : (HEADING.exec(text) ?? BOLD_LINE.exec(text))?.[1];
+  const heading = text.length > 300 ? undefined : (HEADING.exec(text) ?? BOLD_LINE.exec(text))?.[1];
   if (heading) return { kind: 'heading', text: heading };
   const item = ITEM.exec(text);
   if (item) return { kind: 'item', text: item[3] ?? '', marker: item[2] ?? '-' };
   if (LONE_BULLET.test(text)) return { kind: 'item', text: '', marker: '-' };
-  if (/^[-=_*·.\s]{4,}$/.test(text)) return { kind: 'rule' };
   const field = fieldOf(text);
   return field ? { kind: 'field', field } : { kind: 'text', text };
 }
@@ -47,7 +45,6 @@ export function lineShape(line: string): LineShape {
 function pipedLine(text: string): LineShape {
   // Without one at the end, a pipe at the start follows an empty corner cell.
   const inner = text.endsWith('|') ? text.replace(/^\|/, '').slice(0, -1) : text;
-  if (/^[\s:|-]+$/.test(inner)) return { kind: 'rule' };
   const cells = inner.split(CELL_BORDER).map((cell) => cell.replaceAll('\\|', '|').trim());
   const fields = cells.flatMap((cell) => fieldOf(cell) ?? []);
   return fields.length === cells.length && cells.length > 1
@@ -57,6 +54,8 @@ function pipedLine(text: string): LineShape {
 
 function fieldOf(text: string): Field | undefined {
   const field = FIELD.exec(text);
-  // "Description: it should:" leads into what stands below.
-  return field && !/[:：]$/.test(text) ? { name: field[1] ?? '', value: field[2] ?? '' } : undefined;
+  // "Description: it should:" leads into what stands below. `fields.System.State` is "State" to a reader.
+  if (!field || /[:：]$/.test(text)) return undefined;
+  const name = (field[1] ?? '').split('.').at(-1) ?? '';
+  return { name: name.replaceAll('_', ' '), value: field[2] ?? '' };
 }

@@ -1,102 +1,95 @@
 import { type LineShape, lineShape } from './line-shape.ts';
-import type { LogicalLine } from './logical-line.ts';
-import { tabularLines } from './tabular-lines.ts';
 import { isTerminated } from './terminated.ts';
 
-interface OpenLine {
-  line: LogicalLine;
-  /** The last physical line, whose width tells a wrap from an end. */
-  last: string;
-  physicalLines: number;
-}
+/** A line as its author meant it: wrapped lines are joined, and headings are known as such. */
+export type LogicalLine = Exclude<LineShape, { kind: 'blank' }>;
 
-const UNFINISHED =
-  /(?:[,;(–—/&-]|(?<![\p{L}-])(?:a|an|the|of|and|or|to|for|in|on|with|by|from|at|as|is|are|your|our|their))$/iu;
-/** "Notes:" opens what follows. */
-const LABEL = /^\p{Lu}[\p{L} ]{0,30}:$/u;
-const ENDS_WITH_ITS_LINE: ReadonlySet<string> = new Set(['heading', 'row', 'record']);
 /** No page is set wider than this; longer lines are whole paragraphs. */
 const WIDEST_LAYOUT = 180;
-const LONGEST_HEADING = 90;
-const MOST_HEADING_WORDS = 14;
+/** Fewer short lines than this in a row are headings; more are a table that lost its borders, or a list without bullets. */
+const FEWEST_ROWS = 3;
+const LONGEST_ROW = 140;
 
 /** Splits a passage into logical lines, joining what a page layout has wrapped; `knownHeadings` are taken at their word. */
 export function logicalLines(content: string, knownHeadings: readonly string[] = []): LogicalLine[] {
-  const physical = content.split(/\r?\n/);
-  const width = physical.reduce((most, line) => Math.max(most, line.trim().length), 0);
-  const known = new Set(knownHeadings.filter(Boolean));
-  const done: OpenLine[] = [];
-  let afterGap = true;
+  const physical = content.split(/\r?\n/).map((line) => line.trim());
+  const width = physical.reduce((most, line) => Math.max(most, line.length), 0);
+  const known = new Set(knownHeadings);
+  const lines: LogicalLine[] = [];
+  let above = '';
   for (const text of physical) {
-    const shape: LineShape = known.has(text.trim())
-      ? { kind: 'heading', text: text.trim() }
-      : lineShape(text);
-    if (shape.kind === 'blank' || shape.kind === 'rule') {
-      afterGap = true;
-      continue;
-    }
-    const open = done.at(-1);
-    if (open && isContinuation(open, shape, afterGap, width)) append(open, text.trim());
-    else done.push({ line: { ...shape, afterGap }, last: text.trim(), physicalLines: 1 });
-    afterGap = false;
+    const shape: LineShape = text && known.has(text) ? { kind: 'heading', text } : lineShape(text);
+    const isAdded = shape.kind === 'text' && addWrapped(lines.at(-1), above, text, width);
+    if (!isAdded && shape.kind !== 'blank') lines.push(shape);
+    above = shape.kind === 'blank' ? '' : text;
   }
-  const lines = done.map((open, index) => asHeading(open, done[index + 1], width));
-  return tabularLines(lines);
+  return settleLooseLines(lines);
 }
 
-function isContinuation(open: OpenLine, next: LineShape, afterGap: boolean, width: number): boolean {
-  if (next.kind !== 'text' || ENDS_WITH_ITS_LINE.has(open.line.kind)) return false;
-  if (open.line.kind === 'item' && !open.line.text) return true;
-  if (LABEL.test(next.text)) return false;
-  const goesOn = /^[\p{Ll}(&]/u.test(next.text) && !isTerminated(open.last);
-  if (goesOn || afterGap) return goesOn;
-  if (UNFINISHED.test(open.last) && !isTerminated(open.last)) return true;
-  return isWrapped(open, next.text, width);
+// Adds a line to the open one above if that was wrapped; returns whether it did.
+function addWrapped(open: LogicalLine | undefined, above: string, text: string, width: number): boolean {
+  if (!open || !('text' in open) || !isContinuation(open, above, text, width)) return false;
+  open.text = open.text ? joinWrapped(open.text, above, text) : text;
+  return true;
 }
 
-// A full line goes on below, into a line that is no heading; what a reader of files has joined already is not joined again.
-function isWrapped({ line, last }: OpenLine, below: string, width: number): boolean {
-  if (last.length < width * 0.7 || width > WIDEST_LAYOUT) return false;
-  const goesOn = below.length >= width * 0.6 || isTerminated(below);
-  if (!isTerminated(last)) return goesOn && last.length > 30;
-  return goesOn && line.kind === 'text' && !last.endsWith(':');
-}
-
-function append(open: OpenLine, text: string): void {
-  const { line } = open;
-  if (line.kind === 'field') line.field.value = joinWrapped(line.field.value, open.last, text);
-  else if (line.kind === 'item' || line.kind === 'text')
-    line.text = line.text ? joinWrapped(line.text, open.last, text) : text;
-  open.last = text;
-  open.physicalLines += 1;
-}
-
-// The last line has the end of all lines; reading the whole for each line would take quadratic time.
-// "long-" + "term" keeps its hyphen: layouts that hyphenate words on their own are rarer than compounds.
-function joinWrapped(above: string, last: string, below: string): string {
-  const end = last.slice(-4);
-  const isCjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、]$/u.test(end);
-  return /\p{L}[-/]$/u.test(end) || isCjk ? above + below : `${above} ${below}`;
-}
-
-function asHeading(
-  { line, physicalLines }: OpenLine,
-  next: OpenLine | undefined,
-  width: number,
-): LogicalLine {
-  if (line.kind === 'heading') return { ...line, isCertain: true };
-  if (line.kind !== 'text' || !next || physicalLines > 2) return line;
-  const { text, afterGap } = line;
-  if (text.endsWith(':') && text.length <= 40 && next.line.kind === 'text') {
-    return { kind: 'heading', text: text.slice(0, -1), afterGap, isCertain: true };
-  }
-  const isOpenEnded = !isTerminated(text) || (text.endsWith('?') && (afterGap || text.length < width * 0.7));
-  return isOpenEnded && isShort(text) ? { kind: 'heading', text, afterGap, isCertain: false } : line;
-}
-
-function isShort(text: string): boolean {
-  const words = text.split(/\s+/).length;
+// A line that begins small goes on what is unfinished above; so does one below a line as wide as the page.
+function isContinuation(open: LogicalLine & { text: string }, above: string, text: string, width: number) {
+  if (open.kind === 'heading' || above === '') return false;
+  if (open.text === '') return true;
+  if (isTerminated(above)) return false;
   return (
-    text.length <= LONGEST_HEADING && words <= MOST_HEADING_WORDS && /^[\p{Lu}\p{Lo}\p{N}"“]/u.test(text)
+    /^[\p{Ll}(&]/u.test(text) || (width <= WIDEST_LAYOUT && above.length >= width * 0.7 && above.length > 30)
   );
+}
+
+// `above` ends as all of the open line does; reading that for each line would take quadratic time.
+// "long-" + "term" keeps its hyphen: layouts that hyphenate words on their own are rarer than compounds.
+function joinWrapped(open: string, above: string, below: string): string {
+  const isUnspaced = /(?:\p{L}[-/]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、])$/u.test(
+    above.slice(-4),
+  );
+  return isUnspaced ? open + below : `${open} ${below}`;
+}
+
+// Lines without a full stop: a few are headings, many are rows below the first, and the last above prose is its heading.
+function settleLooseLines(lines: readonly LogicalLine[]): LogicalLine[] {
+  const settled: LogicalLine[] = [];
+  for (let start = 0; start < lines.length; ) {
+    let end = start;
+    while (isLoose(lines[end])) end += 1;
+    const run = lines.slice(start, end).flatMap((line) => ('text' in line ? [line.text] : []));
+    const isAboveProse = lines[end]?.kind === 'text';
+    for (const line of settleRun(run, isAboveProse, end < lines.length)) settled.push(line);
+    for (const line of lines.slice(end, end + 1)) settled.push(asHeading(line, lines[end + 1]));
+    start = end + 1;
+  }
+  return settled;
+}
+
+function isLoose(line: LogicalLine | undefined): boolean {
+  return line?.kind === 'text' && line.text.length <= LONGEST_ROW && !isTerminated(line.text);
+}
+
+function settleRun(run: readonly string[], isAboveProse: boolean, isAboveAnything: boolean): LogicalLine[] {
+  if (run.length < FEWEST_ROWS) {
+    const kind = isAboveAnything ? 'heading' : 'text';
+    return run.map((text) => ({ kind, text }));
+  }
+  const last = run.at(-1) ?? '';
+  const heading = isAboveProse && !/\d/.test(last) ? [{ kind: 'heading' as const, text: last }] : [];
+  const [first = '', ...others] = heading.length > 0 ? run.slice(0, -1) : run;
+  const leadIn = /\d/.test(first) ? [] : [{ kind: 'text' as const, text: `${first}:` }];
+  const rows = leadIn.length > 0 ? others : [first, ...others];
+  // Numbers alone are the scale of a figure.
+  const items = rows.filter((text) => /\p{L}{2}/u.test(text));
+  return [...leadIn, ...items.map((text) => ({ kind: 'item' as const, text, marker: '-' })), ...heading];
+}
+
+// "Notes:" above prose, and a short question on a line of its own.
+function asHeading(line: LogicalLine, next: LogicalLine | undefined): LogicalLine {
+  if (line.kind !== 'text' || !next || line.text.length > 90) return line;
+  const isLabel = next.kind === 'text' && /^[^.!?]{1,40}[:：]$/u.test(line.text);
+  if (isLabel) return { kind: 'heading', text: line.text.slice(0, -1) };
+  return /^[^.!?]{1,90}[?？؟]$/u.test(line.text) ? { kind: 'heading', text: line.text } : line;
 }

@@ -61,19 +61,18 @@ describe('the extractive answerer', () => {
     },
   );
 
-  it.each([
-    ['How many days of annual leave do I get?', true],
-    ['Thank you', true],
-    ['Who won the football world cup?', false],
-  ])('marks as a refusal only what it could not answer: %s', async (question, answered) => {
-    const { finish } = await collectAnswer(model, promptOf(question, [LEAVE, TRAVEL]));
-    expect(finish?.answered).toBe(answered);
-  });
-
   it('does not answer with another fact about the same things', async () => {
     expect(await answerTo('What is the salary of the travel desk manager in Lisbon?')).toContain(
       'could not find',
     );
+  });
+
+  it('ends with whether it answered', async () => {
+    const finish = async (question: string) =>
+      (await collectAnswer(model, promptOf(question, [LEAVE, TRAVEL]))).finish?.answered;
+    expect(await finish('How many days of annual leave do I get?')).toBe(true);
+    expect(await finish('Who won the football world cup?')).toBe(false);
+    expect(await finish('Thanks!')).toBe(true);
   });
 
   it('says that nothing was found when nothing was retrieved', async () => {

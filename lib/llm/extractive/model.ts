@@ -33,7 +33,7 @@ export function createExtractiveModel(): ChatModel {
       signal.throwIfAborted();
       const answer = composeAnswer(prompt);
       const text = prompt.followUps ? withFollowUps(answer, prompt) : answer.text;
-      yield* speak(text, prompt.messages, options.maxTokens, signal, answer.answered);
+      yield* speak({ text, answered: answer.answered }, prompt.messages, options.maxTokens, signal);
     },
   };
 }

@@ -1,25 +1,24 @@
 import type { Passage } from '#lib/core/passage.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
-import { analyze, indexWord, segmentWords } from '#lib/text/words.ts';
+import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { type Block, passageBlocks } from './passage-blocks.ts';
-import type { Vocabulary } from './term-matches.ts';
+
+/** What a text says, word by word. */
+export interface Wording {
+  language: Language;
+  /** The words of everything in it, title and headings included, as written and folded, with their index terms. */
+  vocabulary: ReadonlyMap<string, string>;
+}
 
 /** What can be cited: a retrieved passage, or a file that came with the question (then `sourcepage` is null). */
-export interface Source {
+export interface Source extends Wording {
   rank: number;
   sourcepage: string | null;
   /** How the source is named to the reader when it cannot be cited. */
   name: string;
-  language: Language;
-  /** The nearest heading above it, or its title. */
-  heading: string | null;
   blocks: Block[];
   /** Index terms of title, headings and file name. */
   headTerms: string[];
-  /** The words of everything in it, title and headings included. */
-  vocabulary: ReadonlyMap<string, string>;
-  /** Their index terms. */
-  terms: Set<string>;
 }
 
 /** Reads retrieved passages as sources, best first. */
@@ -35,32 +34,34 @@ export function readSource(
   headings: readonly string[],
   about: Pick<Source, 'rank' | 'sourcepage' | 'name'>,
 ): Source {
-  const language = detectLanguage(content);
-  const head = [...headings, about.name.replace(/[^\p{L}\p{N}]+/gu, ' ')].join('\n');
-  const vocabulary = vocabularyOf(`${head}\n${content}`, language);
+  const head = headOf(headings, about.name);
+  const wording = readWording(content, head);
   return {
     ...about,
-    language,
-    heading: headings.findLast(Boolean) ?? null,
+    ...wording,
     blocks: passageBlocks(content, headings),
-    headTerms: indexTerms(head, language),
-    vocabulary,
-    terms: new Set(vocabulary.values()),
+    headTerms: indexTerms(head, wording.language),
   };
+}
+
+/** The words of passages that are not cited but tell which words are rare. */
+export function readWordings(passages: readonly Passage[]): Wording[] {
+  return passages.map(({ content, title, headings, sourcefile }) =>
+    readWording(content, headOf([title ?? '', ...headings], sourcefile)),
+  );
+}
+
+function headOf(headings: readonly string[], name: string): string {
+  return [...headings, name.replace(/[^\p{L}\p{N}]+/gu, ' ')].join('\n');
+}
+
+function readWording(content: string, head: string): Wording {
+  const language = detectLanguage(content);
+  const indexed = segmentWords(`${head}\n${content}`).flatMap((word) => indexWord(word.text, language));
+  return { language, vocabulary: new Map(indexed.map(({ word, term }) => [word, term])) };
 }
 
 /** The index terms of a text, in order. */
 export function indexTerms(text: string, language: Language): string[] {
-  return analyze(text, language).split(' ').filter(Boolean);
-}
-
-/** What all sources say: a word that two languages stem differently has both its terms. */
-export function sharedVocabulary(sources: readonly Source[]): Vocabulary {
-  const pairs = sources.flatMap((source) => [...source.vocabulary]);
-  return [...new Map(pairs.map((pair) => [pair.join(' '), pair] as const)).values()];
-}
-
-function vocabularyOf(text: string, language: Language): ReadonlyMap<string, string> {
-  const words = segmentWords(text).flatMap((word) => indexWord(word.text, language));
-  return new Map(words.map(({ word, term }) => [word, term]));
+  return segmentWords(text).flatMap((word) => indexWord(word.text, language).map(({ term }) => term));
 }

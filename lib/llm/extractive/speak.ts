@@ -12,11 +12,10 @@ const TOKENS_PER_MESSAGE = 4;
  * citation rather than within it. Throws the signal's reason once it aborts.
  */
 export async function* speak(
-  text: string,
+  { text, answered }: { text: string; answered: boolean },
   messages: readonly PromptMessage[],
   maxTokens: number | undefined,
   signal: AbortSignal,
-  answered = true,
 ): AsyncGenerator<ModelEvent> {
   const texts = messages.map(({ content }) => content);
   const promptTokens = (await countAllTokens(texts, signal)) + messages.length * TOKENS_PER_MESSAGE;
@@ -31,7 +30,7 @@ export async function* speak(
   }
   signal.throwIfAborted();
   const reason = said.length < all.length ? 'length' : 'stop';
-  yield { type: 'finish', reason, usage: { promptTokens, completionTokens }, answered };
+  yield { type: 'finish', reason, answered, usage: { promptTokens, completionTokens } };
 }
 
 interface Piece {

@@ -25,23 +25,28 @@ export function matchTerm(
   question: QuestionTerm,
   vocabulary: Vocabulary,
   languages: readonly Language[],
+  known: ReadonlySet<string> = new Set(Array.from(vocabulary, ([, term]) => term)),
 ): TermMatches {
-  const known = new Set(Array.from(vocabulary, ([, term]) => term));
   const matches = new Map<string, number>();
-  const offer = (term: string, strength: number) => {
+  const offer = ([term, strength]: readonly [string, number]) => {
     if (known.has(term) && (matches.get(term) ?? 0) < strength) matches.set(term, strength);
   };
-  for (const term of question.terms) {
-    offer(term, EXACT);
-    for (const language of languages) for (const other of closeTerms(term, language)) offer(other, RELATED);
-  }
+  for (const term of question.terms) offer([term, EXACT]);
+  if (question.isStop) return matches;
+  for (const close of closeWords(question, languages)) offer(close);
   const isKnown = matches.size > 0;
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
-  for (const [word, term] of vocabulary) offer(term, alike(question, term, word));
-  const meant = matches.size === 0 ? meantWords(question, languages) : [];
-  for (const [term, strength] of meant) offer(term, strength);
+  for (const [word, term] of vocabulary) offer([term, alike(question, term, word)]);
+  if (matches.size === 0) for (const meant of meantWords(question, languages)) offer(meant);
   return matches;
+}
+
+function closeWords({ terms }: QuestionTerm, languages: readonly Language[]): [string, number][] {
+  const close = languages.flatMap((language) =>
+    [...terms].flatMap((term) => [...closeTerms(term, language)]),
+  );
+  return close.map((term) => [term, RELATED]);
 }
 
 // "milage" is "mileage", for which the passages may say "mile".

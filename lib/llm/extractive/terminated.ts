@@ -1,4 +1,4 @@
-const TERMINAL = /[.!?:。！？：…]["'”’»)\]]*$/u;
+const TERMINAL = /[.!?:。！？：…؟۔]["'”’»)\]]*$/u;
 
 /** Whether a text ends as sentences and lead-ins end. */
 export function isTerminated(text: string): boolean {

@@ -1,0 +1,82 @@
+import type { Prompt } from '#lib/core/ports.ts';
+import { attachedTexts, withoutAttachments } from './attachments.ts';
+import { type QuestionTerm, questionTerms } from './question-terms.ts';
+import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
+import { readSource, readSources, type Source, type Wording } from './sources.ts';
+import { matchTerm, type TermMatches } from './term-matches.ts';
+
+/** A question, ready to be compared with units: `matches[i]` and `rarity[i]` belong to `terms[i]`. */
+export interface AskedQuestion {
+  text: string;
+  terms: readonly QuestionTerm[];
+  matches: readonly TermMatches[];
+  /** What each term weighs by the share of everything found that speaks of it; function words weigh nothing. */
+  rarity: readonly number[];
+}
+
+/** What a word counts that an earlier turn said. */
+const CARRIED_WEIGHT = 0.6;
+/** Bytes of attached files that are read: about twenty pages in any script, so that one upload cannot delay the others. */
+const MOST_ATTACHED = 50_000;
+/** Words of a question that are compared with everything found: more are a text that was pasted. */
+const MOST_TERMS = 100;
+
+/** What can be cited in answer to a prompt: the files that came with the question, then its passages. */
+export function sourcesOf(prompt: Prompt): Source[] {
+  let left = MOST_ATTACHED;
+  const attached = attachedTexts(prompt).map(({ name, text }) => {
+    const { read, written } = new TextEncoder().encodeInto(text, new Uint8Array(left));
+    left -= written;
+    return readSource(text.slice(0, read), [], { rank: 0, sourcepage: null, name });
+  });
+  return [...attached, ...readSources(prompt.passages)];
+}
+
+/** The prompt's question, resolved from the turns before it. */
+export function questionOf({ messages, question }: Prompt): ResolvedQuestion {
+  const last = messages.findLastIndex((message) => message.role === 'user');
+  const earlier = messages
+    .slice(0, Math.max(0, last))
+    .filter((message) => message.role !== 'system')
+    .map(({ role, content }) => ({ role, content: withoutAttachments(content) }));
+  return resolveQuestion([...earlier, { role: 'user', content: question }]);
+}
+
+/** Compares the words of a question with those of everything found. */
+export function readQuestion(
+  { question, carried }: ResolvedQuestion,
+  found: readonly Wording[],
+): AskedQuestion {
+  const languages = [...new Set(found.map(({ language }) => language))];
+  const own = questionTerms(question, languages).slice(0, MOST_TERMS);
+  const said = new Set(own.map(({ word }) => word));
+  const unsaid = questionTerms(carried.join(' '), languages).filter(({ word }) => !said.has(word));
+  const vocabulary = sharedVocabulary(found);
+  const known = new Set(vocabulary.map(([, term]) => term));
+  const earlier = unsaid.map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT }));
+  // That nothing found speaks of a word tells nothing where an earlier question said it, or any question may.
+  const compared = [...own, ...earlier]
+    .map((term) => ({ term, match: matchTerm(term, vocabulary, languages, known) }))
+    .filter(({ term, match }) => match.size > 0 || term.weight === 1 || term.isStop);
+  const held = found.map(({ vocabulary }) => new Set(vocabulary.values()));
+  return {
+    text: question,
+    terms: compared.map(({ term }) => term),
+    matches: compared.map(({ match }) => match),
+    rarity: compared.map(({ term, match }) => {
+      const holding = held.filter((terms) => match.keys().some((other) => terms.has(other))).length;
+      return term.isStop ? 0 : term.weight * (0.6 + rarityOf(holding, held.length));
+    }),
+  };
+}
+
+/** The inverse document frequency of Okapi BM25, which is never negative. */
+export function rarityOf(holding: number, all: number): number {
+  return Math.log(1 + (all - holding + 0.5) / (holding + 0.5));
+}
+
+// A word that two languages stem differently has both its terms.
+function sharedVocabulary(found: readonly Wording[]): (readonly [word: string, term: string])[] {
+  const pairs = found.flatMap(({ vocabulary }) => [...vocabulary]);
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair] as const)).values()];
+}
