@@ -32,7 +32,7 @@ export function createExtractiveModel(): ChatModel {
     async *stream(prompt, options, signal) {
       signal.throwIfAborted();
       const answer = composeAnswer(prompt);
-      const text = prompt.followUps ? withFollowUps(answer, prompt) : answer.text;
+      const text = prompt.followUps && answer.answered ? withFollowUps(answer, prompt) : answer.text;
       yield* speak({ text, answered: answer.answered }, prompt.messages, options.maxTokens, signal);
     },
   };

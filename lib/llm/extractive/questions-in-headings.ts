@@ -27,7 +27,9 @@ export function questionsInHeadings(passages: readonly Passage[], language: Answ
 }
 
 function asQuestion(heading: string, language: AnswerLanguage): string | undefined {
-  const plain = quote(heading).replace(/^[\d.)\s*_#]+|[.:\s*_#]+$/gu, '');
+  // A record is headed by its identifier and category too: "HD-001 · Accounts · I forgot my password. What now?"
+  const last = heading.split(' · ').at(-1) ?? heading;
+  const plain = quote(last).replace(/^[\d.)\s*_#]+|[.:\s*_#]+$/gu, '');
   const isCut = plain.includes('(') !== plain.includes(')');
   const isShouted = /\p{Lu}{2}/u.test(plain) && !/\p{Ll}/u.test(plain);
   if (isCut || isShouted) return undefined;
