@@ -101,10 +101,14 @@ export interface OnYourDataConfig {
   embeddingDimensions?: number | undefined;
 }
 
-/** A resource of Azure AI Vision. `audience` as in ModelServer. */
-export interface VisionConfig extends AzureAccess {
-  modelVersion: string;
+/** A resource of Azure AI. `audience` as in ModelServer. */
+export interface AzureAiConfig extends AzureAccess {
   audience?: string;
+}
+
+/** A resource of Azure AI Vision. */
+export interface VisionConfig extends AzureAiConfig {
+  modelVersion: string;
 }
 
 /** What answers. `models` is never empty; the first is the default. */
