@@ -137,6 +137,8 @@ export interface Services {
   embeddings: EmbeddingConfig | undefined;
   /** Azure AI Vision, for pictures and questions in one vector space. */
   vision: VisionConfig | undefined;
+  /** Azure Document Intelligence, for the text of scanned pages and images. Undefined: Tesseract, or nothing, recognises it. */
+  documentIntelligence: AzureAiConfig | undefined;
   /** Undefined: originals are kept in DATA_DIR. */
   blobs: BlobConfig | undefined;
   upstream: UpstreamConfig;
