@@ -3,10 +3,12 @@ import { analysedPage } from '#e2e/upstream/document-intelligence/analysed-page.
 import { startDocumentIntelligence } from '#e2e/upstream/document-intelligence/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { scanBytes, scannedPdf } from '#lib/ingest/fixtures/scan-bytes.ts';
+import { hashOf } from '#lib/ingest/hash-of.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { outcomeText } from '#lib/ingest/progress-text.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { buildLocalRecognition } from './build-recognition.ts';
 import { openIngestion } from './ingestion.ts';
 
 const SOON = { 'retry-after-ms': '1' };
@@ -15,14 +17,17 @@ const data = perTest(temporaryFolder);
 const files = perTest(temporaryFolder);
 const service = perTest(startDocumentIntelligence);
 
-async function ingested(more: Record<string, string> = {}, reindex = false): Promise<string[]> {
-  const variables = {
+const environment = (more: Record<string, string> = {}) =>
+  readEnvironment({
     DATA_DIR: data.path,
     AZURE_DOCUMENT_INTELLIGENCE_ENDPOINT: service.url,
     AZURE_DOCUMENT_INTELLIGENCE_KEY: service.key,
     UPSTREAM_ATTEMPTS: '1',
-  };
-  const ingestion = openIngestion(readEnvironment({ ...variables, ...more }));
+    ...more,
+  });
+
+async function ingested(more: Record<string, string> = {}, reindex = false): Promise<string[]> {
+  const ingestion = openIngestion(environment(more));
   const options = { sync: false, remove: false, removeAll: false, reindex, dryRun: false };
   const { signal } = new AbortController();
   const report = await ingest({ ...options, paths: [files.path], origin: 'own', signal }, ingestion);
@@ -57,4 +62,19 @@ test('the words of one recogniser are not taken for those of another', async () 
   service.read({ page: analysedPage(LINES, { width: 1400, height: 800 }), headers: SOON });
   expect(await ingested({}, true)).toEqual([expect.stringMatching(/text recognised on 1 page/)]);
   expect(service.requests().map(({ method }) => method)).toEqual(['POST', 'GET']);
+});
+
+test('readers get the words of the service, and cause no calls to it', async () => {
+  const path = files.write('valve.png', scanBytes({ lines: ['Turn the valve'], width: 700, height: 400 }));
+  const hash = await hashOf(path);
+  service.read({ page: analysedPage(LINES, { width: 1400, height: 800 }), headers: SOON });
+  await ingested();
+  service.forget();
+  const recognition = buildLocalRecognition(environment());
+  const kept = await recognition?.kept.find(hash, 1);
+  expect(kept?.words.map(({ text }) => text)).toEqual(LINES[0]?.words);
+  const read = await recognition?.recognise({ path, hash, mediaType: 'image/png', page: 1 });
+  expect(read?.words.map(({ text }) => text)).toEqual(['Turn', 'the', 'valve']);
+  expect(service.requests()).toEqual([]);
+  recognition?.close();
 });

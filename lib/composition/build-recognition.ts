@@ -13,17 +13,31 @@ export interface Recognition {
   close(): void;
 }
 
-/** Recognition as the environment configures it; undefined where it is off. Nothing starts before the first page. */
-export function buildRecognition(
+const AZURE = `azure-${READ_MODEL}`;
+
+/** Recognition for ingestion, as the environment configures it; undefined where it is off. Nothing starts before the first page. */
+export function buildRecognition(environment: Environment): Recognition | undefined {
+  const { OCR, DATA_DIR, services } = environment;
+  const { documentIntelligence: azure, upstream } = services;
+  if (!OCR || !azure) return buildLocalRecognition(environment);
+  const recognise = createAzureRecogniser(createReadPicture(azure, upstream));
+  return { recognise, kept: createKeptRecognition(DATA_DIR, AZURE), close: recognise.close };
+}
+
+/**
+ * Recognition on this machine alone: for readers, who may ask for any page of any document and must not cause calls that cost
+ * money. It finds what a service recognised for ingestion.
+ */
+export function buildLocalRecognition(
   environment: Environment,
   options: RecognitionPoolOptions = {},
 ): Recognition | undefined {
   const { OCR, OCR_LANGUAGES: names, OCR_DATA: folder, DATA_DIR, services } = environment;
   if (!OCR) return undefined;
-  const { documentIntelligence: azure, upstream } = services;
-  const recognise = azure
-    ? createAzureRecogniser(createReadPicture(azure, upstream), options)
-    : createRecogniser({ languages: { names, folder }, ...options });
-  const kept = createKeptRecognition(DATA_DIR, azure ? `azure-${READ_MODEL}` : names.join('-'));
-  return { recognise, kept, close: recognise.close };
+  const recognise = createRecogniser({ languages: { names, folder }, ...options });
+  const own = createKeptRecognition(DATA_DIR, names.join('-'));
+  const azure = services.documentIntelligence && createKeptRecognition(DATA_DIR, AZURE);
+  const find: KeptRecognition['find'] = async (...place) =>
+    (await azure?.find(...place)) ?? own.find(...place);
+  return { recognise, kept: { ...own, find }, close: recognise.close };
 }

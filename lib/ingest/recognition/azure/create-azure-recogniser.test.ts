@@ -53,8 +53,11 @@ async function parsed(name: string, data: Uint8Array, script: AnalysisScript) {
 }
 
 /** What is recognised in an image of this size, in its own pixels. */
-async function recognised(lines: readonly AnalysedLine[], picture: AnalysedPicture): Promise<RecognisedPage> {
-  service.read({ ...SOON, page: analysedPage(lines, picture) });
+async function recognised(
+  found: readonly AnalysedLine[] | object,
+  picture: AnalysedPicture,
+): Promise<RecognisedPage> {
+  service.read({ ...SOON, page: Array.isArray(found) ? analysedPage(found, picture) : found });
   const { width, height } = picture;
   const path = folder.write(
     'picture.png',
@@ -101,6 +104,21 @@ describe('text recognised by Azure Document Intelligence', { timeout: 60_000 }, 
     });
     expect(lines.map(({ text }) => text)).toEqual([signs.join('')]);
     expect(words).toHaveLength(signs.length);
+  });
+
+  it('keeps a line that is read from right to left in one', async () => {
+    const placed = (content: string, x: number, offset: number) => ({
+      content,
+      polygon: [x, 100, x + 150, 100, x + 150, 140, x, 140],
+      confidence: 0.98,
+      span: { offset, length: content.length },
+    });
+    const page = {
+      words: [placed('مخرج', 420, 0), placed('الطوارئ', 250, 5)],
+      lines: [{ spans: [{ offset: 0, length: 12 }] }],
+    };
+    const { lines } = await recognised(page, { width: 600, height: 400 });
+    expect(lines).toMatchObject([{ text: 'مخرج الطوارئ', x: 125, right: 285 }]);
   });
 
   it('leaves out what was read without confidence', async () => {
