@@ -1,7 +1,10 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { createRecogniser, type RecogniserOptions } from '#lib/ingest/recognition/create-recogniser.ts';
+import { createAzureRecogniser } from '#lib/ingest/recognition/azure/create-azure-recogniser.ts';
+import { createReadPicture, READ_MODEL } from '#lib/ingest/recognition/azure/read-picture.ts';
+import { createRecogniser } from '#lib/ingest/recognition/create-recogniser.ts';
 import { createKeptRecognition, type KeptRecognition } from '#lib/ingest/recognition/kept-recognition.ts';
 import type { RecognisePage } from '#lib/ingest/recognition/recognised-page.ts';
+import type { RecognitionPoolOptions } from '#lib/ingest/recognition/recognition-pool.ts';
 
 /** What recognises text, what it recognised before, and `close`, which ends its processes. */
 export interface Recognition {
@@ -10,13 +13,31 @@ export interface Recognition {
   close(): void;
 }
 
-/** Recognition as the environment configures it; undefined where it is off. Nothing starts before the first page. */
-export function buildRecognition(
+const AZURE = `azure-${READ_MODEL}`;
+
+/** Recognition for ingestion, as the environment configures it; undefined where it is off. Nothing starts before the first page. */
+export function buildRecognition(environment: Environment): Recognition | undefined {
+  const { OCR, DATA_DIR, services } = environment;
+  const { documentIntelligence: azure, upstream } = services;
+  if (!OCR || !azure) return buildLocalRecognition(environment);
+  const recognise = createAzureRecogniser(createReadPicture(azure, upstream));
+  return { recognise, kept: createKeptRecognition(DATA_DIR, AZURE), close: recognise.close };
+}
+
+/**
+ * Recognition on this machine alone: for readers, who may ask for any page of any document and must not cause calls that cost
+ * money. It finds what a service recognised for ingestion.
+ */
+export function buildLocalRecognition(
   environment: Environment,
-  options: Pick<RecogniserOptions, 'size' | 'mostWaiting'> = {},
+  options: RecognitionPoolOptions = {},
 ): Recognition | undefined {
-  const { OCR, OCR_LANGUAGES: names, OCR_DATA: folder, DATA_DIR } = environment;
+  const { OCR, OCR_LANGUAGES: names, OCR_DATA: folder, DATA_DIR, services } = environment;
   if (!OCR) return undefined;
   const recognise = createRecogniser({ languages: { names, folder }, ...options });
-  return { recognise, kept: createKeptRecognition(DATA_DIR, names), close: recognise.close };
+  const own = createKeptRecognition(DATA_DIR, names.join('-'));
+  const azure = services.documentIntelligence && createKeptRecognition(DATA_DIR, AZURE);
+  const find: KeptRecognition['find'] = async (...place) =>
+    (await azure?.find(...place)) ?? own.find(...place);
+  return { recognise, kept: { ...own, find }, close: recognise.close };
 }

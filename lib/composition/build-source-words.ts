@@ -13,11 +13,11 @@ export function buildSourceWords(
   if (!environment.OCR) return undefined;
   let recognition: Recognition | undefined;
   const source = memoizeAsync(async () => {
-    const [{ createSourceWords }, { buildRecognition }] = await Promise.all([
+    const [{ createSourceWords }, { buildLocalRecognition }] = await Promise.all([
       import('#lib/ingest/recognition/source-words.ts'),
       import('./build-recognition.ts'),
     ]);
-    recognition = buildRecognition(environment, FOR_READERS);
+    recognition = buildLocalRecognition(environment, FOR_READERS);
     if (!recognition) return undefined;
     const { recognise, kept } = recognition;
     return createSourceWords({ recognise, kept: environment.READ_ONLY ? { find: kept.find } : kept });

@@ -12,6 +12,7 @@ test('nothing needs to be set, and nothing outside is then used', () => {
     answerer: { answerer: 'extractive' },
     embeddings: undefined,
     vision: undefined,
+    documentIntelligence: undefined,
     blobs: undefined,
   });
 });

@@ -178,6 +178,12 @@ export const storageVariables = {
       'Languages of the text in them, likeliest first, separated by commas; each takes time. Installed: eng, deu, fra, spa.',
     ),
   OCR_DATA: text().describe('Folder of language data for others: NAME.traineddata, as is or packed (.gz).'),
+  AZURE_DOCUMENT_INTELLIGENCE_ENDPOINT: endpoint().describe(
+    'Azure Document Intelligence: gets pictures of scanned pages and of images, and recognises their text in place of Tesseract.',
+  ),
+  AZURE_DOCUMENT_INTELLIGENCE_KEY: secret().describe(
+    'Key of Azure Document Intelligence. Without one: the identity that `DefaultAzureCredential` finds.',
+  ),
   AZURE_VISION_ENDPOINT: endpoint().describe(
     'Azure AI Vision, which makes vectors of pictures and of questions that look for them.',
   ),

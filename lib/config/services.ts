@@ -101,10 +101,14 @@ export interface OnYourDataConfig {
   embeddingDimensions?: number | undefined;
 }
 
-/** A resource of Azure AI Vision. `audience` as in ModelServer. */
-export interface VisionConfig extends AzureAccess {
-  modelVersion: string;
+/** A resource of Azure AI. `audience` as in ModelServer. */
+export interface AzureAiConfig extends AzureAccess {
   audience?: string;
+}
+
+/** A resource of Azure AI Vision. */
+export interface VisionConfig extends AzureAiConfig {
+  modelVersion: string;
 }
 
 /** What answers. `models` is never empty; the first is the default. */
@@ -133,6 +137,8 @@ export interface Services {
   embeddings: EmbeddingConfig | undefined;
   /** Azure AI Vision, for pictures and questions in one vector space. */
   vision: VisionConfig | undefined;
+  /** Azure Document Intelligence, for the text of scanned pages and images. Undefined: Tesseract, or nothing, recognises it. */
+  documentIntelligence: AzureAiConfig | undefined;
   /** Undefined: originals are kept in DATA_DIR. */
   blobs: BlobConfig | undefined;
   upstream: UpstreamConfig;

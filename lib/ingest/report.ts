@@ -112,5 +112,5 @@ export function reasonOf(error: unknown): string {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return error instanceof Error && !(error instanceof AppError) && 'code' in error ? String(error.code) : '';
 }

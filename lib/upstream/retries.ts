@@ -1,6 +1,7 @@
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isPassing, toAppError, type UpstreamFailure } from './failure.ts';
+import { pause } from './pause.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
@@ -50,18 +51,4 @@ function waitBefore(failure: UpstreamFailure, tried: number, leftMs: number): nu
       ? Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tried - 1))
       : Math.min(asked + Math.random() * SPREAD_MS, Math.max(asked, leftMs));
   return waitMs <= leftMs ? waitMs : undefined;
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', leave, { once: true });
-  });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startBlobService } from '#e2e/upstream/blobs/service.ts';
+import { startDocumentIntelligence } from '#e2e/upstream/document-intelligence/service.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
@@ -219,6 +220,24 @@ test('a container that nothing was put into yet is told from one that can be rea
   await fillIndex({ ...storage, AZURE_SEARCH_INDEX: 'with-originals' });
   expect(await container()).toEqual({ check: 'container content', outcome: 'ok', detail: 'can be read' });
   await blobs.close();
+});
+
+test('recognition of scans is asked what it is, and a wrong key is named', async () => {
+  const service = await startDocumentIntelligence();
+  const recognition = async (AZURE_DOCUMENT_INTELLIGENCE_KEY: string) => {
+    const found = await findings({
+      AZURE_DOCUMENT_INTELLIGENCE_ENDPOINT: service.url,
+      AZURE_DOCUMENT_INTELLIGENCE_KEY,
+    });
+    return found.filter(({ check }) => check === 'text recognition').map(findingText);
+  };
+  expect(await recognition(service.key)).toEqual([
+    'ok       text recognition: answers with version 2024-11-30',
+  ]);
+  expect(await recognition('wrong-key')).toEqual([
+    expect.stringMatching(/our credentials were refused \(401\).*AZURE_DOCUMENT_INTELLIGENCE_KEY/s),
+  ]);
+  await service.close();
 });
 
 test('a folder that cannot be written is named', async () => {

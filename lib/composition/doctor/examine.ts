@@ -9,6 +9,7 @@ import { checkIdentity } from './check-identity.ts';
 import { checkModels } from './check-models.ts';
 import { checkQuestion } from './check-question.ts';
 import { checkReachability } from './check-reachability.ts';
+import { checkRecognition } from './check-recognition.ts';
 import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { type Examination, withShortTimeouts } from './examination.ts';
@@ -66,11 +67,12 @@ function describe({ services: { search, answerer } }: Environment): string {
 
 async function* checkServices(examination: Examination): AsyncGenerator<Finding> {
   const { environment } = examination;
-  const { blobs, search } = environment.services;
+  const { blobs, documentIntelligence, search } = environment.services;
   const models = await checkModels(examination);
   yield* models;
   const { findings, lengths } = await checkEmbeddings(buildVectorMakers(environment), examination);
   yield* findings;
+  if (documentIntelligence) yield await checkRecognition(documentIntelligence, examination);
   if (blobs && search.engine === 'azure') yield await checkBlobs(blobs, examination);
   yield* checkAnswering(examination, lengths, models[0]);
 }

@@ -10,11 +10,11 @@ export interface ServiceAddress {
 
 /** Tokens for storage are for the same audience in every cloud. */
 const STORAGE_AUDIENCE = 'https://storage.azure.com';
-const VISION_AUDIENCE = 'https://cognitiveservices.azure.com';
+const AI_AUDIENCE = 'https://cognitiveservices.azure.com';
 
 /** Every configured service, each address once. */
 export function serviceAddresses(services: Services): ServiceAddress[] {
-  const { search, answerer, embeddings, vision, blobs } = services;
+  const { search, answerer, embeddings, vision, documentIntelligence, blobs } = services;
   const all: ServiceAddress[] = [];
   const add = (name: string, access: AzureAccess & { audience: string }) =>
     all.push({ name, address: access.endpoint, access });
@@ -22,7 +22,8 @@ export function serviceAddresses(services: Services): ServiceAddress[] {
   if (answerer.answerer === 'models') all.push(...answerer.models.map(({ server }) => modelServer(server)));
   if (answerer.answerer === 'on-your-data') all.push(modelServer(answerer.model.server));
   if (embeddings) all.push(modelServer(embeddings.server));
-  if (vision) add('vision service', { audience: VISION_AUDIENCE, ...vision });
+  if (vision) add('vision service', { audience: AI_AUDIENCE, ...vision });
+  if (documentIntelligence) add('document intelligence', { audience: AI_AUDIENCE, ...documentIntelligence });
   if (blobs) add('blob storage', { audience: STORAGE_AUDIENCE, ...blobs });
   return all.filter(({ address }, index) => all.findIndex((other) => other.address === address) === index);
 }

@@ -135,3 +135,17 @@ test('originals and pictures have services of their own', () => {
     modelVersion: '2023-04-15',
   });
 });
+
+test('scans have a service of their own, in the cloud that is named, unless nothing is recognised', () => {
+  const variables = {
+    AZURE_CLOUD: 'AzureUSGovernment',
+    AZURE_DOCUMENT_INTELLIGENCE_ENDPOINT: 'https://contoso.cognitiveservices.azure.us/',
+  };
+  expect(readEnvironment(variables).services.documentIntelligence).toEqual({
+    endpoint: 'https://contoso.cognitiveservices.azure.us',
+    key: undefined,
+    authorityHost: 'https://login.microsoftonline.us',
+    audience: 'https://cognitiveservices.azure.us',
+  });
+  expect(readEnvironment({ ...variables, OCR: 'off' }).services.documentIntelligence).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import type { Faults } from '../faults.ts';
-import type { BlobConfig, EmbeddingConfig, Services, UpstreamConfig, VisionConfig } from '../services.ts';
+import type { AzureAiConfig, BlobConfig, EmbeddingConfig, Services, UpstreamConfig } from '../services.ts';
 import type { Variables } from '../variables.ts';
 import { resolveAnswerer } from './answerer.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
@@ -16,17 +16,26 @@ export function resolveServices(given: Given, faults: Faults): Services {
     answerer: resolveAnswerer(given, faults),
     embeddings,
     vision: resolveVision(variables),
+    documentIntelligence: resolveDocumentIntelligence(variables),
     blobs: resolveBlobs(variables, faults),
     upstream: resolveUpstream(variables),
   };
 }
 
-function resolveVision(variables: Variables): VisionConfig | undefined {
+function resolveVision(variables: Variables): Services['vision'] {
   const { AZURE_VISION_ENDPOINT: endpoint, AZURE_VISION_KEY: key } = variables;
-  if (endpoint === undefined) return undefined;
-  const cloud = cloudOf(variables);
   const modelVersion = variables.AZURE_VISION_MODEL_VERSION;
-  return { endpoint, key, ...authorityOf(cloud), modelVersion, audience: cloud.modelAudience };
+  return endpoint === undefined ? undefined : { ...azureAi(variables, endpoint, key), modelVersion };
+}
+
+function resolveDocumentIntelligence(variables: Variables): Services['documentIntelligence'] {
+  const { AZURE_DOCUMENT_INTELLIGENCE_ENDPOINT: endpoint, AZURE_DOCUMENT_INTELLIGENCE_KEY: key } = variables;
+  return endpoint === undefined || !variables.OCR ? undefined : azureAi(variables, endpoint, key);
+}
+
+function azureAi(variables: Variables, endpoint: string, key: string | undefined): AzureAiConfig {
+  const cloud = cloudOf(variables);
+  return { endpoint, key, ...authorityOf(cloud), audience: cloud.modelAudience };
 }
 
 function resolveBlobs(variables: Variables, faults: Faults): BlobConfig | undefined {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { IndexedDocument, NewDocument } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { decodeSourcefile } from '#lib/core/sourcepage.ts';
+import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { hashOf } from '../hash-of.ts';
@@ -69,10 +70,8 @@ function partyOf({ origin, oids }: NewDocument): string {
 /** Stops making vectors at the time limit, as for reading. */
 function within(bound: Bound | undefined, signal: AbortSignal): AbortSignal {
   if (!bound) return signal;
-  const late = new AbortController();
   const reason = `indexing it took more than ${bound.most} s (${bound.variable})`;
-  setTimeout(() => late.abort(new AppError('too-large', reason)), bound.most * 1000).unref();
-  return AbortSignal.any([signal, late.signal]);
+  return abortAfter(bound.most * 1000, new AppError('too-large', reason), signal);
 }
 
 /** An upload takes the place of an upload of the same person alone, and of nothing that a company ingested. */

@@ -1,3 +1,4 @@
+import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
@@ -81,8 +82,6 @@ interface Watch extends ParseOptions {
 /** Ends recognition at the time limit of the document, as for reading. */
 function withinSeconds(bound: Bound | undefined, signal: AbortSignal | undefined): AbortSignal | undefined {
   if (!bound) return signal;
-  const late = new AbortController();
   const reason = `recognising its text took more than ${bound.most} s (${bound.variable})`;
-  setTimeout(() => late.abort(new AppError('too-large', reason)), bound.most * 1000).unref();
-  return signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+  return abortAfter(bound.most * 1000, new AppError('too-large', reason), signal);
 }

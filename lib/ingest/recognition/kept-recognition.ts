@@ -12,14 +12,14 @@ export interface KeptRecognition {
 const MOST_BYTES = 500_000_000;
 const MEDIA_TYPE = 'application/json';
 
-/** Keeps recognised pages in the folder `pictures` of `dataDir`, by the SHA-256 of the document and for these languages. */
-export function createKeptRecognition(dataDir: string, languages: readonly string[]): KeptRecognition {
+/** Keeps recognised pages in the folder `pictures` of `dataDir`, by the SHA-256 of the document and by what recognised them. */
+export function createKeptRecognition(dataDir: string, recogniser: string): KeptRecognition {
   const cache = createPictureCache(join(/* turbopackIgnore: true */ dataDir, 'pictures'), MOST_BYTES, {
     // Ingestion keeps them, and the server finds them.
     isShared: true,
   });
   const keyOf = (hash: string, page: number) =>
-    /^[0-9a-f]{64}$/.test(hash) ? `${hash}-${page}-words-${languages.join('-')}` : undefined;
+    /^[0-9a-f]{64}$/.test(hash) ? `${hash}-${page}-words-${recogniser}` : undefined;
   return {
     async find(hash, page) {
       const key = keyOf(hash, page);

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { OnPages, ParsedDocument } from '../document.ts';
+import { reasonOf } from '../report.ts';
 import type { RecognisablePlace, Recognised, RecognisedPage, RecognisePage } from './recognised-page.ts';
 
 /** Pages in a row of a document that may fail before the rest is given up. */
@@ -12,7 +13,8 @@ interface Unread
 
 /**
  * Recognises the pages of a document that have little text, one after the other. A page that fails is named in a notice; after
- * three failures in a row the rest is left out. Throws only the signal's reason.
+ * three failures in a row the rest is left out. Throws AppError `internal` with the page where it is not the page that is at
+ * fault, so that the document is read again later, and the signal's reason.
  */
 export async function recogniseUnread(
   { unread, ...file }: Unread,
@@ -30,8 +32,9 @@ export async function recogniseUnread(
       failures = 0;
     } catch (error) {
       signal?.throwIfAborted();
+      requireFaultOfPage(page, error);
       failures += 1;
-      failed.set(page, error instanceof AppError ? error.message : 'it cannot be read');
+      failed.set(page, reasonOf(error));
     }
     const done = index + 1;
     onPages(done, unread.length, (performance.now() - startedAt) / 1000 / done);
@@ -39,12 +42,22 @@ export async function recogniseUnread(
   return { recognised, notices: noticesOf(unread, recognised, failed) };
 }
 
+/** Throws where another try may succeed: a service may be down or throttled, or not set up right. `internal` ends no whole run. */
+function requireFaultOfPage(page: number, error: unknown): void {
+  if (!(error instanceof AppError) || (error.status < 500 && error.code !== 'rate-limited')) return;
+  throw new AppError('internal', failureText(page, reasonOf(error)), { cause: error });
+}
+
+function failureText(page: number, reason: string): string {
+  return `page ${page} could not be recognised: ${reason}`;
+}
+
 function noticesOf(unread: number[], recognised: Recognised, failed: ReadonlyMap<number, string>): string[] {
   const withText = [...recognised.values()].filter(({ lines }) => lines.length > 0).length;
   const left = unread.length - recognised.size - failed.size;
   return [
     ...(withText > 0 ? [`text recognised on ${withText} ${withText === 1 ? 'page' : 'pages'}`] : []),
-    ...[...failed].map(([page, reason]) => `page ${page} could not be recognised: ${reason}`),
+    ...[...failed].map(([page, reason]) => failureText(page, reason)),
     ...(left > 0 ? [`${left} further pages were not tried`] : []),
   ];
 }

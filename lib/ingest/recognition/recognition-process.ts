@@ -1,10 +1,10 @@
 import { serveJobs } from '../child/serve-jobs.ts';
-import { nativeCanvas } from '../pictures/native-canvas.ts';
+import { encode, nativeCanvas } from '../pictures/native-canvas.ts';
 import type { RecognisablePlace, RecognisedPage } from './recognised-page.ts';
 import { type Languages, readCanvas } from './tesseract.ts';
 import { toPage } from './to-page.ts';
 
-// Runs as a child process: recognises the text of one page after the other.
+// Runs as a child process: draws one page after the other, and recognises its text or returns its picture.
 
 /** The long side of a picture to be read, in pixels: 256 dpi of a page of A4. */
 const LONGEST_SIDE = 3000;
@@ -19,10 +19,12 @@ try {
   // The job that needs it says so.
 }
 
-serveJobs<RecognitionJob, RecognisedPage>(async ({ languages, ...place }) => {
+serveJobs<RecognitionJob, RecognisedPage | DrawnPage>(async ({ languages, ...place }) => {
   const { canvas, scale } = await painted(place);
+  const { width, height } = canvas;
+  if (!languages) return { bytes: encode(canvas).bytes, width, height, scale };
   const { layout, angle } = await readCanvas(canvas, languages);
-  return toPage(layout, { width: canvas.width, height: canvas.height, scale, angle });
+  return toPage(layout, { width, height, scale, angle });
 });
 
 async function painted({ path, mediaType, page }: RecognisablePlace) {
@@ -34,7 +36,15 @@ async function painted({ path, mediaType, page }: RecognisablePlace) {
   return paintImage(path, { longestSide: LONGEST_SIDE, largestScale: LARGEST_SCALE.image });
 }
 
-/** What a recognition process is asked: the text of one page. */
+/** What a recognition process is asked: the text of one page, or its picture where no languages are named. */
 export interface RecognitionJob extends RecognisablePlace {
-  languages: Languages;
+  languages?: Languages;
+}
+
+/** The picture of a page, as JPEG or PNG, its size in pixels, and pixels per unit of the page. */
+export interface DrawnPage {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  scale: number;
 }

@@ -2,26 +2,29 @@ import { lettersOf, type PlacedWord } from '#lib/core/source-words.ts';
 import { isMarker } from '../pdf/text-line.ts';
 import type { RecognisedLine, RecognisedPage } from './recognised-page.ts';
 
-/** What Tesseract finds on a page, as its JSON says it; confidence is from 0 to 100. */
+/** What is found on a page, as Tesseract's JSON says it; confidence is from 0 to 100. */
 export interface Layout {
   blocks: { paragraphs: { lines: LayoutLine[] }[] }[];
 }
 
-interface LayoutLine {
-  confidence: number;
+/** A line of a layout. */
+export interface LayoutLine {
   rowAttributes: { rowHeight: number };
   baseline: { y0: number; y1: number };
   words: LayoutWord[];
 }
 
-interface LayoutWord {
+/** A word of a layout, where it lies on the straightened page. */
+export interface LayoutWord {
   text: string;
   confidence: number;
+  /** No space parts it from the word before, as in Chinese and Japanese. */
+  isJoined?: boolean;
   bbox: { x0: number; y0: number; x1: number; y1: number };
 }
 
 /** The picture that was read: its size in pixels, pixels per unit of the page, and by which angle it was straightened. */
-interface Reading {
+export interface Reading {
   width: number;
   height: number;
   scale: number;
@@ -61,9 +64,11 @@ function isConfident({ confidence, text }: LayoutWord): boolean {
 function isText({ words }: LayoutLine): boolean {
   const letters = words.reduce((sum, { text }) => sum + lettersOf(text), 0);
   const certain = words.reduce((sum, { text, confidence }) => sum + lettersOf(text) * confidence, 0);
-  return (
-    words.some(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)) && certain >= letters * LEAST_LINE_CONFIDENCE
-  );
+  return /[\p{L}\p{N}]{2}/u.test(words.map(withSpace).join('')) && certain >= letters * LEAST_LINE_CONFIDENCE;
+}
+
+function withSpace({ text, isJoined }: LayoutWord): string {
+  return isJoined ? text : ` ${text}`;
 }
 
 /** Cuts a line where a gap is wider than one between words: there a cell of a table or a column ends. */
@@ -72,11 +77,14 @@ function runsOf(line: LayoutLine, usual: number): RecognisedLine[] {
   const size = rowHeight > usual * LARGER_TYPE || rowHeight < usual / LARGER_TYPE ? rowHeight : usual;
   const y = (line.baseline.y0 + line.baseline.y1) / 2;
   const runs: RecognisedLine[] = [];
-  for (const { text, bbox } of line.words) {
+  for (const word of line.words) {
+    const { text, bbox } = word;
     const last = runs.at(-1);
     if (last && bbox.x0 - last.right < size * (isMarker(last.text) ? 4 : 1.1)) {
-      last.text += ` ${text}`;
-      last.right = bbox.x1;
+      last.text += withSpace(word);
+      // Words that are read from right to left come from right to left.
+      last.x = Math.min(last.x, bbox.x0);
+      last.right = Math.max(last.right, bbox.x1);
     } else {
       runs.push({ text, x: bbox.x0, right: bbox.x1, y, size });
     }
@@ -90,7 +98,8 @@ function scaled({ text, x, right, y, size }: RecognisedLine, scale: number): Rec
 
 /** A word where it stands on the page as it is seen, which was turned about its middle before it was read. */
 function placed({ text, bbox }: LayoutWord, { width, height, scale, angle }: Reading): PlacedWord {
-  const [wide, high] = [bbox.x1 - bbox.x0, bbox.y1 - bbox.y0];
+  const [long, tall] = [bbox.x1 - bbox.x0, bbox.y1 - bbox.y0];
+  const [wide, high] = Math.abs(Math.sin(angle)) > Math.SQRT1_2 ? [tall, long] : [long, tall];
   const [x, y] = [(bbox.x0 + bbox.x1 - width) / 2, (bbox.y0 + bbox.y1 - height) / 2];
   const [sine, cosine] = [Math.sin(-angle), Math.cos(angle)];
   return {

@@ -2,9 +2,11 @@ import type { UpstreamConfig, VisionConfig } from '#lib/config/services.ts';
 import type { ImageEmbeddingModel } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import { createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
-import { createVisionCall } from './vision-call.ts';
+
+const API_VERSION = '2024-02-01';
 
 /** Dimensions of every multimodal model of Azure AI Vision. */
 const DIMENSIONS = 1024;
@@ -21,9 +23,14 @@ const MOST_BYTES = 20 * 1024 * 1024;
  */
 export function createImageEmbeddings(config: VisionConfig, upstream: UpstreamConfig): ImageEmbeddingModel {
   const service = createUpstream('vision', upstream, readHttpFailure);
-  const call = createVisionCall(config, upstream.connectTimeoutMs);
+  const call = createAzureAiCall(config, upstream.connectTimeoutMs);
   const vectorize = async (operation: string, type: string, body: BodyInit, signal?: AbortSignal) => {
-    const attempt = (retryPolicy: AbortSignal) => call(operation, type, body, retryPolicy);
+    const url = new URL(`${config.endpoint}/computervision/retrieval:${operation}`);
+    url.searchParams.set('api-version', API_VERSION);
+    url.searchParams.set('model-version', config.modelVersion);
+    const request = { method: 'POST', headers: { 'content-type': type }, body };
+    const attempt = async (own: AbortSignal): Promise<unknown> =>
+      (await call(url.href, { ...request, signal: own })).json();
     return vectorIn(await service.call(attempt, signal));
   };
   return {

@@ -1,0 +1,11 @@
+import type { AppError } from './app-error.ts';
+
+/**
+ * A signal that aborts with `error` after `ms` milliseconds, or with the reason of `signal` when that aborts first. Its timer
+ * keeps no process alive.
+ */
+export function abortAfter(ms: number, error: AppError, signal?: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  setTimeout(() => late.abort(error), ms).unref();
+  return signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+}
