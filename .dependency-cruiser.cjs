@@ -78,6 +78,7 @@ const MAY_IMPORT = {
     'lib/client/markdown',
     'lib/composition',
     'lib/ingest',
+    'lib/llm/extractive',
     'lib/quality',
     'lib/charts',
     'lib/text',

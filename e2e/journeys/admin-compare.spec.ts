@@ -16,9 +16,7 @@ const ABROAD = question('abroad', 'How many days can I work from abroad each yea
   'employee-handbook.pdf#page=5',
 ]);
 // With one passage the right place is no longer among them.
-const PASSWORD = question('password', 'How long must a password be?', [
-  'it-security.html#passwords-and-sign-in',
-]);
+const BEER = question('beer', 'can i have a beer at work', ['employee-handbook.pdf#page=7']);
 const NOBODY = question('nobody', 'What is the share price of Tarnwick today?', []);
 
 async function onePassageForB(page: Page): Promise<void> {
@@ -41,7 +39,7 @@ async function askOwn(page: Page, ...lines: string[]): Promise<void> {
 test('a set of questions shows what becomes worse first, with the figures of both sides', async ({
   page,
 }) => {
-  await askOwn(page, ABROAD, PASSWORD, NOBODY);
+  await askOwn(page, ABROAD, BEER, NOBODY);
   await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   const figures = page.getByRole('table');
   await expect(figures.getByRole('row', { name: /^hit@3 100% 50% −50 points/ })).toBeVisible();
@@ -54,10 +52,10 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   const questions = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
   await expect(questions).toHaveCount(3);
   await expect(questions.first()).toContainText('Worse with B');
-  await expect(questions.first()).toContainText('How long must a password be?');
+  await expect(questions.first()).toContainText('can i have a beer at work');
   await questions.first().locator('summary').first().click();
-  await expect(questions.first()).toContainText('Expected: it-security.html#passwords-and-sign-in');
-  await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText('14 characters');
+  await expect(questions.first()).toContainText('Expected: employee-handbook.pdf#page=7');
+  await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText('allowed after 16:00');
   await expect(page.getByRole('region', { name: 'B', exact: true })).toBeVisible();
   await expectNoFaults(page);
 
@@ -67,7 +65,7 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   ]);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file).toMatchObject({ complete: true, compared: 3, b: { settings: { top: 1 } } });
-  expect(file.questions[0]).toMatchObject({ id: 'password', verdict: 'worse' });
+  expect(file.questions[0]).toMatchObject({ id: 'beer', verdict: 'worse' });
 });
 
 test('the golden questions come along, and one half of them can be asked', async ({ page }) => {
@@ -111,7 +109,7 @@ test('a run asks three at a time, and Cancel ends it and keeps what there is', a
     open += 1;
     if (open <= 2) await route.continue();
   });
-  await askOwn(page, ABROAD, PASSWORD, NOBODY);
+  await askOwn(page, ABROAD, BEER, NOBODY);
   await expect.poll(() => open).toBe(5);
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -181,7 +179,7 @@ for (const { name, use } of STANDS) {
     test(`comparing has no known accessibility barrier ${name}`, async ({ page }) => {
       await page.goto('/admin/compare');
       await page.getByRole('radio').nth(2).check();
-      await page.getByRole('textbox').fill([ABROAD, PASSWORD].join('\n'));
+      await page.getByRole('textbox').fill([ABROAD, BEER].join('\n'));
       await page.locator('main button').first().click();
       const start = page.locator('main button.bg-accent');
       await expect(start).toHaveAttribute('aria-disabled', 'false');

@@ -74,7 +74,7 @@ test('an example question is asked by a click, and a follow-up question goes on 
 }) => {
   const chat = new ChatPage(page);
   await chat.open();
-  await page.getByRole('button', { name: 'How long must a password be?' }).click();
+  await page.getByRole('button', { name: 'What accuracy does the Ouzel 4 have?' }).click();
   await expect(chat.followUps().first()).toBeVisible();
   const followUp = (await chat.followUps().first().textContent()) ?? '';
   await chat.followUps().first().click();

@@ -21,7 +21,7 @@ for (const size of SIZES) {
     await page.setViewportSize(size);
     const chat = new ChatPage(page);
     await chat.open();
-    for (const question of [ABROAD, 'Which mileage rate do I get for my own car?']) {
+    for (const question of [ABROAD, 'When are salaries paid?']) {
       await chat.ask(question);
       const turn = chat.turn(question);
       await expect(turn.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
