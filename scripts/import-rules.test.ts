@@ -24,7 +24,7 @@ const ALLOWED: Record<string, string[]> = {
   'lib/templates': ['lib/workers', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/telemetry': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/lifecycle': ['lib/i18n', 'lib/telemetry', 'lib/shared', 'lib/config'],
-  'lib/ingest': ['lib/core', 'lib/text', 'lib/shared', 'lib/config'],
+  'lib/ingest': ['lib/core', 'lib/text', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/quality': ['lib/core', 'lib/shared'],
   'lib/auth': ['lib/core', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/history': ['lib/core', 'lib/shared', 'lib/config'],
@@ -64,6 +64,7 @@ const ALLOWED: Record<string, string[]> = {
   scripts: [
     'lib/composition',
     'lib/ingest',
+    'lib/llm/extractive',
     'lib/quality',
     'lib/charts',
     'lib/text',
