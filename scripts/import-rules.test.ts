@@ -64,7 +64,6 @@ const ALLOWED: Record<string, string[]> = {
   scripts: [
     'lib/composition',
     'lib/ingest',
-    'lib/llm/extractive',
     'lib/quality',
     'lib/charts',
     'lib/text',
