@@ -23,7 +23,7 @@ async function heard(...events: TurnEvent[]): Promise<string[]> {
     turn = applyEvent(turn, event);
     rerender(announcer(turn));
     // What is said at the end is loaded when it is first needed.
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''), { timeout: 10_000 });
     const now = screen.getByRole('status').textContent ?? '';
     if (now !== said.at(-1)) said.push(now);
   }

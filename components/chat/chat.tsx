@@ -16,7 +16,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
-import { ConversationView } from './conversation-view.tsx';
+import { ConversationView, expectAnswer } from './conversation-view.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -90,6 +90,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
                 onAsk={ask}
                 onStop={chat.stop}
                 onFiles={takesUploads ? files.open : undefined}
+                onBegin={expectAnswer}
               />
               <ComposerNotes runsOn={runsOn} />
             </div>

@@ -11,7 +11,14 @@ const onStop = vi.fn();
 function show(answering = false) {
   const composer = (
     <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
-      <Composer ref={null} answering={answering} onAsk={onAsk} onStop={onStop} onFiles={() => {}} />
+      <Composer
+        ref={null}
+        answering={answering}
+        onAsk={onAsk}
+        onStop={onStop}
+        onFiles={() => {}}
+        onBegin={() => {}}
+      />
     </MessagesProvider>
   );
   render(composer);

@@ -14,11 +14,13 @@ interface ComposerProps {
   onStop: () => void;
   /** Opens the reader's own files; absent where uploads are off. */
   onFiles: (() => void) | undefined;
+  /** Called when the field gets the focus. */
+  onBegin: () => void;
   ref: Ref<{ focus: () => void }>;
 }
 
 /** The field for questions. Enter sends, Shift+Enter starts a line; a reload keeps the draft. */
-export function Composer({ answering, onAsk, onStop, onFiles, ref }: ComposerProps) {
+export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: ComposerProps) {
   const translate = useTranslate();
   const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -54,6 +56,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, ref }: ComposerPro
           // Without a text, what stands in its place is in the page's direction.
           dir={draft ? 'auto' : undefined}
           aria-label={translate('composer.label')}
+          onFocus={onBegin}
           aria-describedby="composer-hint"
           enterKeyHint="send"
           placeholder={translate('composer.placeholder')}

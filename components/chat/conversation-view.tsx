@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { fetched, lazyPart } from '#components/ui/lazy-part.ts';
@@ -12,6 +12,11 @@ import { useAnswerInView } from './use-answer-in-view.ts';
 const loadTurn = async () => (await import('./turn-view.tsx')).TurnView;
 const TurnView = lazyPart(loadTurn);
 
+/** Fetches what draws answers, so that it is there when the question is sent, whatever the network does until then. */
+export function expectAnswer(): void {
+  fetched(loadTurn).catch(() => {});
+}
+
 interface ConversationViewProps extends TurnActions {
   turns: Turn[];
   /** Where a turn stands among its siblings, for those that have some. */
@@ -24,8 +29,6 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  // The first question may be asked when the network is gone.
-  useEffect(() => void fetched(loadTurn).catch(() => {}), []);
   const { atEnd, scrollToEnd } = useAnswerInView(area, content, turns.at(-1));
   return (
     <div className="flex min-h-0 grow flex-col">

@@ -9,6 +9,7 @@ test('a first question without a network is not lost, and is kept once there is 
   const chat = new ChatPage(page);
   const history = new HistoryPanel(page);
   await chat.open();
+  await chat.question.focus();
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await chat.ask(ABROAD);
