@@ -7,7 +7,7 @@ import { SAMPLES } from './samples.ts';
 /** What `--help` prints. */
 export const HELP = `Usage: npm run ingest -- PATH… [options]
 
-Puts documents into the index: PDF, DOCX, PPTX, XLSX, CSV, HTML, Markdown, TXT, JSON.
+Puts documents into the index: PDF, DOCX, PPTX, XLSX, CSV, HTML, Markdown, TXT, JSON, PNG, JPEG, GIF, WebP.
 Folders are searched; names are kept relative to the folder given. A running server sees the change at once.
 
 Options

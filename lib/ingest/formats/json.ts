@@ -9,21 +9,36 @@ const TITLE_KEY = /(^|[._-])(title|name|subject|headline|summary|question|label)
 const MAX_DEPTH = 100;
 
 /**
- * Reads JSON. Every element of an array is a document of its own (`#item=3`), any other value is one document; each
- * becomes the blocks of a record.
+ * Reads JSON. Every element of an array is a document of its own (`#item=3`), also of the only list of records in an
+ * object; any other value is one document. Each becomes the blocks of a record.
  */
 export async function* readJson(path: string): AsyncGenerator<ReadEvent> {
-  const value = parseJson(await readText(path));
-  if (!Array.isArray(value)) {
-    const title = titleOf(value);
+  const { about, items } = partsOf(parseJson(await readText(path)));
+  if (about !== undefined) {
+    const title = titleOf(about);
     if (title) yield { type: 'title', title };
-    yield { type: 'section', section: sectionOf(value, '') };
-    return;
+    yield { type: 'section', section: sectionOf(about, '') };
   }
-  yield { type: 'count', what: 'items', count: value.length, isTotal: true };
-  for (const [index, element] of value.entries()) {
+  if (!items) return;
+  yield { type: 'count', what: 'items', count: items.length, isTotal: true };
+  for (const [index, element] of items.entries()) {
     yield { type: 'section', section: sectionOf(element, `item=${index + 1}`) };
   }
+}
+
+/** The records of a file, and what it says beside them. */
+function partsOf(value: unknown): { about?: unknown; items?: unknown[] } {
+  if (Array.isArray(value)) return { items: value };
+  const lists = isRecord(value) ? Object.entries(value).filter(([, part]) => isListOfRecords(part)) : [];
+  const [[name, items] = []] = lists;
+  if (!isRecord(value) || lists.length !== 1 || name === undefined || !Array.isArray(items))
+    return { about: value };
+  const { [name]: _, ...about } = value;
+  return Object.keys(about).length > 0 ? { about, items } : { items };
+}
+
+function isListOfRecords(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 1 && value.every(isRecord);
 }
 
 function parseJson(text: string): unknown {

@@ -168,6 +168,22 @@ describe('reading JSON', () => {
     ]);
   });
 
+  it('reads the only list of records in an object record by record, and what stands beside it apart', async () => {
+    const { sections } = await read(
+      readJson,
+      JSON.stringify({
+        updated: '2026-03-01',
+        suppliers: [
+          { name: 'Pennywhistle Paper', leadTimeDays: 4 },
+          { name: 'Vantage Toner', leadTimeDays: 9 },
+        ],
+      }),
+    );
+    expect(sections.map(({ place }) => place)).toEqual(['', 'item=1', 'item=2']);
+    expect(JSON.stringify(sections[2])).toContain('Vantage Toner');
+    expect(JSON.stringify(sections[2])).not.toContain('Pennywhistle');
+  });
+
   it('strips markup from texts, and only markup', async () => {
     const { title, sections } = await read(
       readJson,

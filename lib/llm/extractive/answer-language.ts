@@ -1,12 +1,13 @@
 import { detectLanguage } from '#lib/text/language.ts';
 
 /** Languages in which the answerer can speak for itself. */
-export type AnswerLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ja' | 'zh' | 'ko';
+export type AnswerLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ja' | 'zh' | 'ko' | 'ar';
 
 const BY_SCRIPT: [AnswerLanguage, RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ko', /\p{Script=Hangul}/u],
   ['zh', /\p{Script=Han}/u],
+  ['ar', /\p{Script=Arabic}/u],
 ];
 
 /** The language to speak to the asker: by script, then by function words; English where nothing tells. */

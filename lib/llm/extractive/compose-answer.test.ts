@@ -232,9 +232,7 @@ describe('a question that is not answered', () => {
 
   it('is told so in the language of the asker', () => {
     const { text } = answerTo('Was kostet ein Kamel in der Suite von Timbuktu im Sommer?');
-    expect(text).toMatch(
-      /^(?:Ich habe keine Antwort gefunden|Dazu habe ich in den Dokumenten keine Antwort gefunden)/,
-    );
+    expect(text).toMatch(/^Ich habe (?:in den Dokumenten )?keine Antwort gefunden/);
   });
 
   it('is one for a name that no passage holds', () => {
