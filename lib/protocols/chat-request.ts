@@ -68,7 +68,23 @@ export function shapeError(issue: z.core.$ZodIssue | undefined): AppError {
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .slice(1);
-  const reason = issue?.message ?? 'not allowed';
-  if (!field) return new AppError('bad-request', `The request must be a JSON object. ${reason}.`);
+  const reason = reasonOf(issue);
+  if (!field) return new AppError('bad-request', `The request must be a JSON object: ${reason}.`);
   return new AppError('bad-request', `${field}: ${reason}.`, { field });
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+};
+
+/** Why an issue was raised, for callers who do not know the validator. */
+export function reasonOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code !== 'invalid_type') return issue?.message ?? 'not allowed';
+  const wanted = `must be ${KINDS[issue.expected] ?? issue.expected}`;
+  return issue.message.endsWith('received undefined') ? `is missing; it ${wanted}` : wanted;
 }

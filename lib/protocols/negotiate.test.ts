@@ -146,6 +146,14 @@ describe('rejected with the field at fault', () => {
     expect(refusal(body)).toMatchObject({ status: 400, field });
   });
 
+  test.each([
+    [{}, 'messages: is missing; it must be an array.'],
+    [{ messages: 'Hello' }, 'messages: must be an array.'],
+    [{ messages: [question], stream: 'yes' }, 'stream: must be true or false.'],
+  ])('%j, in words: %s', (body, message) => {
+    expect(refusal(body)?.message).toBe(message);
+  });
+
   test.each([null, [], 5, 'text', true])('a body that is %j', (body) => {
     expect(refusal(body)).toMatchObject({ status: 400, code: 'bad-request' });
   });

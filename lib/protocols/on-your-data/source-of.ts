@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldRoles } from '#lib/core/directions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { reasonOf } from '../chat-request.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import type { OnYourDataRequest } from './request-schema.ts';
 
@@ -102,7 +103,7 @@ export function rolesOf({ fields_mapping: mapping }: SearchParameters): FieldRol
 export function shapeFault(issue: z.core.$ZodIssue | undefined): AppError {
   const path = (issue?.path ?? []).map(String);
   const pointer = `#/${path.join('/')}`;
-  return invalid(pointer, issue?.message ?? 'not allowed');
+  return invalid(pointer, reasonOf(issue));
 }
 
 /** Search parameters by the core's names, and their names in a data source. */
