@@ -1,7 +1,7 @@
 import { DocumentView } from '#components/sources/document-view.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { contentUrl, readablePath } from '#lib/client/sources/source-place.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { quotesOf } from './source-quote.ts';
@@ -30,7 +30,9 @@ export function CitationTab({ answer, sources, sourcepage, onShow }: CitationTab
 
 function CitationHead({ source }: { source: Source }) {
   const translate = useTranslate();
-  const where = [source.place.sourcefile, placeOf(source, translate)].filter(Boolean).join(' · ');
+  const where = [readablePath(source.place.sourcefile), placeOf(source, translate)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div className="flex shrink-0 items-center gap-2 py-2 ps-5 pe-2">
       <div className="min-w-0 grow">

@@ -1,3 +1,4 @@
+import { readablePath } from '#lib/client/sources/source-place.ts';
 import { citedHeading, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
@@ -77,7 +78,7 @@ function SourceCard(props: { source: Source; number?: number; onOpen: (source: S
           {place && <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{place}</bdi>}
         </span>
         <span dir="auto" className="mt-0.5 line-clamp-2 text-start text-sm leading-5 text-muted">
-          <bdi>{excerpt || source.place.sourcefile}</bdi>
+          <bdi>{excerpt || readablePath(source.place.sourcefile)}</bdi>
         </span>
       </span>
       {source.picture && <Thumbnail picture={source.picture} />}

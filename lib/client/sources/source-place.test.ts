@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
-import { contentUrl, describePlace, fileNameOf, readSourcepage } from './source-place.ts';
+import { contentUrl, describePlace, fileNameOf, readablePath, readSourcepage } from './source-place.ts';
 
 const describeAll = (sourcepage: string) =>
   describePlace(readSourcepage(sourcepage), translateFor(defaultLocale));
@@ -45,4 +45,9 @@ describe('the address of an original', () => {
 test('a file is called as it was before it was indexed, also when that cannot be decoded', () => {
   expect(fileNameOf('people/a%23b.pdf')).toBe('a#b.pdf');
   expect(fileNameOf('100%.pdf')).toBe('100%.pdf');
+});
+
+test('a path is shown as readers know it, without the folder of a person’s own files', () => {
+  expect(readablePath('my/79e0bbac0ef81e60/scan%230012.pdf')).toBe('scan#0012.pdf');
+  expect(readablePath('hr/policies.pdf')).toBe('hr/policies.pdf');
 });

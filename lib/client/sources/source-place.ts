@@ -1,3 +1,4 @@
+import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 
 /** What a citation names: a document, and where in it. `sourcefile` is encoded as in the index. */
@@ -52,6 +53,11 @@ export function describePlace(place: SourcePlace, translate: Translate): string 
 /** The document's file name without its folders, as it was called before it was indexed. */
 export function fileNameOf(sourcefile: string): string {
   return decoded(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
+}
+
+/** The document's path as its readers know it: without the folder that the server gives to a file of one person. */
+export function readablePath(sourcefile: string): string {
+  return sourcefile.startsWith(`${UPLOADS_FOLDER}/`) ? fileNameOf(sourcefile) : sourcefile;
 }
 
 /** Where the original of a citation is served; its fragment opens it at the place in viewers that understand it. */
