@@ -151,7 +151,7 @@ describe('rejected with the field at fault', () => {
     [{ messages: 'Hello' }, 'messages: must be an array.'],
     [{ messages: [question], stream: 'yes' }, 'stream: must be true or false.'],
   ])('%j, in words: %s', (body, message) => {
-    expect(refusal(body)?.message).toBe(message);
+    expect(refusal(body)).toMatchObject({ message });
   });
 
   test.each([null, [], 5, 'text', true])('a body that is %j', (body) => {
