@@ -12,7 +12,7 @@ import { useAnswerInView } from './use-answer-in-view.ts';
 const loadTurn = async () => (await import('./turn-view.tsx')).TurnView;
 const TurnView = lazyPart(loadTurn);
 
-/** Fetches what draws answers, so that it is there when the question is sent, whatever the network does until then. */
+/** Fetches what draws answers, so that it is there when the question is sent, even if the network is gone by then. */
 export function expectAnswer(): void {
   fetched(loadTurn).catch(() => {});
 }
