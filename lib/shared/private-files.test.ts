@@ -1,6 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolderPrivate } from './private-files.ts';
 
@@ -29,6 +41,19 @@ describe.skipIf(process.platform === 'win32')('a folder that an earlier version 
       '600',
       '600',
     ]);
+  });
+
+  it('keeps the locks of a database that this process has open', async () => {
+    const file = join(folder, 'index.sqlite');
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text); INSERT INTO notes VALUES (1)');
+    await makeFolderPrivate(folder);
+    // Another process takes the log away when it believes that it is the last to have the database open.
+    const write = `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(file)}); db.exec('INSERT INTO notes VALUES (2)'); db.close();`;
+    execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', write]);
+    expect(existsSync(`${file}-wal`)).toBe(true);
+    expect(db.prepare('SELECT count(*) AS notes FROM notes').get()?.['notes']).toBe(2);
+    db.close();
   });
 
   it('keeps the permissions of link targets elsewhere, even if the folder is a link', async () => {

@@ -1,5 +1,5 @@
 import { constants, type Dirent } from 'node:fs';
-import { open, readdir, realpath } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -28,11 +28,11 @@ export async function makeFolderPrivate(folder: string, maxEntries = MAX_ENTRIES
   const waiting = [top];
   let entriesLeft = maxEntries;
   for (const path of waiting) {
-    const entries = (await closeOne(path)) ? await entriesOf(path) : [];
+    const entries = (await closeFolder(path)) ? await entriesOf(path) : [];
     for (const entry of entries.slice(0, entriesLeft)) {
       const below = join(/* turbopackIgnore: true */ path, entry.name);
       if (entry.isDirectory()) waiting.push(below);
-      else if (entry.isFile()) await closeOne(below);
+      else if (entry.isFile()) await closeFile(below);
     }
     entriesLeft = Math.max(0, entriesLeft - entries.length);
   }
@@ -42,8 +42,23 @@ function entriesOf(folder: string): Promise<Dirent[]> {
   return readdir(/* turbopackIgnore: true */ folder, { withFileTypes: true }).catch(() => []);
 }
 
-/** Resolves with whether to descend. Uses a file descriptor, because a path could point to another file by then. */
-async function closeOne(path: string): Promise<boolean> {
+/**
+ * Goes by path, which no other user can change once the folder above is closed. A file must not be opened for this: closing
+ * it would drop the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html), and another process
+ * would take its log away.
+ */
+async function closeFile(path: string): Promise<void> {
+  try {
+    const { mode, uid } = await lstat(/* turbopackIgnore: true */ path);
+    if (uid !== process.getuid?.() || (mode & OTHERS_PERMISSIONS) === 0) return;
+    await chmod(/* turbopackIgnore: true */ path, mode & 0o7777 & ~OTHERS_PERMISSIONS);
+  } catch {
+    // Some network shares do not support permissions.
+  }
+}
+
+/** Resolves with whether to descend. Uses a file descriptor, because a path could point to another folder by then. */
+async function closeFolder(path: string): Promise<boolean> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(/* turbopackIgnore: true */ path, flags).catch(() => undefined);
   if (!file) return false;
