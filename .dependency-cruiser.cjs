@@ -84,6 +84,7 @@ const MAY_IMPORT = {
     'lib/text',
     'lib/core',
     'lib/config',
+    'lib/i18n',
     'lib/shared',
   ],
   e2e: [],

@@ -69,6 +69,7 @@ const ALLOWED: Record<string, string[]> = {
     'lib/text',
     'lib/core',
     'lib/config',
+    'lib/i18n',
     'lib/shared',
   ],
   e2e: [],

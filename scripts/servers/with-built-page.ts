@@ -9,6 +9,8 @@ import { builtServer, withFolder, withServers } from './with-servers.ts';
 export interface BuiltPage {
   url: string;
   browser: Browser;
+  /** The folder of the server's files. */
+  dataDir: string;
 }
 
 /** Runs `use` with the built application on `port` and a headless browser, and stops both. */
@@ -19,7 +21,7 @@ export function withBuiltPage<T>(port: number, use: (page: BuiltPage) => Promise
       const { url } = await start(builtServer(port), port);
       const executablePath = await ensureBrowser(process.execPath);
       const browser = await chromium.launch(executablePath ? { executablePath } : {});
-      return use({ url, browser }).finally(() => browser.close());
+      return use({ url, browser, dataDir }).finally(() => browser.close());
     });
   });
 }

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { answerAtLength } from './long-answer.ts';
+
+/** A page to bring into a state, and its texts in the language that it is looked at in. */
+export interface View {
+  page: Page;
+  text: Translate;
+}
+
+/** Something that a person meets on the page. */
+export interface State {
+  name: string;
+  /** Begins here, after the page has loaded; `/` where absent. */
+  path?: string;
+  /** Only administrators see it. */
+  administers?: true;
+  show?: (view: View) => Promise<void>;
+}
+
+/** A question that each kind of document answers: its citation opens that document. */
+const DOCUMENTS = {
+  pdf: 'How many days can I work from abroad each year?',
+  docx: 'Who pays for a loan instrument during a warranty repair?',
+  pptx: 'How many Plover probes did we ship?',
+  html: 'How long must a password be?',
+  markdown: 'How many weeks of full pay does the partner of a birth parent get?',
+  text: 'Where is the fire assembly point in Lancaster?',
+  json: 'vpn certificate expired',
+  csv: 'phone number of the Boise office',
+  xlsx: 'What does the OU4-KIT cost in euros?',
+};
+
+/** What to look at, in the order in which a person may meet it. */
+export const STATES: readonly State[] = [
+  { name: 'first-visit' },
+  { name: 'answer', show: ask(DOCUMENTS.pdf) },
+  { name: 'long-answer', show: askAtLength },
+  { name: 'long-answer-end', show: askAtLengthToTheEnd },
+  { name: 'refusal', show: ask('Does the canteen offer vegan burgers on Tuesdays?') },
+  ...Object.entries(DOCUMENTS).map(([kind, question]) => ({
+    name: `document-${kind}`,
+    show: openCitation(question),
+  })),
+  { name: 'how-answered', show: checkAnswer('check.process') },
+  { name: 'supporting-content', show: checkAnswer('check.support') },
+  { name: 'settings', show: openSettings },
+  { name: 'failure', show: askWhileUnavailable },
+  { name: 'offline', show: askOffline },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'admin-documents', path: '/admin/documents', administers: true },
+  { name: 'admin-settings', path: '/admin', administers: true },
+  { name: 'admin-feedback', path: '/admin/feedback', administers: true },
+  { name: 'admin-usage', path: '/admin/usage', administers: true },
+  { name: 'admin-audit', path: '/admin/audit', administers: true },
+];
+
+function ask(question: string) {
+  return async ({ page, text }: View): Promise<void> => {
+    await page.locator('#question').fill(question);
+    await page.locator('#question').press('Enter');
+    await page.getByRole('article').last().waitFor();
+    await page.getByRole('button', { name: text('composer.send'), exact: true }).waitFor();
+  };
+}
+
+async function askAtLength(view: View): Promise<void> {
+  await answerAtLength(view.page);
+  await ask('What do I need to settle before I travel?')(view);
+}
+
+async function askAtLengthToTheEnd(view: View): Promise<void> {
+  await askAtLength(view);
+  await view.page.getByRole('button', { name: view.text('turn.jumpToEnd') }).click();
+}
+
+function openCitation(question: string) {
+  return async (view: View): Promise<void> => {
+    await ask(question)(view);
+    await view.page.getByRole('article').locator('.prose button').first().click();
+    await view.page.locator('[role=mark], mark').last().waitFor();
+  };
+}
+
+function checkAnswer(button: 'check.process' | 'check.support') {
+  return async (view: View): Promise<void> => {
+    await ask(DOCUMENTS.pdf)(view);
+    await view.page.getByRole('button', { name: view.text(button) }).click();
+    await view.page.getByRole('tabpanel').waitFor();
+  };
+}
+
+async function openSettings({ page, text }: View): Promise<void> {
+  await page.getByRole('button', { name: text('settings.open') }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function askWhileUnavailable(view: View): Promise<void> {
+  await view.page.route('**/chat/stream', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The service is busy. Try again.' } }),
+  );
+  await ask(DOCUMENTS.pdf)(view);
+}
+
+async function askOffline(view: View): Promise<void> {
+  await view.page.locator('#question').focus();
+  await view.page.waitForLoadState('networkidle');
+  await view.page.route('**/*', (route) => route.abort('internetdisconnected'));
+  await ask(DOCUMENTS.pdf)(view);
+}
