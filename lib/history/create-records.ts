@@ -45,7 +45,7 @@ export function createRecords(
 }
 
 const NOTHING_IS_KEPT =
-  'Nothing is kept by this deployment: no conversations, feedback, files or decisions. It needs a database: set DATABASE_URL.';
+  'This deployment stores no conversations, feedback, files or settings. To store them, set DATABASE_URL.';
 
 /**
  * The records of a deployment without storage. Writes that only record something do nothing, and lookups of files and
