@@ -21,8 +21,10 @@ test('a locked setting cannot be changed, on the page or on the wire', async ({ 
   const few = admin.setting(FEW);
   await few.getByLabel('Default').fill('4');
   await few.getByRole('checkbox', { name: `Lock “${FEW}”` }).check();
+  await expect(few.getByText('Not saved', { exact: true })).toBeVisible();
   await admin.save.click();
   await expect(admin.saved).toBeVisible();
+  await expect(few.getByText('Changed', { exact: true })).toBeVisible();
 
   expect((await ask(page, { max_search_queries: 2 })).status()).toBe(403);
   expect((await ask(page, { max_search_queries: 4 })).status()).toBe(200);

@@ -137,6 +137,8 @@ function rowOf(entry: Parameters<FeedbackRepository['give']>[0], nowMs: number):
     answer,
     overrides_json: JSON.stringify(entry.overrides),
     passages_json: JSON.stringify(entry.passages),
+    // A new rating is news.
+    handled_at_ms: null,
   };
 }
 

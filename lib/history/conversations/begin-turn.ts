@@ -78,6 +78,8 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<StartedTurn> 
       overrides_json: JSON.stringify(turn.overrides),
       search_text: searchable(question),
       answer_json: null,
+      answered: null,
+      handled_at_ms: null,
     })
     .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())
     .returning('id')
