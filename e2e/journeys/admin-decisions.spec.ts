@@ -107,7 +107,13 @@ test('what administrators decided is in the log, and the log can be taken along'
   await admin.open('audit');
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Settings changed');
   await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'max_search_queries' }).first()).toBeVisible();
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: `${FEW}, Default: ` })
+    .first();
+  await expect(entry).toBeInViewport();
+  await entry.getByText('Raw entry').click();
+  await expect(entry).toContainText('"max_search_queries"');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
