@@ -10,13 +10,6 @@ import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { pageCaller } from './page-caller.ts';
 import { tunable } from './tunable.ts';
 
-/** What the page calls engines and the embedded answerer; models go by the name they have. */
-const NAMES: Readonly<Record<string, MessageKey>> = {
-  embedded: 'running.engine.embedded',
-  azure: 'running.engine.azure',
-  'citewell-extractive': 'running.answerer.extractive',
-};
-
 /** Questions worth asking, by the sample document that answers each: in every language in the words of the samples. */
 const EXAMPLES: readonly [MessageKey, string][] = [
   ['example.1', 'employee-handbook.pdf'],
@@ -46,23 +39,17 @@ async function describeIndex(translate: Translate) {
   const { search, answerer } = await served(answering);
   try {
     const { access } = await pageCaller();
-    const { engine, documents } = await search.status(access);
+    const { documents } = await search.status(access);
     if (documents === 0) return { runsOn: translate('running.nothingIndexed'), hasDocuments: false };
     const parts = [
-      nameOf(engine, translate),
-      nameOf(answerer, translate),
       ...(documents === null ? [] : [translate('running.documents', { count: documents })]),
+      answerer === 'citewell-extractive' ? translate('running.quotes') : answerer,
     ];
     return { runsOn: parts.join(' · '), hasDocuments: true };
   } catch {
     // A page without its index still says so, and keeps the conversation.
     return { runsOn: translate('running.unreachable'), hasDocuments: true };
   }
-}
-
-function nameOf(part: string, translate: Translate): string {
-  const key = NAMES[part];
-  return key ? translate(key) : part;
 }
 
 /** The examples whose sample is still in the index: one's own documents are not answered from by them. */

@@ -1,4 +1,4 @@
-// `npm run admin-link`: prints a link that opens the administration without sign-in.
+// `npm run admin-link`: prints a one-time link to the administration without sign-in.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { makeAdminLink } from '#lib/composition/make-admin-link.ts';

@@ -68,7 +68,7 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
     expect(search.documents('passages')).toMatchObject([{ category: 'hr' }, { category: 'hr' }]);
     search.forget();
     models.forget();
-    expect((await ingest(docs)).out).toContain('0 in, 2 unchanged');
+    expect((await ingest(docs)).out).toContain('0 indexed, 2 unchanged');
     expect([writes(), models.requests()]).toEqual([[], []]);
     rmSync(join(docs, 'pay.txt'));
     expect((await ingest(docs, '--sync')).out).toContain('removed: pay.txt');
@@ -132,7 +132,7 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
     expect([code, out.includes('Interrupted')]).toEqual([130, true]);
     const inside = names().length;
     expect(inside).toBeLessThan(12);
-    expect((await ingest(docs)).out).toContain(`${12 - inside} in, ${inside} unchanged`);
+    expect((await ingest(docs)).out).toContain(`${12 - inside} indexed, ${inside} unchanged`);
     expect(contents()).toHaveLength(12);
   });
 });

@@ -44,8 +44,8 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     const { code, out } = await ingest(folder);
     expect(code).toBe(1);
     expect(out).toContain('added: leave.md (1 passage)');
-    expect(out).toContain('1 in, 1 reported');
-    expect(out).toMatch(/Reported:\n {2}bad\.json: it is not valid JSON/);
+    expect(out).toContain('1 indexed, 1 failed');
+    expect(out).toMatch(/Failed:\n {2}bad\.json: it is not valid JSON/);
   });
 
   it('writes nothing that other users of the machine can read', () => {
@@ -99,7 +99,7 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
 
   it('says what it looks for in a folder that holds nothing', async () => {
     const empty = mkdtempSync(join(folder, '.empty-'));
-    expect((await ingest(empty)).out).toContain('Looked for: .pdf');
+    expect((await ingest(empty)).out).toContain('Supported: .pdf');
   });
 
   it('names a path that is not there, and ends with 1', async () => {

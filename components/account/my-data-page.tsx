@@ -57,6 +57,7 @@ function Kept() {
             <li key={kind}>{translate(`account.kept.${kind}`)}</li>
           ))}
         </ul>
+        <p className="mt-3 text-muted">{translate('account.unanswered')}</p>
       </Part>
       <Part name="export">
         <p className="mt-2 text-muted">{translate('account.exportText')}</p>

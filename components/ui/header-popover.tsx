@@ -12,7 +12,7 @@ export function HeaderPopover({ className = '', ...props }: PopoverProps) {
       popover="auto"
       role="dialog"
       {...props}
-      className={`fixed start-auto end-4 top-14 bottom-auto m-0 rounded-2xl border border-line bg-surface text-ink shadow-raised sm:end-6 ${className}`}
+      className={`fixed start-auto end-4 top-14 bottom-auto m-0 max-h-[calc(100dvh-4rem)] overflow-y-auto rounded-2xl border border-line bg-surface text-ink shadow-raised sm:end-6 ${className}`}
     />
   );
 }

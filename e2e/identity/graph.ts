@@ -22,7 +22,7 @@ export async function answerGraph(
     return;
   }
   if (request.method !== 'POST' || path !== '/v1.0/me/getMemberObjects') {
-    send(404, { error: { code: 'Request_ResourceNotFound', message: 'There is no such thing.' } });
+    send(404, { error: { code: 'Request_ResourceNotFound', message: 'Not found.' } });
     return;
   }
   state.counts.memberships += 1;

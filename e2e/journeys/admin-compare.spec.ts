@@ -47,7 +47,7 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   await expect(
     figures.getByRole('row', { name: /^Unanswerable questions declined 100% 100% =/ }),
   ).toBeVisible();
-  await expect(figures.getByRole('row', { name: /^Whole answer after, 90% / })).toBeVisible();
+  await expect(figures.getByRole('row', { name: /^Time to full answer, 90% / })).toBeVisible();
 
   const questions = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
   await expect(questions).toHaveCount(3);
@@ -128,7 +128,7 @@ test('one question is answered under both settings, with what each took', async 
   await page.getByRole('button', { name: 'Ask both' }).click();
   const a = page.getByRole('region', { name: 'A: current default', exact: true });
   await expect(a).toContainText('14 characters');
-  await expect(admin.b.getByText('Whole answer after')).toBeVisible();
+  await expect(admin.b.getByText('Time to full answer')).toBeVisible();
   await expectNoFaults(page);
 });
 

@@ -21,8 +21,10 @@ test('a locked setting cannot be changed, on the page or on the wire', async ({ 
   const few = admin.setting(FEW);
   await few.getByLabel('Default').fill('4');
   await few.getByRole('checkbox', { name: `Lock “${FEW}”` }).check();
+  await expect(few.getByText('Not saved', { exact: true })).toBeVisible();
   await admin.save.click();
   await expect(admin.saved).toBeVisible();
+  await expect(few.getByText('Changed', { exact: true })).toBeVisible();
 
   expect((await ask(page, { max_search_queries: 2 })).status()).toBe(403);
   expect((await ask(page, { max_search_queries: 4 })).status()).toBe(200);
@@ -105,7 +107,13 @@ test('what administrators decided is in the log, and the log can be taken along'
   await admin.open('audit');
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Settings changed');
   await page.getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'max_search_queries' }).first()).toBeVisible();
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: `${FEW}, Default: ` })
+    .first();
+  await expect(entry).toBeInViewport();
+  await entry.getByText('Raw entry').click();
+  await expect(entry).toContainText('"max_search_queries"');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /CSV/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);

@@ -30,7 +30,7 @@ test('what was asked is counted, and a chart is read with the arrow keys or as a
   await page.keyboard.press('End');
   await expect(reader).toHaveAttribute('aria-valuetext', today ?? '');
 
-  await chart.getByText('As a table').click();
+  await chart.getByText('Show as table').click();
   const rows = chart.getByRole('row');
   await expect(rows).toHaveCount(8);
   await expect(rows.last()).toContainText(today?.split(':')[0] ?? '');

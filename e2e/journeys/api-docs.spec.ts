@@ -147,8 +147,8 @@ test('the settings of the chat lead here', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'Call this server from a program' }).click();
-  await expect(page.getByRole('heading', { name: 'Programming interface', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await expect(page.getByRole('heading', { name: 'API reference', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the chat' }).click();
   await expect(chat.question).toBeVisible();
 });

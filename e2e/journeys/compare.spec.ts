@@ -65,8 +65,8 @@ test('one question is answered under two settings at once, each with its sources
   await expect(compare.figure(compare.a, 'Sources found')).toHaveText(/^[23]$/);
   await expect(compare.figure(compare.b, 'Sources found')).toHaveText('1');
   for (const side of [compare.a, compare.b]) {
-    await expect(compare.figure(side, 'First words after')).toHaveText(/^[\d.]+ s$/);
-    await expect(compare.figure(side, 'Whole answer after')).toHaveText(/^[\d.]+ s$/);
+    await expect(compare.figure(side, 'Time to first words')).toHaveText(/^[\d.]+ s$/);
+    await expect(compare.figure(side, 'Time to full answer')).toHaveText(/^[\d.]+ s$/);
     await expect(compare.figure(side, 'Tokens in and out')).toHaveText(/^[\d,]+ and \d+$/);
   }
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test('one question is answered under two settings at once, each with its sources
     .click();
   expect((await opened).url()).toContain('/content/employee-handbook.pdf');
 
-  await compare.b.getByRole('button', { name: 'Use B from now on' }).click();
+  await compare.b.getByRole('button', { name: 'Use B in the chat' }).click();
   await expect(page.getByRole('status')).toHaveText('The chat now uses B.');
   await expect(compare.a).toContainText('Changed: Passages');
   await page.getByRole('link', { name: 'Back to the chat' }).click();

@@ -20,7 +20,7 @@ test('a server that cannot be reached is told in words', async ({ page }) => {
   await page.route('**/chat/stream', (route) => route.abort());
   await chat.open();
   await chat.ask('How long do refunds take?');
-  await expect(chat.turn('How long do refunds take?')).toContainText('The server cannot be reached.');
+  await expect(chat.turn('How long do refunds take?')).toContainText('Cannot reach the server.');
 });
 
 test('Stop keeps what has arrived and leaves the server', async ({ page }) => {

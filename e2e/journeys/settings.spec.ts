@@ -32,7 +32,7 @@ test('a changed setting goes out with the next question, stays after a reload, a
   await settings.open.click();
   await expect(settings.reset('Passages')).toBeHidden();
   await settings.control('Passages').fill('7');
-  await settings.control('Search by').selectOption({ label: 'Text only' });
+  await settings.control('Search mode').selectOption({ label: 'Text only' });
   await settings.control('Suggest follow-up questions').uncheck();
   await settings.close.click();
   expect(await asked(page, QUESTION)).toEqual({
@@ -187,7 +187,7 @@ test('settings are reached, changed and left by keyboard, and the focus comes ba
   await expect(settings.dialog).toBeVisible();
   await expect(settings.close).toBeFocused();
   await keyboard.press('Tab');
-  await expect(settings.control('Search by')).toBeFocused();
+  await expect(settings.control('Search mode')).toBeFocused();
   await keyboard.press('Tab');
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('8');

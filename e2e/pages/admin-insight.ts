@@ -9,7 +9,7 @@ export class AdminInsight {
     this.page = page;
   }
 
-  async open(section: 'usage' | 'feedback' | 'compare', query = ''): Promise<void> {
+  async open(section: 'usage' | 'unanswered' | 'feedback' | 'compare' | 'audit', query = ''): Promise<void> {
     await this.page.goto(`/admin/${section}${query}`);
   }
 
@@ -36,18 +36,33 @@ export class AdminInsight {
     return this.page.getByRole('region', { name: 'B: a changed copy', exact: true });
   }
 
-  /** Asks a question and rates its answer, as a reader of this browser would. */
-  async rate(question: string, rating: object): Promise<void> {
-    const { request } = this.page.context();
-    // What rests on a cookie needs proof that it comes from our own pages.
-    const origin = new URL(this.page.url()).origin;
-    const asked = await request.post('/chat', {
-      headers: { origin, 'x-conversation': 'store', 'idempotency-key': crypto.randomUUID() },
+  /** Asks a question, as a reader of this browser would; resolves with its turn. */
+  async ask(question: string): Promise<string> {
+    const asked = await this.page.context().request.post('/chat', {
+      headers: {
+        origin: this.#origin,
+        'x-conversation': 'store',
+        'idempotency-key': crypto.randomUUID(),
+      },
       data: { messages: [{ role: 'user', content: question }], session_state: null },
     });
-    const turn = asked.headers()['x-turn-id'];
-    const rated = await request.put(`/api/turns/${turn}/feedback`, { headers: { origin }, data: rating });
-    expect([asked.status(), rated.status()]).toEqual([200, 200]);
+    expect(asked.status()).toBe(200);
+    return asked.headers()['x-turn-id'] ?? '';
+  }
+
+  /** Asks a question and rates its answer. */
+  async rate(question: string, rating: object): Promise<void> {
+    const turn = await this.ask(question);
+    const rated = await this.page.context().request.put(`/api/turns/${turn}/feedback`, {
+      headers: { origin: this.#origin },
+      data: rating,
+    });
+    expect(rated.status()).toBe(200);
+  }
+
+  /** What rests on a cookie needs proof that it comes from our own pages. */
+  get #origin(): string {
+    return new URL(this.page.url()).origin;
   }
 }
 

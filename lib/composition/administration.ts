@@ -1,11 +1,14 @@
 import { answer } from '#lib/core/answer.ts';
 import type { TracedMessage } from '#lib/core/answer-trace.ts';
+import type { RetrievedEvent } from '#lib/core/events.ts';
+import type { Passage } from '#lib/core/passage.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import { systemPrompt } from '#lib/core/system-prompt.ts';
 import type { Question } from '#lib/quality/question.ts';
+import { topicTerms } from '#lib/text/topic-terms.ts';
 import type { OverrideDefaults } from './admin-overrides.ts';
 import { type Answering, answering } from './answering.ts';
 import { type Ports, part } from './application.ts';
@@ -18,6 +21,10 @@ export interface Administration extends Answering {
   defaults: Omit<OverrideDefaults, 'fields'> & { fields: () => readonly SettingField[] };
   /** What a question would send to the model with these prompts; the model is not asked. */
   previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<TracedMessage[]>;
+  /** What a search for a question finds, of what its caller may read; the model is not asked. */
+  findPassages(request: AnswerRequest, signal: AbortSignal): Promise<readonly Passage[]>;
+  /** The terms that tell what a question is about. */
+  topicTerms: (question: string) => ReadonlySet<string>;
   /** The golden questions about the samples. Throws `not-found` where their file is missing. */
   goldenQuestions(): Promise<Question[]>;
 }
@@ -32,6 +39,8 @@ export const administration = part<Administration>('administration', async (appl
     ...base,
     defaults: { ...(await overrideDefaults(application)), fields: () => base.settings },
     previewPrompt: (request, prompts, signal) => previewPrompt(adapters, request, prompts, signal),
+    findPassages: async (request, signal) => (await retrieved(adapters, request, signal))?.passages ?? [],
+    topicTerms,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
   };
 });
@@ -47,11 +56,20 @@ async function previewPrompt(
   signal: AbortSignal,
 ): Promise<TracedMessage[]> {
   if (adapters.onYourData) return sentToService(request, prompts);
-  for await (const event of answer(request, { ...adapters, prompts: async () => prompts }, signal)) {
-    if (event.type !== 'retrieved') break;
-    return event.trace.prompt?.messages ?? [];
-  }
-  return [];
+  const event = await retrieved({ ...adapters, prompts: async () => prompts }, request, signal);
+  return event?.trace.prompt?.messages ?? [];
+}
+
+/** What is known before the model is asked. */
+async function retrieved(
+  adapters: Ports,
+  request: AnswerRequest,
+  signal: AbortSignal,
+): Promise<RetrievedEvent | undefined> {
+  if (adapters.onYourData) return undefined;
+  for await (const event of answer(request, adapters, signal))
+    return event.type === 'retrieved' ? event : undefined;
+  return undefined;
 }
 
 /** On Your Data searches by itself and has instructions of its own. */

@@ -42,7 +42,7 @@ test('a scan that the service does not recognise fails with its page, and the ne
   expect(await ingested()).toEqual([
     expect.stringMatching(/^added: notes\.md/),
     expect.stringMatching(
-      /^failed: valve\.pdf \(page 1 could not be recognised: The recognition service cannot be reached/,
+      /^failed: valve\.pdf \(page 1 could not be recognised: The recognition service is unavailable/,
     ),
   ]);
   service.play(undefined);

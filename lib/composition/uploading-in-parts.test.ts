@@ -100,7 +100,7 @@ describe('a file that comes in parts', { timeout: 120_000 }, () => {
     await call('PUT', ADA, `/${id}/2`, SECOND);
     const early = await call('POST', ADA, `/${id}`);
     expect(early.status).toBe(409);
-    expect(await early.json()).toMatchObject({ error: expect.stringContaining('send all parts first') });
+    expect(await early.json()).toMatchObject({ error: expect.stringContaining('Send all parts first') });
     expect((await call('DELETE', ADA, `/${id}`)).status).toBe(204);
     expect((await call('PUT', ADA, `/${id}/1`, FIRST)).status).toBe(404);
     expect((await call('POST', ADA, `/${id}`)).status).toBe(404);

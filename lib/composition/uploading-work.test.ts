@@ -75,7 +75,7 @@ it('guests who delete their cookie find the quota of their address used up', POL
   for (const browser of [ADA, EVE]) expect((await put(browser, '203.0.113.7')).status).toBe(200);
   expect(await errorOf(await put(CAL, '203.0.113.7'))).toMatchObject({
     status: 413,
-    error: 'Guests from your network have 2 files already, which is the limit. Remove one first.',
+    error: 'Guests from your network have reached the limit of 2 files. Remove one first.',
   });
   const { id } = (await (await put(CAL, '203.0.113.8')).json()) as UploadEntry;
   await bench.container.uploads.settled();

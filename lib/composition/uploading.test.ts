@@ -227,7 +227,7 @@ it('is taken of nobody in particular where people sign in: each new cookie would
   try {
     for (const response of [await guests.put(ADA, 'note.txt', 'A hedgehog.'), await guests.list(ADA)]) {
       expect(response.status).toBe(401);
-      expect(await response.json()).toMatchObject({ error: expect.stringContaining('signed in') });
+      expect(await response.json()).toMatchObject({ error: expect.stringContaining('Sign in') });
     }
     expect(await guests.container.records.uploads.list(guestOf(ADA))).toEqual([]);
   } finally {

@@ -34,7 +34,7 @@ export const signInVariables = {
     'optional',
     'required',
   )('off').describe(
-    'Sign-in with Microsoft Entra ID. off: everybody is a guest; optional: guests see public documents; required: nobody gets in without.',
+    'Sign-in with Microsoft Entra ID. off: everyone is a guest; optional: guests see public documents; required: everyone must sign in.',
   ),
   AUTH_AUTHORITY: endpoint('https://login.microsoftonline.com').describe(
     'The sign-in service; another one in sovereign clouds.',

@@ -106,7 +106,7 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
     // Sessions rest in the database; tokens alone need none.
     faults.require('DATABASE_URL', variables.DATABASE_URL, `people sign in and READ_ONLY keeps nothing here`);
   }
-  const missing = 'AUTH_TENANT_ID=organizations: everybody with an account of Microsoft would get in';
+  const missing = 'AUTH_TENANT_ID=organizations: anyone with a Microsoft account would get in';
   const tenants = [faults.require('AUTH_TENANTS', first, missing), ...others] as const;
   return {
     mode,

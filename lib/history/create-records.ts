@@ -10,6 +10,7 @@ import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
+import { createUnanswered } from './unanswered.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
@@ -28,6 +29,7 @@ export function createRecords(
   return {
     conversations,
     feedback: createFeedback(store, quota),
+    unanswered: createUnanswered(store),
     audit: createAudit(store),
     usage: createUsage(store),
     administration: createAdministration(store),
@@ -45,7 +47,7 @@ export function createRecords(
 }
 
 const NOTHING_IS_KEPT =
-  'Nothing is kept by this deployment: no conversations, feedback, files or decisions. It needs a database: set DATABASE_URL.';
+  'This deployment stores no conversations, feedback, files or settings. To store them, set DATABASE_URL.';
 
 /**
  * The records of a deployment without storage. Writes that only record something do nothing, and lookups of files and
@@ -75,6 +77,7 @@ function createNoRecords(): Records {
       findShared: refuse,
     },
     feedback: { give: refuse, withdraw: refuse, ofTurns: refuse, list: refuse },
+    unanswered: { list: refuse, mark: refuse },
     audit: { note: passOver, list: refuse },
     usage: { note: passOver, report: refuse },
     administration: {

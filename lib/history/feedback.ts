@@ -85,7 +85,7 @@ async function requireRoom(
     return count;
   };
   const full = (whose: string, most: number) =>
-    new AppError('too-large', `${whose} ${most} ratings already, which is the limit. Take one back first.`);
+    new AppError('too-large', `${whose} reached the limit of ${most} ratings. Remove one first.`);
   if ((await kept('owner', owner)) >= mostRatings) throw full('You have', mostRatings);
   if (network === null || networkFactor === undefined) return;
   const ofNetwork = mostRatings * networkFactor;
@@ -137,6 +137,8 @@ function rowOf(entry: Parameters<FeedbackRepository['give']>[0], nowMs: number):
     answer,
     overrides_json: JSON.stringify(entry.overrides),
     passages_json: JSON.stringify(entry.passages),
+    // A new rating is news.
+    handled_at_ms: null,
   };
 }
 

@@ -36,11 +36,11 @@ export async function requireUploadRoom(db: Db, file: NewFile, quota: UploadQuot
     const held = await heldBeside(db, share, file);
     const whose = share.column === 'owner' ? 'You have' : 'Guests from your network have';
     const together = `${share.column === 'owner' ? 'Your files' : 'Files of guests from your network'} may`;
-    if (held.files + 1 > files) throw tooMuch(`${whose} ${files} files already, which is the limit.`);
+    if (held.files + 1 > files) throw tooMuch(`${whose} reached the limit of ${files} files.`);
     if (held.bytes + file.sizeBytes > bytes) {
-      throw tooMuch(`${together} have ${Math.floor(bytes / 1_000_000)} MB together.`);
+      throw tooMuch(`${together} have ${Math.floor(bytes / 1_000_000)} MB in total.`);
     }
-    if (held.passages >= passages) throw tooMuch(`${together} have ${passages} passages together.`);
+    if (held.passages >= passages) throw tooMuch(`${together} have ${passages} passages in total.`);
   }
 }
 

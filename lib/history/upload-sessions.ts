@@ -118,7 +118,7 @@ async function write(
       .where('heard_at_ms', '>=', store.now() - UPLOAD_SESSION_LEASE_MS)
       .returning('id')
       .executeTakeFirst();
-    if (!heard) throw new AppError('not-found', 'There is no such file.');
+    if (!heard) throw new AppError('not-found', 'File not found.');
     const slice = { size: bytes.length, content: bytes };
     await db
       .insertInto('arrival_slices')

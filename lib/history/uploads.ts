@@ -10,7 +10,7 @@ import { passageRoom, requireUploadRoom } from './upload-room.ts';
 
 const MAX_NAME = 500;
 const MAX_REASON = 1000;
-const GIVEN_UP = 'The server stopped while it was reading this file. Add it again.';
+const GIVEN_UP = 'The server stopped while reading this file. Add it again.';
 
 type Row = Selectable<Tables['uploads']>;
 type NewUpload = Parameters<Uploads['begin']>[0];
@@ -84,7 +84,7 @@ async function remove(db: Db, owner: Owner, id: string): Promise<void> {
     .where('owner', '=', owner)
     .returning('id')
     .executeTakeFirst();
-  if (!removed) throw new AppError('not-found', 'There is no such file.');
+  if (!removed) throw new AppError('not-found', 'File not found.');
   await db.deleteFrom('arrivals').where('upload', '=', id).execute();
 }
 

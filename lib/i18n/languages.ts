@@ -6,18 +6,26 @@ export interface Language {
 }
 
 /** The tags of the languages that the page speaks. */
-type LanguageTag = 'en' | 'de' | 'fr' | 'es' | 'ja' | 'ar';
+type LanguageTag = 'en' | 'da' | 'de' | 'es' | 'fr' | 'it' | 'nl' | 'pl' | 'pt' | 'tr' | 'ar' | 'ja' | 'zh';
 
 const english: Language = { tag: 'en', name: 'English', direction: 'ltr' };
 
-/** Every language of the page; the first one is for readers of none of them. */
+/** Every language of the page; the first one is for readers of none of them, the others go by their names. */
 export const languages: readonly Language[] = [
   english,
+  { tag: 'da', name: 'Dansk', direction: 'ltr' },
   { tag: 'de', name: 'Deutsch', direction: 'ltr' },
-  { tag: 'fr', name: 'Français', direction: 'ltr' },
   { tag: 'es', name: 'Español', direction: 'ltr' },
-  { tag: 'ja', name: '日本語', direction: 'ltr' },
+  { tag: 'fr', name: 'Français', direction: 'ltr' },
+  { tag: 'it', name: 'Italiano', direction: 'ltr' },
+  { tag: 'nl', name: 'Nederlands', direction: 'ltr' },
+  { tag: 'pl', name: 'Polski', direction: 'ltr' },
+  // Written for Brazil; read in Portugal too, rather than English.
+  { tag: 'pt', name: 'Português', direction: 'ltr' },
+  { tag: 'tr', name: 'Türkçe', direction: 'ltr' },
   { tag: 'ar', name: 'العربية', direction: 'rtl' },
+  { tag: 'ja', name: '日本語', direction: 'ltr' },
+  { tag: 'zh', name: '简体中文', direction: 'ltr' },
 ];
 
 /** The cookie that keeps the language a reader chose. */
@@ -28,7 +36,7 @@ const LONGEST_LIST = 50;
 
 /**
  * The language of a reader: the one `chosen` if the page speaks it, else the most preferred one of an
- * `Accept-Language` header (RFC 9110, 12.5.4; `fr-CA` counts as `fr`), else English.
+ * `Accept-Language` header (RFC 9110, 12.5.4; `fr-CA` counts as `fr`, `zh-Hans-CN` as `zh`), else English.
  */
 export function chooseLanguage(chosen: string | undefined, acceptLanguage: string | null): Language {
   const preferred = [chosen ?? '', ...preferences(acceptLanguage ?? '')];

@@ -62,7 +62,7 @@ export class Planner {
     this.#planned.set(file.sourcefile, file);
     if (file.labels && 'refusal' in file.labels) return { action: 'refuse', reason: file.labels.refusal };
     if (this.#stored.get(file.sourcefile)?.origin === 'upload')
-      return { action: 'refuse', reason: 'somebody uploaded a file of this name for themselves' };
+      return { action: 'refuse', reason: 'a personal upload has this name' };
     return this.#decide(file, await hashOf(file.path), type.mediaType);
   }
 

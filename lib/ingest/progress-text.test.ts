@@ -81,7 +81,7 @@ describe('what ingestion prints', () => {
       run,
     );
     expect(summaryText(report)).toBe(
-      '1 in, 1 reported · 7 passages · 1 min 5 s\nReported:\n  b.pdf: it is damaged',
+      '1 indexed, 1 failed · 7 passages · 1 min 5 s\nFailed:\n  b.pdf: it is damaged',
     );
   });
 
@@ -96,7 +96,7 @@ describe('what ingestion prints', () => {
 
   it('what it looks for, when a folder holds nothing', () => {
     expect(summaryText(reportOf([], { ...run, foundNothing: true }))).toMatch(
-      /nothing to ingest\. Looked for: \.pdf, \.docx,.* \.json/,
+      /No documents found\. Supported: \.pdf, \.docx,.* \.json/,
     );
   });
 

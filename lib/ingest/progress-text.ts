@@ -67,27 +67,23 @@ export function outcomeText({
 export function summaryText(report: IngestReport): string {
   const { counts } = report;
   const parts = [
-    `${counts.added + counts.replaced} in${counts.replaced > 0 ? ` (${counts.replaced} replaced)` : ''}`,
+    `${counts.added + counts.replaced} indexed${counts.replaced > 0 ? ` (${counts.replaced} replaced)` : ''}`,
     counts.relabelled > 0 ? `${counts.relabelled} relabelled` : '',
     counts.unchanged > 0 ? `${counts.unchanged} unchanged` : '',
     counts.duplicate > 0 ? `${counts.duplicate} duplicate` : '',
     counts.skipped > 0 ? `${counts.skipped} skipped` : '',
     counts.removed > 0 ? `${counts.removed} removed` : '',
-    `${counts.failed} reported`,
+    counts.failed > 0 ? `${counts.failed} failed` : '',
   ].filter(Boolean);
   const sizes = report.passages > 0 ? ` · ${count(report.passages, 'passage')}` : '';
   const failed = report.documents.filter(({ outcome }) => outcome === 'failed');
   const lines = [
     `${report.dryRun ? 'Dry run, nothing was changed: ' : ''}${parts.join(', ')}${sizes} · ${durationText(report.durationMs)}`,
     ...costLines(report.cost),
-    ...(report.foundNothing
-      ? [`There was nothing to ingest. Looked for: ${knownExtensions().join(', ')}.`]
-      : []),
-    ...(report.interrupted
-      ? ['Interrupted: the rest was not looked at. Run the same command to go on.']
-      : []),
+    ...(report.foundNothing ? [`No documents found. Supported: ${knownExtensions().join(', ')}.`] : []),
+    ...(report.interrupted ? ['Interrupted. Run the same command to continue.'] : []),
     ...(failed.length > 0
-      ? ['Reported:', ...failed.map((one) => printable(`  ${one.sourcefile}: ${one.reason}`))]
+      ? ['Failed:', ...failed.map((one) => printable(`  ${one.sourcefile}: ${one.reason}`))]
       : []),
     ...report.notes,
   ];

@@ -75,7 +75,7 @@ describe.each(STORES)('limits $name', ({ database }) => {
     const first = await openAnswer(ada);
     await openAnswer(ada);
     await expect(openAnswer(ada)).rejects.toThrow(
-      '2 of your questions are being answered already. Try again in 5 seconds.',
+      '2 of your questions are already being answered. Try again in 5 seconds.',
     );
     await first.close(0);
     await first.close(0);
@@ -86,7 +86,9 @@ describe.each(STORES)('limits $name', ({ database }) => {
   test('a refusal for the address gives the place of the person back', async () => {
     const { openAnswer } = await limits();
     const taken = [await openAnswer(ada), await openAnswer(ada), await openAnswer(bob)];
-    await expect(openAnswer(bob)).rejects.toThrow(/^3 questions from your network are being answered/);
+    await expect(openAnswer(bob)).rejects.toThrow(
+      /^3 questions from your network are already being answered/,
+    );
     await taken[0]?.close(0);
     await openAnswer(bob);
   });
@@ -96,7 +98,7 @@ describe.each(STORES)('limits $name', ({ database }) => {
     await (await openAnswer(ada)).close(999);
     await (await openAnswer(ada)).close(1);
     await expect(openAnswer(ada)).rejects.toMatchObject({
-      message: 'You have used up the 1000 tokens of today (UTC). Try again in 12 hours.',
+      message: 'You have used today’s 1000 tokens (UTC). Try again in 12 hours.',
       retryAfterSeconds: 12 * 3600,
     });
     await (await openAnswer(bob)).close(0);
@@ -106,7 +108,7 @@ describe.each(STORES)('limits $name', ({ database }) => {
     const { openAnswer } = await limits({ LIMIT_GUESTS_PER_ADDRESS: '2' });
     const guest = (name: string): Consumer => ({ owner: `browser:${name}`, address: '10.0.0.3' });
     for (const name of ['a', 'b']) await (await openAnswer(guest(name))).close(1000);
-    await expect(openAnswer(guest('c'))).rejects.toThrow(/^Your network has used up the 2000 tokens/);
+    await expect(openAnswer(guest('c'))).rejects.toThrow(/^Your network has used today’s 2000 tokens/);
     await openAnswer({ owner: 'user:t:ada', address: '10.0.0.3' });
   });
 

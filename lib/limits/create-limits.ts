@@ -99,7 +99,7 @@ async function takeSlot(allowance: Allowance, consumer: Consumer): Promise<() =>
     if (amount <= most) continue;
     await giveBack();
     const whose = isMine ? 'of your questions are' : 'questions from your network are';
-    throw refusal(`${most} ${whose} being answered already.`, PLACE_RETRY_SECONDS);
+    throw refusal(`${most} ${whose} already being answered.`, PLACE_RETRY_SECONDS);
   }
   return giveBack;
 }
@@ -115,7 +115,7 @@ async function requireTokens(
     if (amount < most) continue;
     const whose = isMine ? 'You have' : 'Your network has';
     const untilMidnight = DAY_SECONDS - ((at / 1000) % DAY_SECONDS);
-    throw refusal(`${whose} used up the ${most} tokens of today (UTC).`, untilMidnight);
+    throw refusal(`${whose} used today’s ${most} tokens (UTC).`, untilMidnight);
   }
 }
 

@@ -24,7 +24,7 @@ export function watchRecordings(recorder: { readonly activeCount: number }): voi
   meter()
     .createObservableGauge('citewell.recordings.active', {
       unit: '{answer}',
-      description: 'Answers being made and kept here, whether somebody reads them or not.',
+      description: 'Answers being written and stored here, with or without a reader.',
     })
     .addCallback((result) => result.observe(recorder.activeCount));
 }

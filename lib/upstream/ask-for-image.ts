@@ -67,7 +67,7 @@ async function read(
   if (REDIRECTS.includes(statusCode)) return locationOf(headers['location'], url);
   if (statusCode !== 200) throw refusal(`its server answered with status ${statusCode}.`);
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') throw refusal('its server sent it packed, which nobody asked for.');
+  if (encoding !== 'identity') throw refusal('its server sent it compressed, which was not requested.');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   const bytes = await readUpTo(body, maxBytes);
   const mediaType = imageKind(bytes);

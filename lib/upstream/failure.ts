@@ -66,7 +66,7 @@ export function toAppError(service: string, failure: UpstreamFailure, thrown: un
     case 'unavailable':
       return new AppError(
         'unavailable',
-        `The ${service} service cannot be reached at the moment. Try again in ${inSeconds(retryAfterSeconds)}.`,
+        `The ${service} service is unavailable. Try again in ${inSeconds(retryAfterSeconds)}.`,
         { retryAfterSeconds, cause },
       );
     case 'content-filter':
@@ -82,10 +82,14 @@ export function toAppError(service: string, failure: UpstreamFailure, thrown: un
 export function toBrokenOff(service: string, failure: UpstreamFailure, thrown: unknown): AppError {
   const known = ['throttled', 'content-filter', 'context-length'] satisfies FailureKind[];
   if (known.some((kind) => kind === failure.kind)) return toAppError(service, failure, thrown);
-  return new AppError('unavailable', `The ${service} service broke off in the middle. Please ask again.`, {
-    retryAfterSeconds: waitSeconds(failure),
-    cause: new UpstreamError(service, failure, thrown),
-  });
+  return new AppError(
+    'unavailable',
+    `The ${service} service stopped before the answer was complete. Try again.`,
+    {
+      retryAfterSeconds: waitSeconds(failure),
+      cause: new UpstreamError(service, failure, thrown),
+    },
+  );
 }
 
 /** The error of a call that found all slots and the queue full. */

@@ -216,7 +216,7 @@ describe('a server that means harm is left within bounds', () => {
     [
       'packs a bomb',
       sends(gzipSync(Buffer.alloc(9_000_000)), { 'content-type': 'image/png', 'content-encoding': 'gzip' }),
-      'packed',
+      'compressed',
     ],
     [
       'announces too much',

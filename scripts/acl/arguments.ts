@@ -22,7 +22,7 @@ Examples
   npm run acl -- list --reader nobody
   npm run acl -- set handbook/salaries.xlsx --groups board --oids ''
 
-Exit code: 0 all well, 1 something was reported, 2 wrong usage, 130 interrupted.`;
+Exit code: 0 all well, 1 a document failed, 2 wrong usage, 130 interrupted.`;
 
 /** `check`: who sees what. One of `query` and `document` is there. */
 export interface CheckCommand {

@@ -21,5 +21,5 @@ console.log(`
 
   ask       Is dental covered?   (the sample documents answer it)
   sign in   ${mode === 'off' ? 'nobody needs to: everybody who reaches this address reads everything' : 'with an account of this tenant; you are its first administrator'}
-  yours     ${size === 'embedded' ? 'at /admin/documents' : 'put them into the folder documents, and run: azd hooks run postprovision'}
+  documents ${size === 'embedded' ? 'at /admin/documents' : 'put them into the folder documents, and run: azd hooks run postprovision'}
 `);

@@ -34,7 +34,7 @@ Examples
   npm run ingest -- ./policies --dry-run
   npm run ingest -- --remove handbook/leave.pdf
 
-Exit code: 0 all well, 1 something was reported, 2 wrong usage, 130 interrupted.`;
+Exit code: 0 all well, 1 a document failed, 2 wrong usage, 130 interrupted.`;
 
 /** A command line that makes no sense; the message says what is wrong with it. */
 export class UsageError extends Error {}

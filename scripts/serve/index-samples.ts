@@ -13,7 +13,7 @@ export async function indexSamples(environment: Environment): Promise<void> {
   const ingestion = openIngestion(environment);
   try {
     if (!(await shouldIndexSamples(ingestion))) return;
-    console.log('Indexing the sample documents, so that there is something to ask about.');
+    console.log('Indexing the sample documents.');
     const report = await ingest(
       {
         ...SAMPLES,

@@ -45,8 +45,7 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   readExperiments(environment.EXPERIMENTS_FILE);
   await requireFittingVectors(environment);
   if (serving.isCheck) return;
-  if (await restoreCopies(environment))
-    console.log(`Beginning with the copies in ${environment.SNAPSHOT_DIR}.`);
+  if (await restoreCopies(environment)) console.log(`Restored the data from ${environment.SNAPSHOT_DIR}.`);
   await indexSamples(environment);
   await serving.start(environment);
   console.log(await describeServer(environment, serving));

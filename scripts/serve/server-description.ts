@@ -19,7 +19,7 @@ export async function describeServer(
     '',
     `  search    ${searchText(environment)}, ${await contents(environment)}`,
     `  answers   ${answererText(environment)}`,
-    `  yours     ${howDocumentsCome(environment, ingest)}`,
+    `  documents ${howDocumentsCome(environment, ingest)}`,
     ...(await whoAdministers(environment, adminLink)),
     ...whoGetsIn(environment),
     '',
@@ -28,7 +28,7 @@ export async function describeServer(
 
 function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string): string {
   const isEmbedded = services.search.engine === 'embedded';
-  if (isEmbedded && READ_ONLY) return 'came with the deployment; the next one changes them';
+  if (isEmbedded && READ_ONLY) return 'part of the deployment; the next one can change them';
   return `${ingest} PATH…   adds your documents${isEmbedded ? '; the first ingest removes the samples' : ''}`;
 }
 
@@ -36,16 +36,16 @@ function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string):
 async function whoAdministers(environment: Environment, adminLink: string): Promise<string[]> {
   if (whyNoAdminLink(environment) !== undefined) return [];
   if (!(process.stdout.isTTY || isLoopbackHost(environment.HOST)))
-    return [`  admin     ${adminLink}   prints a link that opens the administration`];
+    return [`  admin     ${adminLink}   prints a one-time link to the administration`];
   const { url, minutes } = await makeAdminLink(environment);
-  return [`  admin     ${url}`, `            opens the administration once, within ${minutes} minutes`];
+  return [`  admin     ${url}`, `            one-time link, valid for ${minutes} minutes`];
 }
 
 /** Warns when a server is open to others without sign-in. */
 function whoGetsIn({ HOST, people }: Environment): string[] {
   if (people.signIn.mode !== 'off' || isLoopbackHost(HOST)) return [];
   return [
-    '  people    no sign-in: everyone who reaches this port can ask, and read every document (AUTH_MODE)',
+    '  people    no sign-in: anyone who can reach this port can ask and read every document (AUTH_MODE)',
   ];
 }
 
@@ -57,7 +57,7 @@ async function contents(environment: Environment): Promise<string> {
     return `${documents} documents, ${passages} passages`;
   } catch (thrown) {
     if (environment.services.search.engine === 'embedded') throw thrown;
-    return 'cannot be asked now; `npm run doctor` says why';
+    return 'unavailable now; `npm run doctor` says why';
   } finally {
     await container.close();
   }

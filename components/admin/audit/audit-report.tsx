@@ -3,21 +3,24 @@
 import { AdminPage, Downloads, ListFrame, listAddress } from '#components/admin/admin-page.tsx';
 import { Moment } from '#components/admin/moment.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { Field, INPUT, TextField } from '#components/ui/field.tsx';
-import { Table } from '#components/ui/table.tsx';
 import { AUDIT_ACTIONS, type AuditList } from '#lib/api/admin.ts';
-import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
+import type { AuditAction } from '#lib/core/records/audit.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AuditText } from './audit-text.tsx';
 
 interface AuditReportProps extends AuditList {
   action: AuditAction | null;
   search: string;
   after: string | null;
   fault: string | undefined;
+  fields: readonly SettingField[];
 }
 
 /** The audit log, newest entry first. */
-export function AuditReport({ entries, next, action, search, after, fault }: AuditReportProps) {
+export function AuditReport({ entries, next, action, search, after, fault, fields }: AuditReportProps) {
   const translate = useTranslate();
   const query = { action, search };
   return (
@@ -43,7 +46,7 @@ export function AuditReport({ entries, next, action, search, after, fault }: Aud
         after={after}
         next={next}
       >
-        <AuditTable entries={entries} />
+        <AuditEntries entries={entries} fields={fields} />
       </ListFrame>
     </AdminPage>
   );
@@ -81,44 +84,27 @@ function AuditFilter({ action, search }: Pick<AuditReportProps, 'action' | 'sear
   );
 }
 
-const CELL = 'px-4 py-2.5 text-start align-top';
-
-function AuditTable({ entries }: { entries: AuditEntry[] }) {
+/** What happened stands first, so that it is on the screen of a phone. */
+function AuditEntries({ entries, fields }: Pick<AuditReportProps, 'entries' | 'fields'>) {
   const translate = useTranslate();
-  const columns = ['when', 'who', 'what', 'target', 'detail'] as const;
   return (
-    <Table
-      label={translate('admin.nav.audit')}
-      minWidth="min-w-[44rem]"
-      cell={CELL}
-      columns={columns.map((column) => translate(`admin.audit.${column}`))}
-    >
-      {entries.map(({ id, atMs, action, name, owner, target, detail }) => (
-        <tr key={id}>
-          <td className={`${CELL} whitespace-nowrap tabular-nums text-muted`}>
-            <Moment ms={atMs} />
-          </td>
-          <td className={CELL}>
-            <bdi>{name ?? translate('admin.audit.nobody')}</bdi>
-            {owner && (
-              <span dir="ltr" className="block max-w-56 truncate text-xs text-muted" title={owner}>
-                {owner}
+    <Card as="ul" aria-label={translate('admin.nav.audit')} className="divide-y divide-line text-sm">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-wrap gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
+          <div className="min-w-0 grow basis-80">
+            <AuditText entry={entry} fields={fields} />
+          </div>
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-muted sm:w-72 sm:flex-col">
+            <Moment ms={entry.atMs} />
+            <bdi className="text-ink">{entry.name ?? translate('admin.audit.nobody')}</bdi>
+            {entry.owner && (
+              <span dir="ltr" className="max-w-full truncate text-xs" title={entry.owner}>
+                {entry.owner}
               </span>
             )}
-          </td>
-          <td className={CELL}>{translate(`admin.audit.action.${action}`)}</td>
-          <td className={`${CELL} max-w-64`}>
-            <bdi>{target}</bdi>
-          </td>
-          <td className={`${CELL} max-w-96`}>
-            {Object.keys(detail).length > 0 && (
-              <code dir="ltr" className="block text-xs leading-5 text-muted">
-                {JSON.stringify(detail)}
-              </code>
-            )}
-          </td>
-        </tr>
+          </div>
+        </li>
       ))}
-    </Table>
+    </Card>
   );
 }

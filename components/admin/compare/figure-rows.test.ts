@@ -34,7 +34,7 @@ it('the table says by how much B differs: shares in points, MRR as it is, times 
   expect(table['hit@3']).toEqual(['100%', '100%', '=']);
   expect(table['Right answers']).toEqual(['50%', '100%', '+50 points']);
   expect(table['MRR']).toEqual(['0.750', '1.000', '+0.250']);
-  expect(table['Whole answer after']).toEqual(['100 ms', '200 ms', '+100 ms']);
+  expect(table['Time to full answer']).toEqual(['100 ms', '200 ms', '+100 ms']);
 });
 
 it('what nobody measured has no row, and what one side lacks has no difference', () => {

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -6,19 +7,20 @@ import { sizeText } from '#lib/client/sources/size-text.ts';
 import type { DocumentLabels } from '#lib/core/document-service.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { LabelFields, trimmedLabels } from './label-fields.tsx';
-import { type Addition, isUnderWay, useAdditions } from './use-additions.ts';
+import { type Addition, type Additions, isUnderWay } from './use-additions.ts';
 
 interface AddDocumentsProps {
   accepts: readonly string[];
   maxFileBytes: number;
-  onAdded: () => void;
+  added: Additions;
 }
 
-/** Adds files: a place to drop them, their labels, and the progress of each. */
-export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsProps) {
+/** Adds files: a place to drop them, their labels, and the progress of each. Open where the address says `add`. */
+export function AddDocuments({ accepts, maxFileBytes, added }: AddDocumentsProps) {
   const translate = useTranslate();
   const locale = useLocale();
-  const { additions, add, clear } = useAdditions(onAdded);
+  const { additions, add, clear } = added;
+  const isAsked = useSearchParams().has('add');
   const [labels, setLabels] = useState<DocumentLabels>({ oids: [], groups: ['all'], category: null });
 
   function addFiles(files: readonly File[]) {
@@ -26,7 +28,7 @@ export function AddDocuments({ accepts, maxFileBytes, onAdded }: AddDocumentsPro
   }
 
   return (
-    <Card as="details" className="mb-6 px-5 py-4">
+    <Card as="details" open={isAsked || undefined} className="mb-6 px-5 py-4">
       <summary className="font-medium">{translate('admin.documents.add')}</summary>
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
         <DropPlace

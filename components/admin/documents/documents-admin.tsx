@@ -11,6 +11,7 @@ import { AddDocuments } from './add-documents.tsx';
 import { ChosenActions } from './chosen-actions.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { IndexingNote, useIndexing } from './indexing-note.tsx';
+import { useAdditions } from './use-additions.ts';
 
 interface DocumentsAdminProps {
   documents: DocumentRow[];
@@ -38,10 +39,14 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
   const shown = documents.filter(({ sourcefile }) => chosen.has(sourcefile));
   const reload = useCallback(() => router.refresh(), [router]);
   const indexing = useIndexing(props.indexing, reload);
+  const added = useAdditions(reload);
   const isFiltered = search !== '' || reader !== '' || category !== null || after !== null;
 
   function done() {
     setChosen(new Set());
+    // They tell of documents as they were before this change.
+    indexing.dismiss();
+    added.clear();
     reload();
   }
 
@@ -59,7 +64,7 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
       }
       filter={
         <>
-          <AddDocuments accepts={accepts} maxFileBytes={maxFileBytes} onAdded={reload} />
+          <AddDocuments accepts={accepts} maxFileBytes={maxFileBytes} added={added} />
           <IndexingNote {...indexing} />
           <DocumentFilter search={search} reader={reader} category={category ?? ''} />
         </>

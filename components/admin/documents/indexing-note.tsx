@@ -86,5 +86,7 @@ export function useIndexing(initial: IndexingState, onEnd: () => void) {
     failure,
     start: (documents: ChosenDocuments['documents']) => change('POST', { documents }),
     stop: () => change('DELETE'),
+    /** Takes the outcome of the last run from the screen. */
+    dismiss: () => setState((now) => (now.status === 'running' ? now : { ...now, status: 'idle' })),
   };
 }

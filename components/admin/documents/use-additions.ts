@@ -17,6 +17,9 @@ export interface Addition {
   cancel: () => void;
 }
 
+/** Files on their way in, and those that have arrived or failed until they are cleared. */
+export type Additions = ReturnType<typeof useAdditions>;
+
 /** Adds files one after the other, so that a large one does not delay questions. */
 export function useAdditions(onAdded: () => void) {
   const [additions, setAdditions] = useState<readonly Addition[]>([]);

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Moment } from '#components/admin/moment.tsx';
+import { PassageList } from '#components/admin/passage-list.tsx';
 import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
 import { HiddenNote } from '#components/chat/hidden-note.tsx';
-import { PassageText } from '#components/sources/passage-text.tsx';
 import { TextLink } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { RatedAnswer } from '#lib/api/feedback.ts';
 import { questionFragment } from '#lib/client/compare/compare-address.ts';
 import { overrideTexts } from '#lib/client/settings/setting-fault.ts';
-import { placeOf, ratedSources } from '#lib/client/sources/sources.ts';
+import { ratedSources } from '#lib/client/sources/sources.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
@@ -56,19 +56,7 @@ export function FeedbackDetail({ rated, fields, onClose }: FeedbackDetailProps) 
         {rated.passages.length + rated.hiddenPassages === 0 && (
           <p className="text-muted">{translate('admin.feedback.noPassages')}</p>
         )}
-        {[...sources.cited, ...sources.found].map((source) => (
-          <details key={source.sourcepage} className="border-b border-line py-2 last:border-0">
-            <summary className="rounded">
-              <bdi className="font-medium">{source.title}</bdi>{' '}
-              <bdi className="text-sm text-muted">{placeOf(source, translate)}</bdi>
-            </summary>
-            {source.passages.map((passage) => (
-              <div key={passage} className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm">
-                <PassageText passage={passage} />
-              </div>
-            ))}
-          </details>
-        ))}
+        <PassageList {...sources} />
       </Part>
       <Part heading={translate('admin.feedback.settings')}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">

@@ -53,6 +53,7 @@ export function PromptsAdmin({ builtIn, decision }: PromptsAdminProps) {
             help={translate(`admin.prompts.${name}.help`)}
             text={draft[name] ?? builtIn[name]}
             builtIn={builtIn[name]}
+            isSaved={draft[name] === handle.decision.value?.[name]}
             onChange={(text) => change(name, text)}
           />
         ))}
@@ -79,13 +80,15 @@ interface PromptEditorProps {
   help: string;
   text: string;
   builtIn: string;
+  /** Whether this text is in force. */
+  isSaved: boolean;
   onChange: (text: string) => void;
 }
 
 const LONGEST = 20_000;
 
 /** One prompt to write, and the built-in one beside it once they differ. */
-function PromptEditor({ id, label, help, text, builtIn, onChange }: PromptEditorProps) {
+function PromptEditor({ id, label, help, text, builtIn, isSaved, onChange }: PromptEditorProps) {
   const translate = useTranslate();
   const differs = text !== builtIn;
   return (
@@ -96,7 +99,7 @@ function PromptEditor({ id, label, help, text, builtIn, onChange }: PromptEditor
         </h2>
         {differs && (
           <ChangedMark
-            mark={translate('admin.settings.decided')}
+            mark={translate(isSaved ? 'admin.settings.decided' : 'admin.settings.unsaved')}
             reset={translate('admin.prompts.restore')}
             label={translate('admin.prompts.restoreOne', { label })}
             onReset={() => onChange(builtIn)}

@@ -13,18 +13,21 @@ import { withRulePart } from './policy-draft.ts';
 interface SettingRuleRowProps {
   field: SettingField;
   policy: SettingsPolicy;
+  /** The rule in force, which the draft may change. */
+  saved: SettingRule | undefined;
   fault: PolicyFault | undefined;
   onChange: (policy: SettingsPolicy) => void;
 }
 
 /** One setting: what it is called and built as, its default for everyone, the range they are left, and its lock. */
-export function SettingRuleRow({ field, policy, fault, onChange }: SettingRuleRowProps) {
+export function SettingRuleRow({ field, policy, saved, fault, onChange }: SettingRuleRowProps) {
   const translate = useTranslate();
   const [typed, setTyped] = useState<string>();
   const [resets, setResets] = useState(0);
   const { key, shape } = field;
   const rule: SettingRule = policy[key] ?? {};
   const differs = policy[key] !== undefined;
+  const isSaved = JSON.stringify(policy[key]) === JSON.stringify(saved);
   const label = translate(`settings.${key}.label`);
   const id = `rule-${key}`;
 
@@ -52,7 +55,7 @@ export function SettingRuleRow({ field, policy, fault, onChange }: SettingRuleRo
           {label}
           {differs && (
             <ChangedMark
-              mark={translate('admin.settings.decided')}
+              mark={translate(isSaved ? 'admin.settings.decided' : 'admin.settings.unsaved')}
               reset={translate('settings.reset')}
               label={translate('settings.resetOne', { label })}
               onReset={reset}

@@ -31,6 +31,7 @@ export function SettingsAdmin({ fields, decision }: SettingsAdminProps) {
       key={`${field.key} ${handle.loads}`}
       field={field}
       policy={draft}
+      saved={handle.decision.value?.[field.key]}
       fault={faults.get(field.key)}
       onChange={handle.edit}
     />

@@ -57,8 +57,8 @@ describe('the charts of a report', () => {
   });
 
   it('leave a gap where nothing was measured, instead of claiming zero', () => {
-    expect(chart('Whole answer after')?.series[0]?.values).toEqual([1200, null]);
-    expect(chart('Whole answer after')?.texts).toEqual([
+    expect(chart('Time to full answer')?.series[0]?.values).toEqual([1200, null]);
+    expect(chart('Time to full answer')?.texts).toEqual([
       ['1.2 sec', '4.8 sec', '9 sec'],
       ['–', '–', '–'],
     ]);

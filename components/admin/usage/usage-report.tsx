@@ -1,7 +1,6 @@
-import { AdminPage, Downloads, EmptyNote, FilterLinks } from '#components/admin/admin-page.tsx';
+import { AdminPage, Downloads, EmptyNote } from '#components/admin/admin-page.tsx';
 import { TimeChart } from '#components/admin/charts/time-chart.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/field.tsx';
+import { RangePicker } from '#components/admin/range-picker.tsx';
 import type { UsageOverview } from '#lib/api/usage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { stretchText, usageCharts } from './usage-charts.ts';
@@ -31,7 +30,7 @@ export function UsageReport({ overview, days, fault, translate, locale }: UsageR
       actions={
         <Downloads hrefOf={(format) => `/api/admin/usage?${query}&format=${format}`} translate={translate} />
       }
-      filter={<UsageRangePicker range={overview} days={days} translate={translate} />}
+      filter={<RangePicker range={overview} days={days} translate={translate} />}
       fault={fault}
     >
       <p className="mb-3 text-sm text-muted">
@@ -58,47 +57,5 @@ export function UsageReport({ overview, days, fault, translate, locale }: UsageR
         </>
       )}
     </AdminPage>
-  );
-}
-
-const DAY_CHOICES = [1, 7, 30, 90] as const;
-
-interface UsageRangePickerProps {
-  range: Pick<UsageOverview, 'sinceMs' | 'untilMs'>;
-  /** The chosen number of days; undefined for other dates. */
-  days: number | undefined;
-  translate: Translate;
-}
-
-/** Chooses the period by plain links and a plain form, so that an address can be stored and sent. */
-function UsageRangePicker({ range, days, translate }: UsageRangePickerProps) {
-  return (
-    <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-      <FilterLinks
-        label={translate('admin.usage.range')}
-        choices={DAY_CHOICES}
-        current={DAY_CHOICES.find((choice) => choice === days)}
-        hrefOf={(choice) => `?days=${choice}`}
-        textOf={(choice) => translate(`admin.usage.last${choice}`)}
-      />
-      <form className="flex flex-wrap items-end gap-2">
-        <DateField label={translate('admin.usage.since')} name="since" ms={range.sinceMs} />
-        <DateField label={translate('admin.usage.until')} name="until" ms={range.untilMs - 1} />
-        <Button type="submit">{translate('admin.usage.show')}</Button>
-      </form>
-    </div>
-  );
-}
-
-function DateField({ label, name, ms }: { label: string; name: 'since' | 'until'; ms: number }) {
-  return (
-    <TextField
-      label={label}
-      type="date"
-      name={name}
-      required
-      defaultValue={new Date(ms).toISOString().slice(0, 10)}
-      inputClassName="min-h-10 rounded-lg border border-edge bg-surface px-2"
-    />
   );
 }

@@ -33,8 +33,8 @@ const searchFault =
   ({ search }) =>
     search.play(spoil('/docs', fault));
 
-const UNREACHABLE = /^The chat service cannot be reached at the moment\. Try again in \d+ seconds?\.$/;
-const BROKE_OFF = 'The chat service broke off in the middle. Please ask again.';
+const UNREACHABLE = /^The chat service is unavailable\. Try again in \d+ seconds?\.$/;
+const BROKE_OFF = 'The chat service stopped before the answer was complete. Try again.';
 
 const FAILURES: Failure[] = [
   {
@@ -94,7 +94,7 @@ const FAILURES: Failure[] = [
     name: 'the search is down',
     play: searchFault({ status: 503 }),
     status: 503,
-    error: /^The search service cannot be reached at the moment\./,
+    error: /^The search service is unavailable\./,
     isBeforeTheStream: true,
   },
   {
@@ -109,7 +109,7 @@ const FAILURES: Failure[] = [
     name: 'the search does not answer',
     play: searchFault({ stallMs: 'never' }),
     status: 503,
-    error: /^The search service cannot be reached at the moment\./,
+    error: /^The search service is unavailable\./,
     isBeforeTheStream: true,
   },
 ];

@@ -67,7 +67,7 @@ test('for alice none of it is there, and what she may not see is not told to her
     const asked = await page.request.get(`/api/admin/${call}`);
     expect([asked.status(), await asked.json()]).toEqual([
       403,
-      { error: 'Only administrators may do that.' },
+      { error: 'Only administrators can do this.' },
     ]);
   }
 });

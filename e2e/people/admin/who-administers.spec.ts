@@ -32,7 +32,7 @@ test('for alice there is no administration: not a page, not a route', async ({ a
     const asked = await page.request.get(`/api/admin/${section}`);
     expect([asked.status(), await asked.json()]).toEqual([
       403,
-      { error: 'Only administrators may do that.' },
+      { error: 'Only administrators can do this.' },
     ]);
   }
 });

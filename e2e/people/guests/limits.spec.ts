@@ -33,7 +33,7 @@ test('of two hundred questions at once some are answered, the others hear when t
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 429]));
   for (const { body, retryAfter } of told.filter(({ status }) => status === 429)) {
     expect(Number(retryAfter)).toBeGreaterThan(0);
-    expect(body.error).toMatch(/^8 of your questions are being answered already\. Try again in 5 seconds\.$/);
+    expect(body.error).toMatch(/^8 of your questions are already being answered\. Try again in 5 seconds\.$/);
   }
   expect((await ask(hasty)).status).toBe(200);
 });

@@ -41,7 +41,7 @@ export function signInSteps(ports: SignInPorts, secure: boolean): SignInStep {
   return async (request, form) => {
     const name = new URL(request.url).pathname.replace(/^\/api\/auth\//, '').replace(/\/$/, '');
     const step = STEPS[`${request.method === 'HEAD' ? 'GET' : request.method} ${name}`];
-    if (!step) throw new AppError('not-found', 'There is nothing at this address.');
+    if (!step) throw new AppError('not-found', 'This address does not exist.');
     const origin = ownOrigin(request, ports.config.origin);
     const attempt = createAttempt(request, secure, ports);
     const options = nextAuthOptions(ports.config.provider, ports.secret, secure, attempt.events);

@@ -115,5 +115,5 @@ export class SessionKeeper extends Store<SessionState> {
 }
 
 function over(): Response {
-  return Response.json({ error: 'Your session is over. Sign in again.' }, { status: 401 });
+  return Response.json({ error: 'Your session has ended. Sign in again.' }, { status: 401 });
 }

@@ -32,7 +32,7 @@ export function createDocumentService(
     maxFileBytes: maxBytes,
     async receive(file, signal) {
       if (arriving >= MOST_ARRIVING) {
-        throw new AppError('rate-limited', 'Too many files arrive at the same time; try again in a moment.');
+        throw new AppError('rate-limited', 'Too many files are being uploaded. Try again in a moment.');
       }
       arriving += 1;
       try {

@@ -45,7 +45,7 @@ export class WorkerChannel {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#pending.size >= MOST_PENDING) {
       return Promise.reject(
-        new AppError('rate-limited', 'Too many documents wait to be read; try again in a while.', {
+        new AppError('rate-limited', 'Too many documents are waiting. Try again later.', {
           retryAfterSeconds: 60,
         }),
       );

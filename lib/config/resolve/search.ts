@@ -21,7 +21,7 @@ export function resolveSearch(variables: Variables, hasEmbeddings: boolean, faul
   }
   if (variables.ANSWERER === 'on-your-data' && variables.AZURE_SEARCH_NATIVE_ACCESS) {
     const reason =
-      'ANSWERER=on-your-data searches as itself, with no token of a caller: everybody would find everything';
+      'ANSWERER=on-your-data searches as itself, without the caller’s token: every caller would find everything';
     faults.wrong('AZURE_SEARCH_NATIVE_ACCESS', 'on', reason);
   }
   return because === undefined

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
 import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
+import type { UnansweredQuestions } from './unanswered.ts';
 import type { UploadSessions } from './upload-sessions.ts';
 import type { Upload, Uploads } from './uploads.ts';
 import type { UsageEntry, UsageRepository } from './usage.ts';
@@ -35,6 +36,7 @@ export type OwnerItem =
 export interface Records {
   conversations: Conversations;
   feedback: FeedbackRepository;
+  unanswered: UnansweredQuestions;
   audit: AuditLog;
   usage: UsageRepository;
   administration: AdministrationRepository;

@@ -8,6 +8,7 @@ import { lifetimeContract } from './lifetime.contract.ts';
 import { networksContract } from './networks.contract.ts';
 import { repositoriesContract } from './repositories.contract.ts';
 import { openBench } from './test-setup.contract.ts';
+import { unansweredContract } from './unanswered.contract.ts';
 import { uploadSessionsContract } from './upload-sessions.contract.ts';
 
 if (noPostgres !== undefined) process.stdout.write(`The tests on Postgres are skipped: ${noPostgres}.\n`);
@@ -29,6 +30,7 @@ describe.each([
     describe('the audit log', () => auditContract(open));
     describe('multipart uploads', () => uploadSessionsContract(open));
     describe('repositories', () => repositoriesContract(open));
+    describe('unanswered questions', () => unansweredContract(open));
     describe('storage limits', () => keptBytesContract(open));
     describe('storage limits per network', () => networksContract(open));
     describe('lifetime', () => lifetimeContract(open));

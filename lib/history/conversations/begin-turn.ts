@@ -53,7 +53,7 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<StartedTurn> 
   const { id: conversation, activeTurn, bytes } = await enter(db, turn, nowMs);
   const parent = turn.parent === undefined ? activeTurn : turn.parent;
   if (bytes >= MAX_CONVERSATION_BYTES) {
-    throw new AppError('too-large', 'This conversation is as long as one may be. Begin another one.');
+    throw new AppError('too-large', 'This conversation has reached its maximum length. Start a new chat.');
   }
   const position = await nextPosition(db, conversation, parent);
   const id = newId('tn_');
@@ -78,6 +78,8 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<StartedTurn> 
       overrides_json: JSON.stringify(turn.overrides),
       search_text: searchable(question),
       answer_json: null,
+      answered: null,
+      handled_at_ms: null,
     })
     .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())
     .returning('id')
@@ -134,7 +136,10 @@ async function nextPosition(db: Db, conversation: string, parent: string | null)
     .executeTakeFirstOrThrow();
   const position = next === null ? 0 : next + 1;
   if (position >= MAX_TURNS) {
-    throw new AppError('too-large', `A conversation holds ${MAX_TURNS} questions. Begin another one.`);
+    throw new AppError(
+      'too-large',
+      `This conversation has reached its limit of ${MAX_TURNS} questions. Start a new chat.`,
+    );
   }
   if (parent !== null) await requireTurn(db, conversation, parent);
   return position;

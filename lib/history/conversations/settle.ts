@@ -74,6 +74,7 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
     .set({
       status: end.status,
       answer_json: answerJson,
+      answered: answeredOf(end.answer),
       ended_at_ms: end.endedAtMs,
       search_text: searchable(row.question, end.answer.text),
     })
@@ -84,6 +85,12 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
     .executeTakeFirst();
   if (ended) await db.deleteFrom('answer_log').where('turn_id', '=', turn).execute();
   else await addBytes(db, row.conversation_id, -bytes);
+}
+
+/** Older answers lack the mark and count as answered, as everywhere. */
+function answeredOf({ finish }: StoredAnswer): number | null {
+  if (finish === null) return null;
+  return finish.answered === false ? 0 : 1;
 }
 
 /** The logged events of an answer from a sequence number on. */

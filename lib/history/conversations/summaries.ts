@@ -59,10 +59,10 @@ function share(eb: ExpressionBuilder<Tables, 'conversations'>) {
 
 /** The error for a conversation that does not exist or belongs to another owner; both look the same. */
 export function noConversation(): AppError {
-  return new AppError('not-found', 'There is no such conversation.');
+  return new AppError('not-found', 'Conversation not found.');
 }
 
 /** The error for a turn that does not exist or belongs to another owner. */
 export function noTurn(): AppError {
-  return new AppError('not-found', 'There is no such question.');
+  return new AppError('not-found', 'Question not found.');
 }

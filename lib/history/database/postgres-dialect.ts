@@ -85,12 +85,11 @@ export function isCollision(thrown: unknown): boolean {
  * `not-found`; undefined for every other error.
  */
 export function postgresFailure(thrown: unknown): AppError | undefined {
-  if (codeOf(thrown) === NOT_A_TEXT)
-    return new AppError('not-found', 'There is no such thing.', { cause: thrown });
+  if (codeOf(thrown) === NOT_A_TEXT) return new AppError('not-found', 'Not found.', { cause: thrown });
   if (!isAway(thrown)) return undefined;
   return new AppError(
     'unavailable',
-    `The database cannot be reached at the moment. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    `The database is unavailable. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: thrown },
   );
 }

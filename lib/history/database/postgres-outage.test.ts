@@ -49,7 +49,7 @@ describe.skipIf(noPostgres !== undefined)('while Postgres is away', () => {
     url.password = 'secret-password';
     const records = createRecords({ kind: 'postgres', url: url.href });
     const refusal = await records.check().catch((thrown: Error) => thrown.message);
-    expect(refusal).toBe('The database cannot be reached at the moment. Try again in 5 seconds.');
+    expect(refusal).toBe('The database is unavailable. Try again in 5 seconds.');
     await records.close();
   });
 });

@@ -33,7 +33,7 @@ interface ConversationTable {
   updated_at_ms: number;
 }
 
-/** `answer_json` is the last column: SQLite reads a row only up to the last requested column, and answers are long. */
+/** SQLite reads a row only up to the last requested column, and answers are long: what stands behind them has an index. */
 export interface TurnTable {
   id: string;
   conversation_id: string;
@@ -57,6 +57,10 @@ export interface TurnTable {
   /** Question and answer, folded with `searchable`. */
   search_text: string;
   answer_json: string | null;
+  /** 0 when the documents did not answer; null unless the answer finished, and for older ones. */
+  answered: number | null;
+  /** When an administrator marked the question as handled. */
+  handled_at_ms: number | null;
 }
 
 /** Events in the batches in which they were written. */
@@ -102,6 +106,8 @@ interface FeedbackTable {
   answer: string;
   overrides_json: string;
   passages_json: string;
+  /** When an administrator marked the question as handled. */
+  handled_at_ms: number | null;
 }
 
 interface AuditTable {

@@ -54,7 +54,7 @@ async function call(
 describe('who is signed in and no administrator is refused before anything is looked at', () => {
   test.each(NAMES)('%s %s', async (method, path) => {
     const [status, body] = await call(office.as('alice'), [method, path]);
-    expect([status, JSON.parse(body)]).toEqual([403, { error: 'Only administrators may do that.' }]);
+    expect([status, JSON.parse(body)]).toEqual([403, { error: 'Only administrators can do this.' }]);
     expect(
       (await office.container.records.audit.list({ action: null, search: '', limit: 1, after: null })).items,
     ).toEqual([]);

@@ -23,13 +23,13 @@ export function adminLinkRoute(services: () => AdminLinkServices): Route {
 
 async function follow(request: Request, call: Call<AdminLinkServices>): Promise<Response> {
   const { adminLink, identify } = call.services;
-  if (adminLink === undefined) throw new AppError('not-found', 'There is nothing at this address.');
+  if (adminLink === undefined) throw new AppError('not-found', 'This address does not exist.');
   const { key } = await readBody(request, schema, MOST_BYTES);
   const cookie = await adminLink.follow(key);
   if (cookie === undefined) {
     throw new AppError(
       'forbidden',
-      'This link was used, has expired, or is unknown. Run `npm run admin-link` on the server for a new one.',
+      'This link has been used, has expired or is unknown. Run `npm run admin-link` on the server for a new one.',
     );
   }
   const caller = await identify(request, 'token');

@@ -44,7 +44,7 @@ async function put(prefix: string, request: Request, call: Call<DocumentAdminist
     detail: { sizeBytes: received.sizeBytes, ...labels },
   });
   const added = (await documents.find(sourcefile, undefined))?.document;
-  if (!added) throw new AppError('not-found', 'The document has been removed meanwhile.');
+  if (!added) throw new AppError('not-found', 'The document was removed in the meantime.');
   const [row] = await documentRows(call.services, [added]);
   return privately(row ?? {});
 }

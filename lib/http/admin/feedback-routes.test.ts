@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 describe('feedback', () => {
   it('is shown and handed out to administrators alone, and a refused export leaves no trace of one', async () => {
-    const refused = [403, { error: 'Only administrators may do that.' }];
+    const refused = [403, { error: 'Only administrators can do this.' }];
     expect(await refusals(feedback, '/api/admin/feedback', ['GET'])).toEqual([refused]);
     expect(await refusals(exported, '/api/admin/feedback/export?format=csv', ['GET'])).toEqual([refused]);
     expect(await audited()).toEqual([]);

@@ -59,7 +59,7 @@ export function createIndexing(
     state: () => state,
     start(documents) {
       if (state.status === 'running') {
-        throw new AppError('conflict', 'Documents are being read again already.');
+        throw new AppError('conflict', 'Documents are already being re-indexed.');
       }
       stopping = new AbortController();
       const totalDocuments = documents === 'all' ? 0 : documents.length;

@@ -25,7 +25,7 @@ const line = JSON.stringify({
 
 describe('question sets', () => {
   it('are for administrators alone', async () => {
-    const refused = [403, { error: 'Only administrators may do that.' }];
+    const refused = [403, { error: 'Only administrators can do this.' }];
     expect(await refusals(questions, '/api/admin/questions', ['GET', 'POST'])).toEqual([refused, refused]);
   });
 

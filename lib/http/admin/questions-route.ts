@@ -34,11 +34,11 @@ async function check(request: Request, call: Call<QuestionServices>): Promise<Re
     throw new AppError('unsupported-media-type', `Send the questions as ${TYPES.join(' or ')}.`);
   }
   const questions = parseQuestions(textOf(await readBytes(request, MOST_BYTES)), 'The questions,');
-  if (questions.length === 0) throw new AppError('bad-request', 'There is no question in it.');
+  if (questions.length === 0) throw new AppError('bad-request', 'The file contains no questions.');
   if (questions.length > MOST_QUESTIONS) {
     throw new AppError(
       'too-large',
-      `There are ${questions.length} questions in it: at most ${MOST_QUESTIONS} are compared at once.`,
+      `The file contains ${questions.length} questions; at most ${MOST_QUESTIONS} can be compared at once.`,
     );
   }
   return answer(questions);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 describe('usage', () => {
   it('is told to administrators alone', async () => {
     expect(await refusals(usage, '/api/admin/usage', ['GET'])).toEqual([
-      [403, { error: 'Only administrators may do that.' }],
+      [403, { error: 'Only administrators can do this.' }],
     ]);
   });
 

@@ -120,7 +120,7 @@ describe('a body beyond its limit', () => {
       pull: (controller) => controller.error(new Error('aborted')),
     });
     const refused = readRequest(post(cutOff, 'application/json'), environment);
-    await expect(refused).rejects.toMatchObject({ status: 400, message: 'The body broke off.' });
+    await expect(refused).rejects.toMatchObject({ status: 400, message: 'The request body was cut off.' });
   });
 
   test('may be set by MAX_BODY_BYTES', async () => {

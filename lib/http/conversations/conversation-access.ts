@@ -14,9 +14,9 @@ export interface ConversationServices extends Services {
 }
 
 const NOT_FOUND = {
-  conversation: 'There is no such conversation.',
-  turn: 'There is no such question.',
-  share: 'There is no such link.',
+  conversation: 'Conversation not found.',
+  turn: 'Question not found.',
+  share: 'Link not found.',
 };
 type Thing = keyof typeof NOT_FOUND;
 const IDS: Record<Thing, RegExp> = {

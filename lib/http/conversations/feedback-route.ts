@@ -25,7 +25,8 @@ async function give(request: Request, call: Call<ConversationServices>): Promise
   const { rating, reasons, comment } = await readBody(request, ratingSchema);
   const { conversations, feedback } = call.services.records;
   const { turn } = await orNotFound(conversations.findTurn(owner, id), 'turn');
-  if (turn.status === 'running') throw new AppError('conflict', 'Rate an answer when it has ended.');
+  if (turn.status === 'running')
+    throw new AppError('conflict', 'Wait until the answer is complete before you rate it.');
   const { text, passages, model } = turn.answer;
   const given = await feedback.give({
     rating,

@@ -172,10 +172,7 @@ describe('a change', () => {
         headers: ALICE,
         body: { activeTurn },
       });
-      expect([response.status, await response.json()]).toEqual([
-        404,
-        { error: 'There is no such conversation.' },
-      ]);
+      expect([response.status, await response.json()]).toEqual([404, { error: 'Conversation not found.' }]);
     }
   });
 

@@ -198,7 +198,7 @@ test('a path that leads elsewhere is the same 404 as a document that never was',
     expect([path, response.status, await response.text()]).toEqual([
       path,
       404,
-      '{"error":"There is no such document."}',
+      '{"error":"Document not found."}',
     ]);
   }
 });

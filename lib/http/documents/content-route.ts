@@ -43,7 +43,7 @@ async function findDocument(
     const original = await found?.open();
     if (found && original) return { document: found.document, original };
   }
-  throw new AppError('not-found', 'There is no such document.');
+  throw new AppError('not-found', 'Document not found.');
 }
 
 interface Reply {

@@ -79,10 +79,7 @@ describe('a picture that there is not', () => {
     '“%s” is the same 404 as a document that never was',
     async (path) => {
       const response = await get(path);
-      expect([response.status, await response.json()]).toEqual([
-        404,
-        { error: 'There is no such document.' },
-      ]);
+      expect([response.status, await response.json()]).toEqual([404, { error: 'Document not found.' }]);
     },
   );
 

@@ -54,7 +54,7 @@ async function serveWords(
     const { width, height, words } = read;
     return Response.json({ width, height, words }, { headers: { 'cache-control': 'private, no-cache' } });
   }
-  throw new AppError('not-found', 'There is no such document.');
+  throw new AppError('not-found', 'Document not found.');
 }
 
 function pageAsked(request: Request): number | undefined {
@@ -77,7 +77,7 @@ async function findPicture(
     const picture = found && (await pictures?.picture(found, place, request.signal));
     if (picture) return { picture, name: pictureName(downloadName(found.document), page, picture.mediaType) };
   }
-  throw new AppError('not-found', 'There is no such document.');
+  throw new AppError('not-found', 'Document not found.');
 }
 
 function pictureName(document: string, page: number | undefined, mediaType: string): string {

@@ -9,7 +9,7 @@ export function lastSegment(request: Request, prefix: string): string {
   try {
     return decodeURIComponent(pathname.slice(prefix.length));
   } catch (cause) {
-    throw new AppError('bad-request', 'The name in the address is not text in UTF-8.', {
+    throw new AppError('bad-request', 'The file name in the address is not valid UTF-8.', {
       field: 'name',
       cause,
     });

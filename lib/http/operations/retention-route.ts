@@ -25,7 +25,7 @@ export function retentionRoute(services: () => RetentionServices): Route {
 }
 
 function requireScheduler(request: Request, secret: string | undefined): void {
-  if (secret === undefined) throw new AppError('not-found', 'There is no such page.');
+  if (secret === undefined) throw new AppError('not-found', 'Page not found.');
   const given = request.headers.get('authorization') ?? '';
   // Compares digests: equal length, constant time.
   if (timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) return;

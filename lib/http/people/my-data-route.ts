@@ -115,7 +115,7 @@ async function requireOwner(
   { services: { identify } }: Call<MyDataServices>,
 ): Promise<{ caller: Caller; owner: Owner }> {
   const caller = await identify(request, 'session');
-  if (caller.owner === null) throw new AppError('not-found', 'Nothing is kept about you here.');
+  if (caller.owner === null) throw new AppError('not-found', 'No data is stored about you.');
   return { caller, owner: caller.owner };
 }
 

@@ -46,5 +46,5 @@ export function sessionRoute(services: () => SessionServices): Route {
 function requireOwnPage(request: Request): void {
   const isTab = request.headers.get('sec-fetch-mode') === 'navigate';
   if (!isTab && callingPage(request) !== 'foreign') return;
-  throw new AppError('forbidden', 'This address answers our own page alone.');
+  throw new AppError('forbidden', 'Only the page of this server may call this address.');
 }

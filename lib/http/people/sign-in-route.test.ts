@@ -55,8 +55,8 @@ test('other verbs are answered with those there are, and a form of another site 
 
 test('what is no step is a 404 without a stack', async () => {
   const { route, step } = served();
-  step.mockRejectedValueOnce(new AppError('not-found', 'There is nothing at this address.'));
+  step.mockRejectedValueOnce(new AppError('not-found', 'This address does not exist.'));
   const answer = await route.GET(new Request('http://localhost/api/auth/_log'));
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({ error: 'There is nothing at this address.' });
+  expect(await answer.json()).toEqual({ error: 'This address does not exist.' });
 });

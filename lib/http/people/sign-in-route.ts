@@ -29,14 +29,14 @@ export function signInRoute(services: () => SignInServices): Route {
 }
 
 function required<Steps>(steps: Steps | undefined): Steps {
-  if (steps === undefined) throw new AppError('not-found', 'There is nothing at this address.');
+  if (steps === undefined) throw new AppError('not-found', 'This address does not exist.');
   return steps;
 }
 
 async function readForm(request: Request): Promise<Record<string, string>> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== FORM) {
-    throw new AppError('unsupported-media-type', `This address takes ${FORM}.`);
+    throw new AppError('unsupported-media-type', `This address accepts only ${FORM}.`);
   }
   const bytes = await readBytes(request, LONGEST_FORM);
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString('utf8')));

@@ -30,7 +30,9 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
       parts.push(part);
     }
   } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('bad-request', 'The body broke off.', { cause });
+    throw cause instanceof AppError
+      ? cause
+      : new AppError('bad-request', 'The request body was cut off.', { cause });
   }
   return Buffer.concat(parts, length);
 }

@@ -13,5 +13,5 @@ export async function requireAdmin<S extends Services>(request: Request, call: C
   if (caller.principal === null && environment.people.signIn.mode !== 'off') {
     throw new AppError('unauthenticated', 'Sign in as an administrator.');
   }
-  throw new AppError('forbidden', 'Only administrators may do that.');
+  throw new AppError('forbidden', 'Only administrators can do this.');
 }

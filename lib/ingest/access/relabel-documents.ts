@@ -50,7 +50,7 @@ async function relabel(
   writer: IndexWriter | undefined,
 ): Promise<DocumentOutcome> {
   if (before.origin === 'upload') {
-    return outcomeOf(before.sourcefile, 'failed', { reason: 'somebody uploaded it for themselves' });
+    return outcomeOf(before.sourcefile, 'failed', { reason: 'it is a personal upload' });
   }
   const after = { ...before, ...labels };
   const change = labelChange(before, after);

@@ -88,5 +88,5 @@ export function createChildPool<Job extends object, Result, Progress = never>(
 }
 
 function tooManyWaiting(): AppError {
-  return new AppError('rate-limited', 'The server is drawing as much as it can; try again in a moment.');
+  return new AppError('rate-limited', 'The server is busy with other page images. Try again in a moment.');
 }

@@ -79,7 +79,7 @@ function requireSameOwner(before: StoredDocument | undefined, after: StoredDocum
   if (!before) return;
   const isUpload = after.origin === 'upload';
   if (isUpload !== (before.origin === 'upload') || (isUpload && String(before.oids) !== String(after.oids))) {
-    throw new AppError('conflict', 'There is another document of this name; rename the file.');
+    throw new AppError('conflict', 'Another document has this name. Rename the file.');
   }
 }
 
@@ -88,7 +88,7 @@ async function written(write: () => Promise<void>): Promise<void> {
     await write();
   } catch (cause) {
     if (cause instanceof AppError && (cause.code === 'conflict' || cause.code === 'too-large')) throw cause;
-    throw new AppError('unavailable', 'The index cannot take documents right now; try again later.', {
+    throw new AppError('unavailable', 'Documents cannot be added right now. Try again later.', {
       cause,
     });
   }

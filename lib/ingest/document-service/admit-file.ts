@@ -49,8 +49,7 @@ function cleanName(given: string): string {
   const name = normalized(given, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '')
     .trim();
-  if (/[/\\]/.test(name) || /^\.*$/.test(name))
-    throw refused('A file needs a name of its own, without folders.');
+  if (/[/\\]/.test(name) || /^\.*$/.test(name)) throw refused('A file needs a name without folders.');
   if ([...name].length > LONGEST)
     throw refused(`The name of the file has more than ${LONGEST} characters; rename it.`);
   return name;

@@ -68,12 +68,9 @@ export class DocumentWork {
 
   async #relabel(sourcefile: string, changes: Partial<StoredDocument>): Promise<StoredDocument> {
     const before = await this.#ports.writer.document(sourcefile);
-    if (!before) throw new AppError('not-found', 'There is no such document.');
+    if (!before) throw new AppError('not-found', 'Document not found.');
     if (before.origin === 'upload') {
-      throw new AppError(
-        'forbidden',
-        'Somebody uploaded this document for themselves; nobody else decides who reads it.',
-      );
+      throw new AppError('forbidden', 'This document is a personal upload: its readers cannot be changed.');
     }
     const { category = before.category, oids = before.oids, groups = before.groups } = changes;
     const after = { ...before, category, oids, groups };

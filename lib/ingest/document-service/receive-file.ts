@@ -86,13 +86,13 @@ async function write(
     signal.throwIfAborted();
     if (cause instanceof AppError) throw cause;
     if (isOfDisk(cause))
-      throw new AppError('unavailable', 'The server has no room for this file right now; try again later.', {
+      throw new AppError('unavailable', 'The server has no space for this file right now. Try again later.', {
         cause,
       });
-    throw new AppError('bad-request', 'The file did not arrive whole; send it again.', { cause });
+    throw new AppError('bad-request', 'The file is incomplete. Send it again.', { cause });
   }
   if (declaredBytes !== null && declaredBytes !== sizeBytes)
-    throw new AppError('bad-request', 'The file did not arrive whole; send it again.');
+    throw new AppError('bad-request', 'The file is incomplete. Send it again.');
   return { hash: hash.digest('hex'), sizeBytes };
 }
 

@@ -11,7 +11,7 @@ export function createClosedUploads(
   { documentService, records, quota }: Pick<UploadDeps, 'documentService' | 'records' | 'quota'>,
   missing: readonly string[],
 ): UserUploads {
-  const closed = `Files cannot be added or removed here: the deployment is read-only (READ_ONLY). To take files it needs services that keep them: set ${missing.join(', ')}.`;
+  const closed = `Files cannot be added or removed here: the deployment is read-only (READ_ONLY). To accept files, set ${missing.join(', ')}.`;
   const refuse = async (): Promise<never> => {
     throw new AppError('not-configured', closed);
   };

@@ -37,13 +37,9 @@ export class Indexing {
   /** Throws `rate-limited` while as many files of this caller wait as may. */
   requireTurn(caller: Caller): void {
     if (this.#turns.waiting(partyOf(caller)) < MOST_WAITING) return;
-    throw new AppError(
-      'rate-limited',
-      `${MOST_WAITING} of your files wait to be read; add more in a while.`,
-      {
-        retryAfterSeconds: 30,
-      },
-    );
+    throw new AppError('rate-limited', `${MOST_WAITING} of your files are still waiting. Add more later.`, {
+      retryAfterSeconds: 30,
+    });
   }
 
   /** Notes a received file and begins to read it; resolves before it is read. What is there already is not read again. */
@@ -181,13 +177,13 @@ function isOurs({ code }: AppError): boolean {
 }
 
 function reasonFor(error: AppError): string {
-  if (isOurs(error)) return 'The server could not read this file right now; add it again later.';
+  if (isOurs(error)) return 'The server cannot read this file right now. Add it again later.';
   const text = error.message.trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]$/, '')}.`;
 }
 
 function gone(): AppError {
-  return new AppError('unavailable', 'The upload was ended.');
+  return new AppError('unavailable', 'The upload was cancelled.');
 }
 
 /** Enough of the hash to make collisions infeasible: other people's uploads must not be named by guessing. */

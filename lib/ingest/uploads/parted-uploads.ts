@@ -62,7 +62,7 @@ export function createPartedUploads(
       if (receivedBytes < totalBytes) {
         throw new AppError(
           'conflict',
-          `Of ${totalBytes} bytes ${receivedBytes} have come; send all parts first.`,
+          `Only ${receivedBytes} of ${totalBytes} bytes have arrived. Send all parts first.`,
         );
       }
       const whole = { name, declaredBytes: totalBytes, body: bodyOf(uploadSessions, id) };
@@ -93,7 +93,7 @@ async function write(
 ): Promise<void> {
   const parts = partsOf(totalBytes);
   if (!Number.isInteger(part) || part < 1 || part > parts) {
-    throw new AppError('bad-request', `Its parts are numbered from 1 to ${parts}.`, { field: 'part' });
+    throw new AppError('bad-request', `Parts are numbered from 1 to ${parts}.`, { field: 'part' });
   }
   let start = (part - 1) * UPLOAD_PART_BYTES;
   const size = Math.min(UPLOAD_PART_BYTES, totalBytes - start);
@@ -123,7 +123,7 @@ function isFinal(thrown: unknown): boolean {
 }
 
 function gone(): AppError {
-  return new AppError('not-found', 'There is no such file.');
+  return new AppError('not-found', 'File not found.');
 }
 
 /** Files and parts of one owner that may arrive at the same time. */
@@ -137,7 +137,7 @@ export class SessionFiles {
   async count<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
     const already = this.#arriving.get(owner) ?? 0;
     if (already >= MOST_ARRIVING) {
-      throw new AppError('rate-limited', `At most ${MOST_ARRIVING} files are taken in at the same time.`, {
+      throw new AppError('rate-limited', `At most ${MOST_ARRIVING} files can be uploaded at the same time.`, {
         retryAfterSeconds: 2,
       });
     }
@@ -186,7 +186,7 @@ async function* slicesOf(
 function notItsSize(size: number): AppError {
   return new AppError(
     'bad-request',
-    `This part did not arrive whole, or is another: it must have ${size} bytes. Send it again.`,
+    `This part is incomplete or not the expected one: it must have ${size} bytes. Send it again.`,
   );
 }
 
@@ -199,6 +199,6 @@ async function* piecesOf(
     yield* Readable.fromWeb(body as NodeStream<Uint8Array>, { signal });
   } catch (cause) {
     signal.throwIfAborted();
-    throw new AppError('bad-request', 'This part did not arrive whole; send it again.', { cause });
+    throw new AppError('bad-request', 'This part is incomplete. Send it again.', { cause });
   }
 }

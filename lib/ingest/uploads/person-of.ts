@@ -15,14 +15,11 @@ interface Person {
 /** The owner of what this caller adds. Throws `unauthenticated` for one who cannot be told from others, or is a guest among people who sign in. */
 export function personOf(caller: Caller, { guestsOwn }: Pick<UploadDeps, 'guestsOwn'>): Person {
   if (!guestsOwn && caller.principal === null) {
-    throw new AppError('unauthenticated', 'Files are added by people who have signed in.');
+    throw new AppError('unauthenticated', 'Sign in to add files.');
   }
   const readerId = readerIdOf(caller);
   if (caller.owner !== null && readerId !== undefined) return { owner: caller.owner, readerId };
-  throw new AppError(
-    'unauthenticated',
-    'Files are added by people who can be told from others: allow this page to set a cookie.',
-  );
+  throw new AppError('unauthenticated', 'To add files, allow this page to set a cookie.');
 }
 
 /** Throws `bad-request` where the index cannot tell the owner of a document. */

@@ -22,7 +22,7 @@ export function createUserUploads(parts: UploadDeps): UserUploads {
 
   async function find(caller: Caller, id: string): Promise<Upload> {
     const upload = await records.find(personOf(caller, parts).owner, id);
-    if (!upload) throw new AppError('not-found', 'There is no such file.');
+    if (!upload) throw new AppError('not-found', 'File not found.');
     return upload;
   }
 
@@ -71,13 +71,10 @@ function requireRoom(
   const others = uploads.filter((upload) => upload.name !== normalized(name, 'NFC').trim());
   const bytes = others.reduce((sum, { sizeBytes }) => sum + sizeBytes, declaredBytes ?? 0);
   if (others.length >= quota.files) {
-    throw new AppError(
-      'too-large',
-      `You have added ${quota.files} files, which is the most; remove one first.`,
-    );
+    throw new AppError('too-large', `You have reached the limit of ${quota.files} files. Remove one first.`);
   }
   if (bytes > quota.bytes) {
     const megabytes = (quota.bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 });
-    throw new AppError('too-large', `Your files may have ${megabytes} MB together; remove one first.`);
+    throw new AppError('too-large', `Your files may have ${megabytes} MB in total. Remove one first.`);
   }
 }

@@ -38,12 +38,18 @@ function parseOrUndefined(text: string): Json | undefined {
 
 async function failureOf(response: Response): Promise<AppError> {
   const body = parseOrUndefined(await response.text().catch(() => ''));
-  const message = isRecord(body) ? errorText(body) : `The server answered with status ${response.status}.`;
+  const message = isRecord(body) ? errorText(body) : withoutReason(response.status);
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new AppError(codeOf(response.status), message, {
     ...(isRecord(body) && typeof body['field'] === 'string' && { field: body['field'] }),
     ...(Number.isFinite(wait) && { retryAfterSeconds: wait }),
   });
+}
+
+// Of a gateway or a proxy in front of the server: their pages are not for readers.
+function withoutReason(status: number): string {
+  if (status === 429 || status >= 502) return 'The service is busy. Try again.';
+  return `The request failed (status ${status}). Try again.`;
 }
 
 const CODES: Record<number, ErrorCode> = {

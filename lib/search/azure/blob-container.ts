@@ -140,7 +140,7 @@ export class BlobContainer {
 
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
   const file = await open(path).catch((cause: unknown) => {
-    throw new AppError('not-found', 'The file is not there any more.', { cause });
+    throw new AppError('not-found', 'The file no longer exists.', { cause });
   });
   try {
     for (;;) {

@@ -23,7 +23,7 @@ export function originalPath(dataDir: string, hash: string): string {
 export function keepOriginal(dataDir: string, hash: string, path: string): void {
   const target = originalPath(dataDir, hash);
   const original = statSync(path, { throwIfNoEntry: false });
-  if (!original) throw new AppError('not-found', 'The file is not there any more.', { cause: path });
+  if (!original) throw new AppError('not-found', 'The file no longer exists.', { cause: path });
   if (statSync(target, { throwIfNoEntry: false })?.size === original.size) return;
   mkdirSync(originalsDir(dataDir), { recursive: true });
   const unfinished = `${target}.${process.pid}.part`;

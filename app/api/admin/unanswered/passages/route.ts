@@ -1,0 +1,8 @@
+import { administration } from '#lib/composition/administration.ts';
+import { serve } from '#lib/composition/served.ts';
+import { unansweredPassagesRoute } from '#lib/http/admin/unanswered/unanswered-routes.ts';
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(
+  administration,
+  unansweredPassagesRoute,
+);

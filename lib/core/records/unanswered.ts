@@ -1,0 +1,35 @@
+/** A question that the documents did not answer, or whose answer was rated badly. Without the person who asked. */
+export interface UnansweredQuestion {
+  /** The turn, `tn_…`, by which the question is marked as handled. */
+  turn: string;
+  /** The first MAX_UNANSWERED_LENGTH characters. */
+  question: string;
+  /** When it was asked or, if only rated, when it was rated. */
+  atMs: number;
+  /** The answer said that the documents do not answer it. */
+  isRefused: boolean;
+  isRatedDown: boolean;
+}
+
+/** Characters of a question that a list shows and compares. */
+export const MAX_UNANSWERED_LENGTH = 500;
+
+/** Selects unanswered questions from `sinceMs` until before `untilMs`. */
+export interface UnansweredQuery {
+  sinceMs: number;
+  untilMs: number;
+  handled: boolean;
+  /** Most questions of each kind that are read. */
+  most: number;
+}
+
+/**
+ * Unanswered questions of stored conversations and ratings. They leave with the conversation or rating they belong to,
+ * so there is nothing else to erase.
+ */
+export interface UnansweredQuestions {
+  /** Newest first, each turn once. `isCut`: there are more than `most`. */
+  list(query: UnansweredQuery): Promise<{ questions: UnansweredQuestion[]; isCut: boolean }>;
+  /** Marks turns as handled, or takes the mark away. Unknown turns are ignored. */
+  mark(turns: readonly string[], handled: boolean): Promise<void>;
+}

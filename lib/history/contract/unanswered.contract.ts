@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { Owner } from '#lib/core/principal.ts';
+import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.contract.ts';
+
+const RANGE = { sinceMs: NOON_MS, untilMs: NOON_MS + 1_000_000, most: 10 };
+const open = { ...RANGE, handled: false };
+const FINISH = {
+  reason: 'stop' as const,
+  usage: { promptTokens: 0, completionTokens: 0 },
+  alternatives: [],
+  contentFilter: null,
+};
+
+/** What the list of unanswered questions promises. */
+export function unansweredContract(openBench: OpenBench): void {
+  const bench = perTest(openBench);
+
+  /** Asks, and ends the answer as the documents allow; null breaks it off. */
+  async function ask(text: string, answered: boolean | null, owner: Owner = ALICE): Promise<string> {
+    const { conversations } = bench.records;
+    bench.clock.nowMs += 1000;
+    const { turn } = await conversations.begin(question({ owner, question: text }));
+    const finish = answered === null ? null : { ...FINISH, answered };
+    await conversations.end(turn, answered === null ? 'stopped' : 'done', { ...emptyAnswer, finish });
+    return turn;
+  }
+
+  async function rateDown(turn: string, text: string): Promise<void> {
+    bench.clock.nowMs += 1000;
+    await bench.records.feedback.give({
+      turn,
+      owner: ALICE,
+      givenBy: 'Alice',
+      rating: 'down',
+      reasons: [],
+      comment: '',
+      question: text,
+      answer: '',
+      passages: [],
+      overrides: {},
+      model: null,
+    });
+  }
+
+  const listed = async (query = open) =>
+    (await bench.others.unanswered.list(query)).questions.map(({ question: text }) => text);
+
+  test('only refused questions are listed, of all people and newest first', async () => {
+    await ask('Is there a canteen?', false);
+    await ask('How many days?', true);
+    await ask('Broken off?', null);
+    await ask('Is there parking?', false, BOB);
+    expect(await listed()).toEqual(['Is there parking?', 'Is there a canteen?']);
+    const { questions } = await bench.records.unanswered.list(open);
+    expect(questions[0]).toEqual({
+      turn: expect.stringMatching(/^tn_/),
+      question: 'Is there parking?',
+      atMs: NOON_MS + 4000,
+      isRefused: true,
+      isRatedDown: false,
+    });
+    expect(JSON.stringify(questions)).not.toContain(BOB);
+  });
+
+  test('a bad rating lists its question, once if it was refused as well', async () => {
+    const refused = await ask('Is there a canteen?', false);
+    await rateDown(refused, 'Is there a canteen?');
+    await rateDown('tn_elsewhere', 'How many days?');
+    const { questions } = await bench.records.unanswered.list(open);
+    expect(questions.map(({ isRefused, isRatedDown }) => [isRefused, isRatedDown])).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+  });
+
+  test('a handled question leaves the open list and can come back; a new rating opens it again', async () => {
+    const turn = await ask('Is there a canteen?', false);
+    await rateDown(turn, 'Is there a canteen?');
+    await bench.records.unanswered.mark([turn, 'tn_unknown'], true);
+    expect(await listed()).toEqual([]);
+    expect(await listed({ ...RANGE, handled: true })).toEqual(['Is there a canteen?']);
+    await bench.records.unanswered.mark([turn], false);
+    expect(await listed()).toEqual(['Is there a canteen?']);
+    await bench.records.unanswered.mark([turn], true);
+    await rateDown(turn, 'Is there a canteen?');
+    expect(await listed()).toEqual(['Is there a canteen?']);
+    await bench.records.unanswered.mark([], true);
+  });
+
+  test('the list keeps to its range and bound, and says that there are more', async () => {
+    for (const text of ['A?', 'B?', 'C?']) await ask(text, false);
+    expect(await listed({ ...open, sinceMs: NOON_MS + 2000 })).toEqual(['C?', 'B?']);
+    expect(await listed({ ...open, untilMs: NOON_MS + 2000 })).toEqual(['A?']);
+    expect(await bench.records.unanswered.list({ ...open, most: 2 })).toMatchObject({
+      questions: [{ question: 'C?' }, { question: 'B?' }],
+      isCut: true,
+    });
+    const long = 'x'.repeat(2000);
+    await ask(long, false);
+    expect((await listed())[0]).toHaveLength(500);
+  });
+
+  test('a question leaves with its conversation', async () => {
+    await ask('Is there a canteen?', false);
+    await bench.records.conversations.removeAll(ALICE);
+    expect(await listed()).toEqual([]);
+  });
+}

@@ -1,0 +1,125 @@
+import {
+  UNANSWERED_KINDS,
+  UNANSWERED_ORDERS,
+  UNANSWERED_STATES,
+  type UnansweredGroup,
+  type UnansweredKind,
+  type UnansweredList,
+  type UnansweredOrder,
+  type UnansweredState,
+} from '#lib/api/unanswered.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { listQuery, pageQuery, readOrUsual } from '../list-query.ts';
+import { usageRange } from '../usage-range.ts';
+import { groupQuestions, type TopicTerms } from './group-questions.ts';
+
+/** Where unanswered questions are read, and what tells that two are alike. */
+export interface UnansweredSources {
+  records: Pick<Records, 'unanswered'>;
+  topicTerms: TopicTerms;
+}
+
+/** The newest questions of each kind that are grouped. */
+const MOST_GROUPED = 2000;
+const DAYS = '30';
+const USUAL_LIMIT = '25';
+
+/** A query for groups of questions. */
+export interface GroupQuery {
+  sinceMs: number;
+  untilMs: number;
+  /** Undefined for both. */
+  kind: UnansweredKind | undefined;
+  order: UnansweredOrder;
+  state: UnansweredState;
+  limit: number;
+  /** Groups before this page. */
+  offset: number;
+}
+
+/** Parses a query; by default the last 30 days, most asked first. Throws `bad-request` naming the parameter. */
+export function groupQuery(given: URLSearchParams, nowMs: number): GroupQuery {
+  const query = new URLSearchParams(given);
+  if (!['days', 'since', 'until'].some((name) => query.has(name))) query.set('days', DAYS);
+  if (!query.has('limit')) query.set('limit', USUAL_LIMIT);
+  const { sinceMs, untilMs } = usageRange(query, nowMs);
+  const { limit, after } = listQuery(query);
+  if (!/^\d{1,4}$/.test(after ?? '0'))
+    throw new AppError('bad-request', 'after is the "next" of the page before.', { field: 'after' });
+  return {
+    sinceMs,
+    untilMs,
+    kind: oneOf('kind', UNANSWERED_KINDS, query),
+    order: oneOf('order', UNANSWERED_ORDERS, query) ?? 'asked',
+    state: oneOf('state', UNANSWERED_STATES, query) ?? 'open',
+    limit,
+    offset: Number(after ?? 0),
+  };
+}
+
+function oneOf<Known extends string>(
+  field: string,
+  known: readonly Known[],
+  query: URLSearchParams,
+): Known | undefined {
+  const given = query.get(field) || undefined;
+  const found = known.find((one) => one === given);
+  if (given === found) return found;
+  const alternatives = [...known];
+  throw new AppError('bad-request', `${field} takes ${known.join(' or ')}.`, { field, alternatives });
+}
+
+/** One page of groups. Groups of an earlier page may have moved when people asked meanwhile. */
+export async function unansweredGroups(
+  { records, topicTerms }: UnansweredSources,
+  { sinceMs, untilMs, kind, order, state, limit, offset }: GroupQuery,
+): Promise<UnansweredList> {
+  const handled = state === 'handled';
+  const { questions, isCut } = await records.unanswered.list({
+    sinceMs,
+    untilMs,
+    handled,
+    most: MOST_GROUPED,
+  });
+  const chosen = questions.filter(
+    ({ isRefused, isRatedDown }) => kind === undefined || (kind === 'refused' ? isRefused : isRatedDown),
+  );
+  const groups = await groupQuestions(chosen, topicTerms);
+  if (order === 'asked') groups.sort(byCount);
+  const end = offset + limit;
+  return {
+    groups: groups.slice(offset, end),
+    total: groups.length,
+    isCut,
+    next: end < groups.length ? String(end) : null,
+  };
+}
+
+function byCount(one: UnansweredGroup, other: UnansweredGroup): number {
+  return other.count - one.count || other.lastAtMs - one.lastAtMs;
+}
+
+/** The groups for a page's address, with the query that was used. */
+export interface RequestedGroups extends UnansweredList {
+  query: GroupQuery;
+  /** Days up to now; undefined if the address names dates instead. */
+  days: number | undefined;
+  /** Why the page shows the default list instead of what its address asks for. */
+  fault: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Lists groups for a page's address; an invalid address sets `fault` instead of throwing. */
+export async function requestedGroups(
+  sources: UnansweredSources,
+  parameters: Record<string, unknown>,
+  nowMs: number,
+): Promise<RequestedGroups> {
+  const given = pageQuery(parameters, ['days', 'since', 'until', 'kind', 'order', 'state', 'after']);
+  const { value: query, fault } = readOrUsual(given, (read) => groupQuery(read, nowMs));
+  const namesDates = fault === undefined && given.has('since');
+  const days = namesDates ? undefined : Math.round((query.untilMs - query.sinceMs) / DAY_MS);
+  return { ...(await unansweredGroups(sources, query)), query, days, fault };
+}

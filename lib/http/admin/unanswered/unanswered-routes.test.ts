@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { UnansweredList } from '#lib/api/unanswered.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { topicTerms } from '#lib/text/topic-terms.ts';
+import { adminServices, asAdmin, refusals } from '../admin-calls.contract.ts';
+import { unansweredPassagesRoute, unansweredRoute } from './unanswered-routes.ts';
+
+const PASSAGE: Passage = {
+  id: 'p',
+  content: 'The canteen is closed.',
+  category: null,
+  sourcepage: 'handbook.pdf#page=5',
+  sourcefile: 'handbook.pdf',
+  storageUrl: null,
+  title: 'Handbook',
+  headings: ['Canteen'],
+  oids: ['somebody'],
+  groups: ['hr'],
+  captions: [],
+  score: 1,
+  rerankerScore: null,
+};
+const searched: AnswerRequest[] = [];
+const services = {
+  ...adminServices(),
+  topicTerms,
+  findPassages: async (request: AnswerRequest) => {
+    searched.push(request);
+    return [PASSAGE];
+  },
+};
+const unanswered = unansweredRoute(() => services);
+const passages = unansweredPassagesRoute(() => services);
+const PATH = '/api/admin/unanswered';
+const send = (method: string, body: object, path = PATH) =>
+  asAdmin(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+async function list(query = ''): Promise<UnansweredList> {
+  return (await (await unanswered.GET(asAdmin(`${PATH}?${query}`))).json()) as UnansweredList;
+}
+
+async function refused(owner: string, question: string): Promise<void> {
+  const { conversations } = services.records;
+  const { turn } = await conversations.begin({
+    owner: `user:t:${owner}`,
+    conversation: null,
+    parent: undefined,
+    question,
+    attachments: [],
+    overrides: {},
+    idempotencyKey: null,
+    title: question,
+  });
+  await conversations.end(turn, 'done', {
+    ...emptyAnswer,
+    finish: {
+      answered: false,
+      reason: 'stop',
+      usage: { promptTokens: 0, completionTokens: 0 },
+      alternatives: [],
+      contentFilter: null,
+    },
+  });
+}
+
+test('unanswered questions are shown to administrators alone', async () => {
+  const refusal = [403, { error: 'Only administrators can do this.' }];
+  expect(await refusals(unanswered, PATH, ['GET'])).toEqual([refusal]);
+  expect(await refusals(passages, `${PATH}/passages`, ['POST'])).toEqual([refusal]);
+});
+
+test('what many people asked comes first, grouped, without their names', async () => {
+  await refused('carla', 'Where is the swimming pool?');
+  await refused('dora', 'where is a swimming pool');
+  await refused('emil', 'Who repairs bicycles?');
+  const page = await list('limit=1');
+  expect(page).toMatchObject({ groups: [{ count: 2, refused: 2 }], total: 2, isCut: false, next: '1' });
+  expect(JSON.stringify(page)).not.toMatch(/carla|dora|user:/);
+  const second = await list(`limit=1&after=${page.next}`);
+  expect(second).toMatchObject({ groups: [{ question: 'Who repairs bicycles?' }], next: null });
+  expect((await list('order=newest')).groups[0]?.question).toBe('Who repairs bicycles?');
+  expect((await list('kind=rated')).groups).toEqual([]);
+});
+
+test('a handled group leaves the list until it is reopened', async () => {
+  const [{ turns = [] } = {}] = (await list()).groups;
+  expect((await unanswered.PUT(send('PUT', { turns, handled: true }))).status).toBe(204);
+  expect((await list()).groups.map(({ count }) => count)).toEqual([1]);
+  expect((await list('state=handled')).groups.map(({ count }) => count)).toEqual([2]);
+  await unanswered.PUT(send('PUT', { turns, handled: false }));
+  expect((await list()).total).toBe(2);
+});
+
+test('a search finds passages with the rights of the administrator, and does not show who may read them', async () => {
+  const path = `${PATH}/passages`;
+  const response = await passages.POST(send('POST', { question: ' Where is the canteen? ' }, path));
+  expect(await response.json()).toEqual({
+    passages: [
+      {
+        sourcepage: 'handbook.pdf#page=5',
+        title: 'Handbook',
+        headings: ['Canteen'],
+        content: 'The canteen is closed.',
+      },
+    ],
+  });
+  expect(searched[0]).toMatchObject({
+    caller: { isAdmin: true },
+    turns: [{ content: 'Where is the canteen?' }],
+    settings: { query_rewriting: false },
+  });
+});
+
+test.each(['kind=all', 'order=best', 'state=closed', 'days=0', 'limit=101', 'after=x'])(
+  'a list is refused for %s with the parameter at fault',
+  async (query) => {
+    const response = await unanswered.GET(asAdmin(`${PATH}?${query}`));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ field: query.split('=')[0] });
+  },
+);
+
+test('a mark without questions is refused', async () => {
+  expect((await unanswered.PUT(send('PUT', { turns: [], handled: true }))).status).toBe(400);
+  expect((await passages.POST(send('POST', { question: 'x'.repeat(501) }, `${PATH}/passages`))).status).toBe(
+    400,
+  );
+});

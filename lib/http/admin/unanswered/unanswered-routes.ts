@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type FoundPassages, MOST_MARKED, type UnansweredList } from '#lib/api/unanswered.ts';
+import { defaultsUnder } from '#lib/core/govern-settings.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import { plainRequest } from '#lib/core/plain-request.ts';
+import { MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
+import type { AnswerRequest } from '#lib/core/request.ts';
+import { defaultSettings } from '#lib/core/settings.ts';
+import { AnswerAbort } from '../../answers/answer-abort.ts';
+import { readBody } from '../../route/read-body.ts';
+import { requireAdmin } from '../../route/require-admin.ts';
+import { privately } from '../../route/responses.ts';
+import { type Call, type Route, route, type Services } from '../../route/route.ts';
+import { groupQuery, type UnansweredSources, unansweredGroups } from './unanswered-query.ts';
+
+/** What the routes of unanswered questions need. */
+export interface UnansweredServices extends Services, UnansweredSources {
+  /** What a search for the question finds, of documents that its caller may read. No model is called. */
+  findPassages(request: AnswerRequest, signal: AbortSignal): Promise<readonly Passage[]>;
+}
+
+const MOST_MARK_BYTES = 262_144;
+
+const markSchema = z.strictObject({
+  turns: z.array(z.string().min(1).max(100)).min(1).max(MOST_MARKED),
+  handled: z.boolean(),
+});
+
+const passagesSchema = z.strictObject({ question: z.string().trim().min(1).max(MAX_UNANSWERED_LENGTH) });
+
+/** `/api/admin/unanswered`: GET lists groups of unanswered questions; PUT marks questions as handled or open. */
+export function unansweredRoute(services: () => UnansweredServices): Route {
+  return route({ GET: list, PUT: mark }, services);
+}
+
+/** `POST /api/admin/unanswered/passages`: what a search for a question finds now. */
+export function unansweredPassagesRoute(services: () => UnansweredServices): Route {
+  return route({ POST: passages }, services);
+}
+
+async function list(request: Request, call: Call<UnansweredServices>): Promise<Response> {
+  await requireAdmin(request, call);
+  const query = groupQuery(new URL(request.url).searchParams, Date.now());
+  return privately((await unansweredGroups(call.services, query)) satisfies UnansweredList);
+}
+
+async function mark(request: Request, call: Call<UnansweredServices>): Promise<Response> {
+  await requireAdmin(request, call);
+  const { turns, handled } = await readBody(request, markSchema, MOST_MARK_BYTES);
+  await call.services.records.unanswered.mark(turns, handled);
+  return new Response(null, { status: 204 });
+}
+
+async function passages(request: Request, call: Call<UnansweredServices>): Promise<Response> {
+  const caller = await requireAdmin(request, call);
+  const { question } = await readBody(request, passagesSchema);
+  const asked = plainRequest([{ role: 'user', content: question, attachments: [] }], {
+    caller,
+    // Searches the question unchanged: no model is called.
+    settings: { ...defaultsUnder(caller.policy, defaultSettings), query_rewriting: false },
+  });
+  const answerAbort = new AnswerAbort(request.signal, call.services.ending);
+  const found = await answerAbort.during((signal) => call.services.findPassages(asked, signal));
+  return privately({
+    passages: found.map(({ sourcepage, title, headings, content }) => ({
+      sourcepage,
+      title,
+      headings,
+      content,
+    })),
+  } satisfies FoundPassages);
+}
