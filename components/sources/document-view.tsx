@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { contentUrl } from '#lib/client/sources/source-place.ts';
+import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ImageView } from './image-view.tsx';
 import { LoadedDocument, PassageView } from './loaded-document.tsx';
@@ -25,10 +26,15 @@ const VIEWS: Readonly<Record<SourceKind, (props: ShownSource) => React.ReactNode
   passages: PassagesView,
 };
 
-/** A document as its format allows, at the cited place. It shows its first props until it is mounted anew. */
-export function DocumentView(props: ShownSource) {
+const NOTHING_QUOTED: readonly string[] = [];
+
+/**
+ * A document as its format allows, at the cited place; a `wholeDocument` from its beginning. It shows its first props
+ * until it is mounted anew.
+ */
+export function DocumentView(props: { source: Source; quotes?: readonly string[] }) {
   // A growing answer must not draw its document again with every word.
-  const [{ source, quotes }] = useState(props);
+  const [{ source, quotes = NOTHING_QUOTED }] = useState(props);
   const View = VIEWS[sourceKindOf(source.place.sourcefile)];
   return <View source={source} quotes={quotes} />;
 }
@@ -42,16 +48,18 @@ function FramedView({ source }: ShownSource) {
   return (
     <LoadedDocument source={source} load={requireDocument}>
       {() => (
-        <div className="grid min-h-0 grow grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
-          <div className="flex min-h-0 flex-col">
-            <PassageView source={source} />
-          </div>
+        <div className="flex min-h-0 grow flex-col">
+          {source.passages.length > 0 && (
+            <div className="flex max-h-2/5 min-h-0 flex-col">
+              <PassageView source={source} />
+            </div>
+          )}
           {/* An empty sandbox: no scripts, no forms, no origin. The route that serves it says the same. */}
           <iframe
             sandbox=""
             src={contentUrl(source.sourcepage)}
             title={translate('document.frame', { title: source.title })}
-            className="size-full border-t border-line bg-white [color-scheme:light]"
+            className="min-h-0 w-full grow border-t border-line bg-white [color-scheme:light]"
           />
         </div>
       )}
