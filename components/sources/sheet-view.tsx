@@ -65,7 +65,7 @@ function SheetRows({ source, part }: { source: Source; part: SheetPart }) {
                   key={number}
                   ref={isCited ? cited : undefined}
                   aria-current={isCited || undefined}
-                  className="aria-[current]:bg-quoted"
+                  className="cited-row"
                 >
                   <th scope="row" className={`${CELL} font-normal text-muted`}>
                     {number}

@@ -55,15 +55,15 @@ export class DocumentPanel {
 
   /** The text of the document that is marked as cited. */
   marked(): Locator {
-    return this.panel.locator('[role=mark]');
+    return this.panel.locator('mark, [role=mark]');
   }
 
   /** The marked text that the answer quotes. */
   quoted(): Locator {
-    return this.panel.locator('[role=mark][data-quoted]');
+    return this.panel.locator('mark, [role=mark][data-quoted]');
   }
 
-  /** The row of a sheet that is marked as cited. */
+  /** The row of a sheet or table that is marked as cited. */
   citedRow(): Locator {
     return this.panel.locator('tr[aria-current]');
   }
