@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { BlocksView } from './blocks-view.tsx';
+import { Findable } from './find/findable.tsx';
 import { ImageView } from './image-view.tsx';
 import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
 import { citedSentences } from './marks/cited-sentences.ts';
@@ -36,7 +37,11 @@ export function DocumentView(props: { source: Source; quotes?: readonly string[]
     quotes: citedSentences(props.source.passages, props.quotes ?? NOTHING_QUOTED),
   }));
   const View = VIEWS[sourceKindOf(source.place.sourcefile)];
-  return <View source={source} quotes={quotes} />;
+  return (
+    <Findable>
+      <View source={source} quotes={quotes} />
+    </Findable>
+  );
 }
 
 /** A document of a format that is not read here, by the passages found in it. */

@@ -172,6 +172,7 @@ test.describe('on a phone', () => {
     const panel = await askAndCite(page, ABROAD, /^How this was answered$/);
     expect((await panel.panel.boundingBox())?.width).toBe(viewport.width);
     for (const tab of ['How this was answered', 'Supporting content', 'Citation'] as const) {
+      await expect(panel.tab(tab)).toBeInViewport({ ratio: 1 });
       await panel.tab(tab).tap();
       await expect(panel.close).toBeInViewport();
       const overflow = await panel.panel.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);

@@ -100,6 +100,45 @@ for (const [width, height] of [
   });
 }
 
+test('words are found in a document: how often, one after the other, and Escape leaves the panel open', async ({
+  page,
+}) => {
+  const panel = await openCitation(page, 'How much may a hotel in London cost per night?', /Hotels$/);
+  await expect(panel.citedRow()).toBeInViewport();
+  await page.keyboard.press('Control+f');
+  await expect(panel.findField).toBeFocused();
+  await page.keyboard.type('travel desk');
+  await expect(panel.panel).toContainText(/\d of \d+/);
+  const counted = /(\d+) of (\d+)/.exec((await panel.panel.getByRole('search').textContent()) ?? '');
+  expect(Number(counted?.[2])).toBeGreaterThan(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => panel.foundNow()).toEqual({ text: 'travel desk', isInView: true });
+  await page.keyboard.press('Shift+Enter');
+  await expect(panel.panel).toContainText(counted?.[0] ?? '');
+  await panel.findField.fill('no such words');
+  await expect(panel.panel).toContainText('No matches');
+  await page.keyboard.press('Escape');
+  await expect(panel.findField).toBeHidden();
+  await expect(panel.panel).toBeVisible();
+});
+
+test('words are found on other pages of a PDF', async ({ page }) => {
+  const panel = await openCitation(page, 'How many days can I work from abroad each year?', /page 5$/);
+  await expect(panel.pdfPage(5)).toContainText('Sabbatical');
+  await panel.find.click();
+  await page.keyboard.type('Weekly hours');
+  await expect(panel.pdfPage(3)).toContainText('Weekly hours');
+  await expect.poll(() => panel.foundNow()).toEqual({ text: 'Weekly hours', isInView: true });
+});
+
+test('all sheets of a workbook are there, and words are found in the one that is shown', async ({ page }) => {
+  const panel = await openCitation(page, 'What does the OU4-KIT cost in euros?', /row 5$/);
+  await expect(panel.citedRow()).toBeInViewport();
+  await panel.panel.getByRole('button', { name: 'Services' }).click();
+  await expect(panel.citedRow()).toHaveCount(0);
+  await expect(panel.panel.getByRole('table')).not.toContainText('OU4-KIT');
+});
+
 async function openCitation(page: Page, question: string, source: RegExp): Promise<DocumentPanel> {
   const chat = new ChatPage(page);
   await chat.open();
