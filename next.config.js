@@ -1,6 +1,6 @@
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
 
-// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, that recognise text, and that read files of people.
+// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, that recognise text, and that read files.
 const STARTED_BY_PATH = [
   'lib/search/embedded/worker.ts',
   'lib/templates/worker.ts',
@@ -8,6 +8,7 @@ const STARTED_BY_PATH = [
   'lib/ingest/recognition/recognition-process.ts',
   'lib/ingest/child/memory-watchdog.ts',
   'lib/ingest/parser/parser-process.ts',
+  'lib/ingest/view/blocks-process.ts',
   'lib/composition/document-service/worker-process.ts',
 ];
 

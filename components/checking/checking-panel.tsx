@@ -42,13 +42,13 @@ export function CheckingPanel({ turn, tab, sourcepage, openings, onShow, onClose
           <Tabs.List
             activateOnFocus
             aria-label={translate('panel.tabs')}
-            className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3 sm:px-4"
+            className="flex shrink-0 border-b border-line px-3 sm:gap-1 sm:px-4"
           >
             {TABS.map(([value, label]) => (
               <Tabs.Tab
                 key={value}
                 value={value}
-                className="min-h-10 shrink-0 border-b-2 border-transparent px-2 text-sm font-medium text-muted outline-offset-[-2px] hover:text-ink data-active:border-accent data-active:text-ink"
+                className="min-h-10 border-b-2 border-transparent px-2 text-sm font-medium wrap-break-word max-sm:text-[0.8125rem] max-sm:leading-4 sm:shrink-0 text-muted outline-offset-[-2px] hover:text-ink data-active:border-accent data-active:text-ink"
               >
                 {translate(label)}
               </Tabs.Tab>

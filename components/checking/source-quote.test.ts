@@ -27,6 +27,11 @@ test('a paragraph without a mark is not taken for the words of the next one', ()
   ]);
 });
 
+test('the list that a cited line introduces is quoted with it', () => {
+  const answer = 'You need: [hr/handbook.pdf#page=5]\n\n- a **passport**\n- a visa\n\nAsk early.';
+  expect(quotesOf(answer, handbook, all)).toEqual(['You need:', 'a passport', 'a visa']);
+});
+
 test('a source that is not cited has no quotes', () => {
   expect(quotesOf('It costs £5. [prices.csv#row=2] [other.pdf]', handbook, all)).toEqual([]);
   expect(quotesOf('[prices.csv#row=2]', prices, all)).toEqual([]);

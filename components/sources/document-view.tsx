@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { Source } from '#lib/client/sources/sources.ts';
+import { BlocksView } from './blocks-view.tsx';
+import { Findable } from './find/findable.tsx';
 import { ImageView } from './image-view.tsx';
-import { LoadedDocument, PassageView } from './loaded-document.tsx';
+import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
+import { citedSentences } from './marks/cited-sentences.ts';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
 import {
@@ -12,54 +14,37 @@ import {
   type SourceKind,
   sourceKindOf,
 } from './source-document.ts';
-import { TextView } from './text-view.tsx';
 
 const VIEWS: Readonly<Record<SourceKind, (props: ShownSource) => React.ReactNode>> = {
   pdf: PdfView,
-  markdown: TextView,
-  text: TextView,
-  html: FramedView,
+  text: BlocksView,
   csv: SheetView,
   xlsx: SheetView,
   image: ImageView,
-  passages: PassagesView,
+  other: PassagesView,
 };
 
-/** A document as its format allows, at the cited place. It shows its first props until it is mounted anew. */
-export function DocumentView(props: ShownSource) {
-  // A growing answer must not draw its document again with every word.
-  const [{ source, quotes }] = useState(props);
-  const View = VIEWS[sourceKindOf(source.place.sourcefile)];
-  return <View source={source} quotes={quotes} />;
-}
+const NOTHING_QUOTED: readonly string[] = [];
 
 /**
- * A web page in a frame without any rights, below the passage found in it: the page cannot mark what is cited inside
- * the frame.
+ * A document as its format allows, at the cited place; a `wholeDocument` from its beginning. It shows its first props
+ * until it is mounted anew.
  */
-function FramedView({ source }: ShownSource) {
-  const translate = useTranslate();
+export function DocumentView(props: { source: Source; quotes?: readonly string[] }) {
+  // A growing answer must not draw its document again with every word.
+  const [{ source, quotes }] = useState(() => ({
+    source: props.source,
+    quotes: citedSentences(props.source.passages, props.quotes ?? NOTHING_QUOTED),
+  }));
+  const View = VIEWS[sourceKindOf(source.place.sourcefile)];
   return (
-    <LoadedDocument source={source} load={requireDocument}>
-      {() => (
-        <div className="grid min-h-0 grow grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
-          <div className="flex min-h-0 flex-col">
-            <PassageView source={source} />
-          </div>
-          {/* An empty sandbox: no scripts, no forms, no origin. The route that serves it says the same. */}
-          <iframe
-            sandbox=""
-            src={contentUrl(source.sourcepage)}
-            title={translate('document.frame', { title: source.title })}
-            className="size-full border-t border-line bg-white [color-scheme:light]"
-          />
-        </div>
-      )}
-    </LoadedDocument>
+    <Findable>
+      <View source={source} quotes={quotes} />
+    </Findable>
   );
 }
 
-/** A document of a format that browsers do not show, by the passages found in it. */
+/** A document of a format that is not read here, by the passages found in it. */
 function PassagesView({ source }: ShownSource) {
   const load = async (url: string, signal: AbortSignal) => {
     const found = await requireDocument(url, signal);
@@ -67,7 +52,7 @@ function PassagesView({ source }: ShownSource) {
   };
   return (
     <LoadedDocument source={source} load={load}>
-      {() => <PassageView source={source} />}
+      {() => <DocumentFaultView source={source} fault="other" />}
     </LoadedDocument>
   );
 }

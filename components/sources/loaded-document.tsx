@@ -29,8 +29,12 @@ export function LoadedDocument<Value extends object>({ source, load, children }:
 /** Says why a document is not shown; one that exists is shown by the passages found in it. */
 export function DocumentFaultView({ source, fault }: { source: Source; fault: DocumentFault }) {
   const translate = useTranslate();
+  if (fault === 'missing') return <p className="p-5 text-danger">{translate('document.missing')}</p>;
+  // Without an answer there is no passage to show instead.
+  if (source.passages.length === 0) {
+    return <p className="p-5 text-muted">{translate(`document.whole.${fault}`)}</p>;
+  }
   const text = translate(`document.${fault}`);
-  if (fault === 'missing') return <p className="p-5 text-danger">{text}</p>;
   return (
     <>
       <p className="border-b border-line px-5 py-3 text-sm text-muted">{text}</p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useElementWidth } from '#components/ui/use-element-width.ts';
@@ -6,8 +6,10 @@ import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import { contentUrl } from '#lib/client/sources/source-place.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useOwnFinder } from './find/find-context.ts';
 import { drawPage } from './pdf/draw-page.ts';
 import { type OpenPdf, openPdf, type PdfFault, pdfFault } from './pdf/open-pdf.ts';
+import { createPdfFinder } from './pdf/pdf-finder.ts';
 
 const ZOOM_STEP = 1.25;
 const LEAST_ZOOM = 0.5;
@@ -19,8 +21,6 @@ export function PdfView({ source, quotes }: { source: Source; quotes: readonly s
   const translate = useTranslate();
   const url = contentUrl(source.place.sourcefile);
   const opened = useLoaded(url, () => openPdf(url));
-  const [wanted, setWanted] = useState(source.place.page ?? 1);
-  const [zoom, setZoom] = useState(1);
   if (!opened) {
     return <p className="motion-safe:animate-pulse p-5 text-muted">{translate('pdf.loading')}</p>;
   }
@@ -28,7 +28,16 @@ export function PdfView({ source, quotes }: { source: Source; quotes: readonly s
     const reason = translate(`pdf.reason.${pdfFault(opened.error)}`);
     return <p className="p-5 text-danger">{translate('pdf.failed', { reason })}</p>;
   }
-  const pdf = opened.value;
+  return <PdfPages pdf={opened.value} source={source} quotes={quotes} />;
+}
+
+/** The pages of an open PDF, one at a time. */
+function PdfPages({ pdf, source, quotes }: { pdf: OpenPdf; source: Source; quotes: readonly string[] }) {
+  const [wanted, setWanted] = useState(source.place.page ?? 1);
+  const [zoom, setZoom] = useState(1);
+  const shown = useRef(wanted);
+  const [finder] = useState(() => createPdfFinder(pdf, { page: () => shown.current, show: setWanted }));
+  useOwnFinder(finder);
   const pages = pdf.document.numPages;
   // A citation may name a page that the document does not have (any more).
   const page = Math.min(wanted, pages);
@@ -44,6 +53,10 @@ export function PdfView({ source, quotes }: { source: Source; quotes: readonly s
       />
       <PdfPage
         pdf={pdf}
+        onDrawn={(drawn, root) => {
+          shown.current = drawn;
+          finder.drawn(drawn, root);
+        }}
         sourcefile={source.place.sourcefile}
         page={page}
         zoom={zoom}
@@ -68,16 +81,19 @@ interface PdfPageProps {
   passages: readonly string[];
   quotes: readonly string[];
   title: string;
+  /** Called with each page that is drawn, and the element that holds it. */
+  onDrawn: (page: number, root: HTMLElement) => void;
 }
 
 /** One page of a PDF as wide as there is room, with text that can be selected and read aloud. */
-function PdfPage({ pdf, sourcefile, page, zoom, passages, quotes, title }: PdfPageProps) {
+function PdfPage({ pdf, sourcefile, page, zoom, passages, quotes, title, onDrawn }: PdfPageProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const holder = useRef<HTMLDivElement>(null);
   const drawnPage = useRef(0);
   const room = useElementWidth(area);
   const [fault, setFault] = useState<PdfFault>();
+  const tellDrawn = useEffectEvent(onDrawn);
 
   useEffect(() => {
     if (room === 0 || !holder.current) return;
@@ -87,10 +103,12 @@ function PdfPage({ pdf, sourcefile, page, zoom, passages, quotes, title }: PdfPa
       (marked) => {
         setFault(undefined);
         // Zooming must not carry the reader away from what is being looked at.
-        if (drawnPage.current === page) return;
-        drawnPage.current = page;
-        if (marked) marked.scrollIntoView({ block: 'center' });
-        else area.current?.scrollTo({ top: 0 });
+        if (drawnPage.current !== page) {
+          drawnPage.current = page;
+          if (marked) marked.scrollIntoView({ block: 'center' });
+          else area.current?.scrollTo({ top: 0 });
+        }
+        if (holder.current) tellDrawn(page, holder.current);
       },
       (thrown: unknown) => {
         if (!controller.signal.aborted) setFault(pdfFault(thrown));

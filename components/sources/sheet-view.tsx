@@ -1,89 +1,154 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { LoadedDocument } from './loaded-document.tsx';
 import { decodeText, fetchDocument, type ShownSource } from './source-document.ts';
-import { readRows, type SheetPart, sheetPart } from './source-table.ts';
+import { type NamedSheet, readSheets, rowsAtOnce, type SheetPart, sheetPart } from './source-table.ts';
 
-/** The rows of a sheet around the cited one. */
+/** The sheets of a file, at the cited row. */
 export function SheetView({ source }: ShownSource) {
-  const { place } = source;
   const load = async (url: string, signal: AbortSignal) => {
     const fetched = await fetchDocument(url, signal);
     if ('fault' in fetched) return fetched;
-    const kind = /\.xlsx$/i.test(place.sourcefile) ? 'xlsx' : 'csv';
-    return sheetPart(await readRows(kind, fetched.bytes, decodeText, place), place.row ?? 1);
+    const kind = /\.xlsx$/i.test(source.place.sourcefile) ? 'xlsx' : 'csv';
+    return { sheets: await readSheets(kind, fetched.bytes, decodeText) };
   };
   return (
     <LoadedDocument source={source} load={load}>
-      {(part) => <SheetRows source={source} part={part} />}
+      {({ sheets }) => <Sheets source={source} sheets={sheets} />}
     </LoadedDocument>
   );
 }
 
+/** One of the sheets, and the way to the others. */
+function Sheets({ source, sheets }: { source: Source; sheets: readonly NamedSheet[] }) {
+  const translate = useTranslate();
+  const cited = Math.max(
+    sheets.findIndex(({ name }) => name === source.place.sheet),
+    0,
+  );
+  const [shown, setShown] = useState(cited);
+  const sheet = sheets[shown];
+  if (!sheet) return null;
+  return (
+    <>
+      {sheets.length > 1 && (
+        <fieldset
+          aria-label={translate('document.sheets')}
+          className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3 py-1"
+        >
+          {sheets.map(({ name }, index) => (
+            <Button
+              key={name}
+              look="bare"
+              aria-pressed={index === shown}
+              onClick={() => setShown(index)}
+              className="shrink-0 aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+            >
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <SheetRows
+        key={shown}
+        source={source}
+        rows={sheet.rows}
+        cited={shown === cited ? source.place.row : undefined}
+      />
+    </>
+  );
+}
+
+/** The rows of a sheet around the cited one; more of them when asked. */
+function SheetRows(props: { source: Source; rows: string[][]; cited: number | undefined }) {
+  const { source, rows, cited } = props;
+  const translate = useTranslate();
+  const step = rowsAtOnce(rows);
+  const [extent, setExtent] = useState({ before: Math.floor(step / 2), after: step });
+  const part = sheetPart(rows, cited ?? 1, extent);
+  const shown = { from: part.rows[0]?.number ?? 1, to: part.rows.at(-1)?.number ?? 1, total: part.total };
+  return (
+    <>
+      {(part.hasEarlier || part.hasLater) && (
+        <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-5 py-1 text-sm text-muted">
+          <p className="grow">{translate('document.rowsShown', shown)}</p>
+          {part.hasEarlier && (
+            <Button look="quiet" onClick={() => setExtent({ ...extent, before: extent.before + step })}>
+              {translate('document.rowsBefore')}
+            </Button>
+          )}
+          {part.hasLater && (
+            <Button look="quiet" onClick={() => setExtent({ ...extent, after: extent.after + step })}>
+              {translate('document.rowsAfter')}
+            </Button>
+          )}
+        </div>
+      )}
+      <SheetTable source={source} part={part} citedRow={cited} />
+    </>
+  );
+}
+
 /** Rows under the names of their columns, numbered as in the sheet, the cited one marked and scrolled to. */
-function SheetRows({ source, part }: { source: Source; part: SheetPart }) {
+function SheetTable(props: { source: Source; part: SheetPart; citedRow: number | undefined }) {
+  const { source, part, citedRow } = props;
   const translate = useTranslate();
   const cited = useRef<HTMLTableRowElement>(null);
-  const { header, rows, total } = part;
+  const { header, rows } = part;
   useLayoutEffect(() => {
     // In braces: newer browsers return a promise, which React would take for a clean-up.
     cited.current?.scrollIntoView({ block: 'center', inline: 'start' });
   }, []);
-  const shown = { from: rows[0]?.number ?? 1, to: rows.at(-1)?.number ?? 1, total };
   return (
-    <>
-      {rows.length < total - 1 && (
-        <p className="shrink-0 border-b border-line px-5 py-2 text-sm text-muted">
-          {translate('document.rowsShown', shown)}
-        </p>
-      )}
-      <ScrollRegion
-        aria-label={translate('document.rows', { title: source.title })}
-        className="min-h-0 grow overflow-auto outline-offset-[-2px]"
+    <ScrollRegion
+      aria-label={translate('document.rows', { title: source.title })}
+      className="min-h-0 grow overflow-auto outline-offset-[-2px]"
+    >
+      <table
+        dir="auto"
+        className="min-w-full wrap-break-word border-separate border-spacing-0 text-sm tabular-nums"
       >
-        <table
-          dir="auto"
-          className="min-w-full wrap-break-word border-separate border-spacing-0 text-sm tabular-nums"
-        >
-          <thead>
-            <tr>
-              {[translate('document.row'), ...header].map((name, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                <th key={column} scope="col" className={`${CELL} sticky top-0 bg-sunken font-semibold`}>
-                  {name}
+        <thead>
+          <tr>
+            {[translate('document.row'), ...header].map((name, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+              <th key={column} scope="col" className={`${CELL} sticky top-0 bg-sunken font-semibold`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, cells }) => {
+            const isCited = number === citedRow;
+            return (
+              <tr
+                key={number}
+                ref={isCited ? cited : undefined}
+                aria-current={isCited || undefined}
+                className="cited-row"
+              >
+                <th scope="row" className={`${CELL} font-normal text-muted`}>
+                  {number}
+                  {isCited && <span className="sr-only"> ({translate('document.citedRow')})</span>}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ number, cells }) => {
-              const isCited = number === source.place.row;
-              return (
-                <tr
-                  key={number}
-                  ref={isCited ? cited : undefined}
-                  aria-current={isCited || undefined}
-                  className="aria-[current]:bg-quoted"
-                >
-                  <th scope="row" className={`${CELL} font-normal text-muted`}>
-                    {number}
-                    {isCited && <span className="sr-only"> ({translate('document.citedRow')})</span>}
-                  </th>
-                  {header.map((_, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                    <td key={column} className={`${CELL} max-w-72 min-w-16`}>
+                {header.map((_, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+                  <td key={column} className={CELL}>
+                    <div className="w-max max-w-56">
                       <bdi>{cells[column]}</bdi>
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
-    </>
+                    </div>
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 

@@ -51,22 +51,26 @@ export function decodeText(bytes: ArrayBuffer): string {
   }
 }
 
-/** A source to show, and the sentences that the answer took from it. */
+/** A source to show, and its sentences that the answer rests on. */
 export interface ShownSource {
   source: Source;
   quotes: readonly string[];
 }
 
-/** How the page shows a document: drawn, rendered, as rows, as an image, or by the passages found in it. */
-export type SourceKind = 'pdf' | 'markdown' | 'html' | 'text' | 'csv' | 'xlsx' | 'image' | 'passages';
+/** How the page shows a document: drawn, as text to read, as rows, as an image, or by the passages found in it. */
+export type SourceKind = 'pdf' | 'text' | 'csv' | 'xlsx' | 'image' | 'other';
 
 const BY_ENDING: Readonly<Record<string, SourceKind>> = {
   pdf: 'pdf',
-  md: 'markdown',
-  markdown: 'markdown',
-  html: 'html',
-  htm: 'html',
+  docx: 'text',
+  pptx: 'text',
+  md: 'text',
+  markdown: 'text',
+  html: 'text',
+  htm: 'text',
   txt: 'text',
+  text: 'text',
+  json: 'text',
   csv: 'csv',
   tsv: 'csv',
   xlsx: 'xlsx',
@@ -78,8 +82,8 @@ const BY_ENDING: Readonly<Record<string, SourceKind>> = {
   svg: 'image',
 };
 
-/** The kind of a document by the ending of its name; `passages` for every format that a browser cannot show. */
+/** The kind of a document by the ending of its name; `other` for every format that is not read here. */
 export function sourceKindOf(sourcefile: string): SourceKind {
   const ending = sourcefile.slice(sourcefile.lastIndexOf('.') + 1).toLowerCase();
-  return (Object.hasOwn(BY_ENDING, ending) && BY_ENDING[ending]) || 'passages';
+  return (Object.hasOwn(BY_ENDING, ending) && BY_ENDING[ending]) || 'other';
 }

@@ -3,14 +3,14 @@ import { sourceKindOf } from './source-document.ts';
 
 test.each([
   ['hr/Handbook.PDF', 'pdf'],
-  ['notes.v2.md', 'markdown'],
-  ['rules.htm', 'html'],
+  ['notes.v2.md', 'text'],
+  ['rules.htm', 'text'],
   ['prices.xlsx', 'xlsx'],
   ['offices.csv', 'csv'],
   ['plan.jpeg', 'image'],
-  ['travel.docx', 'passages'],
-  ['without-ending', 'passages'],
-  ['odd.constructor', 'passages'],
+  ['travel.docx', 'text'],
+  ['without-ending', 'other'],
+  ['odd.constructor', 'other'],
 ])('%s is shown as %s', (sourcefile, kind) => {
   expect(sourceKindOf(sourcefile)).toBe(kind);
 });

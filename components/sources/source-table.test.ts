@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from './source-document.ts';
-import { readRows, sheetPart } from './source-table.ts';
+import { readSheets, rowsAtOnce, sheetPart } from './source-table.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
-const csv = (text: string) => readRows('csv', bytes(text), decodeText, { sourcefile: 'a.csv' });
+const csv = async (text: string) => (await readSheets('csv', bytes(text), decodeText))[0]?.rows;
+const EXTENT = { before: 20, after: 40 };
 
 describe('the rows of a sheet', () => {
   test('are cut where the file cuts them, quotes and line ends inside cells kept', async () => {
@@ -20,19 +21,18 @@ describe('the rows of a sheet', () => {
     ]);
   });
 
-  test('of a workbook come from the sheet that is cited, numbered as there', async () => {
+  test('of a workbook come sheet by sheet, numbered as there', async () => {
     const file = await readFile('data/samples/price-list-2026.xlsx');
     const workbook = new Uint8Array(file).buffer;
-    const place = { sourcefile: 'price-list-2026.xlsx', sheet: 'Sensors', row: 5 };
-    const rows = await readRows('xlsx', workbook, decodeText, place);
-    const part = sheetPart(rows, 5);
+    const sheets = await readSheets('xlsx', workbook, decodeText);
+    expect(sheets.length).toBeGreaterThan(1);
+    const part = sheetPart(sheets.find(({ name }) => name === 'Sensors')?.rows ?? [], 5, EXTENT);
     expect(part.header).toContain('Order code');
     expect(part.rows.find(({ number }) => number === 5)?.cells).toContain('OU4-KIT');
   });
 
   test('of what is no workbook are refused', async () => {
-    const place = { sourcefile: 'a.xlsx' };
-    await expect(readRows('xlsx', bytes('<html>'), decodeText, place)).rejects.toThrow();
+    await expect(readSheets('xlsx', bytes('<html>'), decodeText)).rejects.toThrow();
   });
 });
 
@@ -45,12 +45,23 @@ describe('the part that is shown', () => {
   ];
 
   test('has the header, and the cited row among its neighbours', () => {
-    const part = sheetPart(rows, 300);
+    const part = sheetPart(rows, 300, EXTENT);
     expect(part.header).toEqual(['Code', 'Price']);
     expect(part.rows.map(({ number }) => number)).toContain(300);
     expect(part.rows.find(({ number }) => number === 300)?.cells).toEqual(['c296', '1']);
     expect(part.rows.length).toBeLessThan(100);
-    expect(part.total).toBe(503);
+    expect(part).toMatchObject({ total: 503, hasEarlier: true, hasLater: true });
+  });
+
+  test('reaches from the first row to the last when more is asked for', () => {
+    const part = sheetPart(rows, 300, { before: 1000, after: 1000 });
+    expect(part.rows).toHaveLength(500);
+    expect(part).toMatchObject({ hasEarlier: false, hasLater: false });
+  });
+
+  test('of a sheet of very many columns is smaller', () => {
+    expect(rowsAtOnce(rows)).toBe(500);
+    expect(rowsAtOnce([Array.from({ length: 5000 }, () => 'x')])).toBe(20);
   });
 
   test('begins below the header and leaves empty rows out', () => {
@@ -62,8 +73,9 @@ describe('the part that is shown', () => {
           ['1', '2'],
         ],
         3,
+        EXTENT,
       ).rows,
     ).toEqual([{ number: 3, cells: ['1', '2'] }]);
-    expect(sheetPart([], 4)).toEqual({ header: [], rows: [], total: 0 });
+    expect(sheetPart([], 4, EXTENT)).toMatchObject({ header: [], rows: [], total: 0, hasLater: false });
   });
 });

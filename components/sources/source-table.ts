@@ -1,4 +1,8 @@
-import type { SourcePlace } from '#lib/client/sources/source-place.ts';
+/** A sheet by its name; a file of one table has no names. */
+export interface NamedSheet {
+  name: string | undefined;
+  rows: string[][];
+}
 
 /** A row of a sheet with its number there, counted from 1. */
 interface SheetRow {
@@ -12,39 +16,55 @@ export interface SheetPart {
   rows: SheetRow[];
   /** How many rows the sheet has in all, the header included. */
   total: number;
+  /** Whether there are more rows above and below. */
+  hasEarlier: boolean;
+  hasLater: boolean;
 }
 
-const BEFORE = 20;
-const AFTER = 40;
+/** How many rows are shown before and after a row. */
+export interface Extent {
+  before: number;
+  after: number;
+}
 
-/** Reads the rows of a CSV or XLSX file. Rejects when the file is not what its name says. */
-export async function readRows(
+/** More cells at once would let the page stand still. */
+const CELLS_AT_ONCE = 6000;
+
+/** As many rows as are shown at once; sheets with many columns show fewer. */
+export function rowsAtOnce(rows: string[][]): number {
+  const columns = Math.max(1, ...rows.slice(0, 100).map((row) => row.length));
+  return Math.min(500, Math.max(20, Math.floor(CELLS_AT_ONCE / columns)));
+}
+
+/** Reads the sheets of a CSV or XLSX file. Rejects when the file is not what its name says. */
+export async function readSheets(
   kind: 'csv' | 'xlsx',
   bytes: ArrayBuffer,
   decode: (bytes: ArrayBuffer) => string,
-  place: SourcePlace,
-): Promise<string[][]> {
-  if (kind === 'csv') return await csvRows(decode(bytes));
-  const { readSheet } = await import('read-excel-file/universal');
-  const rows = await readSheet(bytes, place.sheet ?? 1);
-  return rows.map((row) => row.map(cellText));
+): Promise<NamedSheet[]> {
+  if (kind === 'csv') return [{ name: undefined, rows: await csvRows(decode(bytes)) }];
+  const { default: readWorkbook } = await import('read-excel-file/universal');
+  const sheets = await readWorkbook(bytes);
+  return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }));
 }
 
 /** The rows around row `cited`, below the header: the first row that fills two cells or more, as in ingestion. */
-export function sheetPart(rows: string[][], cited: number): SheetPart {
+export function sheetPart(rows: string[][], cited: number, { before, after }: Extent): SheetPart {
   const filled = (row: string[]) => row.filter((cell) => cell.trim()).length;
   const headerAt = Math.max(
     rows.findIndex((row) => filled(row) >= 2),
     0,
   );
-  const from = Math.max(headerAt + 1, cited - 1 - BEFORE);
+  const from = Math.max(headerAt + 1, cited - 1 - before);
   const numbered = rows
-    .slice(from, from + BEFORE + AFTER)
+    .slice(from, Math.max(from, cited - 1) + after)
     .map((cells, index) => ({ number: from + index + 1, cells }));
   return {
     header: rows[headerAt] ?? [],
     rows: numbered.filter(({ cells }) => filled(cells) > 0),
     total: rows.length,
+    hasEarlier: from > headerAt + 1,
+    hasLater: from + numbered.length < rows.length,
   };
 }
 

@@ -52,6 +52,7 @@ test.describe('what a build for functions says they need', () => {
           'lib/ingest/pictures/picture-process.ts',
           'lib/ingest/recognition/recognition-process.ts',
           'lib/ingest/parser/parser-process.ts',
+          'lib/ingest/view/blocks-process.ts',
           'lib/composition/document-service/worker-process.ts',
           'node_modules/pdfjs-dist/legacy/build/pdf.mjs',
           'node_modules/@napi-rs/canvas/index.js',

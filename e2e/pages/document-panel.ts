@@ -55,15 +55,34 @@ export class DocumentPanel {
 
   /** The text of the document that is marked as cited. */
   marked(): Locator {
-    return this.panel.locator('[role=mark]');
+    return this.panel.locator('mark, [role=mark]');
   }
 
   /** The marked text that the answer quotes. */
   quoted(): Locator {
-    return this.panel.locator('[role=mark][data-quoted]');
+    return this.panel.locator('mark, [role=mark][data-quoted]');
   }
 
-  /** The row of a sheet that is marked as cited. */
+  /** The field for words to find in the document. */
+  get findField(): Locator {
+    return this.panel.getByRole('textbox', { name: 'Find in this document' });
+  }
+
+  /** The button that opens it. */
+  get find(): Locator {
+    return this.panel.getByRole('button', { name: 'Find in this document' });
+  }
+
+  /** Whether the place that was found is in view, and what it says. */
+  foundNow(): Promise<{ text: string; isInView: boolean } | undefined> {
+    return this.panel.evaluate(() => {
+      const [range] = [...(CSS.highlights.get('found-now')?.values() ?? [])] as Range[];
+      const box = range?.getBoundingClientRect();
+      return range && box && { text: range.toString(), isInView: box.top > 0 && box.bottom < innerHeight };
+    });
+  }
+
+  /** The row of a sheet or table that is marked as cited. */
   citedRow(): Locator {
     return this.panel.locator('tr[aria-current]');
   }

@@ -35,7 +35,16 @@ export interface ApplicationOptions {
 }
 
 /** Answers under way end first; what they use closes after them, each once the one before it is closed. */
-const CLOSING_ORDER = ['recorder', 'words', 'documents', 'templates', 'limits', 'records', 'ports'] as const;
+const CLOSING_ORDER = [
+  'recorder',
+  'words',
+  'blocks',
+  'documents',
+  'templates',
+  'limits',
+  'records',
+  'ports',
+] as const;
 
 /**
  * One application: its environment and its parts. A part is built at its first use, once. Nothing is loaded or opened for

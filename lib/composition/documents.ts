@@ -2,6 +2,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentService } from '#lib/core/document-service.ts';
 import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
 import type { Records } from '#lib/core/records/records.ts';
+import type { SourceBlocks } from '#lib/core/source-blocks.ts';
 import type { SourceImages } from '#lib/core/source-images.ts';
 import type { SourceWords } from '#lib/core/source-words.ts';
 import type { UserUploads } from '#lib/core/user-uploads.ts';
@@ -11,6 +12,7 @@ import { createUserUploads } from '#lib/ingest/uploads/user-uploads.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { type Application, part } from './application.ts';
+import { buildSourceBlocks } from './build-source-blocks.ts';
 import { buildSourceWords } from './build-source-words.ts';
 import { missingForUploads, takesUploads } from './deployment-of.ts';
 import { createClosedDocumentService, createDocumentService } from './document-service/document-service.ts';
@@ -28,6 +30,8 @@ export interface Documents extends People, IndexChanges {
   pictures: SourceImages | undefined;
   /** The words of cited pages that are pictures; undefined where recognition is off. */
   words: SourceWords | undefined;
+  /** Documents as text to read. */
+  blocks: SourceBlocks;
 }
 
 /** What changes the index while the server runs. Nothing starts before the first change. */
@@ -45,8 +49,11 @@ export const documents = part<Documents>('documents', async (application) => {
   const words = buildSourceWords(application.environment);
   const { search, documents, sourceImages } = await ports(application);
   const changes = await buildIndexChanges(application, documents, (await people(application)).records);
+  const blocks = buildSourceBlocks();
   application.onClose('words', async () => words?.close());
-  return { ...(await people(application)), ...changes, search, documents, pictures: sourceImages, words };
+  application.onClose('blocks', async () => blocks.close());
+  const sources = { pictures: sourceImages, words, blocks };
+  return { ...(await people(application)), ...changes, search, documents, ...sources };
 });
 
 async function buildIndexChanges(

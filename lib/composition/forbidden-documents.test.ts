@@ -6,6 +6,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { type Caller, internalCaller, type Principal } from '#lib/core/principal.ts';
 import { ask, chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
+import { blocksRoute } from '#lib/http/documents/blocks-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
 import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
 import { statusRoute } from '#lib/http/operations/probe-routes.ts';
@@ -161,17 +162,19 @@ describe.each(EACH_ENGINE)(
       }
     });
 
-    it('is the same 404 as one that never was, at /content and /pictures', async () => {
+    it('is the same 404 as one that never was, at /content, /blocks and /pictures', async () => {
       const eve = as(callerOf('eve', ['staff']));
       const replies = async (path: string) => {
-        const [content, picture] = await Promise.all([
+        const [content, blocks, picture] = await Promise.all([
           contentRoute('/content/', eve).GET(new Request(`http://localhost/content/${path}`)),
+          blocksRoute('/blocks/', eve).GET(new Request(`http://localhost/blocks/${path}`)),
           picturesRoute('/pictures/', eve).GET(new Request(`http://localhost/pictures/${path}`)),
         ]);
-        return [content.status, await content.text(), picture.status, await picture.text()];
+        const all = [content, blocks, picture];
+        return Promise.all(all.map(async (reply) => [reply.status, await reply.text()]));
       };
       const never = await replies('board/never.png');
-      expect(never).toEqual([404, expect.any(String), 404, expect.any(String)]);
+      expect(never).toEqual(Array(3).fill([404, expect.any(String)]));
       for (const path of [
         'board/deal.md',
         'board/plan.png',
@@ -186,6 +189,10 @@ describe.each(EACH_ENGINE)(
         new Request('http://localhost/content/board/deal.md'),
       );
       expect(await opened.text()).toContain('quarantine');
+      const read = await blocksRoute('/blocks/', grace).GET(
+        new Request('http://localhost/blocks/board/deal.md'),
+      );
+      expect(await read.text()).toContain('quarantine');
       // Drawn for one reader, and still withheld from the others.
       const drawn = await picturesRoute('/pictures/', grace).GET(
         new Request('http://localhost/pictures/board/plan.png'),

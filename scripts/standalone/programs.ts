@@ -8,6 +8,7 @@ export const PROGRAMS = [
   'lib/ingest/parser/parser-process.ts',
   'lib/ingest/pictures/picture-process.ts',
   'lib/ingest/recognition/recognition-process.ts',
+  'lib/ingest/view/blocks-process.ts',
   'lib/search/embedded/worker.ts',
   'lib/templates/worker.ts',
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
-import { findCited, ratedSources, shownPictures, sortSources, sourcesOf } from './sources.ts';
+import { findCited, ratedSources, shownPictures, sortSources, sourcesOf, wholeDocument } from './sources.ts';
 
 const dataPoints = {
   text: [
@@ -160,4 +160,12 @@ test('a source knows its picture by the place that it shows', () => {
     undefined,
     '/pictures/plan.png',
   ]);
+});
+
+test('a document without an answer is called by its title, or else by its file name, and nothing in it is cited', () => {
+  expect(wholeDocument('hr/leave.pdf', 'Leave')).toMatchObject({ title: 'Leave', passages: [] });
+  expect(wholeDocument('hr/a%23b.pdf', ' ')).toMatchObject({
+    title: 'a#b.pdf',
+    place: { sourcefile: 'hr/a%23b.pdf' },
+  });
 });

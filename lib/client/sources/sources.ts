@@ -58,6 +58,18 @@ export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): So
   });
 }
 
+/** A document by itself, from its beginning: nothing of it is cited. Without a `title` it is called by its file name. */
+export function wholeDocument(sourcefile: string, title?: string | null): Source {
+  return {
+    sourcepage: sourcefile,
+    place: { sourcefile },
+    title: title?.trim() ? title : fileNameOf(sourcefile),
+    headings: [],
+    passages: [],
+    picture: undefined,
+  };
+}
+
 /** The sources of an answer as they were when it was rated. */
 export function ratedSources({ answer, passages }: Pick<RatedAnswer, 'answer' | 'passages'>): SortedSources {
   const citations = [...new Set(passages.map(({ sourcepage }) => sourcepage))];

@@ -96,6 +96,37 @@ export const stateOperations: OperationGroup = {
         429: 'Too many pictures are being drawn; try again.',
       },
     },
+    'GET /blocks/{path}': {
+      id: 'blocks',
+      summary: 'Returns a cited document as text to read, block by block',
+      rights: 'session',
+      parameters: [unchanged],
+      answers: {
+        ...ok('The text: sections of headings, paragraphs, items of lists, tables and code.', {
+          'application/json': {
+            example: {
+              sections: [
+                { blocks: [{ kind: 'heading', level: 1, runs: [{ text: 'Leave' }] }] },
+                {
+                  blocks: [
+                    { kind: 'paragraph', runs: [{ text: 'Twenty ', strong: true }, { text: 'days.' }] },
+                  ],
+                },
+              ],
+              isCut: false,
+            },
+          },
+        }),
+        304: { description: 'The document has not changed.' },
+      },
+      errors: {
+        400: 'The document is damaged.',
+        404: 'There is no such document for this caller.',
+        413: 'Reading the document takes too much time or memory.',
+        415: 'The document is a PDF, a sheet or an image: fetch it from `/content`.',
+        429: 'Too many documents are being read; try again.',
+      },
+    },
     'GET /config': {
       id: 'config',
       summary: 'Returns the features that a sample front end may offer',

@@ -45,7 +45,7 @@ test('every path of a protocol is available below /api', async () => {
   const prefixed = Object.values(rewritten ?? {}).flatMap((rules) =>
     rules.map(({ source }: { source: string }) => source.replaceAll(/:\w+/g, '{}')),
   );
-  const ownPrefix = /^\/(api|content|pictures|\.well-known)\//;
+  const ownPrefix = /^\/(api|blocks|content|pictures|\.well-known)\//;
   expect(prefixed.sort()).toEqual(
     described
       .filter((path) => !ownPrefix.test(path))

@@ -70,6 +70,7 @@ export const ROUTE_PATTERNS = [
   '/auth_setup',
   '/chat',
   '/chat/stream',
+  '/blocks/{…}',
   '/config',
   '/content/{…}',
   '/openai/deployments/{deployment}/chat/completions',

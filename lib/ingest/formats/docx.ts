@@ -15,14 +15,26 @@ const DOCUMENT = 'word/document.xml';
  * headers and footers once, at the end. Pictures are left out and nothing linked is fetched.
  */
 export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
-  const { title, comments, running } = await inspect(path);
+  const { title, html, running } = await docxHtml(path);
   if (title) yield { type: 'title', title };
-  const { blocks } = htmlBlocks(withComments(await toHtml(path), comments));
-  for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
-  const lines = running.filter((text) => !isPageNumber(text));
-  const ends = lines.map((text): Block => ({ kind: 'paragraph', text }));
+  for (const section of sectionsByHeading(htmlBlocks(html).blocks)) yield { type: 'section', section };
+  const ends = running.map((text): Block => ({ kind: 'paragraph', text }));
   if (ends.length > 0)
     yield { type: 'section', section: { place: '', headings: [], flows: false, blocks: ends } };
+}
+
+/** A Word document as HTML without pictures, comments below what they are about; the lines of headers and footers apart. */
+export interface DocxHtml {
+  title: string | undefined;
+  html: string;
+  running: string[];
+}
+
+/** Converts a Word document. Throws AppError with the reason when it cannot be read. */
+export async function docxHtml(path: string): Promise<DocxHtml> {
+  const { title, comments, running } = await inspect(path);
+  const html = withComments(await toHtml(path), comments);
+  return { title, html, running: running.filter((text) => !isPageNumber(text)) };
 }
 
 /** What a Word document holds beside its text; comments by their id. */

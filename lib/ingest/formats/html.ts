@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Block, ReadEvent } from '../document.ts';
 import { sectionsByHeading } from './by-heading.ts';
 import { readText } from './decode-text.ts';
+import { headingLevel, INLINE_ELEMENTS, SKIPPED_ELEMENTS, VOID_ELEMENTS } from './html-elements.ts';
 
 /** Reads a web page: headings, paragraphs, lists, tables, code; without navigation, scripts and footers. Nothing is fetched. */
 export async function* readHtml(path: string): AsyncGenerator<ReadEvent> {
@@ -27,15 +28,6 @@ export function htmlToText(html: string): string {
     .filter(Boolean)
     .join('\n');
 }
-
-const words = (list: string): Set<string> => new Set(list.split(' '));
-const SKIPPED = words(
-  'script style noscript template nav footer aside svg math iframe object canvas select button video audio head',
-);
-const INLINE = words(
-  'a abbr b bdi bdo cite code data dfn em font i ins del kbd label mark q s samp small span strong sub sup time u var wbr img input',
-);
-const HEADING = /^h([1-6])$/;
 
 /** Reads HTML into blocks in one pass, without building a tree. One reader reads one text. */
 class HtmlBlockReader {
@@ -66,19 +58,19 @@ class HtmlBlockReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     if (name === 'title' && !this.#skipping.includes('svg')) this.#inTitle = true;
-    if (this.#skipping.length > 0 || SKIPPED.has(name) || 'hidden' in attributes) {
-      if (!VOID.has(name)) this.#skipping.push(name);
+    if (this.#skipping.length > 0 || SKIPPED_ELEMENTS.has(name) || 'hidden' in attributes) {
+      if (!VOID_ELEMENTS.has(name)) this.#skipping.push(name);
       return;
     }
     if (this.#table) this.#openInTable(this.#table, name);
-    else if (!INLINE.has(name)) this.#openBlock(name, attributes['class']);
+    else if (!INLINE_ELEMENTS.has(name)) this.#openBlock(name, attributes['class']);
   }
 
   #openInTable(table: HtmlTable, name: string): void {
     if (name === 'table') table.depth += 1;
     if (table.depth === 1 && name === 'tr') table.openRow();
     else if (table.depth === 1 && (name === 'td' || name === 'th')) table.openCell(name === 'th');
-    else if (!INLINE.has(name)) table.say(' ');
+    else if (!INLINE_ELEMENTS.has(name)) table.say(' ');
   }
 
   #openBlock(name: string, className: string | undefined): void {
@@ -87,7 +79,7 @@ class HtmlBlockReader {
       return;
     }
     this.#endBlock(true);
-    const level = Number(HEADING.exec(name)?.[1] ?? 0);
+    const level = headingLevel(name);
     if (level > 0) {
       this.#kind = 'heading';
       // Above the first level, which a document that has a title uses for its chapters.
@@ -120,7 +112,7 @@ class HtmlBlockReader {
       return;
     }
     if (this.#table) this.#closeInTable(this.#table, name);
-    else if (!INLINE.has(name) && name !== 'br') {
+    else if (!INLINE_ELEMENTS.has(name) && name !== 'br') {
       this.#endBlock();
       if (name === 'ul' || name === 'ol') this.#lists.pop();
     }
@@ -130,7 +122,7 @@ class HtmlBlockReader {
     if (name === 'table') table.depth -= 1;
     if (table.depth === 0) this.#endTable();
     else if (table.depth === 1 && (name === 'td' || name === 'th' || name === 'tr')) table.closeCell();
-    else if (!INLINE.has(name)) table.say(' ');
+    else if (!INLINE_ELEMENTS.has(name)) table.say(' ');
   }
 
   #endTable(): void {
@@ -155,8 +147,6 @@ class HtmlBlockReader {
     return lines.map((text) => ({ kind, text }));
   }
 }
-
-const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
 function squeeze(text: string): string {
   return text.replace(/[\s\u00A0]+/g, ' ').trim();

@@ -9,12 +9,17 @@ const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)[^\
 
 /** Reads Markdown (GitHub's dialect): headings, lists, tables, code; a title from front matter. */
 export async function* readMarkdown(path: string): AsyncGenerator<ReadEvent> {
-  const text = await readText(path);
-  const frontMatter = FRONT_MATTER.exec(text);
-  const blocks = markdownBlocks(text.slice(frontMatter?.[0].length ?? 0));
-  const title = frontMatterTitle(frontMatter?.[1] ?? '');
+  const { frontMatter, text } = splitFrontMatter(await readText(path));
+  const blocks = markdownBlocks(text);
+  const title = frontMatterTitle(frontMatter);
   if (title) yield { type: 'title', title };
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
+}
+
+/** The lines of YAML before a text, without their rules (empty where there are none), and the text. */
+export function splitFrontMatter(whole: string): { frontMatter: string; text: string } {
+  const [rules = '', frontMatter = ''] = FRONT_MATTER.exec(whole) ?? [];
+  return { frontMatter, text: whole.slice(rules.length) };
 }
 
 function frontMatterTitle(yaml: string): string | undefined {

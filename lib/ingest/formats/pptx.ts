@@ -14,10 +14,28 @@ export async function* readPptx(path: string): AsyncGenerator<ReadEvent> {
     const parts = await slideParts(archive);
     yield { type: 'count', what: 'slides', count: parts.length, isTotal: true };
     for (const [index, part] of parts.entries()) {
-      const blocks = await slideBlocks(archive, part);
+      const { blocks, notes } = await readSlide(archive, part);
       yield { type: 'page', total: parts.length };
-      yield { type: 'section', section: { place: `slide=${index + 1}`, flows: false, blocks } };
+      const said: Block[] = notes.length > 0 ? [{ kind: 'paragraph', text: 'Notes:' }, ...notes] : [];
+      const place = `slide=${index + 1}`;
+      yield { type: 'section', section: { place, flows: false, blocks: [...blocks, ...said] } };
     }
+  } finally {
+    archive.close();
+  }
+}
+
+/** A slide: its title, text and tables, and what the speaker says to it. */
+export interface Slide {
+  blocks: Block[];
+  notes: Block[];
+}
+
+/** Reads the slides of a presentation in the order of the show. Throws AppError with the reason for a file that is none. */
+export async function* readSlides(path: string): AsyncGenerator<Slide> {
+  const archive = await Archive.open(path);
+  try {
+    for (const part of await slideParts(archive)) yield await readSlide(archive, part);
   } finally {
     archive.close();
   }
@@ -44,19 +62,18 @@ function titled(blocks: Block[]): Block[] {
   return [{ kind: 'heading', level: 1, text: first.text }, ...others];
 }
 
-async function slideBlocks(archive: Archive, part: string): Promise<Block[]> {
-  const blocks = titled(await readSlide(archive, part));
+async function readSlide(archive: Archive, part: string): Promise<Slide> {
+  const blocks = titled(await readShapes(archive, part));
   const notes = (await relationsOf(archive, part)).find(({ kind }) => kind === 'notesSlide');
-  if (!notes || !archive.has(notes.part)) return blocks;
-  const said = (await readSlide(archive, notes.part)).filter(({ kind }) => kind !== 'heading');
-  return said.length > 0 ? [...blocks, { kind: 'paragraph', text: 'Notes:' }, ...said] : blocks;
+  if (!notes || !archive.has(notes.part)) return { blocks, notes: [] };
+  return { blocks, notes: (await readShapes(archive, notes.part)).filter(({ kind }) => kind !== 'heading') };
 }
 
 // Placeholders that say nothing about the slide: its number, the date, the footer, the picture of the slide on its notes.
 const FURNITURE = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
 
 /** The text of a slide or of its notes (PresentationML): the title first, then shapes in their order, tables row by row. */
-async function readSlide(archive: Archive, part: string): Promise<Block[]> {
+async function readShapes(archive: Archive, part: string): Promise<Block[]> {
   const reader = new SlideReader();
   await readWholeXml(archive, part, {
     open: (name, attributes) => reader.open(name, attributes),

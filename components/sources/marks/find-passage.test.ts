@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyHolds, findPassage } from './find-passage.ts';
+import { anyHolds, findPassages, findRanges } from './find-passage.ts';
 
 const PAGE = [
   'Working from abroad',
@@ -9,7 +9,7 @@ const PAGE = [
   'For your home we reimburse up to £350.',
 ];
 const found = (passage: string, page: readonly string[] = PAGE) =>
-  [...findPassage(page, passage)].sort((a, b) => a - b);
+  [...findPassages(page, [passage])].sort((a, b) => a - b);
 
 test('the value of a form is found in the passage that reads it, and two letters are not', () => {
   expect(anyHolds(['Name: Jane Doe'], 'Jane\nDoe')).toBe(true);
@@ -50,6 +50,23 @@ describe('a passage on its page', () => {
   test('is found by its row where an answer writes the row in one line', () => {
     const page = ['Birth parent', '26 weeks', 'Partner of the birth parent', '8 weeks'];
     expect(found('Partner of the birth parent — Full pay: 8 weeks', page)).toEqual([2, 3]);
+  });
+
+  test('is found to the letter within a text, with the full stop behind it', () => {
+    const texts = [
+      'Come at 09:15, not earlier. Lunch is on us and your buddy (a colleague) comes along. Rest.',
+    ];
+    const [range] =
+      findRanges(texts, ['Lunch is on us and your buddy (a colleague) comes along.']).get(0) ?? [];
+    expect(texts[0]?.slice(range?.start, range?.end)).toBe(
+      'Lunch is on us and your buddy (a colleague) comes along.',
+    );
+  });
+
+  test('is found to the letter where accents are written apart', () => {
+    const decomposed = 'Der Pru\u0308fstand o\u0308ffnet um acht Uhr. Mehr.';
+    const [range] = findRanges([decomposed], ['Der Prüfstand öffnet um acht Uhr.']).get(0) ?? [];
+    expect(range).toEqual({ start: 0, end: decomposed.indexOf(' Mehr') });
   });
 
   test('marks nothing on a page that does not have it', () => {

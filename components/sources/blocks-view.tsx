@@ -1,0 +1,111 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import type { Source } from '#lib/client/sources/sources.ts';
+import { blocksUrl, type DocumentSection, type DocumentText } from '#lib/core/source-blocks.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { BlockList } from './blocks/block-list.tsx';
+import { type DocumentMarks, markDocument } from './blocks/document-marks.ts';
+import { fetchBlocks } from './blocks/fetch-blocks.ts';
+import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
+import type { ShownSource } from './source-document.ts';
+
+/** A document of text, whole, with the sentences marked that the answer took from it. */
+export function BlocksView({ source, quotes }: ShownSource) {
+  const url = blocksUrl(source.place.sourcefile);
+  return (
+    <LoadedDocument source={source} load={(_, signal) => fetchBlocks(url, signal)}>
+      {(text) => <MarkedText source={source} quotes={quotes} text={text} />}
+    </LoadedDocument>
+  );
+}
+
+function MarkedText({ source, quotes, text }: ShownSource & { text: DocumentText }) {
+  const translate = useTranslate();
+  const { place, passages } = source;
+  const marks = useMemo(
+    () => markDocument(text.sections, { place, passages, quotes }),
+    [text, place, passages, quotes],
+  );
+  // What is cited stands beyond the part that is shown.
+  if (text.isCut && passages.length > 0 && marks.ranges.size === 0) {
+    return <DocumentFaultView source={source} fault="too-long" />;
+  }
+  return (
+    <>
+      {text.isCut && (
+        <p className="shrink-0 border-b border-line px-5 py-2 text-sm text-muted">
+          {translate('document.cut')}
+        </p>
+      )}
+      <Sections source={source} sections={text.sections} marks={marks} />
+    </>
+  );
+}
+
+interface SectionsProps {
+  source: Source;
+  sections: readonly DocumentSection[];
+  marks: DocumentMarks;
+}
+
+/** All of a document below each other, scrolled to what is marked first. */
+function Sections({ source, sections, marks }: SectionsProps) {
+  const translate = useTranslate();
+  const area = useRef<HTMLElement>(null);
+  const { slide, item } = source.place;
+
+  useLayoutEffect(() => {
+    const part = slide ?? item;
+    const cited = area.current?.querySelector('mark, tr[aria-current]');
+    // A slide or an entry is shown even where nothing of it is marked.
+    const target = cited ?? (part && area.current?.querySelector(`[data-part="${part}"]`));
+    if (target) target.scrollIntoView({ block: cited ? 'center' : 'start' });
+  }, [slide, item]);
+
+  return (
+    <ScrollRegion
+      ref={area}
+      aria-label={translate('document.content', { title: source.title })}
+      className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
+    >
+      <div className="mx-auto max-w-reading">
+        {sections.map((section, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
+          <Section key={index} section={section} marks={marks} />
+        ))}
+      </div>
+    </ScrollRegion>
+  );
+}
+
+/** A slide or an entry as a card, with its number; else a part of the text. */
+function Section({ section, marks }: { section: DocumentSection; marks: DocumentMarks }) {
+  const translate = useTranslate();
+  const { slide, item, blocks, notes } = section;
+  const number = slide ?? item;
+  const text = (
+    <div className="prose [&>:first-child]:mt-0">
+      <BlockList blocks={blocks} marks={marks} />
+    </div>
+  );
+  if (number === undefined) return text;
+  const name = translate(slide === undefined ? 'document.entry' : 'document.slide', { number });
+  return (
+    <section
+      aria-label={name}
+      data-part={number}
+      className="mb-4 scroll-mt-3 overflow-hidden rounded-xl border border-line px-5 py-4"
+    >
+      <p className="mb-1 text-xs font-medium text-muted">{name}</p>
+      {text}
+      {notes && (
+        <div className="-mx-5 -mb-4 mt-4 border-t border-line bg-sunken px-5 py-3 text-sm">
+          <p className="mb-1 text-xs font-medium text-muted">{translate('document.notes')}</p>
+          <div className="prose">
+            <BlockList blocks={notes} marks={marks} />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { SourcePlace } from '#lib/client/sources/source-place.ts';
+import type { DocumentSection } from '#lib/core/source-blocks.ts';
+import { findPassages, findRanges, type TextRange } from '../marks/find-passage.ts';
+import { type TextUnit, textUnits } from './text-units.ts';
+
+/** What is cited of a document, by the `of` of its text units. */
+export interface DocumentMarks {
+  /** What is marked of each. A row is marked as a whole. */
+  ranges: ReadonlyMap<object, readonly TextRange[]>;
+  /** Those that the passages reach into. */
+  passages: ReadonlySet<object>;
+}
+
+/** What the answer took from a document: its passages, and the sentences of theirs that it rests on. */
+interface Cited {
+  place: SourcePlace;
+  passages: readonly string[];
+  quotes: readonly string[];
+}
+
+/**
+ * Marks the sentences of a document that an answer rests on, where it is cited; the passages as a whole where no sentence of
+ * theirs is found.
+ */
+export function markDocument(sections: readonly DocumentSection[], cited: Cited): DocumentMarks {
+  const units = textUnits(sections);
+  const texts = textsAt(units, cited.place);
+  const inPassages = findPassages(texts, cited.passages);
+  const passageTexts = texts.map((text, index) => (inPassages.has(index) ? text : ''));
+  const found = [
+    () => findRanges(passageTexts, cited.quotes),
+    () => findRanges(texts, cited.quotes),
+    () => findRanges(passageTexts, cited.passages),
+  ];
+  const ranges = firstFilled(found);
+  return {
+    ranges: new Map([...ranges].map(([index, found]) => rangesOf(units[index], found))),
+    passages: new Set([...inPassages].map((index) => units[index]?.of ?? {})),
+  };
+}
+
+/** The ranges within the words of a unit. */
+function rangesOf(unit: TextUnit | undefined, found: readonly TextRange[]): [object, TextRange[]] {
+  const lead = unit?.lead ?? 0;
+  const within = found.map(({ start, end }) => ({ start: Math.max(0, start - lead), end: end - lead }));
+  return [unit?.of ?? {}, within.filter(({ end }) => end > 0)];
+}
+
+function firstFilled<Key, Value>(attempts: readonly (() => Map<Key, Value>)[]): Map<Key, Value> {
+  for (const attempt of attempts) {
+    const found = attempt();
+    if (found.size > 0) return found;
+  }
+  return new Map();
+}
+
+/** The texts, empty outside the slide or entry that is cited. */
+function textsAt(units: readonly TextUnit[], { slide, item }: SourcePlace): string[] {
+  const isCited = ({ section }: TextUnit) =>
+    (slide === undefined || section.slide === slide) && (item === undefined || section.item === item);
+  const isThere = units.some(isCited);
+  return units.map((unit) => (!isThere || isCited(unit) ? unit.text : ''));
+}

@@ -1,0 +1,44 @@
+import { safeLink } from '#lib/client/markdown/safe-href.ts';
+import type { TextRun } from '#lib/core/source-blocks.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { TextRange } from '../marks/find-passage.ts';
+import { cutRuns } from './cut-runs.ts';
+
+const UNMARKED: readonly TextRange[] = [];
+
+/** Words of a document in their look, with what is cited of them marked. Nothing here loads anything. */
+export function MarkedRuns({
+  runs,
+  ranges = UNMARKED,
+}: {
+  runs: readonly TextRun[];
+  ranges?: readonly TextRange[] | undefined;
+}) {
+  return cutRuns(runs, ranges).map(({ isMarked, ...run }, index) =>
+    isMarked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
+      <mark key={index} className="rounded-sm bg-quoted text-ink box-decoration-clone">
+        <Run run={run} />
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
+      <Run key={index} run={run} />
+    ),
+  );
+}
+
+function Run({ run }: { run: TextRun }) {
+  const translate = useTranslate();
+  const link = run.href === undefined ? undefined : safeLink(run.href);
+  let shown: React.ReactNode = run.image ? translate('markdown.image', { alt: run.text }) : run.text;
+  if (run.image) shown = <span className="text-sm text-muted">{shown}</span>;
+  if (run.code) shown = <code>{shown}</code>;
+  if (run.em) shown = <em>{shown}</em>;
+  if (run.strong) shown = <strong>{shown}</strong>;
+  if (!link) return shown;
+  return (
+    <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
+      {shown}
+    </a>
+  );
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { DocumentFinder, Found } from './document-finder.ts';
+
+interface FindBarProps {
+  /** Grows when the field is asked for while it is open. */
+  openings: number;
+  /** The finder of the document as it is shown now. */
+  finder: () => DocumentFinder | undefined;
+  onClose: () => void;
+}
+
+/** A field for words to find in a document, how often they were found, and the way from one place to the next. */
+export function FindBar({ openings, finder, onClose }: FindBarProps) {
+  const translate = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
+  const { words, setWords, found, at, step } = useFind(finder);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening selects what stands in the field
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [openings]);
+
+  function positionText(count: number, index: number) {
+    return count === 0 ? translate('find.none') : translate('find.position', { number: index + 1, count });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    // Escape closes the field alone, not the panel around it.
+    event.stopPropagation();
+    if (event.key === 'Escape') onClose();
+    else step(event.shiftKey ? -1 : 1);
+  }
+
+  const position = found && positionText(found.count, at);
+  return (
+    <search
+      aria-label={translate('find.label')}
+      className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-1"
+    >
+      <label className="flex min-h-10 min-w-0 grow items-center gap-2 rounded-lg ps-2 text-muted">
+        <Icon name="search" />
+        <span className="sr-only">{translate('find.label')}</span>
+        <input
+          ref={field}
+          dir={words ? 'auto' : undefined}
+          maxLength={200}
+          autoComplete="off"
+          placeholder={translate('find.label')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="min-w-0 grow bg-transparent py-2 text-sm text-ink outline-none placeholder:text-muted"
+        />
+      </label>
+      <p aria-live="polite" className="shrink-0 px-1 text-sm tabular-nums text-muted">
+        {position}
+      </p>
+      <IconButton icon="previous" label={translate('find.previous')} onClick={() => step(-1)} />
+      <IconButton icon="next" label={translate('find.next')} onClick={() => step(1)} />
+      <IconButton icon="close" label={translate('find.close')} onClick={onClose} />
+    </search>
+  );
+}
+
+/** What is looked for, what was found of it, and which of the places is shown. */
+function useFind(finder: () => DocumentFinder | undefined) {
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<Found>();
+  const [at, setAt] = useState(0);
+
+  const show = (index: number) => {
+    setAt(index);
+    finder()?.show(index);
+  };
+  const look = useEffectEvent((signal: AbortSignal) => {
+    if (!words.trim()) {
+      setFound(undefined);
+      finder()?.clear();
+      return;
+    }
+    let isShown = false;
+    const onFound = (next: Found) => {
+      if (signal.aborted) return;
+      setFound(next);
+      if (isShown || next.first === undefined || next.count === 0) return;
+      isShown = true;
+      show(next.first);
+    };
+    finder()
+      ?.find(words, signal, onFound)
+      .catch(() => {
+        // Other words are looked for by now, or the document is closed.
+      });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another search
+  useEffect(() => {
+    const controller = new AbortController();
+    look(controller.signal);
+    return () => controller.abort();
+  }, [words]);
+  const clear = useEffectEvent(() => finder()?.clear());
+  useEffect(() => () => clear(), []);
+
+  function step(by: 1 | -1) {
+    if (!found?.count) return;
+    show((at + by + found.count) % found.count);
+  }
+  return { words, setWords, found, at, step };
+}

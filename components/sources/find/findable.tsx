@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { DocumentFinder } from './document-finder.ts';
+import { FindBar } from './find-bar.tsx';
+import { FinderContext } from './find-context.ts';
+import { createTextFinder } from './text-finder.ts';
+
+/** A document in which words can be found: by a button, or by Ctrl or Cmd and F anywhere in the panel around it. */
+export function Findable({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const area = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const own = useRef<DocumentFinder>(undefined);
+  const text = useRef<DocumentFinder>(undefined);
+  const opener = useRef<HTMLElement>(null);
+  const [openings, setOpenings] = useState(0);
+  const [setOwn] = useState(() => (finder: DocumentFinder | undefined) => {
+    own.current = finder;
+  });
+
+  function finder() {
+    if (content.current) text.current ??= createTextFinder(content.current);
+    return own.current ?? text.current;
+  }
+
+  function open() {
+    const focused = document.activeElement;
+    if (openings === 0) opener.current = focused instanceof HTMLElement ? focused : null;
+    setOpenings(openings + 1);
+  }
+
+  function close() {
+    setOpenings(0);
+    opener.current?.focus();
+  }
+
+  const openByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
+    if (!isFind) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const around: HTMLElement | null | undefined = area.current?.closest('dialog') ?? area.current;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => openByKey(event);
+    around?.addEventListener('keydown', onKeyDown);
+    return () => around?.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <div ref={area} className="relative flex min-h-0 grow flex-col">
+      {openings > 0 && <FindBar openings={openings} finder={finder} onClose={close} />}
+      <div ref={content} className="flex min-h-0 grow flex-col">
+        <FinderContext value={setOwn}>{children}</FinderContext>
+      </div>
+      {openings === 0 && (
+        <IconButton
+          icon="search"
+          label={translate('find.open')}
+          aria-keyshortcuts="Control+F Meta+F"
+          look="outlined"
+          onClick={open}
+          className="absolute end-5 bottom-4 rounded-full shadow-raised"
+        />
+      )}
+    </div>
+  );
+}

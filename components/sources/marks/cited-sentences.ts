@@ -1,0 +1,71 @@
+import { squash } from './squashed-text.ts';
+
+/** Of all the words of a sentence and what an answer makes of it, so many must be the same. */
+const LEAST_ALIKE = 0.3;
+const LEAST_SHARED = 2;
+
+/**
+ * The sentences and rows of `passages` that an answer rests on: those that `quotes` repeat, and where the answer says it in
+ * words of its own, the one that shares the most words with it. Empty where none is like it.
+ */
+export function citedSentences(passages: readonly string[], quotes: readonly string[]): string[] {
+  const squashed = passages.map(squash);
+  const sentences = passages.flatMap(sentencesOf).map(describe);
+  const cited = quotes.flatMap(sentencesOf).flatMap((quote) => {
+    const sought = squash(quote);
+    if (!sought) return [];
+    if (squashed.some((passage) => passage.includes(sought))) return [quote];
+    const row = sentences.find(({ cells }) => isRowOf(cells, sought));
+    return row?.text ?? likest(wordsOf(quote), sentences) ?? [];
+  });
+  return [...new Set(cited)];
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/\n|(?<=[.!?。！？])\s+/u).filter((sentence) => sentence.trim());
+}
+
+/** A sentence with its words; of a row of a table, what its cells say, squashed. */
+interface Sentence {
+  text: string;
+  words: Set<string>;
+  cells: string[];
+}
+
+function describe(text: string): Sentence {
+  return { text, words: wordsOf(text), cells: text.split(' | ').map(squash).filter(Boolean) };
+}
+
+/** Whether an answer writes out this row, as “London — up to, per night: £185”: it names the row, and has a value of it. */
+function isRowOf([name, ...values]: readonly string[], quote: string): boolean {
+  return (
+    name !== undefined && quote.startsWith(name) && values.some((value) => quote.includes(value, name.length))
+  );
+}
+
+function likest(words: Set<string>, sentences: readonly Sentence[]): string | undefined {
+  let best: { text: string; likeness: number } | undefined;
+  for (const sentence of sentences) {
+    const shared = words.intersection(sentence.words).size;
+    const likeness = shared / Math.sqrt(words.size * sentence.words.size || 1);
+    if (shared < LEAST_SHARED || likeness < LEAST_ALIKE) continue;
+    if (!best || likeness > best.likeness) best = { text: sentence.text, likeness };
+  }
+  return best?.text;
+}
+
+// Scripts without spaces between words are compared by pairs of characters.
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+function wordsOf(text: string): Set<string> {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  return new Set(words.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [word])));
+}
+
+function pairsOf(word: string): string[] {
+  return Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2));
+}

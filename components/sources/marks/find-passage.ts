@@ -1,0 +1,95 @@
+import { type SquashedTexts, squash, squashAll } from './squashed-text.ts';
+
+// Shorter pieces occur everywhere: they count only where the piece before them ends, as the cells of a table do.
+const TELLING_LENGTH = 10;
+const NEAR = 30;
+const TELLING_ROW = 6;
+
+/** A part of a text, in UTF-16 units. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds passages among texts: the runs of a page, the blocks of a document. Returns what they cover of each text by its index,
+ * in order; a passage that began or ends elsewhere is found as far as it goes.
+ */
+export function findRanges(texts: readonly string[], passages: readonly string[]): Map<number, TextRange[]> {
+  const squashed = squashAll(texts);
+  const found = new Map<number, TextRange[]>();
+  for (const [start, end] of passages.flatMap((passage) => placesOf(passage, squashed.text))) {
+    for (let at = start; at < end; at += 1) {
+      const index = squashed.indexAt[at] ?? 0;
+      const ranges = found.get(index) ?? [];
+      found.set(index, ranges);
+      ranges.push({ start: squashed.startAt[at] ?? 0, end: squashed.endAt[at] ?? 0 });
+    }
+  }
+  return new Map([...found].map(([index, ranges]) => [index, joined(ranges, texts[index] ?? '')]));
+}
+
+/** The texts that any of these passages covers, by their indices. */
+export function findPassages(texts: readonly string[], passages: readonly string[]): Set<number> {
+  const { text, indexAt } = squashAll(texts);
+  const found = new Set<number>();
+  for (const [start, end] of passages.flatMap((passage) => placesOf(passage, text))) {
+    for (let at = start; at < end; at += 1) found.add(indexAt[at] ?? 0);
+  }
+  return found;
+}
+
+/** Whether a passage holds these words, told apart from chance by three letters or more. */
+export function anyHolds(passages: readonly string[], words: string): boolean {
+  const sought = squash(words);
+  return sought.length >= 3 && passages.some((passage) => squash(passage).includes(sought));
+}
+
+/** Where the pieces of a passage stand in a squashed text. */
+function placesOf(passage: string, text: SquashedTexts['text']): [number, number][] {
+  const places: [number, number][] = [];
+  let from = 0;
+  const pieces = piecesOf(passage);
+  // A row of short cells tells by all of them together: `London | £185`.
+  const whole = pieces.join('');
+  const at = pieces.length > 1 && whole.length >= TELLING_ROW ? text.indexOf(whole) : -1;
+  if (at >= 0) return [[at, at + whole.length]];
+  for (const piece of pieces) {
+    const start = placeOf(piece, text, from);
+    if (start < 0) continue;
+    from = start + piece.length;
+    places.push([start, from]);
+  }
+  return places;
+}
+
+function placeOf(piece: string, text: string, from: number): number {
+  const ahead = text.indexOf(piece, from);
+  if (piece.length >= TELLING_LENGTH) return ahead >= 0 ? ahead : text.indexOf(piece);
+  return from > 0 && ahead <= from + NEAR ? ahead : -1;
+}
+
+// Sentences and cells one by one, so that one that reads differently on the page does not lose the rest.
+function piecesOf(passage: string): string[] {
+  return passage
+    .split(/[\n|]|\s[—–]\s|(?<=[.!?;:。！？])\s+/u)
+    .map(squash)
+    .filter((piece) => piece.length > 0);
+}
+
+/** Ranges that only spaces and punctuation part are one, up to the full stop behind them. */
+function joined(ranges: TextRange[], text: string): TextRange[] {
+  const whole: TextRange[] = [];
+  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = whole.at(-1);
+    const isNext =
+      last && (range.start <= last.end || !/[\p{L}\p{N}]/u.test(text.slice(last.end, range.start)));
+    if (isNext) last.end = Math.max(last.end, range.end);
+    else whole.push({ ...range });
+  }
+  return whole.map(({ start, end }) => ({ start, end: end + closingAt(text, end) }));
+}
+
+function closingAt(text: string, end: number): number {
+  return /^[.!?。！？…)\]”’»"]{1,4}/u.exec(text.slice(end, end + 4))?.[0].length ?? 0;
+}

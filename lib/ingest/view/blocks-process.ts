@@ -1,0 +1,12 @@
+import type { DocumentText } from '#lib/core/source-blocks.ts';
+import { serveJobs } from '../child/serve-jobs.ts';
+import { readDocumentText, type ShownFormat } from './read-text.ts';
+
+// Runs as a child process: reads one document after the other.
+serveJobs<BlocksJob, DocumentText>(({ path, format }) => readDocumentText(path, format));
+
+/** What the process is asked: one document at a time. */
+export interface BlocksJob {
+  path: string;
+  format: ShownFormat;
+}

@@ -1,0 +1,83 @@
+import type {
+  DocumentBlock,
+  DocumentSection,
+  DocumentText,
+  TableCell,
+  TextRun,
+} from '#lib/core/source-blocks.ts';
+
+/** What a page can show at once without standing still: runs, cells and blocks, and their characters. */
+const MOST = { pieces: 20_000, characters: 1_000_000 };
+
+/** The first part of a document that a page can show; reads no further. */
+export async function boundText(
+  sections: AsyncIterable<DocumentSection> | Iterable<DocumentSection>,
+  most = MOST,
+): Promise<DocumentText> {
+  const rest = new Allowance(most);
+  const text: DocumentText = { sections: [], isCut: false };
+  for await (const { notes, ...section } of sections) {
+    if (rest.isUsed) break;
+    const blocks = cutBlocks(section.blocks, rest);
+    const said = cutBlocks(notes ?? [], rest);
+    text.sections.push({ ...section, blocks, ...(said.length > 0 && { notes: said }) });
+  }
+  return { ...text, isCut: rest.isUsed };
+}
+
+/** How much more may be shown. It is used up once something did not fit. */
+class Allowance {
+  #pieces: number;
+  #characters: number;
+  isUsed = false;
+
+  constructor({ pieces, characters }: { pieces: number; characters: number }) {
+    this.#pieces = pieces;
+    this.#characters = characters;
+  }
+
+  /** The part of these words that fits, all of them mostly. */
+  take(runs: TextRun[]): TextRun[] {
+    this.#pieces -= 1 + runs.length;
+    const kept: TextRun[] = [];
+    for (const run of runs) {
+      if (this.isUsed) break;
+      const text = run.text.slice(0, Math.max(0, this.#characters));
+      this.#characters -= run.text.length;
+      this.isUsed = text.length < run.text.length;
+      kept.push(this.isUsed ? { ...run, text } : run);
+    }
+    this.isUsed ||= this.#pieces < 0;
+    return kept;
+  }
+}
+
+function cutBlocks(blocks: readonly DocumentBlock[], rest: Allowance): DocumentBlock[] {
+  const kept: DocumentBlock[] = [];
+  for (const block of blocks) {
+    if (rest.isUsed) break;
+    kept.push(cutBlock(block, rest));
+  }
+  return kept;
+}
+
+function cutBlock(block: DocumentBlock, rest: Allowance): DocumentBlock {
+  if (block.kind === 'rule') return block;
+  if (block.kind !== 'table') return { ...block, runs: rest.take(block.runs) };
+  const header = block.header && cutCells(block.header, rest);
+  const rows: TableCell[][] = [];
+  for (const row of block.rows) {
+    if (rest.isUsed) break;
+    rows.push(cutCells(row, rest));
+  }
+  return { ...block, header, rows };
+}
+
+function cutCells(cells: readonly TableCell[], rest: Allowance): TableCell[] {
+  const kept: TableCell[] = [];
+  for (const cell of cells) {
+    if (rest.isUsed) break;
+    kept.push({ ...cell, runs: rest.take(cell.runs) });
+  }
+  return kept;
+}

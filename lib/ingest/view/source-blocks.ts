@@ -1,0 +1,63 @@
+import type { DocumentText, SourceBlocks } from '#lib/core/source-blocks.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { ChildBounds } from '../child/bounded-child.ts';
+import { createChildPool } from '../child/child-pool.ts';
+import { type Format, namedType } from '../file-type.ts';
+import { openOriginalFiles } from '../pictures/original-files.ts';
+import type { BlocksJob } from './blocks-process.ts';
+import type { ShownFormat } from './read-text.ts';
+
+/** How much reading one document may take; what is left out is the default. */
+export interface SourceBlocksOptions extends Partial<Pick<ChildBounds, 'totalMs' | 'extraBytes'>> {
+  /** Documents read at the same time, each in a process of its own. */
+  size?: number;
+}
+
+const DEFAULTS = { size: 2, totalMs: 30_000, extraBytes: 256_000_000 };
+const ENTRY = ['lib', 'ingest', 'view', 'blocks-process.ts'];
+
+/** Documents that may wait to be read; more are refused. */
+const MOST_WAITING = 20;
+
+/** Readers open several documents one after the other; a process that waits for the next holds about 60 MB. */
+const IDLE_MS = 120_000;
+
+/** What the page reads by itself: PDFs with pdf.js, sheets row by row, images as they are. */
+const READ_BY_PAGES: readonly Format[] = ['pdf', 'xlsx', 'csv', 'image'];
+
+/**
+ * Reads documents for readers in processes of their own: by default 30 s and 256 MB above idle a document. Throws AppError
+ * with the reason for a file that cannot be read, `rate-limited` when too many wait.
+ */
+export function createSourceBlocks(options: SourceBlocksOptions = {}): SourceBlocks & { close(): void } {
+  const { size, ...limits } = { ...DEFAULTS, ...options };
+  const pool = createChildPool<BlocksJob, DocumentText>({
+    bounds: { entry: ENTRY, stallMs: limits.totalMs, ...limits },
+    size,
+    mostWaiting: MOST_WAITING,
+    idleMs: IDLE_MS,
+  });
+  return {
+    async read(found, signal) {
+      const format = requireShown(found.document.sourcefile);
+      const files = openOriginalFiles();
+      try {
+        const path = await files.pathOf(found, signal);
+        return path === undefined ? undefined : await pool.ask({ job: { path, format }, signal });
+      } finally {
+        await files.close();
+      }
+    },
+    close: pool.close,
+  };
+}
+
+/** The format of a document by its name. Throws AppError when it is not shown as blocks. */
+function requireShown(sourcefile: string): ShownFormat {
+  const type = namedType(sourcefile);
+  if ('format' in type && !READ_BY_PAGES.includes(type.format)) return type.format as ShownFormat;
+  throw new AppError(
+    'unsupported-media-type',
+    'Only .docx, .pptx, .html, .md, .txt and .json files are read as text; fetch others from /content.',
+  );
+}
