@@ -155,6 +155,22 @@ describe.each(EACH_ENGINE)(
       expect(said).not.toContain('quarantine');
     });
 
+    it.each([
+      ['include_documents', ['board/deal.md'], ['board/gone.md']],
+      ['include_folder', 'board', 'attic'],
+    ])('a scope that names it answers like one that names nothing: %s', async (setting, named, missing) => {
+      const eve = callerOf('eve', ['staff']);
+      const answerTo = async (scope: string | string[]) => {
+        const said = await everythingSaidTo(eve, { [setting]: scope });
+        return said
+          .replaceAll(String(scope), String(named))
+          .replaceAll(/"(ms|created|id)":("[^"]*"|[\d.]+)/g, '');
+      };
+      expect(await answerTo(named)).not.toMatch(/Zirconium|quarantine|canteen/);
+      expect(await answerTo(named)).toBe(await answerTo(missing));
+      expect(await everythingSaidTo(callerOf('grace', []), { [setting]: named })).toContain('quarantine');
+    });
+
     it('without a label has no reader', async () => {
       for (const caller of [callerOf('grace', ['board', 'all']), ...STRANGERS.map(([, one]) => one)]) {
         expect(await everythingSaidTo(caller)).not.toContain('memorandum');
