@@ -44,19 +44,23 @@ export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>
 
 async function describeIndex(translate: Translate) {
   const { search, answerer } = await served(answering);
+  const unknown = (key: MessageKey, hasDocuments: boolean) => ({
+    runsOn: translate(key),
+    documents: null,
+    hasDocuments,
+  });
   try {
     const { access } = await pageCaller();
     const { engine, documents } = await search.status(access);
-    if (documents === 0) return { runsOn: translate('running.nothingIndexed'), hasDocuments: false };
-    const parts = [
-      nameOf(engine, translate),
-      nameOf(answerer, translate),
-      ...(documents === null ? [] : [translate('running.documents', { count: documents })]),
-    ];
-    return { runsOn: parts.join(' · '), hasDocuments: true };
+    if (documents === 0) return unknown('running.nothingIndexed', false);
+    return {
+      runsOn: `${nameOf(engine, translate)} · ${nameOf(answerer, translate)}`,
+      documents: documents === null ? null : translate('running.documents', { count: documents }),
+      hasDocuments: true,
+    };
   } catch {
     // A page without its index still says so, and keeps the conversation.
-    return { runsOn: translate('running.unreachable'), hasDocuments: true };
+    return unknown('running.unreachable', true);
   }
 }
 

@@ -5,10 +5,12 @@ import type { AccessFilter, Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
 import { UPLOAD_MARK } from './upload-mark.ts';
 
-/** The settings that choose the documents to search. */
-export type ScopeSettings = Pick<
-  Settings,
-  'include_category' | 'exclude_category' | 'include_documents' | 'include_folder' | 'own_documents_only'
+/** The settings that choose the documents to search; absent ones choose none. */
+export type ScopeSettings = Partial<
+  Pick<
+    Settings,
+    'include_category' | 'exclude_category' | 'include_documents' | 'include_folder' | 'own_documents_only'
+  >
 >;
 
 /** The names of the index fields that a scope compares; undefined for a field that the index lacks. */
