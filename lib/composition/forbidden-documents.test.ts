@@ -7,6 +7,7 @@ import { type Caller, internalCaller, type Principal } from '#lib/core/principal
 import { ask, chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
+import { libraryRoute } from '#lib/http/documents/library-route.ts';
 import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
 import { statusRoute } from '#lib/http/operations/probe-routes.ts';
 import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
@@ -209,6 +210,23 @@ describe.each(EACH_ENGINE)(
       expect(drawn.status).toBe(200);
       await drawn.arrayBuffer();
       expect(await replies('board/plan.png')).toEqual(never);
+    });
+
+    it('is in no list of documents, and neither are its folder and its category', async () => {
+      const listed = async (caller: Caller, query = '') => {
+        const route = libraryRoute(as(caller));
+        return (await route.GET(new Request(`http://localhost/api/library${query}`))).text();
+      };
+      for (const [, stranger] of STRANGERS) {
+        const said = await listed(stranger);
+        for (const secret of [...SECRETS, 'board', 'forgotten']) expect(said).not.toContain(secret);
+        expect(said).toContain('staff/canteen.md');
+      }
+      const eve = callerOf('eve', ['staff']);
+      for (const query of ['search=Zirconium', 'name=board/deal.md', 'folder=board', "category=board's"]) {
+        expect(JSON.parse(await listed(eve, `?${query}`))).toMatchObject({ documents: [], total: 0 });
+      }
+      expect(await listed(callerOf('grace', []))).toContain('board/deal.md');
     });
 
     it('does not count', async () => {
