@@ -37,18 +37,23 @@ export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>
 
 async function describeIndex(translate: Translate) {
   const { search, answerer } = await served(answering);
+  const unknown = (key: MessageKey, hasDocuments: boolean) => ({
+    runsOn: translate(key),
+    documents: null,
+    hasDocuments,
+  });
   try {
     const { access } = await pageCaller();
     const { documents } = await search.status(access);
-    if (documents === 0) return { runsOn: translate('running.nothingIndexed'), hasDocuments: false };
-    const parts = [
-      ...(documents === null ? [] : [translate('running.documents', { count: documents })]),
-      answerer === 'citewell-extractive' ? translate('running.quotes') : answerer,
-    ];
-    return { runsOn: parts.join(' · '), hasDocuments: true };
+    if (documents === 0) return unknown('running.nothingIndexed', false);
+    return {
+      runsOn: answerer === 'citewell-extractive' ? translate('running.quotes') : answerer,
+      documents: documents === null ? null : translate('running.documents', { count: documents }),
+      hasDocuments: true,
+    };
   } catch {
     // A page without its index still says so, and keeps the conversation.
-    return { runsOn: translate('running.unreachable'), hasDocuments: true };
+    return unknown('running.unreachable', true);
   }
 }
 

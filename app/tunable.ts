@@ -8,7 +8,8 @@ export async function tunable() {
   const { settings, adminOverrides } = await served(answering);
   const caller = await pageCaller();
   return {
-    fields: governFields(settings, caller.policy),
+    // The composer chooses the category, with the other ways to choose documents.
+    fields: governFields(settings, caller.policy).filter(({ key }) => key !== 'include_category'),
     mayOverridePrompt: caller.mayOverridePrompt,
     mayAdminister: caller.isAdmin,
     prompts: await adminOverrides.prompts(),

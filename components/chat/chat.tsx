@@ -5,6 +5,8 @@ import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
 import { HistoryButton, HistorySide } from '#components/history/history-side.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
+import { ScopeButton } from '#components/scope/scope-button.tsx';
+import { useAskedAbout } from '#components/scope/use-asked-about.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
@@ -21,8 +23,10 @@ import { QuestionChips } from './question-chips.tsx';
 import { useConversation } from './use-conversation.ts';
 
 export interface ChatProps {
-  /** Engine, answerer and number of documents, in one line. */
+  /** Engine and answerer, in one line. */
   runsOn: string;
+  /** The number of documents in words; null where it is unknown or none. */
+  documents: string | null;
   hasDocuments: boolean;
   examples: readonly string[];
   tunable: Tunable;
@@ -33,8 +37,17 @@ export interface ChatProps {
 }
 
 /** The chat: the list of conversations, one of them, the composer, and the panel that checks answers. */
-export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, conversation }: ChatProps) {
+export function Chat({
+  runsOn,
+  documents,
+  hasDocuments,
+  examples,
+  tunable,
+  historyDocked,
+  conversation,
+}: ChatProps) {
   const chat = useConversation(conversation);
+  useAskedAbout(chat.chooseScope);
   const { shown, kept, viewState, ask } = chat;
   const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
@@ -90,9 +103,10 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
                 onAsk={ask}
                 onStop={chat.stop}
                 onFiles={takesUploads ? files.open : undefined}
+                scope={<ScopeButton scope={chat.searched} onChoose={chat.chooseScope} />}
                 onBegin={expectAnswer}
               />
-              <ComposerNotes runsOn={runsOn} />
+              <ComposerNotes runsOn={runsOn} documents={documents} />
             </div>
             <OwnFiles files={files} />
           </main>
@@ -104,11 +118,21 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
 }
 
 /** Below the composer: what answers are based on, and how to send. */
-function ComposerNotes({ runsOn }: { runsOn: string }) {
+function ComposerNotes({ runsOn, documents }: Pick<ChatProps, 'runsOn' | 'documents'>) {
   const translate = useTranslate();
   return (
     <div className="flex justify-between gap-4 px-3 pt-2 text-xs leading-4 text-muted">
-      <p>{runsOn}</p>
+      <p>
+        {documents && (
+          <>
+            <a href="/documents" className="underline underline-offset-2 hover:text-ink">
+              {documents}
+            </a>
+            {' · '}
+          </>
+        )}
+        {runsOn}
+      </p>
       <p id="composer-hint" className="hidden text-end sm:block pointer-coarse:hidden">
         {translate('composer.hint')}
       </p>

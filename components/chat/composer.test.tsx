@@ -17,6 +17,7 @@ function show(answering = false) {
         onAsk={onAsk}
         onStop={onStop}
         onFiles={() => {}}
+        scope={null}
         onBegin={() => {}}
       />
     </MessagesProvider>

@@ -1,6 +1,13 @@
 'use client';
 
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
 import { tabStorage } from '#lib/client/page/browser-storage.ts';
@@ -14,13 +21,15 @@ interface ComposerProps {
   onStop: () => void;
   /** Opens the reader's own files; absent where uploads are off. */
   onFiles: (() => void) | undefined;
+  /** Chooses the documents to search. */
+  scope: ReactNode;
   /** Called when the field gets the focus. */
   onBegin: () => void;
   ref: Ref<{ focus: () => void }>;
 }
 
 /** The field for questions. Enter sends, Shift+Enter starts a line; a reload keeps the draft. */
-export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: ComposerProps) {
+export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, ref }: ComposerProps) {
   const translate = useTranslate();
   const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -46,9 +55,9 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   }
 
   return (
-    <div className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+    <div className="flex flex-wrap items-end gap-x-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
-      <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
+      <div className="grid max-h-48 min-w-0 grow basis-0 overflow-y-auto">
         <textarea
           ref={field}
           id="question"
@@ -70,6 +79,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
           {`${draft} `}
         </div>
       </div>
+      {scope}
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
       <IconButton
         look="filled"

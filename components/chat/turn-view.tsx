@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
+import { AskAllDocuments, SearchedScope } from '#components/scope/searched-scope.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { Note } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -60,9 +61,11 @@ export const TurnView = memo(function TurnView({
       className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] first:last:min-h-[calc(100cqh-4rem)] not-first:last:min-h-[calc(100cqh-1rem)]"
     >
       <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
+      <SearchedScope turn={turn} />
       <CitedAnswer text={turn.answer} complete={complete} sources={sources} onOpen={openSource} />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
+      {!turn.answered && <AskAllDocuments turn={turn} />}
       {!turn.answered && <NotFoundTips />}
       {complete && turn.answer && (
         <AnswerActions

@@ -7,6 +7,7 @@ import {
   type Conversation,
   emptyConversation,
   isAnswering,
+  scopeOf,
   shownTurns,
 } from '#lib/client/conversation/conversation.ts';
 import {
@@ -20,6 +21,7 @@ import {
   conversationStore as store,
   tabChannel,
 } from '#lib/client/conversation/page-conversations.ts';
+import type { Scope } from '#lib/client/conversation/scope.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
@@ -36,6 +38,9 @@ export interface ConversationHandle extends Conversation {
   /** Where each turn that was asked in more than one way stands. */
   places: ReadonlyMap<string, BranchPlace>;
   answering: boolean;
+  /** The documents that the next question searches. */
+  searched: Scope;
+  chooseScope: (scope: Scope) => void;
   ask: (question: string) => void;
   retry: (id: string) => void;
   edit: (id: string, question: string) => void;
@@ -52,6 +57,7 @@ const actions = {
   edit: (id: string, question: string) => void store().edit(id, question),
   turnTo: (id: string, step: number) => store().turnTo(id, step),
   rate: (id: string, rating: Rating | null) => store().rate(id, rating),
+  chooseScope: (scope: Scope) => store().choose(scope),
   stop: () => store().stop(),
   startAnew: () => {
     store().startAnew();
@@ -78,7 +84,8 @@ export function useConversation(first: StoredConversation | null): ConversationH
   const { turns } = conversation;
   const shown = useMemo(() => shownTurns(conversation), [conversation]);
   const places = useMemo(() => branchPlaces(turns), [turns]);
-  return { ...conversation, viewState, shown, places, answering, ...actions };
+  const searched = scopeOf(conversation);
+  return { ...conversation, viewState, shown, places, answering, searched, ...actions };
 }
 
 // Before the first drawing in the browser, so that nothing else is drawn.

@@ -17,6 +17,9 @@ export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | 
   useSettledTuning(tunable.fields);
   return (
     <>
+      <ButtonLink icon="documents" href="/documents" className="gap-2 px-2.5 max-sm:hidden sm:px-3.5">
+        <span className="max-lg:sr-only">{translate('documents.title')}</span>
+      </ButtonLink>
       <ButtonLink icon="compare" href={compareAddress(turn?.question)} className="gap-2 px-2.5 sm:px-3.5">
         <span className="max-lg:sr-only">{translate('compare.open')}</span>
       </ButtonLink>

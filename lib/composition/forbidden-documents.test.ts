@@ -8,6 +8,7 @@ import { ask, chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { blocksRoute } from '#lib/http/documents/blocks-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
+import { libraryRoute } from '#lib/http/documents/library-route.ts';
 import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
 import { statusRoute } from '#lib/http/operations/probe-routes.ts';
 import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
@@ -156,6 +157,22 @@ describe.each(EACH_ENGINE)(
       expect(said).not.toContain('quarantine');
     });
 
+    it.each([
+      ['include_documents', ['board/deal.md'], ['board/gone.md']],
+      ['include_folder', 'board', 'attic'],
+    ])('a scope that names it answers like one that names nothing: %s', async (setting, named, missing) => {
+      const eve = callerOf('eve', ['staff']);
+      const answerTo = async (scope: string | string[]) => {
+        const said = await everythingSaidTo(eve, { [setting]: scope });
+        return said
+          .replaceAll(String(scope), String(named))
+          .replaceAll(/"(ms|created|id)":("[^"]*"|[\d.]+)/g, '');
+      };
+      expect(await answerTo(named)).not.toMatch(/Zirconium|quarantine|canteen/);
+      expect(await answerTo(named)).toBe(await answerTo(missing));
+      expect(await everythingSaidTo(callerOf('grace', []), { [setting]: named })).toContain('quarantine');
+    });
+
     it('without a label has no reader', async () => {
       for (const caller of [callerOf('grace', ['board', 'all']), ...STRANGERS.map(([, one]) => one)]) {
         expect(await everythingSaidTo(caller)).not.toContain('memorandum');
@@ -200,6 +217,23 @@ describe.each(EACH_ENGINE)(
       expect(drawn.status).toBe(200);
       await drawn.arrayBuffer();
       expect(await replies('board/plan.png')).toEqual(never);
+    });
+
+    it('is in no list of documents, and neither are its folder and its category', async () => {
+      const listed = async (caller: Caller, query = '') => {
+        const route = libraryRoute(as(caller));
+        return (await route.GET(new Request(`http://localhost/api/library${query}`))).text();
+      };
+      for (const [, stranger] of STRANGERS) {
+        const said = await listed(stranger);
+        for (const secret of [...SECRETS, 'board', 'forgotten']) expect(said).not.toContain(secret);
+        expect(said).toContain('staff/canteen.md');
+      }
+      const eve = callerOf('eve', ['staff']);
+      for (const query of ['search=Zirconium', 'name=board/deal.md', 'folder=board', "category=board's"]) {
+        expect(JSON.parse(await listed(eve, `?${query}`))).toMatchObject({ documents: [], total: 0 });
+      }
+      expect(await listed(callerOf('grace', []))).toContain('board/deal.md');
     });
 
     it('does not count', async () => {

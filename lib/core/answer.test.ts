@@ -56,6 +56,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
         const hits = script.hits ?? [hit('a.md', 'Refunds take\nfive days.'), hit('b.md', 'Travel.')];
         return { hits, count: null, facets: {}, answers: [], notices: [] };
       },
+      listDocuments: () => Promise.reject(new Error('An answer lists no documents.')),
       status: async () => ({ engine: 'scripted', documents: 2, passages: 2 }),
       close: async () => {},
     },

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
 import type { Sampling, SearchCredential } from './directions.ts';
+import type { LibraryPage, LibraryQuery } from './library.ts';
 import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
 import type { ImageDetail, Turn } from './request.ts';
@@ -94,6 +95,15 @@ export interface SearchEngine {
   /** Settings that this engine ignores. */
   readonly ignores: readonly (keyof Settings)[];
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchResponse>;
+  /**
+   * Lists documents that the caller may read. Throws `bad-request` when the index cannot count its documents by name or
+   * lacks a field of the query.
+   */
+  listDocuments(
+    query: LibraryQuery,
+    asking: Pick<SearchRequest, 'access' | 'queryAuthorization' | 'queueKey'>,
+    signal?: AbortSignal,
+  ): Promise<LibraryPage>;
   /** Counts only what `access` permits, because counts reveal documents too. */
   status(access: AccessFilter | undefined, signal?: AbortSignal): Promise<IndexStatus>;
   close(): Promise<void>;

@@ -27,6 +27,7 @@ function engine(results: Record<string, SearchHit[]>) {
       if (!hits) throw new AppError('unavailable', 'The search service cannot be reached.');
       return { hits, count: hits.length, facets: {}, answers: [], notices: [] };
     },
+    listDocuments: () => Promise.reject(new Error('An answer lists no documents.')),
     status: async () => ({ engine: 'scripted', documents: 0, passages: 0 }),
     close: async () => {},
   };

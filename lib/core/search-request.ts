@@ -1,5 +1,5 @@
 import type { FieldRoles, SearchDirections } from './directions.ts';
-import { categoryFilter, narrowedAccess } from './narrowing.ts';
+import { narrowedAccess, SCOPE_FIELDS, scopeFilter } from './narrowing.ts';
 import { PASSAGE_FIELDS } from './passage-fields.ts';
 import type { SearchRequest, VectorField } from './ports.ts';
 import { queueKeyOf } from './queue-key-of.ts';
@@ -62,7 +62,7 @@ function vectorFields(settings: Settings): VectorField[] {
 
 // The caller's filter is parenthesized, so an `or` in it cannot affect the other conditions.
 function filterOf(settings: Settings, { filter }: SearchDirections): string {
-  const categories = categoryFilter(settings, 'category');
-  if (!filter) return categories;
-  return categories ? `${categories} and (${filter})` : filter;
+  const scope = scopeFilter(settings, SCOPE_FIELDS);
+  if (!filter) return scope;
+  return scope ? `${scope} and (${filter})` : filter;
 }

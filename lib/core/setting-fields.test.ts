@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerPorts } from './answer.ts';
 import { settingFields } from './setting-fields.ts';
-import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
+import { defaultSettings, type Settings, scopeSettings, settingsSchema } from './settings.ts';
 
 type Ports = Pick<AnswerPorts, 'search' | 'models'>;
 
@@ -14,9 +14,10 @@ function fieldOf(key: keyof Settings, from: Ports) {
   return settingFields(from).find((field) => field.key === key);
 }
 
-test('describes every setting of the schema with the default that requests get', () => {
+test('describes every setting of the form with the default that requests get; a scope belongs to its question', () => {
   const fields = settingFields(ports([], []));
-  expect(fields.map(({ key }) => key)).toEqual(Object.keys(settingsSchema.shape));
+  const inForm = Object.keys(settingsSchema.shape).filter((key) => !(key in scopeSettings));
+  expect(fields.map(({ key }) => key)).toEqual(inForm);
   const expected: Settings = { ...defaultSettings, model: 'model-0' };
   for (const { key, default: value } of fields) expect(value ?? undefined).toEqual(expected[key]);
 });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { Json } from '#lib/shared/json.ts';
-import { type SettingGroup, type Settings, settingGroups, settingsSchema } from './settings.ts';
+import {
+  type FormSetting,
+  type SettingGroup,
+  type Settings,
+  scopeSettings,
+  settingGroups,
+  settingsSchema,
+} from './settings.ts';
 import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
 
 /** The type and range of a setting, for forms. A missing bound is null. */
@@ -12,7 +19,7 @@ export type SettingShape =
 
 /** One setting as a form shows it. `default` is null when the model decides. */
 export interface SettingField {
-  key: keyof Settings;
+  key: FormSetting;
   group: SettingGroup;
   shape: SettingShape;
   default: Json;
@@ -40,12 +47,13 @@ export interface SettingsReaders {
 const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
 /**
- * Lists every setting with its range and default, derived from the schema that validates requests, and whether the
+ * Lists every setting of the form with its range and default, derived from the schema that validates requests, and whether the
  * configured engine and models use it. `model` is an option list of the configured models; the first is the default.
  */
 export function settingFields({ search, models }: SettingsReaders): SettingField[] {
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
-  return (Object.keys(settingsSchema.shape) as (keyof Settings)[]).map((key) => {
+  const keys = Object.keys(settingsSchema.shape).filter((key) => !(key in scopeSettings)) as FormSetting[];
+  return keys.map((key) => {
     const property = properties[key];
     const schema = typeof property === 'object' ? property : {};
     const names = models.map(({ name }) => name);
@@ -61,7 +69,7 @@ export function settingFields({ search, models }: SettingsReaders): SettingField
   });
 }
 
-function groupOf(key: keyof Settings): SettingGroup {
+function groupOf(key: FormSetting): SettingGroup {
   const groups = Object.keys(settingGroups) as SettingGroup[];
   return groups.find((group) => key in settingGroups[group]) ?? 'search';
 }

@@ -46,6 +46,16 @@ export const settingGroups = {
   },
 };
 
+/**
+ * The settings that choose the documents to search, beside `include_category`. They belong to a question and have no
+ * place in the settings form. Each only narrows what the caller may read.
+ */
+export const scopeSettings = {
+  include_documents: z.array(z.string().min(1).max(2000)).min(1).max(50).optional(),
+  include_folder: z.string().max(1000).optional(),
+  own_documents_only: z.boolean().default(false),
+};
+
 /** A part of the settings form. */
 export type SettingGroup = keyof typeof settingGroups;
 
@@ -55,6 +65,7 @@ export type SettingGroup = keyof typeof settingGroups;
  */
 export const settingsSchema = z.object({
   ...settingGroups.search,
+  ...scopeSettings,
   ...settingGroups.answer,
   ...settingGroups.sources,
   ...settingGroups.access,
@@ -63,6 +74,9 @@ export const settingsSchema = z.object({
 
 /** The settings of one request with defaults applied. Keys are spelled as on the wire. */
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** A setting that the settings form shows. */
+export type FormSetting = Exclude<keyof Settings, keyof typeof scopeSettings>;
 
 /** The settings of a request that sends none. */
 export const defaultSettings: Settings = settingsSchema.parse({});

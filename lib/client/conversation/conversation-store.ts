@@ -1,10 +1,10 @@
 import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { overridesOf, type Tuning } from '../settings/tuning.ts';
+import { overridesOf } from '../settings/tuning.ts';
 import { Store } from '../store.ts';
 import { AnswerReading } from './answer-reading.ts';
-import type { FollowAnswer, Keeping, StreamAnswer } from './chat-client.ts';
+import type { Keeping } from './chat-client.ts';
 import {
   applyToConversation,
   type Conversation,
@@ -14,27 +14,14 @@ import {
   keptBefore,
   messagesFor,
 } from './conversation.ts';
-import type { ConversationApi } from './conversation-api.ts';
+import type { ConversationPorts } from './conversation-ports.ts';
 import { restoreConversation, saveConversation } from './saved-conversation.ts';
+import { ALL_DOCUMENTS, overridesOfScope, type Scope } from './scope.ts';
 import { fromStored, withStored } from './stored-conversation.ts';
 import { isRunning, type Turn } from './turn.ts';
 import { latestBelow, siblingAt } from './turn-tree.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
-
-/** What a conversation needs from the browser. */
-export interface ConversationPorts {
-  streamAnswer: StreamAnswer;
-  followAnswer: FollowAnswer;
-  api: Pick<ConversationApi, 'find' | 'change' | 'stop' | 'rate'>;
-  storage: Pick<Storage, 'getItem' | 'setItem'>;
-  newId: () => string;
-  /** How the next question is asked. */
-  tuning: () => Tuning;
-  wait: (ms: number) => Promise<void>;
-  /** Tells other tabs, and the list, that a conversation changed. */
-  tell: (conversation: string) => void;
-}
 
 /** What the page shows of its conversation. */
 export interface OpenConversation {
@@ -115,6 +102,20 @@ export class ConversationStore extends Store<OpenConversation> {
       this.#apply({ type: 'described', kept: { activeTurn: stored } });
       this.#changing = this.#ports.api.change(kept.id, { activeTurn: stored }).then(ignore, ignore);
     } else this.save();
+  };
+
+  /** Chooses the documents that the next questions search. */
+  readonly choose = (scope: Scope): void => {
+    this.#apply({ type: 'scoped', scope });
+    this.save();
+  };
+
+  /** Asks the question of a turn again, beside its answer, and all documents. */
+  readonly askAll = async (id: string): Promise<void> => {
+    const turn = this.#find(id);
+    if (!turn || isRunning(turn)) return;
+    this.choose(ALL_DOCUMENTS);
+    await this.#ask(turn.question, turn.parent);
   };
 
   readonly stop = (): void => {
@@ -216,7 +217,9 @@ export class ConversationStore extends Store<OpenConversation> {
     const { sessionState } = this.#conversation;
     const tuning = this.#ports.tuning();
     const { streaming } = tuning;
-    const request = { messages, overrides: overridesOf(tuning), streaming, sessionState };
+    const scope = this.#find(id)?.scope ?? ALL_DOCUMENTS;
+    const overrides = { ...overridesOf(tuning), ...overridesOfScope(scope) };
+    const request = { messages, overrides, streaming, sessionState };
     await this.#reading.ask(id, keeping !== undefined, (signal) =>
       this.#ports.streamAnswer({ ...request, ...(keeping && { keeping }) }, signal),
     );

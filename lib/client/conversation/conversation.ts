@@ -3,6 +3,7 @@ import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
+import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from './turn.ts';
 import { branchTo } from './turn-tree.ts';
 
@@ -28,10 +29,13 @@ export interface Conversation {
   unsaved: boolean;
   /** The server's, handed back untouched, of a conversation that is not kept. */
   sessionState: Json;
+  /** What was chosen for the next question; null: the scope of the last turn that is shown. */
+  scope: Scope | null;
 }
 
 /** What can happen to a conversation. */
 export type ConversationEvent =
+  | { type: 'scoped'; scope: Scope }
   | { type: 'asked'; id: string; question: string; parent: string | null }
   | { type: 'asked-again'; id: string }
   | { type: 'answering'; id: string; events: TurnEvent[] }
@@ -56,6 +60,7 @@ export const emptyConversation: Conversation = {
   kept: null,
   unsaved: false,
   sessionState: null,
+  scope: null,
 };
 
 // A body may hold 1 MB; a long conversation must not become one that can never be continued.
@@ -64,10 +69,17 @@ const HISTORY_CHARACTERS = 200_000;
 /** The conversation after `event`. Turns that did not change keep their identity. */
 export function applyToConversation(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
+    case 'scoped':
+      return { ...conversation, scope: event.scope };
     case 'asked':
-      return withQuestion(conversation, newTurn(event.id, event.question, event.parent));
+      return withQuestion(
+        conversation,
+        newTurn(event.id, event.question, event.parent, scopeOf(conversation)),
+      );
     case 'asked-again':
-      return withTurn(conversation, event.id, (turn) => newTurn(turn.id, turn.question, turn.parent));
+      return withTurn(conversation, event.id, (turn) =>
+        newTurn(turn.id, turn.question, turn.parent, scopeOf(conversation)),
+      );
     case 'answering':
       return withTurn(conversation, event.id, (turn) => event.events.reduce(applyEvent, turn));
     case 'kept':
@@ -94,6 +106,11 @@ export function applyToConversation(conversation: Conversation, event: Conversat
 /** The turns that are shown, oldest first. */
 export function shownTurns({ turns, active }: Conversation): Turn[] {
   return branchTo(turns, active);
+}
+
+/** The documents that the next question searches: a scope stays until another is chosen. */
+export function scopeOf({ turns, active, scope }: Conversation): Scope {
+  return scope ?? turns.find(({ id }) => id === active)?.scope ?? ALL_DOCUMENTS;
 }
 
 /** Whether an answer is still arriving in the branch that is shown. */
@@ -127,7 +144,7 @@ export function keptBefore({ turns }: Conversation, id: string): string | null {
 }
 
 function withQuestion(conversation: Conversation, turn: Turn): Conversation {
-  return { ...conversation, turns: [...conversation.turns, turn], active: turn.id };
+  return { ...conversation, turns: [...conversation.turns, turn], active: turn.id, scope: null };
 }
 
 function withKept(

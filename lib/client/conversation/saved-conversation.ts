@@ -1,18 +1,20 @@
 import { decodeContext, encodeContext } from '#lib/protocols/answer-context.ts';
 import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
 import { type Conversation, emptyConversation } from './conversation.ts';
+import { overridesOfScope, readScope } from './scope.ts';
 import { type Failure, isRunning, newTurn, type Turn, type TurnStatus, withContext } from './turn.ts';
 
 const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped', 'interrupted', 'failed'];
 
 /** A conversation that the server does not keep, as text for the browser's storage; of another, nothing. */
 export function saveConversation(conversation: Conversation): string {
-  const { turns, active, sessionState } = conversation.kept ? emptyConversation : conversation;
+  const { turns, active, sessionState, scope } = conversation.kept ? emptyConversation : conversation;
   const saved = turns.map((turn) => {
     const { id, parent, question, answer, status, failure } = turn;
-    return { id, parent, question, answer, status, failure, context: encodeContext(withoutBytes(turn)) };
+    const context = encodeContext(withoutBytes(turn));
+    return { id, parent, question, scope: overridesOfScope(turn.scope), answer, status, failure, context };
   });
-  return JSON.stringify({ turns: saved, active, sessionState });
+  return JSON.stringify({ turns: saved, active, sessionState, scope: scope && overridesOfScope(scope) });
 }
 
 // The browser keeps 5 MB: pictures that lie within an answer would push out the conversation itself.
@@ -34,13 +36,14 @@ export function restoreConversation(saved: string | null): Conversation {
     const turn = readTurn(saved, turns.at(-1)?.id ?? null);
     if (turn) turns.push(turn);
   }
+  const scope = isRecord(value['scope']) ? readScope(value['scope']) : null;
   const last = turns.at(-1);
-  if (!last) return emptyConversation;
+  if (!last) return { ...emptyConversation, scope };
   const active = turns.some(({ id }) => id === value['active']) ? (value['active'] as string) : last.id;
   const sessionState = (value['sessionState'] ?? null) as Json;
   // Questions that got no answer never reached the server: it may keep them when they are asked again.
   const unsaved = turns.some(({ answer }) => answer !== '');
-  return { ...emptyConversation, turns, active, unsaved, sessionState };
+  return { ...emptyConversation, turns, active, unsaved, sessionState, scope };
 }
 
 function readTurn(value: unknown, before: string | null): Turn | undefined {
@@ -49,7 +52,7 @@ function readTurn(value: unknown, before: string | null): Turn | undefined {
   if (typeof id !== 'string' || typeof question !== 'string' || typeof answer !== 'string') return undefined;
   const turn: Turn = {
     ...withContext(
-      newTurn(id, question, typeof parent === 'string' ? parent : null),
+      newTurn(id, question, typeof parent === 'string' ? parent : null, readScope(value['scope'])),
       decodeContext(value['context'] as Json),
     ),
     answer,

@@ -4,6 +4,7 @@ import type {
   Conversation as StoredConversation,
 } from '#lib/api/conversations.ts';
 import { type Conversation, emptyConversation, type Kept } from './conversation.ts';
+import { scopeOfOverrides } from './scope.ts';
 import { type Failure, isRunning, type Turn, type TurnStatus } from './turn.ts';
 import { latestBelow } from './turn-tree.ts';
 
@@ -30,6 +31,7 @@ export function withStored(now: Conversation, stored: StoredConversation): Conve
     kept: keptOf(stored),
     unsaved: false,
     sessionState: null,
+    scope: now.scope,
   };
 }
 
@@ -70,6 +72,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
     parent,
     stored: stored.id,
     question,
+    scope: scopeOfOverrides(stored.overrides),
     answer,
     ...found,
     status,

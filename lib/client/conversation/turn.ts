@@ -3,6 +3,7 @@ import type { Rating } from '#lib/core/records/feedback.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
+import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 
 /**
  * Why an answer failed: in the server's own words, with the field of the request at fault if it named one, or as a
@@ -33,6 +34,8 @@ export interface Turn {
   /** The server's id of a turn that it keeps; null of one that it does not. */
   stored: string | null;
   question: string;
+  /** The documents that were searched. */
+  scope: Scope;
   answer: string;
   dataPoints: DataPoints;
   thoughts: Thought[];
@@ -49,12 +52,18 @@ export interface Turn {
 }
 
 /** A question that was just asked. */
-export function newTurn(id: string, question: string, parent: string | null = null): Turn {
+export function newTurn(
+  id: string,
+  question: string,
+  parent: string | null = null,
+  scope: Scope = ALL_DOCUMENTS,
+): Turn {
   return {
     id,
     parent,
     stored: null,
     question,
+    scope,
     answer: '',
     dataPoints: { text: [], citations: [] },
     thoughts: [],

@@ -63,5 +63,7 @@ export function countChanges({ changed, streaming }: Tuning): number {
 export function restoreTuning(saved: string | null): Tuning {
   const value = parseJson(saved ?? '');
   if (!isRecord(value) || !isRecord(value['changed'])) return untouched;
-  return { changed: value['changed'] as JsonObject, streaming: value['streaming'] !== false };
+  // An earlier version had the category among the settings; the composer chooses it now.
+  const { include_category: _, ...changed } = value['changed'] as JsonObject;
+  return { changed, streaming: value['streaming'] !== false };
 }

@@ -2,11 +2,11 @@ import { AUDIT_ACTIONS, type AuditList } from '#lib/api/admin.ts';
 import type { AuditEntry, AuditLog, AuditQuery } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { requireAdmin } from '../route/require-admin.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { type ExportedList, exportFormat, exportPages } from './export-pages.ts';
-import { listQuery, pageQuery, readOrUsual } from './list-query.ts';
 
 /** What the audit log's routes need. */
 export interface AuditServices extends Services {

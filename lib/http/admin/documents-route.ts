@@ -3,6 +3,7 @@ import type { DocumentList } from '#lib/api/admin-documents.ts';
 import type { DocumentLabels, DocumentQuery } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { noteChange } from '../route/note-audit.ts';
 import { readBody } from '../route/read-body.ts';
 import { requireAdmin } from '../route/require-admin.ts';
@@ -15,7 +16,6 @@ import {
   labelsSchema,
   listDocuments,
 } from './document-rows.ts';
-import { listQuery, pageQuery, readOrUsual } from './list-query.ts';
 
 type DocumentCall = Call<DocumentAdministering>;
 

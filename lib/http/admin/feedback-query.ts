@@ -7,7 +7,7 @@ import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { normalized } from '#lib/shared/normalized.ts';
 import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';
-import { listQuery, pageQuery, readOrUsual } from './list-query.ts';
+import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 
 /** Sources of ratings, and of the current readers of documents. */
 export interface FeedbackSources {

@@ -2,10 +2,10 @@ import type { UsageOverview } from '#lib/api/usage.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageRepository, UsageTotals } from '#lib/core/records/usage.ts';
 import { type CsvCell, csvFile } from '../route/csv.ts';
+import { pageQuery, readOrUsual } from '../route/list-query.ts';
 import { requireAdmin } from '../route/require-admin.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { downloadHeaders, type ExportFormat, exportFormat } from './export-pages.ts';
-import { pageQuery, readOrUsual } from './list-query.ts';
 import { usageOverview, usageRange } from './usage-range.ts';
 
 /** What the route of usage needs. */

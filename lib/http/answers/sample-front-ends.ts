@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
-import type { Settings } from '#lib/core/settings.ts';
+import type { FormSetting } from '#lib/core/settings.ts';
 import type { Services } from '../route/route.ts';
 
 /** What describing this server to a sample front end needs. */
@@ -20,7 +20,7 @@ export function sampleConfig({ settings, environment }: SampleServices) {
       .filter(({ ignoredBy, isLocked }) => ignoredBy === null && !isLocked)
       .map((field) => [field.key, field]),
   );
-  const acts = (key: keyof Settings) => acting.has(key);
+  const acts = (key: FormSetting) => acting.has(key);
   const effort = settings.find(({ key }) => key === 'reasoning_effort');
   return {
     showMultimodalOptions: acts('use_gpt4v'),

@@ -39,9 +39,16 @@ export function withoutPassages(
       citations: points.citations.filter((name) => !gone.has(name)),
       ...(images && gone.size === 0 && { images }),
     },
-    trace: answer.trace && reduceTrace(answer.trace, gone),
+    trace: answer.trace && reduceTrace(isOwner ? answer.trace : withoutFilter(answer.trace), gone),
     followUps: isOwner ? answer.followUps : [],
   };
+}
+
+/** The filter names documents that its asker chose, which another viewer may not know of. */
+function withoutFilter(trace: AnswerTrace): AnswerTrace {
+  if (!trace.query) return trace;
+  const { filter: _, ...search } = trace.query.search;
+  return { ...trace, query: { ...trace.query, search } };
 }
 
 /** The trace without hidden passages, prompt messages and other notices. */

@@ -72,6 +72,15 @@ const share = async (send: Send, conversation: string, name = 'alice') => {
 // Of the first passage, which only leaders may read: its words, its name, and what the answer made of it.
 const SECRET = /27 days|leave\.pdf|Full-time|公休/;
 
+/** The event of an answer that was searched for with a filter. */
+function filteredBy(filter: string) {
+  return <Event extends (typeof answers.plain)[number]>(event: Event): Event => {
+    if (!('trace' in event) || !event.trace.query) return event;
+    const { query } = event.trace;
+    return { ...event, trace: { ...event.trace, query: { ...query, search: { ...query.search, filter } } } };
+  };
+}
+
 describe('a link', () => {
   test('shows a colleague who may read the same documents the conversation up to where it was shared', async () => {
     const { send } = open();
@@ -114,8 +123,9 @@ describe('a link', () => {
     expect(text).not.toMatch(SECRET);
   });
 
-  test('shows no settings, among which are instructions that its owner wrote', async () => {
-    const { send } = open();
+  test('shows no settings, among which are instructions that its owner wrote and documents that it searched', async () => {
+    const { send, say } = open();
+    say(answers.plain.map(filteredBy("sourcefile eq 'Heron.pdf'")));
     const asked = await send('POST', '/chat', {
       headers: { ...as('alice'), 'x-conversation': 'store' },
       body: {

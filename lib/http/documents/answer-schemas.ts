@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PartedUploadEntry, UploadEntry, UploadList } from '#lib/api/documents.ts';
+import type { LibraryPage, LibraryPart } from '#lib/core/library.ts';
 import { newPartedUpload } from './parts-routes.ts';
 
 const entry = z.object({
@@ -34,8 +35,32 @@ const parted = z.object({
   parts: z.number().describe('How many there are; they are numbered from 1.'),
 }) satisfies z.ZodType<PartedUploadEntry>;
 
-/** What the routes of a person's own files answer, by their names in `/openapi.json`. */
+const part = z.object({
+  name: z.string(),
+  count: z.number().nullable().describe('Its documents; null where the engine counts none.'),
+}) satisfies z.ZodType<LibraryPart>;
+
+const library = z.object({
+  documents: z.array(
+    z.object({
+      sourcefile: z.string().describe('Its name in citations and in `include_documents`.'),
+      title: z.string().nullable(),
+      category: z.string().nullable(),
+      sizeBytes: z.number().nullable(),
+      isOwn: z.boolean().describe('Whether the caller uploaded it.'),
+    }),
+  ),
+  next: z.string().nullable(),
+  total: z.number(),
+  isPartial: z.boolean().describe('Whether there are more than are listed; a search finds the others.'),
+  categories: z.array(part),
+  folders: z.array(part).describe('Every folder, counted with those below it.'),
+  orders: z.array(z.enum(['name', 'newest'])),
+}) satisfies z.ZodType<LibraryPage>;
+
+/** What the routes of a person's documents answer, by their names in `/openapi.json`. */
 export const uploadSchemas = {
+  Library: library,
   UploadEntry: entry,
   UploadList: list,
   NewPartedUpload: newPartedUpload,

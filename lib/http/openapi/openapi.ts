@@ -5,6 +5,7 @@ import { componentSchemas } from './component-schemas.ts';
 import { conversationOperations } from './conversation-operations.ts';
 import { documentOperations } from './document-operations.ts';
 import { flexibleOperations } from './flexible-operations.ts';
+import { libraryOperations } from './library-operations.ts';
 import { describePaths, type OperationGroup } from './operation.ts';
 import { securitySchemes } from './security.ts';
 import { stateOperations } from './state-operations.ts';
@@ -16,6 +17,7 @@ export const operationGroups: readonly OperationGroup[] = [
   completionOperations,
   modelOperations,
   conversationOperations,
+  libraryOperations,
   documentOperations,
   stateOperations,
 ];

@@ -1,8 +1,7 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { accessFilter } from '#lib/core/access-filter.ts';
-import { categoryFilter, narrowedAccess } from '#lib/core/narrowing.ts';
+import { narrowedAccess, type ScopeFields, scopeFilter } from '#lib/core/narrowing.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
-import type { Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { chooseQueryType, type QueryType } from './query-type.ts';
 
@@ -40,7 +39,7 @@ interface FieldsMapping {
 export interface AskedSource {
   parameters: SearchParameters;
   /** The part of the filter from settings; the access filter is never shown. */
-  categories: string | null;
+  scope: string | null;
   hasVector: boolean;
   notices: string[];
 }
@@ -53,7 +52,7 @@ const MOST_DOCUMENTS = 20;
 
 /**
  * Translates a request into the service's parameters. The filter includes the caller's access filter: deny
- * by default, as in every search of ours. Throws `bad-request` for a category if the index has none,
+ * by default, as in every search of ours. Throws `bad-request` for a scope whose field the index lacks,
  * `internal` if the index has no access fields.
  */
 export function askedSource(
@@ -68,8 +67,8 @@ export function askedSource(
   });
   const isVector = queryType.startsWith('vector');
   const isSemantic = queryType.includes('semantic');
-  const categories = categoriesOf(settings, search);
-  const filter = [categories, accessOf(request, search)].filter(Boolean).join(' and ');
+  const scope = scopeFilter(settings, scopeFields(search));
+  const filter = [scope, accessOf(request, search)].filter(Boolean).join(' and ');
   if (settings.top > MOST_DOCUMENTS) {
     notices.push(`The service takes ${MOST_DOCUMENTS} documents at most; top was ${settings.top}.`);
   }
@@ -101,7 +100,7 @@ export function askedSource(
     ...(role && { role_information: role }),
     include_contexts: ['citations', 'intent', 'all_retrieved_documents'],
   };
-  return { parameters, categories: categories || null, hasVector: isVector, notices };
+  return { parameters, scope: scope || null, hasVector: isVector, notices };
 }
 
 /** Maps a citation's `filepath` to the place, so that it opens as in every other answer. */
@@ -115,17 +114,8 @@ function fieldsMapping({ fields }: AzureSearchConfig, isVector: boolean): Fields
   };
 }
 
-function categoriesOf(settings: Settings, { fields }: AzureSearchConfig): string {
-  const wanted = settings.include_category ?? settings.exclude_category;
-  if (wanted === undefined || fields.category) return categoryFilter(settings, fields.category ?? '');
-  const field = `context.overrides.${settings.include_category === undefined ? 'exclude' : 'include'}_category`;
-  throw new AppError(
-    'bad-request',
-    `${field}: the documents of this index have no categories; leave it out.`,
-    {
-      field,
-    },
-  );
+function scopeFields({ fields: { category, sourcefile, oids } }: AzureSearchConfig): ScopeFields {
+  return { category, sourcefile, oids };
 }
 
 function accessOf({ caller, settings }: AnswerRequest, { fields }: AzureSearchConfig): string {

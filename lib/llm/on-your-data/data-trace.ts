@@ -25,7 +25,7 @@ export interface DataSteps {
  */
 export function dataTrace(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ignores'>): AnswerTrace {
   const { request, asked, context, passages, ms } = steps;
-  const { categories, hasVector, notices, parameters } = asked.source;
+  const { scope, hasVector, notices, parameters } = asked.source;
   const leftOut = leftOutPassages(context);
   const { content: question } = lastTurn(request.turns);
   const trace = initialTrace(
@@ -38,7 +38,7 @@ export function dataTrace(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ign
       queries: context.queries,
       count: null,
       facets: {},
-      filter: categories,
+      filter: scope,
       hasVector,
       notices: [...notices, ...steps.notices],
       answers: [],

@@ -60,6 +60,23 @@ test('the full example of the specification becomes a question with all its opti
   expect(request.caller.access).toEqual({ oids: [], groups: ['staff'] });
 });
 
+test('a scope of the search reaches the settings, and one out of bounds is refused', () => {
+  const scope = {
+    include_category: 'hr',
+    include_documents: ['a.md'],
+    include_folder: 'hr',
+    own_documents_only: true,
+  };
+  const asking = (AzureSearchFetcher: object) => ({ question: 'q', fetch_args: { AzureSearchFetcher } });
+  expect(read(asking(scope)).settings).toMatchObject(scope);
+  expect(read(asking({ include_folder: null, include_category: '' })).settings).not.toHaveProperty(
+    'include_folder',
+  );
+  expect(refusal(asking({ include_documents: [] })).field).toBe(
+    'fetch_args.AzureSearchFetcher.include_documents',
+  );
+});
+
 test('top_k 0 and skip_knowledge_base skip the search; a chat ignores the latter', () => {
   const nothing = { AzureSearchFetcher: { top_k: 0 } };
   expect(read({ question: 'q', fetch_args: nothing }).directions?.skip).toBe(true);

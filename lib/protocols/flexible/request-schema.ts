@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scopeSettings, settingGroups } from '#lib/core/settings.ts';
 import { anyJson } from '../any-json.ts';
 
 const field = z.string().min(1).max(200);
@@ -11,6 +12,10 @@ const searchFetcher = z.looseObject({
   filter: z.string().max(100_000).nullish().meta({
     description: 'OData filter over index fields; it only narrows what the caller may read.',
   }),
+  include_category: settingGroups.search.include_category.nullable(),
+  include_documents: scopeSettings.include_documents.nullable(),
+  include_folder: scopeSettings.include_folder.nullable(),
+  own_documents_only: z.boolean().nullish(),
   top_k: z
     .number()
     .int()

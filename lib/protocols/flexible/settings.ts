@@ -14,7 +14,7 @@ export function flexibleSettings(
   variant: VariantOverrides,
   policy: SettingsPolicy,
 ): Settings {
-  const { top_k, vector_search } = body.fetch_args?.AzureSearchFetcher ?? {};
+  const search = body.fetch_args?.AzureSearchFetcher ?? {};
   const requested = readOverrides(body);
   const fromVariant = { ...settingsFrom(readOverrides({}, variant)), ...searchSettings(variant) };
   // "default" and "auto" are explicit choices: they disable the variant's value.
@@ -23,7 +23,7 @@ export function flexibleSettings(
   return governSettings(policy, {
     defaults: defaultSettings,
     variant: fromVariant,
-    sent: { ...settingsFrom(requested), ...searchSettings({ top_k, vector_search }) },
+    sent: { ...settingsFrom(requested), ...searchSettings(search), ...scopeOf(search) },
     fieldOf: (key) => FIELDS[key] ?? fieldOfParameter(body, key),
   });
 }
@@ -44,9 +44,26 @@ function searchSettings(search: {
   };
 }
 
+const SCOPE = [
+  'include_category',
+  'include_documents',
+  'include_folder',
+  'own_documents_only',
+] as const satisfies (keyof Settings)[];
+
+type Fetcher = NonNullable<NonNullable<FlexibleRequest['fetch_args']>['AzureSearchFetcher']>;
+
+function scopeOf(search: Pick<Fetcher, (typeof SCOPE)[number]>): Partial<Settings> {
+  const sent = SCOPE.map((key) => [key, search[key]] as const);
+  return Object.fromEntries(
+    sent.filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
+}
+
 const FIELDS: Partial<Record<keyof Settings, string>> = {
   top: 'fetch_args.AzureSearchFetcher.top_k',
   retrieval_mode: 'fetch_args.AzureSearchFetcher.vector_search',
+  ...Object.fromEntries(SCOPE.map((key) => [key, `fetch_args.AzureSearchFetcher.${key}`])),
 };
 
 function fieldOfParameter({ override_config }: FlexibleRequest, key: keyof Settings): string {

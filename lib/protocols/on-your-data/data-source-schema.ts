@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scopeSettings, settingGroups } from '#lib/core/settings.ts';
 
 /** Sent in a header. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must contain only visible ASCII characters');
@@ -79,6 +80,8 @@ export const searchParametersSchema = z.object({
     .max(100_000)
     .nullish()
     .meta({ description: 'OData filter; it only narrows what the caller may read.' }),
+  include_category: settingGroups.search.include_category,
+  ...scopeSettings,
   embedding_dependency: embeddingDependency.optional(),
   include_contexts: z
     .array(z.enum(['citations', 'intent', 'all_retrieved_documents']))

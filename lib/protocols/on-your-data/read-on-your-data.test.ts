@@ -71,6 +71,17 @@ test.each([
   expect(read(body({ query_type })).request.settings).toMatchObject({ retrieval_mode, semantic_ranker });
 });
 
+test('a scope among the parameters reaches the search, and one out of bounds is refused', () => {
+  const scope = {
+    include_category: 'hr',
+    include_documents: ['a.md'],
+    include_folder: 'hr',
+    own_documents_only: true,
+  };
+  expect(read(body(scope)).request.settings).toMatchObject(scope);
+  expect(refusal(body({ include_documents: [] })).message).toMatch(/include_documents/);
+});
+
 test('every parameter reaches its setting', () => {
   const fields_mapping = { content_fields: ['text'], title_field: 'speaker', vector_fields: ['embedding'] };
   const parameters = {

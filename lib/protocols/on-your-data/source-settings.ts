@@ -48,6 +48,10 @@ const SETTINGS_OF = {
   allow_partial_result: ['allow_partial_result'],
   max_search_queries: ['max_search_queries'],
   fields_mapping: ['vector_fields'],
+  include_category: ['include_category'],
+  include_documents: ['include_documents'],
+  include_folder: ['include_folder'],
+  own_documents_only: ['own_documents_only'],
 } as const satisfies Partial<Record<keyof SearchParameters, readonly (keyof Settings)[]>>;
 
 type Parameter = keyof typeof SETTINGS_OF;
@@ -86,6 +90,10 @@ function settingsIn(parameters: SearchParameters): Partial<Settings> {
     in_scope: parameters.in_scope,
     allow_partial_result: parameters.allow_partial_result,
     max_search_queries: parameters.max_search_queries,
+    include_category: parameters.include_category,
+    include_documents: parameters.include_documents,
+    include_folder: parameters.include_folder,
+    own_documents_only: parameters.own_documents_only,
     vector_fields: wantsImages(parameters) ? ['embedding', 'imageEmbedding'] : ['embedding'],
   };
 }

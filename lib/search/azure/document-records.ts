@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredDocument } from '#lib/core/ports.ts';
+import { oneOf } from '#lib/shared/one-of.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
 import { originOf } from '../origin-of.ts';
 import { callUnlessMissing, type IndexDocument, type SearchConnection } from './connection.ts';
@@ -27,6 +28,12 @@ export class DocumentRecords {
   async all(): Promise<DocumentRecord[]> {
     const records = [...(await this.#records()).values()];
     return records.sort((one, other) => (one.document.sourcefile < other.document.sourcefile ? -1 : 1));
+  }
+
+  /** The records of some documents, at most 100, from the service. */
+  async named(sourcefiles: readonly string[]): Promise<DocumentRecord[]> {
+    const filter = `kind eq 'document' and ${oneOf('sourcefile', sourcefiles)}`;
+    return (await this.#query(filter)).map(toRecord);
   }
 
   async find(sourcefile: string): Promise<DocumentRecord | undefined> {
@@ -73,9 +80,12 @@ export class DocumentRecords {
   }
 
   /** Pages by key, because `skip` ends at 100,000. */
-  async #page(after: string): Promise<IndexDocument[]> {
+  #page(after: string): Promise<IndexDocument[]> {
+    return this.#query(`kind eq 'document' and id gt ${quoteOData(after)}`);
+  }
+
+  async #query(filter: string): Promise<IndexDocument[]> {
     const client = await this.#connection.documents(this.#index);
-    const filter = `kind eq 'document' and id gt ${quoteOData(after)}`;
     const page = await callUnlessMissing(this.#connection.upstream, async (signal) => {
       const options = { filter, orderBy: ['id asc'], top: PAGE, abortSignal: signal };
       const found: IndexDocument[] = [];

@@ -12,6 +12,7 @@ import { type AskedIndex, ask } from './ask.ts';
 import { connectToSearch } from './connection.ts';
 import { IndexKnowledge } from './index-knowledge.ts';
 import { indexStatus } from './index-status.ts';
+import { listDocuments } from './list-documents.ts';
 import { makeVectors, planVectors, type Vectorizers, type VectorPlan } from './make-vectors.ts';
 import { requireToken } from './native-access.ts';
 import { canRewriteQueries } from './query-rewriting.ts';
@@ -46,7 +47,7 @@ export function createAzureSearch(options: {
     timeoutMs: timeoutMs ?? VECTOR_PATIENCE_MS,
   };
 
-  return {
+  const engine: SearchEngine = {
     name: 'azure',
     ignores: ignoredSettings(config, vectorizers),
     async search(request, signal) {
@@ -67,12 +68,15 @@ export function createAzureSearch(options: {
         notices: [...new Set([...notices, ...found.notices])],
       };
     },
+    listDocuments: (query, asking, signal) =>
+      listDocuments({ search: engine.search, connection, config }, query, asking, signal),
     async status(access, signal) {
       const readers = access && (await knowledge.check((index) => index.readers, signal));
       return { engine: 'azure', ...(await indexStatus(connection, config, { access, readers }, signal)) };
     },
     close: async () => undefined,
   };
+  return engine;
 }
 
 /** An empty result. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { LibraryPage } from '#lib/core/library.ts';
 import type { EmbeddingModel, IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports.ts';
 import { WorkerPool } from '#lib/workers/worker-pool.ts';
 import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
@@ -9,6 +10,8 @@ import type { WorkerCall } from './worker.ts';
 const DEFAULT_WORKERS = 2;
 /** Two workers' searches of five seconds, at 20 ms each. */
 const MAX_WAITING = 512;
+/** The passages whose documents a search of the list shows, beside those that match by name. */
+const SEARCHED = 200;
 /** A search that takes this long will not end. */
 const SEARCH_TIMEOUT_MS = 30_000;
 
@@ -47,6 +50,20 @@ export function createEmbeddedSearch(options: {
       // Checked here, so that an invalid request uses neither a worker nor the embedding service.
       const request = await embedTexts(compileRequest(asked), { embeddings, timeoutMs }, signal);
       return (await call({ kind: 'search', request }, signal, asked.queueKey)) as SearchResponse;
+    },
+    async listDocuments(query, { access, queueKey }, signal) {
+      const text = query.search.trim();
+      const request =
+        text === ''
+          ? undefined
+          : compileRequest({
+              searchText: text,
+              top: SEARCHED,
+              select: ['sourcefile'],
+              ...(access && { access }),
+            });
+      const listing = { kind: 'documents', query, access, request } as const;
+      return (await call(listing, signal, queueKey)) as LibraryPage;
     },
     status: async (access, signal) => (await call({ kind: 'status', access }, signal)) as IndexStatus,
     close: () => pool.close(),

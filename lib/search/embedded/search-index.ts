@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
+import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
+import type { IndexStatus, SearchHit, SearchResponse } from '#lib/core/ports.ts';
 import type { FacetRequest } from '../request/read-lists.ts';
 import { Collection } from './collection.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
@@ -10,10 +11,14 @@ import { FilterBudget } from './filter-budget.ts';
 import { type Found, RESCORING_DENSE, RESCORING_LEXICAL, searchVectors } from './first-stage.ts';
 import { readHits } from './hits.ts';
 import type { IndexField } from './index-fields.ts';
+import { listDocuments } from './list-documents.ts';
 import { matchExpression, narrow, type Sql } from './matching.ts';
 import { planQuery } from './rank/query-plan.ts';
 import { rankByText, rankByVectors } from './ranking.ts';
 import { StatementCache } from './statement-cache.ts';
+
+/** The share of the best score below which a passage does not put its document on the list. */
+const TELLING_SHARE = 0.3;
 
 /** Answers requests from one open index. Each search sees one consistent state. */
 export class SearchIndex {
@@ -47,6 +52,14 @@ export class SearchIndex {
       ...(condition?.parameters ?? []),
     );
     return { engine: 'embedded', documents: Number(row?.['documents']), passages: Number(row?.['passages']) };
+  }
+
+  /** One page of the documents for which the condition holds; `hits` are what a search of their texts found. */
+  documents(query: LibraryQuery, condition: SqlCondition | undefined, hits: SearchHit[]): LibraryPage {
+    const best = hits[0]?.score ?? 0;
+    const telling = hits.filter(({ score }) => score >= best * TELLING_SHARE);
+    const found = new Set(telling.map(({ document }) => String(document['sourcefile'])));
+    return listDocuments(this.#db, query, condition, [...found]);
   }
 
   #search(request: CheckedRequest): SearchResponse {

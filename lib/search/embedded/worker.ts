@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
 import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
@@ -10,11 +11,23 @@ import { SearchIndex } from './search-index.ts';
 /** A request to a search worker. */
 export type WorkerCall =
   | { kind: 'search'; request: CheckedRequest }
+  | {
+      kind: 'documents';
+      query: LibraryQuery;
+      access: AccessFilter | undefined;
+      /** Searches the texts for the words of the query; undefined without words. */
+      request: CheckedRequest | undefined;
+    }
   | { kind: 'status'; access: AccessFilter | undefined };
+
+type Listing = WorkerCall & { kind: 'documents' };
 
 const index = new LiveIndex(String(workerData.dataDir), (db) => new SearchIndex(db));
 
-serveCalls((call: WorkerCall) => (call.kind === 'search' ? search(call.request) : status(call.access)));
+serveCalls((call: WorkerCall) => {
+  if (call.kind === 'search') return search(call.request);
+  return call.kind === 'documents' ? documents(call) : status(call.access);
+});
 
 function search(request: CheckedRequest): SearchResponse {
   return index.use((opened) => opened.search(request)) ?? nothing(request);
@@ -29,6 +42,23 @@ function nothing({ wantsCount, facets, notices }: CheckedRequest): SearchRespons
     notices,
   };
 }
+
+function documents({ query, access, request }: Listing): LibraryPage {
+  const found = request && search(request);
+  return (
+    index.use((opened) => opened.documents(query, accessCondition(access), found?.hits ?? [])) ?? NO_DOCUMENTS
+  );
+}
+
+const NO_DOCUMENTS: LibraryPage = {
+  documents: [],
+  next: null,
+  total: 0,
+  isPartial: false,
+  categories: [],
+  folders: [],
+  orders: ['name', 'newest'],
+};
 
 function status(access: AccessFilter | undefined): IndexStatus {
   return (

@@ -10,7 +10,7 @@ import {
 } from '#lib/api/unanswered.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { listQuery, pageQuery, readOrUsual } from '../list-query.ts';
+import { listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
 import { usageRange } from '../usage-range.ts';
 import { groupQuestions, type TopicTerms } from './group-questions.ts';
 

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { connection } from 'next/server';
+import { Documents } from '#components/documents/documents.tsx';
+import { documents } from '#lib/composition/documents.ts';
+import { served } from '#lib/composition/served.ts';
+import { requestedLibrary } from '#lib/http/documents/library-route.ts';
+import { translateFor } from '#lib/i18n/locale.ts';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageCaller } from '../page-caller.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const translate = translateFor(await requestLocale());
+  return { title: `${translate('documents.title')} – ${translate('app.name')}` };
+}
+
+export default async function Page({ searchParams }: PageProps<'/documents'>) {
+  await connection();
+  const [services, caller, query] = await Promise.all([served(documents), pageCaller(), searchParams]);
+  return <Documents {...(await requestedLibrary(services, caller, query))} />;
+}

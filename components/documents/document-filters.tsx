@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { INPUT } from '#components/ui/field.tsx';
+import type { LibraryRequest } from '#lib/api/library.ts';
+import type { LibraryPage, LibraryPart } from '#lib/core/library.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+
+interface DocumentFiltersProps {
+  requested: LibraryRequest;
+  library: LibraryPage;
+  goTo: (changes: Partial<LibraryRequest>) => void;
+}
+
+/** Not a folder's name: names of folders have no such sign. */
+const OWN = '\u0000own';
+
+/** Words to search for, and the folder, category and order of the list. Without scripts, Enter applies them. */
+export function DocumentFilters({ requested, library, goTo }: DocumentFiltersProps) {
+  const translate = useTranslate();
+  const { category, folder, own, order } = requested;
+  const { categories, folders, orders } = library;
+  return (
+    <search className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <SearchField search={requested.search} onSearch={(search) => goTo({ search })} />
+      <div className="flex flex-wrap gap-2">
+        <Choice
+          label={translate('documents.folder')}
+          value={own ? OWN : (folder ?? '')}
+          onChoose={(value) => goTo({ own: value === OWN, folder: value === OWN || !value ? null : value })}
+        >
+          <option value="">{translate('documents.allFolders')}</option>
+          <option value={OWN}>{translate('scope.own')}</option>
+          {options(folders)}
+        </Choice>
+        {categories.length > 0 && (
+          <Choice
+            label={translate('documents.category')}
+            value={category ?? ''}
+            onChoose={(value) => goTo({ category: value || null })}
+          >
+            <option value="">{translate('documents.allCategories')}</option>
+            {options(categories)}
+          </Choice>
+        )}
+        {orders.length > 1 && requested.search === '' && (
+          <Choice
+            label={translate('documents.order')}
+            value={order}
+            onChoose={(value) => goTo({ order: value === 'newest' ? 'newest' : 'name' })}
+          >
+            {orders.map((one) => (
+              <option key={one} value={one}>
+                {translate(`documents.order.${one}`)}
+              </option>
+            ))}
+          </Choice>
+        )}
+      </div>
+    </search>
+  );
+}
+
+function options(parts: readonly LibraryPart[]): ReactNode[] {
+  return parts.map(({ name, count }) => (
+    <option key={name} value={name}>
+      {count === null ? name : `${name} (${count})`}
+    </option>
+  ));
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onChoose: (value: string) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      className={`${INPUT} max-w-48 min-w-0 grow bg-surface max-sm:max-w-none`}
+    >
+      {children}
+    </select>
+  );
+}
+
+/** Waits for a pause in typing, so that not every letter is searched for. */
+const PAUSE_MS = 250;
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const translate = useTranslate();
+  const [text, setText] = useState(search);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  function type(typed: string) {
+    setText(typed);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+  }
+
+  return (
+    <input
+      type="search"
+      dir="auto"
+      maxLength={200}
+      aria-label={translate('documents.search')}
+      placeholder={translate('documents.search')}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      className={`${INPUT} w-full bg-surface`}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { askAbout } from '#components/scope/use-asked-about.ts';
+import { DocumentView } from '#components/sources/document-view.tsx';
+import { ButtonLink, IconButton } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { SidePanel } from '#components/ui/side-panel.tsx';
+import { contentUrl, readablePath } from '#lib/client/sources/source-place.ts';
+import type { LibraryDocument } from '#lib/core/library.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { displayName } from './document-list.tsx';
+
+/** A document from its beginning, beside the list or over it on a small screen. */
+export function DocumentPreview({ document, onClose }: { document: LibraryDocument; onClose: () => void }) {
+  const translate = useTranslate();
+  const { sourcefile } = document;
+  const title = displayName(document);
+  const source = {
+    sourcepage: sourcefile,
+    place: { sourcefile },
+    title,
+    headings: [],
+    passages: [],
+    picture: undefined,
+  };
+  return (
+    <SidePanel label={title} onClose={onClose}>
+      <div className="flex shrink-0 items-center gap-1 border-b border-line py-2 ps-5 pe-2">
+        <div className="min-w-0 grow">
+          <h2 className="truncate font-semibold">
+            <bdi>{title}</bdi>
+          </h2>
+          <p className="truncate text-sm text-muted">
+            <bdi>{readablePath(sourcefile)}</bdi>
+          </p>
+        </div>
+        <ButtonLink look="filled" href={askAbout(sourcefile)} className="shrink-0 px-3">
+          {translate('documents.ask')}
+        </ButtonLink>
+        <ButtonLink
+          look="quiet"
+          href={contentUrl(sourcefile)}
+          target="_blank"
+          rel="noopener"
+          className="shrink-0 px-2.5"
+        >
+          <span className="sr-only">
+            {translate('panel.original')} ({translate('panel.opensInNewTab')})
+          </span>
+          <Icon name="external" />
+        </ButtonLink>
+        <IconButton icon="close" label={translate('documents.close')} onClick={onClose} />
+      </div>
+      <DocumentView source={source} quotes={[]} />
+    </SidePanel>
+  );
+}

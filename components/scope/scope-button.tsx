@@ -1,0 +1,53 @@
+import { Suspense, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
+import { ALL_DOCUMENTS, type Scope } from '#lib/client/conversation/scope.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { scopeText } from './scope-text.ts';
+
+// Most questions are for all documents.
+const ScopePicker = lazyPart(async () => (await import('./scope-picker.tsx')).ScopePicker);
+
+/** Shows what the next question searches, and opens the choice. On phones a chosen scope has a line of its own. */
+export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scope: Scope) => void }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const isAll = scope.kind === 'all';
+  const text = scopeText(scope, translate);
+  const look = isAll
+    ? 'max-sm:w-10 justify-center text-muted hover:bg-sunken hover:text-ink'
+    : 'bg-accent-soft text-accent-strong';
+  return (
+    <div
+      className={`flex min-w-0 shrink-0 items-center ${isAll ? '' : 'max-sm:order-first max-sm:basis-full'}`}
+    >
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={translate('scope.button', { scope: text })}
+        title={translate('scope.button', { scope: text })}
+        onClick={() => setOpen(true)}
+        className={`flex h-10 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-medium ${look}`}
+      >
+        <Icon name="folder" />
+        <bdi className={isAll ? 'max-sm:hidden' : 'max-w-64 truncate sm:max-w-44'}>{text}</bdi>
+      </button>
+      {!isAll && (
+        <IconButton icon="close" label={translate('scope.clear')} onClick={() => onChoose(ALL_DOCUMENTS)} />
+      )}
+      {open && (
+        <Suspense fallback={<p className="sr-only">{translate('scope.loading')}</p>}>
+          <ScopePicker
+            scope={scope}
+            onChoose={(chosen) => {
+              setOpen(false);
+              onChoose(chosen);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

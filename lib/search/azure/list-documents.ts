@@ -1,0 +1,104 @@
+import type { AzureSearchConfig } from '#lib/config/services.ts';
+import {
+  fileNameOf,
+  foldersOf,
+  type LibraryDocument,
+  type LibraryPage,
+  type LibraryQuery,
+  MAX_LISTED,
+  pageOfDocuments,
+} from '#lib/core/library.ts';
+import { SCOPE_FIELDS, scopeFilter } from '#lib/core/narrowing.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import { oneOf } from '#lib/shared/one-of.ts';
+import type { SearchConnection } from './connection.ts';
+import { DocumentRecords } from './document-records.ts';
+
+/** Who asks, as in a SearchRequest. */
+type Asking = Pick<SearchRequest, 'access' | 'queryAuthorization' | 'queueKey'>;
+
+/** What a listing asks: the index, and the service for the records of ingestion. */
+interface Sources {
+  search: SearchEngine['search'];
+  connection: SearchConnection;
+  config: AzureSearchConfig;
+}
+
+/**
+ * One page of the documents that a caller may read. An index of passages has no list of documents, so their names are
+ * counted as facets, within the caller's access. Titles and sizes come from the records of ingestion where there are any.
+ */
+export async function listDocuments(
+  { search, connection, config }: Sources,
+  query: LibraryQuery,
+  asking: Asking,
+  signal: AbortSignal | undefined,
+): Promise<LibraryPage> {
+  const filesIn = async (request: Partial<SearchRequest>) => {
+    const facets = [...NAMES, ...(config.fields.category ? CATEGORIES : [])];
+    const asked = { top: 0, select: ['id'], facets, ...request, ...asking };
+    const { facets: counted } = await search(asked, signal);
+    return { names: valuesOf(counted['sourcefile']), categories: valuesOf(counted['category']) };
+  };
+  const filter = filterOf(query);
+  const text = query.search.trim();
+  const [all, own, chosen, found] = await Promise.all([
+    filesIn({}),
+    config.fields.oids ? filesIn({ filter: OWN }) : undefined,
+    filter ? filesIn({ filter }) : undefined,
+    text ? filesIn({ searchText: text, ...(filter && { filter }) }) : undefined,
+  ]);
+  const isOwn = new Set(own?.names);
+  const listed = (chosen ?? all).names.slice(0, MAX_LISTED).map(asDocument(isOwn)).sort(byName);
+  const page = pageOfDocuments(listed, query, found?.names ?? []);
+  return {
+    ...page,
+    documents: await describe(page.documents, new DocumentRecords(connection, config.documentsIndex)),
+    isPartial: all.names.length > MAX_LISTED,
+    categories: all.categories.sort().map((name) => ({ name, count: null })),
+    folders: foldersOf(all.names.slice(0, MAX_LISTED).map(asDocument(isOwn))),
+    orders: ['name'],
+  };
+}
+
+/** Every name: the service takes 0 for no limit. */
+const NAMES = ['sourcefile,count:0'];
+const CATEGORIES = ['category,count:500'];
+
+const OWN = scopeFilter({ own_documents_only: true }, SCOPE_FIELDS);
+
+function filterOf({ category, folder, ownOnly, names }: LibraryQuery): string {
+  const scope = { include_category: category, include_folder: folder, own_documents_only: ownOnly };
+  const named = names ? [oneOf('sourcefile', names)] : [];
+  return [scopeFilter(scope, SCOPE_FIELDS), ...named].filter(Boolean).join(' and ');
+}
+
+function valuesOf(facet: { value: string | number | boolean }[] = []): string[] {
+  return facet.map(({ value }) => String(value));
+}
+
+function asDocument(isOwn: ReadonlySet<string>): (sourcefile: string) => LibraryDocument {
+  return (sourcefile) => ({
+    sourcefile,
+    title: null,
+    category: null,
+    sizeBytes: null,
+    isOwn: isOwn.has(sourcefile),
+  });
+}
+
+function byName(one: LibraryDocument, other: LibraryDocument): number {
+  const [a, b] = [one, other].map(({ sourcefile }) => fileNameOf(sourcefile).toLowerCase());
+  return (a ?? '') < (b ?? '') ? -1 : 1;
+}
+
+/** The documents with what ingestion recorded; as they are in indexes that another program filled. */
+async function describe(documents: LibraryDocument[], records: DocumentRecords): Promise<LibraryDocument[]> {
+  if (documents.length === 0) return [];
+  const found = await records.named(documents.map(({ sourcefile }) => sourcefile)).catch(() => []);
+  const known = new Map(found.map(({ document }) => [document.sourcefile, document]));
+  return documents.map((document) => {
+    const { title = null, category = null, sizeBytes = null } = known.get(document.sourcefile) ?? {};
+    return { ...document, title, category, sizeBytes };
+  });
+}

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  categoriesOf,
+  fileNameOf,
+  foldersOf,
+  type LibraryDocument,
+  type LibraryPage,
+  type LibraryQuery,
+  MAX_LISTED,
+  pageOfDocuments,
+} from '#lib/core/library.ts';
+import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
+import { documentSql, type SqlCondition } from './compile-filter.ts';
+
+/**
+ * One page of the documents for which the condition holds. `found` is as in `pageOfDocuments`. Ids of documents grow,
+ * so the last indexed ones come first by their ids.
+ */
+export function listDocuments(
+  db: DatabaseSync,
+  query: LibraryQuery,
+  condition: SqlCondition | undefined,
+  found: readonly string[],
+): LibraryPage {
+  const rows = db
+    .prepare(
+      `SELECT sourcefile, title, category, sizeBytes, oids FROM documents d
+       WHERE ${condition ? documentSql(condition) : '1'} ORDER BY d.id DESC LIMIT ${MAX_LISTED + 1}`,
+    )
+    .all(...(condition?.parameters ?? []));
+  const readable = rows.slice(0, MAX_LISTED).map(
+    (row): LibraryDocument => ({
+      sourcefile: String(row['sourcefile']),
+      title: row['title'] === null ? null : String(row['title']),
+      category: row['category'] === null ? null : String(row['category']),
+      sizeBytes: Number(row['sizeBytes']),
+      // The condition hides the uploads of others. Quotes within a reader's id are escaped.
+      isOwn: String(row['oids']).includes(JSON.stringify(UPLOAD_MARK)),
+    }),
+  );
+  return {
+    ...pageOfDocuments(ordered(readable.filter(isWanted(query)), query), query, found),
+    isPartial: rows.length > MAX_LISTED,
+    categories: categoriesOf(readable),
+    folders: foldersOf(readable),
+    orders: ['name', 'newest'],
+  };
+}
+
+function isWanted({
+  category,
+  folder,
+  ownOnly,
+  names,
+}: LibraryQuery): (document: LibraryDocument) => boolean {
+  const named = names && new Set(names);
+  return (document) =>
+    (category === undefined || document.category === category) &&
+    (folder === undefined || (document.sourcefile.startsWith(`${folder}/`) && !document.isOwn)) &&
+    (!ownOnly || document.isOwn) &&
+    (!named || named.has(document.sourcefile));
+}
+
+function ordered(documents: LibraryDocument[], { order }: LibraryQuery): LibraryDocument[] {
+  if (order === 'newest') return documents;
+  return documents
+    .map((document) => ({ document, key: (document.title ?? fileNameOf(document.sourcefile)).toLowerCase() }))
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ document }) => document);
+}
