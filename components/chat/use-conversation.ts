@@ -6,8 +6,10 @@ import type { Conversation as StoredConversation } from '#lib/api/conversations.
 import {
   type Conversation,
   emptyConversation,
+  hasUnsaved,
   isAnswering,
   shownTurns,
+  unreachedTurn,
 } from '#lib/client/conversation/conversation.ts';
 import {
   conversationAddress,
@@ -23,6 +25,7 @@ import {
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { useUnsent } from './use-unsent.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
 // Answers are drawn in the browser alone: a press on what the server had drawn would be lost until the page is ready.
@@ -36,6 +39,8 @@ export interface ConversationHandle extends Conversation {
   /** Where each turn that was asked in more than one way stands. */
   places: ReadonlyMap<string, BranchPlace>;
   answering: boolean;
+  /** Whether leaving would lose something. */
+  hasUnsaved: boolean;
   ask: (question: string) => void;
   retry: (id: string) => void;
   edit: (id: string, question: string) => void;
@@ -73,12 +78,21 @@ export function useConversation(first: StoredConversation | null): ConversationH
   );
   useAddress(state.conversation.kept?.id);
   useCatchingUp();
+  useUnsent(unreachedTurn(state.conversation)?.id);
   const { conversation, viewState } = state;
   const answering = isAnswering(conversation);
   const { turns } = conversation;
   const shown = useMemo(() => shownTurns(conversation), [conversation]);
   const places = useMemo(() => branchPlaces(turns), [turns]);
-  return { ...conversation, viewState, shown, places, answering, ...actions };
+  return {
+    ...conversation,
+    viewState,
+    shown,
+    places,
+    answering,
+    hasUnsaved: hasUnsaved(conversation),
+    ...actions,
+  };
 }
 
 // Before the first drawing in the browser, so that nothing else is drawn.

@@ -3,7 +3,8 @@ import type { Conversation as StoredConversation } from '#lib/api/conversations.
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ChatEvent, FollowAnswer, StreamAnswer } from './chat-client.ts';
 import { shownTurns } from './conversation.ts';
-import { type ConversationPorts, ConversationStore } from './conversation-store.ts';
+import type { ConversationPorts } from './conversation-ports.ts';
+import { ConversationStore } from './conversation-store.ts';
 
 const tuning = { changed: { top: 7 }, streaming: true };
 
