@@ -43,7 +43,7 @@ export function ConversationBar({ kept, note, question }: ConversationBarProps) 
   }
   return (
     <div className={BAR}>
-      <p className="min-w-0 grow truncate text-sm font-medium">
+      <p className="min-w-0 grow basis-0 truncate text-sm font-medium">
         <bdi>{kept?.title ?? question}</bdi>
       </p>
       {note}

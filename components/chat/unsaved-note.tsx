@@ -13,9 +13,9 @@ export function UnsavedNote({ questions }: { questions: number }) {
   const [isSaving, setSaving] = useState(false);
   return (
     <>
-      <p className="shrink-0 text-sm text-muted">{translate('history.unsaved')}</p>
+      <p className="text-sm text-muted">{translate('history.unsaved')}</p>
       {keepsRecords && (
-        <Button look="quiet" onClick={() => setSaving(true)}>
+        <Button look="quiet" className="-me-3.5 shrink-0" onClick={() => setSaving(true)}>
           {translate('unsaved.save')}
         </Button>
       )}
