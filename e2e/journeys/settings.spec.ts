@@ -143,7 +143,7 @@ test('what the server refuses is shown where it is set, and the question is aske
   });
   await chat.open();
   await chat.ask(QUESTION);
-  await expect(chat.turn(QUESTION)).toContainText('context.overrides.top is 99');
+  await expect(chat.turn(QUESTION)).toContainText('One of your settings is not accepted.');
   await chat.turn(QUESTION).getByRole('button', { name: 'Open settings' }).click();
   await expect(settings.control('Passages')).toBeFocused();
   await expect(settings.faults()).toContainText('The server rejected this: context.overrides.top is 99');
