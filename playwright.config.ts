@@ -192,7 +192,7 @@ export default defineConfig({
       name: 'azure',
       // Journeys that reach the services; the others are about the page alone, with answers scripted in the browser.
       testMatch: [
-        'journeys/{ask,checking,coming-back,compare,settings}.spec.ts',
+        'journeys/{ask,checking,coming-back,compare,settings,technical-details}.spec.ts',
         'protocols/*.spec.ts',
         'azure/*.spec.ts',
       ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TurnStatus } from '#lib/client/conversation/turn.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { endedEarly } from './answer-outcome.ts';
+import { endedEarly, failureText } from './answer-outcome.ts';
 
 function end(status: TurnStatus, finish_reason?: Json) {
   const props = finish_reason === undefined ? { model: 'gpt' } : { model: 'gpt', finish_reason };
@@ -26,4 +26,14 @@ test('an answer that is still coming, was stopped or failed has other words', ()
   expect(
     (['streaming', 'stopped', 'failed', 'interrupted'] as const).map((status) => end(status, 'length')),
   ).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('a refused setting is told without its name on the wire; other refusals in the words of the server', () => {
+  const said = (field?: string) =>
+    failureText(
+      { kind: 'said', message: 'context.overrides.top is 99.', ...(field && { field }) },
+      (key) => key,
+    );
+  expect(said('context.overrides.top')).toBe('error.setting');
+  expect(said()).toBe('context.overrides.top is 99.');
 });

@@ -1,4 +1,5 @@
 import type { Failure, Turn } from '#lib/client/conversation/turn.ts';
+import { refusalOf } from '#lib/client/settings/settings-refusal.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 
@@ -12,8 +13,9 @@ export function endedEarly({ status, thoughts }: Pick<Turn, 'status' | 'thoughts
   return reason === 'stop' ? undefined : reason;
 }
 
-/** Why an answer failed, in the reader's language where the server did not say it itself. */
+/** Why an answer failed, in the reader's language where the server did not say it itself. A refused setting says why in the settings. */
 export function failureText(failure: Failure | null, translate: Translate): string {
+  if (refusalOf(failure)) return translate('error.setting');
   if (failure?.kind === 'said') return failure.message;
-  return translate(failure?.kind === 'network' ? 'error.network' : 'error.cutOff');
+  return translate(failure?.kind === 'network' ? 'error.unreached' : 'error.cutOff');
 }

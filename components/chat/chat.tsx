@@ -19,7 +19,10 @@ import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationView, expectAnswer } from './conversation-view.tsx';
+import { leaveConversation } from './leave-conversation.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 import { QuestionChips } from './question-chips.tsx';
+import { UnsavedNote } from './unsaved-note.tsx';
 import { useConversation } from './use-conversation.ts';
 
 export interface ChatProps {
@@ -56,9 +59,11 @@ export function Chat({
   const composer = useRef<{ focus: () => void }>(null);
 
   function startAnew() {
-    chat.startAnew();
-    panel.dismiss();
-    composer.current?.focus();
+    leaveConversation(() => {
+      chat.startAnew();
+      panel.dismiss();
+      composer.current?.focus();
+    });
   }
 
   const isListed = keepsRecords && history.beside && history.docked;
@@ -77,7 +82,11 @@ export function Chat({
         <CheckingSide panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
             {shown.length > 0 && (
-              <ConversationBar kept={kept} unsaved={chat.unsaved} question={shown[0]?.question ?? ''} />
+              <ConversationBar
+                kept={kept}
+                note={chat.unsaved && <UnsavedNote questions={chat.turns.length} />}
+                question={shown[0]?.question ?? ''}
+              />
             )}
             <ConversationView
               turns={shown}
@@ -112,6 +121,7 @@ export function Chat({
           </main>
         </CheckingSide>
       </div>
+      {chat.hasUnsaved && <LeaveGuard turns={shown} />}
       <Announcer turn={shown.at(-1)} />
     </div>
   );

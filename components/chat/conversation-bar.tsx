@@ -1,5 +1,5 @@
 import { usePathname } from 'next/navigation';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Kept } from '#lib/client/conversation/conversation.ts';
@@ -14,14 +14,14 @@ const BAR = 'flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4
 
 interface ConversationBarProps {
   kept: Kept | null;
-  /** Whether this conversation is in this tab alone. */
-  unsaved: boolean;
+  /** Says that the conversation is in this tab alone, where it is. */
+  note: ReactNode;
   /** What it is called until it has a title. */
   question: string;
 }
 
 /** Above a conversation: what it is called, and what can be done with all of it. The window is called the same. */
-export function ConversationBar({ kept, unsaved, question }: ConversationBarProps) {
+export function ConversationBar({ kept, note, question }: ConversationBarProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'menu' | 'rename'>();
@@ -43,10 +43,10 @@ export function ConversationBar({ kept, unsaved, question }: ConversationBarProp
   }
   return (
     <div className={BAR}>
-      <p className="min-w-0 grow truncate text-sm font-medium">
+      <p className="min-w-0 grow basis-0 truncate text-sm font-medium">
         <bdi>{kept?.title ?? question}</bdi>
       </p>
-      {unsaved && <p className="shrink-0 text-sm text-muted">{translate('history.unsaved')}</p>}
+      {note}
       {kept && (
         <IconButton
           ref={button}

@@ -105,10 +105,12 @@ function QuestionEditor({ question, onAsk, onCancel }: QuestionEditorProps) {
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="grow text-sm text-muted">{translate('edit.lead')}</p>
-        <Button onClick={onCancel}>{translate('edit.cancel')}</Button>
-        <Button type="submit" look="filled" disabled={!text.trim()}>
-          {translate('edit.ask')}
-        </Button>
+        <span className="ms-auto flex shrink-0 gap-2">
+          <Button onClick={onCancel}>{translate('edit.cancel')}</Button>
+          <Button type="submit" look="filled" disabled={!text.trim()}>
+            {translate('edit.ask')}
+          </Button>
+        </span>
       </div>
     </form>
   );

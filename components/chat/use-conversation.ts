@@ -6,9 +6,11 @@ import type { Conversation as StoredConversation } from '#lib/api/conversations.
 import {
   type Conversation,
   emptyConversation,
+  hasUnsaved,
   isAnswering,
   scopeOf,
   shownTurns,
+  unreachedTurn,
 } from '#lib/client/conversation/conversation.ts';
 import {
   conversationAddress,
@@ -25,6 +27,7 @@ import type { Scope } from '#lib/client/conversation/scope.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { useUnsent } from './use-unsent.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
 // Answers are drawn in the browser alone: a press on what the server had drawn would be lost until the page is ready.
@@ -41,6 +44,8 @@ export interface ConversationHandle extends Conversation {
   /** The documents that the next question searches. */
   searched: Scope;
   chooseScope: (scope: Scope) => void;
+  /** Whether leaving would lose something. */
+  hasUnsaved: boolean;
   ask: (question: string) => void;
   retry: (id: string) => void;
   edit: (id: string, question: string) => void;
@@ -79,13 +84,22 @@ export function useConversation(first: StoredConversation | null): ConversationH
   );
   useAddress(state.conversation.kept?.id);
   useCatchingUp();
+  useUnsent(unreachedTurn(state.conversation)?.id);
   const { conversation, viewState } = state;
   const answering = isAnswering(conversation);
   const { turns } = conversation;
   const shown = useMemo(() => shownTurns(conversation), [conversation]);
   const places = useMemo(() => branchPlaces(turns), [turns]);
-  const searched = scopeOf(conversation);
-  return { ...conversation, viewState, shown, places, answering, searched, ...actions };
+  return {
+    ...conversation,
+    viewState,
+    shown,
+    places,
+    answering,
+    searched: scopeOf(conversation),
+    hasUnsaved: hasUnsaved(conversation),
+    ...actions,
+  };
 }
 
 // Before the first drawing in the browser, so that nothing else is drawn.

@@ -6,13 +6,13 @@ import { SidePanel } from '#components/ui/side-panel.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AnswerExplanation } from './answer-explanation.tsx';
 import { CitationTab } from './citation-tab.tsx';
 import { SupportTab } from './support-tab.tsx';
-import { ThoughtProcess } from './thought-process.tsx';
 import type { CheckTab, CheckView } from './use-checking.ts';
 
 const TABS = [
-  ['process', 'panel.process'],
+  ['process', 'check.process'],
   ['support', 'panel.support'],
   ['citation', 'panel.citation'],
 ] as const;
@@ -55,7 +55,11 @@ export function CheckingPanel({ turn, tab, sourcepage, openings, onShow, onClose
             ))}
           </Tabs.List>
           <Panel value="process">
-            <ThoughtProcess thoughts={turn.thoughts} onSupport={() => onShow({ tab: 'support' })} />
+            <AnswerExplanation
+              turn={turn}
+              onSupport={() => onShow({ tab: 'support' })}
+              onSource={showSource}
+            />
           </Panel>
           <Panel value="support">
             <SupportTab turn={turn} sources={sources} onShow={showSource} />

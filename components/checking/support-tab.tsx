@@ -1,3 +1,4 @@
+import { useVisitor } from '#components/shell/page-context.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
@@ -47,6 +48,7 @@ interface SupportingPassageProps {
 /** A passage that was found: where it stands, how well it matched, and its text. */
 function SupportingPassage({ passage, number, onShow }: SupportingPassageProps) {
   const translate = useTranslate();
+  const { mayTune } = useVisitor();
   const { source, text, headings, score, rerankerScore } = passage;
   const place = placeOf(source, translate);
   const heading = headings.at(-1);
@@ -70,8 +72,8 @@ function SupportingPassage({ passage, number, onShow }: SupportingPassageProps) 
         )}
       </h3>
       <dl className="mt-1 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <Score name={translate('support.score')} value={score} />
-        <Score name={translate('support.rerankerScore')} value={rerankerScore} />
+        {mayTune && <Score name={translate('support.score')} value={score} />}
+        {mayTune && <Score name={translate('support.rerankerScore')} value={rerankerScore} />}
         <dt className="sr-only">{translate('panel.citation')}</dt>
         <dd
           className={

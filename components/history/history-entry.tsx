@@ -1,4 +1,5 @@
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
+import { leaveConversation } from '#components/chat/leave-conversation.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
@@ -27,7 +28,7 @@ export function HistoryEntry({ entry, isCurrent, onOpened }: HistoryEntryProps) 
     // A new tab or window is the browser's to open.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    goToAddress(conversationAddress(entry.id));
+    leaveConversation(() => goToAddress(conversationAddress(entry.id)));
     onOpened();
   }
 

@@ -4,6 +4,7 @@ import type { SettingField } from '#lib/core/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
+import { LanguageControl } from './language-control.tsx';
 import { NumberControl } from './number-control.tsx';
 
 interface SettingControlProps {
@@ -87,6 +88,9 @@ export function SettingControl({ field, value, onChange, onFault, ...rest }: Set
         </fieldset>
       );
     case 'text':
+      if (field.key === 'language') {
+        return <LanguageControl {...described} className={FIELD} value={value} onChoose={enter} />;
+      }
       return (
         <textarea
           {...described}

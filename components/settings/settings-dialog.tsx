@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useVisitor } from '#components/shell/page-context.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { Refusal } from '#lib/client/settings/settings-refusal.ts';
@@ -21,6 +22,7 @@ interface SettingsDialogProps {
 export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tunable }: SettingsDialogProps) {
   const translate = useTranslate();
   const [replaced, setReplaced] = useState(0);
+  const { mayTune } = useVisitor();
 
   function replaceAll(next: Tuning) {
     onChange(next);
@@ -38,7 +40,7 @@ export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tuna
       initialFocus={() => (refusal && document.getElementById(`setting-${refusal.key}`)) || true}
       footer={
         <>
-          <SettingsTransfer tunable={tunable} tuning={tuning} onImport={replaceAll} />
+          {mayTune && <SettingsTransfer tunable={tunable} tuning={tuning} onImport={replaceAll} />}
           <Button
             className="ms-auto"
             aria-disabled={countChanges(tuning) === 0}
@@ -52,7 +54,7 @@ export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tuna
     >
       <SettingsForm key={replaced} tunable={tunable} tuning={tuning} refusal={refusal} onChange={onChange} />
       <p className="flex flex-wrap gap-x-6 gap-y-2 pb-5 text-sm">
-        <TextLink href="/api-docs">{translate('apiDocs.open')}</TextLink>
+        {mayTune && <TextLink href="/api-docs">{translate('apiDocs.open')}</TextLink>}
         {tunable.mayAdminister && <TextLink href="/admin">{translate('app.admin')}</TextLink>}
       </p>
     </Sheet>

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { rangeText, valueText } from '#lib/client/settings/setting-fault.ts';
 import type { Refusal } from '#lib/client/settings/settings-refusal.ts';
-import { fieldsIn, fieldsWithoutEffect, settingGroups, type Tunable } from '#lib/client/settings/tunable.ts';
-import { defaultOf, overridesOf, type Tuning, withSetting } from '#lib/client/settings/tuning.ts';
+import { fieldsIn, settingGroups, type Tunable } from '#lib/client/settings/tunable.ts';
+import { overridesOf, type Tuning, withSetting } from '#lib/client/settings/tuning.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { Settings } from '#lib/core/settings.ts';
 import { systemPrompt } from '#lib/core/system-prompt.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Json } from '#lib/shared/json.ts';
-import { SettingControl, Switch } from './setting-control.tsx';
+import { Switch } from './setting-control.tsx';
+import { SettingFrame, SettingRow } from './setting-row.tsx';
 
 interface SettingsFormProps {
   tunable: Tunable;
@@ -19,14 +19,13 @@ interface SettingsFormProps {
   onChange: (tuning: Tuning) => void;
 }
 
-/** All settings: those with an effect in groups, the others folded away with the reason. */
+/** The settings that have an effect here: those of every day, and the others, where this reader tunes, folded below. */
 export function SettingsForm({ tunable, tuning, refusal, onChange }: SettingsFormProps) {
   const translate = useTranslate();
   // A refused setting counts as valid after the reader changes it.
   const [edited, setEdited] = useState<Refusal>();
-  const withoutEffect = fieldsWithoutEffect(tunable.fields);
-  // Changed or refused settings must not be hidden at first.
-  const [unfolded] = useState(withoutEffect.some(({ key }) => key in tuning.changed || key === refusal?.key));
+  const groups = settingGroups.map((group) => ({ group, fields: fieldsIn(group, tunable.fields) }));
+  const advanced = groups.filter(({ group, fields }) => group !== 'everyday' && fields.length > 0);
 
   function row(field: SettingField) {
     const refused = refusal !== edited && refusal?.key === field.key ? refusal.reason : undefined;
@@ -50,29 +49,38 @@ export function SettingsForm({ tunable, tuning, refusal, onChange }: SettingsFor
 
   return (
     <>
-      {settingGroups.map((group) => {
-        const fields = fieldsIn(group, tunable.fields);
-        if (fields.length === 0) return null;
-        return (
-          <section key={group} aria-labelledby={`settings-${group}`} className="pt-5">
-            <h3 id={`settings-${group}`} className="text-sm font-semibold text-muted">
-              {translate(`settings.group.${group}`)}
-            </h3>
-            {group === 'answer' && <Streaming tuning={tuning} onChange={onChange} />}
-            {fields.map(row)}
-          </section>
-        );
-      })}
-      {withoutEffect.length > 0 && (
-        <details className="my-5 rounded-xl bg-sunken px-4 py-3" open={unfolded}>
-          <summary className="text-sm font-semibold">
-            {translate('settings.ignored.heading', { count: withoutEffect.length })}
-          </summary>
-          <p className="mt-2 text-sm text-muted">{translate('settings.ignored.lead')}</p>
-          {withoutEffect.map(row)}
-        </details>
+      {fieldsIn('everyday', tunable.fields).map(row)}
+      <Streaming tuning={tuning} onChange={onChange} />
+      {advanced.length > 0 && (
+        <AdvancedSettings
+          // Changed or refused settings are in sight at first.
+          isOpen={advanced.some(({ fields }) =>
+            fields.some(({ key }) => key in tuning.changed || key === refusal?.key),
+          )}
+        >
+          {advanced.map(({ group, fields }) => (
+            <section key={group} aria-labelledby={`settings-${group}`} className="pt-5">
+              <h3 id={`settings-${group}`} className="text-sm font-semibold text-muted">
+                {translate(`settings.group.${group}`)}
+              </h3>
+              {fields.map(row)}
+            </section>
+          ))}
+        </AdvancedSettings>
       )}
     </>
+  );
+}
+
+function AdvancedSettings(props: { isOpen: boolean; children: ReactNode }) {
+  const translate = useTranslate();
+  const [isOpen] = useState(props.isOpen);
+  return (
+    <details open={isOpen} className="my-5 rounded-xl bg-sunken px-4 py-3">
+      <summary className="font-medium">{translate('settings.advanced.heading')}</summary>
+      <p className="mt-1 text-sm text-muted">{translate('settings.advanced.lead')}</p>
+      {props.children}
+    </details>
   );
 }
 
@@ -84,7 +92,7 @@ function Streaming({ tuning, onChange }: Pick<SettingsFormProps, 'tuning' | 'onC
       id="setting-streaming"
       label={translate('settings.streaming.label')}
       help={translate('settings.streaming.help')}
-      facts={[translate('settings.default', { value: translate('settings.value.on') })]}
+      facts={[]}
       remark={undefined}
       fault={undefined}
       onReset={streaming ? undefined : () => onChange({ ...tuning, streaming: true })}
@@ -122,149 +130,12 @@ function PromptNotes({ tuning, tunable }: { tuning: Tuning; tunable: Tunable }) 
   );
 }
 
-interface SettingFrameProps {
-  /** Of the control; the ids of its descriptions derive from it. */
-  id: string;
-  label: string;
-  help: string;
-  facts: (string | undefined)[];
-  remark: string | undefined;
-  fault: string | undefined;
-  /** Absent while the setting is at its default. */
-  onReset: (() => void) | undefined;
-  /** The label names a group of controls. */
-  grouped: boolean;
-  /** The control is small enough to stand beside the label. */
-  beside: boolean;
-  children: ReactNode;
-}
-
-/** A setting around its control. */
-function SettingFrame(props: SettingFrameProps) {
-  const translate = useTranslate();
-  const { id, label, onReset, children, beside } = props;
-  return (
-    <div className="border-b border-line py-4 last:border-b-0">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        {props.grouped ? (
-          <span id={`${id}-label`} className="font-medium">
-            {label}
-          </span>
-        ) : (
-          <label htmlFor={id} className="font-medium">
-            {label}
-          </label>
-        )}
-        {onReset && (
-          <ChangedMark
-            mark={translate('settings.changed')}
-            reset={translate('settings.reset')}
-            label={translate('settings.resetOne', { label })}
-            onReset={() => {
-              focusControl(id);
-              onReset();
-            }}
-          />
-        )}
-        {beside && <span className="ms-auto flex">{children}</span>}
-      </div>
-      <div id={`${id}-help`} className="text-sm text-muted">
-        <p>{props.help}</p>
-        <p className="text-xs leading-5">{props.facts.filter(Boolean).join(' · ')}</p>
-        {props.remark && <p className="text-xs leading-5 italic">{props.remark}</p>}
-      </div>
-      {!beside && <div className="mt-2">{children}</div>}
-      <p id={`${id}-fault`} role="alert" className="mt-1 text-sm text-danger empty:hidden">
-        {props.fault}
-      </p>
-    </div>
-  );
-}
-
-// The button disappears with the change and must not take the focus with it.
-function focusControl(id: string): void {
-  const control = document.getElementById(id);
-  (control?.querySelector('input') ?? control)?.focus();
-}
-
-interface SettingRowProps {
-  field: SettingField;
-  /** The reader's choice, or null. */
-  chosen: Json;
-  readOnly?: boolean;
-  /** Why the server refused what is chosen. */
-  refused: string | undefined;
-  onChange: (value: Json) => void;
-  /** Stands below the control. */
-  children?: ReactNode;
-}
-
-/** One setting with its control, range and default. */
-function SettingRow({ field, chosen, readOnly, refused, onChange, children }: SettingRowProps) {
-  const translate = useTranslate();
-  const [fault, setFault] = useState<string>();
-  const [resets, setResets] = useState(0);
-  const { key, shape, ignoredBy } = field;
-  const usual = defaultOf(field);
-  const range = rangeText(shape, translate);
-
-  function reset() {
-    setFault(undefined);
-    setResets(resets + 1);
-    onChange(null);
-  }
-
-  return (
-    <SettingFrame
-      id={`setting-${key}`}
-      label={translate(`settings.${key}.label`)}
-      help={translate(`settings.${key}.help`)}
-      facts={[
-        range,
-        translate(field.isDecided ? 'settings.defaultHere' : 'settings.default', {
-          value: typeof usual === 'number' ? usual : valueText(usual, translate),
-        }),
-      ]}
-      remark={remarkText()}
-      fault={faultText()}
-      onReset={chosen === null || field.isLocked ? undefined : reset}
-      grouped={shape.kind === 'choices'}
-      beside={shape.kind === 'switch'}
-    >
-      <SettingControl
-        resets={resets}
-        id={`setting-${key}`}
-        field={field}
-        value={chosen ?? usual}
-        readOnly={readOnly ?? false}
-        locked={field.isLocked}
-        faulty={fault !== undefined || refused !== undefined}
-        onChange={onChange}
-        onFault={setFault}
-      />
-      {children}
-    </SettingFrame>
-  );
-
-  function remarkText(): string | undefined {
-    if (field.isLocked) return translate('settings.locked');
-    return ignoredBy === null ? undefined : translate('settings.ignored.by', { part: ignoredBy });
-  }
-
-  function faultText(): string | undefined {
-    if (fault !== undefined) return translate('settings.fault.here', { expected: fault });
-    return refused === undefined ? undefined : translate('settings.fault.refused', { reason: refused });
-  }
-}
+const UNSET = { answer_length: 'normal', suggest_followup_questions: false, in_scope: true } as const;
 
 /** The system prompt that the server would build from these settings. */
 export function promptPreview(tuning: Tuning, prompts: PromptTexts): string {
-  const { prompt_template, language, suggest_followup_questions, in_scope } = overridesOf(tuning);
-  const settings = {
-    prompt_template: typeof prompt_template === 'string' ? prompt_template : undefined,
-    language: typeof language === 'string' ? language : undefined,
-    suggest_followup_questions: suggest_followup_questions === true,
-    in_scope: in_scope !== false,
-  };
+  // The form keeps every value within its type.
+  const chosen = overridesOf(tuning) as Partial<Settings>;
+  const settings = { ...UNSET, ...chosen };
   return systemPrompt({ settings }, prompts);
 }

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useVisitor } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
@@ -14,15 +15,18 @@ import { showSettings, useSettingsPanel } from './use-settings-panel.ts';
 /** Links to the comparison and the administration, and the settings. */
 export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | undefined }) {
   const translate = useTranslate();
+  const { mayTune } = useVisitor();
   useSettledTuning(tunable.fields);
   return (
     <>
       <ButtonLink icon="documents" href="/documents" className="gap-2 px-2.5 max-sm:hidden sm:px-3.5">
         <span className="max-lg:sr-only">{translate('documents.title')}</span>
       </ButtonLink>
-      <ButtonLink icon="compare" href={compareAddress(turn?.question)} className="gap-2 px-2.5 sm:px-3.5">
-        <span className="max-lg:sr-only">{translate('compare.open')}</span>
-      </ButtonLink>
+      {mayTune && (
+        <ButtonLink icon="compare" href={compareAddress(turn?.question)} className="gap-2 px-2.5 sm:px-3.5">
+          <span className="max-lg:sr-only">{translate('compare.open')}</span>
+        </ButtonLink>
+      )}
       {tunable.mayAdminister && (
         <ButtonLink icon="admin" href="/admin" className="gap-2 px-2.5 max-sm:hidden sm:px-3.5">
           <span className="max-lg:sr-only">{translate('app.admin')}</span>

@@ -4,7 +4,13 @@ import { createContext, type ReactNode, use } from 'react';
 import type { Visitor } from '#lib/api/account.ts';
 import type { Deployment } from '#lib/api/deployment.ts';
 
-const VisitorContext = createContext<Visitor>({ mode: 'off', by: null, account: null, isAdmin: false });
+const VisitorContext = createContext<Visitor>({
+  mode: 'off',
+  by: null,
+  account: null,
+  isAdmin: false,
+  mayTune: false,
+});
 
 const DeploymentContext = createContext<Deployment>({
   keepsRecords: true,

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   disabled?: boolean;
+  /** How the button that confirms looks; `danger` unless told. */
+  look?: 'danger' | 'filled';
   /** Rejects when nothing was done. */
   onConfirm: () => Promise<unknown>;
   /** Why nothing was done, from what `onConfirm` rejected with. */
@@ -23,7 +25,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something is deleted, and says why that failed. */
+/** Asks before something that cannot be undone, and says why that failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [state, setState] = useState<'asking' | 'busy' | { thrown: unknown }>('asking');
 
@@ -45,7 +47,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {typeof state === 'object' && <Alert look="compact">{props.failureText(state.thrown)}</Alert>}
           <div className="flex flex-wrap justify-end gap-2 pt-1">
             <Button onClick={props.onClose}>{props.cancel}</Button>
-            <Button look="danger" disabled={props.disabled === true || state === 'busy'} onClick={confirm}>
+            <Button
+              look={props.look ?? 'danger'}
+              disabled={props.disabled === true || state === 'busy'}
+              onClick={confirm}
+            >
               {props.confirm}
             </Button>
           </div>

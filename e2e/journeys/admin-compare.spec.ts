@@ -22,6 +22,7 @@ const NOBODY = question('nobody', 'What is the share price of Tarnwick today?', 
 async function onePassageForB(page: Page): Promise<void> {
   await new AdminInsight(page).b.getByRole('button', { name: 'Change B' }).click();
   const settings = new SettingsDialog(page, 'Settings of B: a changed copy');
+  await settings.advanced.click();
   await settings.control('Passages').fill('1');
   await settings.close.click();
 }

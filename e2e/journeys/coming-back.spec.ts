@@ -56,7 +56,7 @@ test('a new chat forgets the old one, also after a reload', { tag: '@page' }, as
   await answerWith(page, { text: 'Five days.' });
   await chat.open();
   await chat.ask('How long do refunds take?');
-  await chat.newChat.click();
+  await chat.discard();
   await expect(page.getByRole('heading', { name: 'Ask your documents' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('article')).toHaveCount(0);

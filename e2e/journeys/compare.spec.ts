@@ -1,4 +1,5 @@
-import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { devices, expect, type Locator, type Page } from '@playwright/test';
+import { administered as test } from '../pages/administrator.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
@@ -24,6 +25,7 @@ class ComparePage {
   async changeB(label: string, value: string): Promise<void> {
     await this.b.getByRole('button', { name: 'Change B' }).click();
     const settings = new SettingsDialog(this.page, 'Settings of B: a changed copy');
+    await settings.advanced.click();
     await settings.control(label).fill(value);
     await settings.close.click();
   }

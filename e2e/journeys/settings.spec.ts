@@ -29,7 +29,7 @@ test('a changed setting goes out with the next question, stays after a reload, a
   const chat = new ChatPage(page);
   const settings = new SettingsDialog(page);
   await chat.open();
-  await settings.open.click();
+  await settings.openAdvanced();
   await expect(settings.reset('Passages')).toBeHidden();
   await settings.control('Passages').fill('7');
   await settings.control('Search mode').selectOption({ label: 'Text only' });
@@ -60,7 +60,7 @@ test('a value out of range is told at its field, and the last good one stays in 
   await answerWith(page, { text: 'Five days.' });
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
-  await settings.open.click();
+  await settings.openAdvanced();
   await settings.control('Minimum search score').pressSequentially('0,25');
   await settings.control('Passages').fill('5');
   await settings.control('Passages').fill('51');
@@ -85,41 +85,20 @@ test('without streaming, the answer is asked for whole', { tag: '@page' }, async
   await expect(chat.followUps().first()).toBeVisible();
 });
 
-test('settings that nothing here reads are folded away, with the reason', { tag: '@embedded' }, async ({
-  page,
-}) => {
+test('settings that nothing here reads are not shown', { tag: '@embedded' }, async ({ page }) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
-  await settings.open.click();
-  await expect(settings.control('Temperature')).toBeHidden();
-  await settings.withoutEffect.click();
-  await expect(settings.control('Temperature')).toBeVisible();
-  await expect(settings.dialog).toContainText('No effect here: citewell-extractive does not use it.');
-  await expect(settings.dialog).toContainText('No effect here: embedded does not use it.');
+  await settings.openAdvanced();
+  await expect(settings.control('Passages')).toBeVisible();
+  await expect(settings.control('Temperature')).toHaveCount(0);
+  await expect(settings.control('Answer language')).toHaveCount(0);
   await expectAccessible(page);
-});
-
-test('the prompt that results is shown as it is written', async ({ page }) => {
-  const settings = new SettingsDialog(page);
-  await new ChatPage(page).open();
-  await settings.open.click();
-  await settings.withoutEffect.click();
-  await settings.dialog.getByText('Resulting system prompt').click();
-  await expect(settings.preview).toHaveText(/^You answer the questions of a company's people/);
-  await settings.control('System prompt').fill('>>>Answer like a pirate.');
-  await expect(settings.preview).toContainText(/stands inside them\.\s+Answer like a pirate\./);
-  await settings.control('System prompt').fill('Before. {injected_prompt} After.');
-  await expect(settings.preview).toHaveText(/^Before\. You answer.* After\./s);
-  await settings.control('System prompt').fill('Answer like a pirate.');
-  await expect(settings.preview).toHaveText(/^Answer like a pirate\./);
-  await settings.close.click();
-  expect((await asked(page, QUESTION)).overrides).toMatchObject({ prompt_template: 'Answer like a pirate.' });
 });
 
 test('an export brings the same settings back', { tag: '@page' }, async ({ page }) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
-  await settings.open.click();
+  await settings.openAdvanced();
   await settings.control('Passages').fill('9');
   await settings.control('Stream the answer').uncheck();
   const [download] = await Promise.all([page.waitForEvent('download'), settings.export.click()]);
@@ -139,7 +118,7 @@ test('a file that cannot be imported changes nothing and says which field is at 
 }, async ({ page }) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
-  await settings.open.click();
+  await settings.openAdvanced();
   await settings.control('Passages').fill('9');
   await settings.import.setInputFiles(jsonFile('{"settings":{"temperature":1,"top":99}}'));
   await expect(settings.outcome).toHaveText(
@@ -164,7 +143,7 @@ test('what the server refuses is shown where it is set, and the question is aske
   });
   await chat.open();
   await chat.ask(QUESTION);
-  await expect(chat.turn(QUESTION)).toContainText('context.overrides.top is 99');
+  await expect(chat.turn(QUESTION)).toContainText('One of your settings is not accepted.');
   await chat.turn(QUESTION).getByRole('button', { name: 'Open settings' }).click();
   await expect(settings.control('Passages')).toBeFocused();
   await expect(settings.faults()).toContainText('The server rejected this: context.overrides.top is 99');
@@ -187,10 +166,8 @@ test('settings are reached, changed and left by keyboard, and the focus comes ba
   await expect(settings.dialog).toBeVisible();
   await expect(settings.close).toBeFocused();
   await keyboard.press('Tab');
-  await expect(settings.control('Search mode')).toBeFocused();
-  await keyboard.press('Tab');
-  await keyboard.press('ControlOrMeta+a');
-  await keyboard.type('8');
+  await expect(settings.control('Answer length')).toBeFocused();
+  await keyboard.press('ArrowDown');
   await keyboard.press('Escape');
   await expect(settings.dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Settings (1 changed)' })).toBeFocused();
@@ -203,7 +180,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const settings = new SettingsDialog(page);
     await new ChatPage(page).open();
-    await settings.open.click();
+    await settings.openAdvanced();
     await settings.control('Passages').fill('7');
     await expectAccessible(page);
   });
@@ -219,6 +196,7 @@ test.describe('on a phone', () => {
     await settings.open.tap();
     await expect(settings.close).toBeInViewport();
     await expect(settings.resetAll).toBeInViewport({ ratio: 1 });
+    await settings.advanced.tap();
     await settings.control('Passages').fill('7');
     await expectAccessible(page);
     await settings.close.tap();

@@ -41,6 +41,12 @@ export class ChatPage {
     await this.send.waitFor();
   }
 
+  /** Starts anew where the conversation is saved nowhere. */
+  async discard(): Promise<void> {
+    await this.newChat.click();
+    await this.page.getByRole('button', { name: 'Discard it' }).click();
+  }
+
   /** A question with its answer. */
   turn(question: string): Locator {
     return this.page.getByRole('article', { name: question });

@@ -12,6 +12,8 @@ export class DocumentPanel {
   readonly previousCitation: Locator;
   readonly zoomIn: Locator;
   readonly fitWidth: Locator;
+  /** Unfolds what serves those who tune. */
+  readonly technical: Locator;
 
   constructor(page: Page) {
     this.panel = page.getByRole('dialog', { name: 'Check the answer' });
@@ -23,6 +25,7 @@ export class DocumentPanel {
     this.nextCitation = this.panel.getByRole('button', { name: 'Next citation' });
     this.previousCitation = this.panel.getByRole('button', { name: 'Previous citation' });
     this.zoomIn = this.panel.getByRole('button', { name: 'Zoom in' });
+    this.technical = this.panel.locator('summary').filter({ hasText: 'Technical details' });
     this.fitWidth = this.panel.getByRole('button', { name: 'Fit to width' });
   }
 
@@ -30,7 +33,12 @@ export class DocumentPanel {
     return this.panel.getByRole('tab', { name });
   }
 
-  /** The steps of the thought process. */
+  /** One part of how an answer came about. */
+  part(name: string): Locator {
+    return this.panel.getByRole('region', { name, exact: true });
+  }
+
+  /** The steps among the technical details. */
   step(name: string): Locator {
     return this.panel
       .getByRole('list', { name: 'Steps' })

@@ -9,7 +9,8 @@ export class SettingsDialog {
   readonly export: Locator;
   readonly import: Locator;
   readonly outcome: Locator;
-  readonly withoutEffect: Locator;
+  /** What unfolds the settings for those who tune. */
+  readonly advanced: Locator;
   readonly preview: Locator;
 
   constructor(page: Page, name: string | RegExp = 'Settings') {
@@ -20,8 +21,14 @@ export class SettingsDialog {
     this.export = this.dialog.getByRole('button', { name: 'Export' });
     this.import = this.dialog.getByLabel('Settings file');
     this.outcome = this.dialog.getByRole('status');
-    this.withoutEffect = this.dialog.getByText(/settings without effect here/);
+    this.advanced = this.dialog.locator('summary').filter({ hasText: /^Advanced$/ });
     this.preview = this.dialog.getByRole('region', { name: 'Resulting system prompt' });
+  }
+
+  /** Opens the settings from the chat, the advanced ones unfolded. */
+  async openAdvanced(): Promise<void> {
+    await this.open.click();
+    await this.advanced.click();
   }
 
   /** The control of the setting with this label. */

@@ -10,6 +10,8 @@ export interface Visitor {
   /** Null for guests and without sign-in. */
   account: Account | null;
   isAdmin: boolean;
+  /** Whether the page shows them advanced settings, the comparison and technical details. Protects nothing. */
+  mayTune: boolean;
 }
 
 /** A signed-in person as the account menu shows them. */

@@ -37,6 +37,13 @@ export const serverVariables = {
     'on',
     'off',
   )('off').describe('Lets every caller replace the system prompt. Off: only administrators may.'),
+  TUNING: choice(
+    'administrators',
+    'everyone',
+    'nobody',
+  )('administrators').describe(
+    'Who sees the technical side of the chat page: advanced settings, the comparison of settings, tokens, scores and prompts of answers. It governs the page alone; protocols accept settings of every caller.',
+  ),
   ALLOWED_ORIGINS: nameList.describe(
     'Origins of other web pages that may call this server, separated by commas.',
   ),

@@ -205,6 +205,8 @@ export interface Prompt {
   extraPassages: Passage[];
   /** True when the model must end with follow-up questions as `<<question>>`. */
   followUps: boolean;
+  /** How long the answer is to be. Absent: normal. Models read it from the messages. */
+  length?: Settings['answer_length'];
 }
 
 /** Generation options. `undefined` leaves a choice to the model. */

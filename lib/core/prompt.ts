@@ -85,6 +85,7 @@ export async function buildPrompt(
       passages: kept,
       extraPassages: found.extraPassages,
       followUps: settings.suggest_followup_questions,
+      length: settings.answer_length,
     },
     images: seen,
     droppedTurns: history.length - fit.turns,

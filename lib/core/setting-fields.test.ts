@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerPorts } from './answer.ts';
-import { settingFields } from './setting-fields.ts';
+import { everydayFields, settingFields } from './setting-fields.ts';
 import { defaultSettings, type Settings, scopeSettings, settingsSchema } from './settings.ts';
 
 type Ports = Pick<AnswerPorts, 'search' | 'models'>;
@@ -39,6 +39,17 @@ test('names the engine or model that ignores a setting', () => {
   expect(fieldOf('semantic_ranker', from)?.ignoredBy).toBe('index');
   expect(fieldOf('temperature', from)?.ignoredBy).toBe('model-0');
   expect(fieldOf('top', from)?.ignoredBy).toBeNull();
+});
+
+test('readers who do not tune choose how they are answered, by what has an effect', () => {
+  const keys = (from: Ports) => everydayFields(settingFields(from)).map(({ key }) => key);
+  expect(keys(ports([], ['language']))).toEqual(['answer_length', 'suggest_followup_questions']);
+  expect(keys(ports([], [], []))).toEqual([
+    'answer_length',
+    'language',
+    'suggest_followup_questions',
+    'model',
+  ]);
 });
 
 test('offers a setting that at least one model uses, and the choice of a model', () => {

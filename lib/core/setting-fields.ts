@@ -74,6 +74,11 @@ function groupOf(key: FormSetting): SettingGroup {
   return groups.find((group) => key in settingGroups[group]) ?? 'search';
 }
 
+/** The settings for readers who do not tune: those of every day that have an effect here. */
+export function everydayFields(fields: readonly SettingField[]): SettingField[] {
+  return fields.filter(({ group, ignoredBy }) => group === 'everyday' && ignoredBy === null);
+}
+
 /** Applies the administrators' policy to the fields: their defaults, ranges and locks. */
 export function governFields(fields: readonly SettingField[], policy: SettingsPolicy): SettingField[] {
   return fields.map((field) => {

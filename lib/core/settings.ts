@@ -2,8 +2,14 @@ import { z } from 'zod';
 
 const vectorField = z.enum(['embedding', 'imageEmbedding']);
 
-/** Every setting by its part of the settings form, in the order of the form. */
+/** Every setting by its part of the settings form, in the order of the form. Those of every day are for all readers. */
 export const settingGroups = {
+  everyday: {
+    answer_length: z.enum(['short', 'normal', 'detailed']).default('normal'),
+    language: z.string().max(35).optional(),
+    suggest_followup_questions: z.boolean().default(false),
+    model: z.string().max(200).optional(),
+  },
   search: {
     retrieval_mode: z.enum(['hybrid', 'vectors', 'text']).default('hybrid'),
     top: z.number().int().min(1).max(50).default(3),
@@ -22,9 +28,6 @@ export const settingGroups = {
     allow_partial_result: z.boolean().default(false),
   },
   answer: {
-    model: z.string().max(200).optional(),
-    suggest_followup_questions: z.boolean().default(false),
-    language: z.string().max(35).optional(),
     temperature: z.number().min(0).max(2).default(0.3),
     reasoning_effort: z.enum(['minimal', 'low', 'medium', 'high']).optional(),
     max_tokens: z.number().int().min(1).max(32_768).optional(),
@@ -64,6 +67,7 @@ export type SettingGroup = keyof typeof settingGroups;
  * validation, `/openapi.json` and the settings panel.
  */
 export const settingsSchema = z.object({
+  ...settingGroups.everyday,
   ...settingGroups.search,
   ...scopeSettings,
   ...settingGroups.answer,

@@ -10,6 +10,7 @@ const prompts = {
 const settings = {
   prompt_template: undefined,
   language: undefined,
+  answer_length: 'normal' as const,
   suggest_followup_questions: false,
   in_scope: true,
 };
@@ -27,6 +28,14 @@ test('language, instructions and follow-up questions are appended', () => {
   const german = { ...settings, language: 'de', suggest_followup_questions: true };
   const prompt = systemPrompt({ settings: german, instructions: ['Be kind.'] }, prompts);
   expect(prompt).toBe(`${prompts.system}\nAnswer in the language "de".\n\nBe kind.\n\n${prompts.followUps}`);
+});
+
+test.each([
+  ['short', /^Answer from the sources\.\nAnswer briefly/],
+  ['normal', /^Answer from the sources\.$/],
+  ['detailed', /^Answer from the sources\.\nAnswer in detail/],
+] as const)('a model is told to answer at the chosen length: %s', (answer_length, told) => {
+  expect(systemPrompt({ settings: { ...settings, answer_length } }, prompts)).toMatch(told);
 });
 
 test('outside the scope of documents the open prompt is used', () => {

@@ -5,8 +5,20 @@ import type { Settings } from './settings.ts';
 /** The parts of a request that shape the system prompt. */
 export interface PromptShape
   extends Partial<Pick<AnswerRequest, 'instructions' | 'systemPrompt' | 'directions'>> {
-  settings: Pick<Settings, 'prompt_template' | 'language' | 'suggest_followup_questions' | 'in_scope'>;
+  settings: Pick<
+    Settings,
+    'prompt_template' | 'language' | 'answer_length' | 'suggest_followup_questions' | 'in_scope'
+  >;
 }
+
+/** How long an answer is to be; a normal one is what our prompt asks for. */
+const LENGTHS: Readonly<Record<Settings['answer_length'], string | undefined>> = {
+  short:
+    'Answer briefly: in one to three sentences, or a short list where the question asks for several things.',
+  normal: undefined,
+  detailed:
+    'Answer in detail: give everything in the sources that bears on the question, with its conditions, exceptions and figures.',
+};
 
 /**
  * Builds the system prompt: ours, or the template that replaces it, then `instructions`. A template that starts
@@ -18,6 +30,7 @@ export function systemPrompt({ settings, ...shape }: PromptShape, prompts: Promp
   const ours = [
     isClosed ? prompts.system : prompts.systemOpen,
     settings.language && `Answer in the language "${settings.language}".`,
+    LENGTHS[settings.answer_length],
   ];
   const base = given ?? applyTemplate(settings.prompt_template, ours.filter(Boolean).join('\n'));
   return [base, ...instructions, settings.suggest_followup_questions && prompts.followUps]

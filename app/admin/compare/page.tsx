@@ -9,5 +9,5 @@ export const generateMetadata = adminMetadata('admin.nav.compare');
 export default async function Page() {
   await requireAdminPage();
   const { prices } = await served(answering);
-  return <AdminCompare tunable={await tunable()} prices={prices} />;
+  return <AdminCompare tunable={await tunable(true)} prices={prices} />;
 }

@@ -187,7 +187,7 @@ describe('keeping', () => {
     expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
   });
 
-  test('a conversation begins without where nothing can be kept, and one that is kept does not go on so', async () => {
+  test('a conversation begins without where nothing can be kept, and none that is kept, or to be saved, goes on so', async () => {
     const asked: (string | null)[] = [];
     const client = createChatClient(async (_, init) => {
       const store = new Headers(init?.headers).get('x-conversation');
@@ -198,8 +198,11 @@ describe('keeping', () => {
     const events = await Array.fromAsync(client({ ...request, keeping }, signal));
     expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
     expect(asked).toEqual(['store', null]);
-    const further = { ...request, keeping: { ...keeping, conversation: 'cw_1' } };
-    expect(await Array.fromAsync(client(further, signal))).toMatchObject([{ type: 'failed' }]);
+    const onlyKept = [{ conversation: 'cw_1' }, { isRequired: true }];
+    for (const change of onlyKept) {
+      const further = { ...request, keeping: { ...keeping, ...change } };
+      expect(await Array.fromAsync(client(further, signal))).toMatchObject([{ type: 'failed' }]);
+    }
   });
 
   test('a server that is known to keep nothing is not asked to, and the conversation says so', async () => {

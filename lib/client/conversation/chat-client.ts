@@ -14,6 +14,8 @@ export interface Keeping {
   conversation: string | null;
   /** The turn it follows, by the server's id; null for a first question. */
   parent: string | null;
+  /** Whether the question is not to be asked where it cannot be kept. */
+  isRequired?: boolean;
 }
 
 /** A question in the words of the Microsoft AI Chat Protocol; `overrides` are settings that differ from the server's. */
@@ -58,7 +60,8 @@ export function createChatClient(
     const ask = (asked: ChatRequest) => opened(fetchFrom(endpointOf(asked), { ...asPost(asked), signal }));
     let response = await ask(keepsRecords() ? request : withoutKeeping(request));
     // Where nothing can be kept for this reader, or now, a conversation begins without.
-    if (response && request.keeping?.conversation === null && (await isNotKept(response))) {
+    const mayGoWithout = request.keeping?.conversation === null && !request.keeping.isRequired;
+    if (response && mayGoWithout && (await isNotKept(response))) {
       response = await ask(withoutKeeping(request));
     }
     if (!response) {

@@ -10,6 +10,7 @@ import {
   type Conversation,
   type ConversationEvent,
   emptyConversation,
+  isAnswering,
   type Kept,
   keptBefore,
   messagesFor,
@@ -145,6 +146,25 @@ export class ConversationStore extends Store<OpenConversation> {
     this.save();
   };
 
+  /**
+   * Has the server keep a conversation that it answered without keeping. It keeps no answer that it has given before: the
+   * questions are asked again, under the same idempotency keys. Resolves with false, everything as it
+   * was, when nothing can be kept.
+   */
+  readonly saveAgain = async (): Promise<boolean> => {
+    const before = this.#conversation;
+    if (!before.unsaved || before.kept || isAnswering(before)) return false;
+    for (const { id } of before.turns) {
+      this.#apply({ type: 'asked-again', id });
+      await this.#answer(id, true);
+      if (this.#find(id)?.stored) continue;
+      // Left meanwhile, or nothing was kept of it.
+      if (this.#find(id) && !this.#conversation.kept) this.#become(before);
+      return false;
+    }
+    return true;
+  };
+
   /** Shows what the page's address names: a conversation that the server keeps, or, with null, what is only here. */
   readonly goTo = async (id: string | null): Promise<void> => {
     const { kept } = this.#conversation;
@@ -210,9 +230,9 @@ export class ConversationStore extends Store<OpenConversation> {
     await this.#answer(id);
   }
 
-  async #answer(id: string): Promise<void> {
+  async #answer(id: string, isRequired = false): Promise<void> {
     this.save();
-    const keeping = this.#keeping(id);
+    const keeping = this.#keeping(id, isRequired);
     const messages = messagesFor(this.#conversation, id);
     const { sessionState } = this.#conversation;
     const tuning = this.#ports.tuning();
@@ -227,10 +247,11 @@ export class ConversationStore extends Store<OpenConversation> {
     await this.#afterAnswer(id, this.#find(id)?.parent === null);
   }
 
-  #keeping(id: string): Keeping | undefined {
+  #keeping(id: string, isRequired: boolean): Keeping | undefined {
     const conversation = this.#conversation;
-    if (conversation.unsaved) return undefined;
-    return { key: id, conversation: conversation.kept?.id ?? null, parent: keptBefore(conversation, id) };
+    if (conversation.unsaved && !isRequired) return undefined;
+    const where = { conversation: conversation.kept?.id ?? null, parent: keptBefore(conversation, id) };
+    return { key: id, ...where, ...(isRequired && { isRequired }) };
   }
 
   #followRunning(): void {

@@ -25,7 +25,7 @@ export interface Conversation {
   active: string | null;
   /** Null before the server has kept a question, and where it keeps none. */
   kept: Kept | null;
-  /** Whether the server has answered without keeping the question: then it is asked to keep none of this conversation. */
+  /** Whether the server has answered without keeping the question: then it keeps none of this conversation until `saveAgain`. */
   unsaved: boolean;
   /** The server's, handed back untouched, of a conversation that is not kept. */
   sessionState: Json;
@@ -65,6 +65,17 @@ export const emptyConversation: Conversation = {
 
 // A body may hold 1 MB; a long conversation must not become one that can never be continued.
 const HISTORY_CHARACTERS = 200_000;
+
+/** Whether leaving would lose a question or an answer that the server does not have, nor is about to have. */
+export function hasUnsaved({ turns, unsaved }: Pick<Conversation, 'turns' | 'unsaved'>): boolean {
+  return turns.some((turn) => turn.stored === null && (unsaved || !isRunning(turn)));
+}
+
+/** The last turn that is shown, if its question never reached the server. */
+export function unreachedTurn(conversation: Conversation): Turn | undefined {
+  const last = conversation.turns.find(({ id }) => id === conversation.active);
+  return last?.stored === null && last.answer === '' && last.failure?.kind === 'network' ? last : undefined;
+}
 
 /** The conversation after `event`. Turns that did not change keep their identity. */
 export function applyToConversation(conversation: Conversation, event: ConversationEvent): Conversation {
@@ -159,6 +170,7 @@ function withKept(
   return {
     ...withTurn(conversation, id, (one) => ({ ...one, stored })),
     kept: { ...kept, activeTurn: stored },
+    unsaved: false,
   };
 }
 

@@ -80,6 +80,9 @@ export function valueText(value: Json, translate: Translate): string {
 }
 
 const OPTIONS: Readonly<Record<string, MessageKey>> = {
+  short: 'settings.option.short',
+  normal: 'settings.option.normal',
+  detailed: 'settings.option.detailed',
   hybrid: 'settings.option.hybrid',
   vectors: 'settings.option.vectors',
   text: 'settings.option.text',

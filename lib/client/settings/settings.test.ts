@@ -37,7 +37,7 @@ const top: SettingField = {
 };
 const followUps: SettingField = {
   key: 'suggest_followup_questions',
-  group: 'answer',
+  group: 'everyday',
   shape: { kind: 'switch' },
   default: false,
   ignoredBy: null,
@@ -55,7 +55,7 @@ const vectorFields: SettingField = {
 };
 const language: SettingField = {
   key: 'language',
-  group: 'answer',
+  group: 'everyday',
   shape: { kind: 'text', longest: 35 },
   default: null,
   ignoredBy: null,
@@ -131,7 +131,7 @@ test('a refused setting is known by its key, wherever in the context it stood', 
 
 test('every setting stands in one group of the form, or among those without effect', () => {
   expect(fieldsIn('search', FIELDS)).toEqual([top]);
-  expect(fieldsIn('answer', FIELDS)).toEqual([followUps, language]);
+  expect(fieldsIn('everyday', FIELDS)).toEqual([followUps, language]);
   expect(fieldsWithoutEffect(FIELDS)).toEqual([vectorFields]);
 });
 
@@ -159,6 +159,15 @@ test('what administrators locked is no longer sent, though this browser had chos
     suggest_followup_questions: true,
     language: 'de',
   });
+});
+
+test('what the reader cannot see in the settings is not sent, and does not count as changed', () => {
+  const chosen: Tuning = {
+    changed: { top: 9, vector_fields: ['imageEmbedding'], language: 'de' },
+    streaming: true,
+  };
+  expect(settled(chosen, [followUps, language]).changed).toEqual({ language: 'de' });
+  expect(settled(chosen, FIELDS).changed).toEqual({ top: 9, language: 'de' });
 });
 
 test('where administrators decided about follow-up questions, the page asks for none by itself', () => {

@@ -14,6 +14,7 @@ export interface Tunable {
 
 /** The parts of the form, in the order they are shown. */
 export const settingGroups = [
+  'everyday',
   'search',
   'answer',
   'sources',

@@ -25,6 +25,7 @@ export function overridesOf({ changed, decided = [] }: Tuning): JsonObject {
 }
 
 type Defaulted = Pick<SettingField, 'key' | 'default' | 'isDecided' | 'isLocked'>;
+type Offered = Defaulted & Pick<SettingField, 'ignoredBy'>;
 
 /** The default of a setting: the page's where it has one, otherwise the server's. */
 export function defaultOf(field: Defaulted): JsonObject[string] {
@@ -35,10 +36,14 @@ function isDecided({ isDecided: hasDefault, isLocked }: Defaulted): boolean {
   return hasDefault || isLocked;
 }
 
-/** `tuning` on a server that has these settings: settings that administrators locked are no longer sent. */
-export function settled(tuning: Tuning, fields: readonly Defaulted[]): Tuning {
-  const locked = fields.filter(({ isLocked }) => isLocked).map(({ key }): string => key);
-  const changed = Object.entries(tuning.changed).filter(([key]) => !locked.includes(key));
+/**
+ * `tuning` for a reader to whom the server offers these settings. What the reader cannot change there (settings that
+ * are locked, without effect or not offered) is no longer sent.
+ */
+export function settled(tuning: Tuning, fields: readonly Offered[]): Tuning {
+  const offered = fields.filter(({ isLocked, ignoredBy }) => !isLocked && ignoredBy === null);
+  const keys = new Set(offered.map(({ key }): string => key));
+  const changed = Object.entries(tuning.changed).filter(([key]) => keys.has(key));
   const decided = fields.filter(isDecided).map(({ key }) => key);
   return {
     changed: Object.fromEntries(changed),

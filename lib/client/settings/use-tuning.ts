@@ -8,20 +8,25 @@ import { restoreTuning, settled, type Tuning, untouched } from './tuning.ts';
 const STORAGE_KEY = 'citewell.settings';
 const listeners = new Set<() => void>();
 let tuning: Tuning | undefined;
-let known: readonly SettingField[] = [];
+/** Undefined until the page says what its server offers. */
+let known: readonly SettingField[] | undefined;
 
 /** How this browser asks at the moment; in the browser only. */
 export function currentTuning(): Tuning {
-  tuning ??= settled(restoreTuning(browserStorage.getItem(STORAGE_KEY)), known);
+  tuning ??= settledHere(restoreTuning(browserStorage.getItem(STORAGE_KEY)));
   return tuning;
 }
 
 /** Keeps `changed` for this browser and tells every component that follows it. */
 export function setTuning(changed: Tuning): void {
   const { decided: _, ...kept } = changed;
-  tuning = settled(changed, known);
+  tuning = settledHere(changed);
   browserStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   for (const listener of listeners) listener();
+}
+
+function settledHere(asked: Tuning): Tuning {
+  return known ? settled(asked, known) : asked;
 }
 
 // Another tab of the same browser shares the settings.

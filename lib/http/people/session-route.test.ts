@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Identify } from '#lib/core/identify.ts';
-import { internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.contract.ts';
 import { sessionRoute } from './session-route.ts';
@@ -39,11 +39,26 @@ test('people are told who they are and get their token, to be kept by nobody on 
     by: 'page',
     account: { id: 'user:t:alice', name: 'Alice Adams', username: 'alice@contoso.com', roles: [] },
     isAdmin: false,
+    mayTune: false,
     accessToken: 'token',
     expiresAtMs: 1000,
     claims: null,
   });
 });
+
+test.each([
+  [undefined, false, true],
+  ['everyone', true, true],
+  ['nobody', false, false],
+])(
+  'the page shows what serves tuning to those the operator chose: %s',
+  async (TUNING, people, administrators) => {
+    const shown = async (caller: Caller) =>
+      (await (await ask(async () => caller, {}, { ...signIn, ...(TUNING && { TUNING }) })).json()).mayTune;
+    expect(await shown(alice)).toBe(people);
+    expect(await shown({ ...alice, isAdmin: true })).toBe(administrators);
+  },
+);
 
 test('claims are for administrators', async () => {
   const answer = await ask(async () => ({ ...alice, isAdmin: true }));

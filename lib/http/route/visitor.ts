@@ -30,11 +30,13 @@ export function visitorOf(
   environment: Environment,
 ): Visitor {
   const { signIn } = environment.people;
+  const isAdmin = caller?.isAdmin ?? false;
   return {
     mode: signIn.mode,
     by: whoSignsIn(signIn),
     account: caller && accountOf(caller, session),
-    isAdmin: caller?.isAdmin ?? false,
+    isAdmin,
+    mayTune: environment.TUNING === 'everyone' || (environment.TUNING === 'administrators' && isAdmin),
   };
 }
 

@@ -117,7 +117,8 @@ export class Indexing {
       await this.#add(upload, file, uploader, signal);
     } catch (thrown) {
       const error = AppError.from(thrown);
-      if (!signal.aborted && isOurs(error)) onFailure(error);
+      // The owner is told a limit in words; the log also has the variable that sets it.
+      if (!signal.aborted && (isOurs(error) || error.code === 'too-large')) onFailure(error);
       // Removed meanwhile, or the database is away: then it shows as not read once its heartbeat has been missed.
       await records.finish(upload.id, { reason: reasonFor(error) }).catch(() => {});
     } finally {
@@ -161,7 +162,7 @@ export class Indexing {
     const fits = passages <= (await records.passageRoom(upload, quota));
     if (!isWanted || !fits) await documentService.remove([sourcefile]);
     if (!fits) {
-      const reason = 'Your files have more passages than allowed (LIMIT_UPLOAD_PASSAGES).';
+      const reason = 'Your files together have more passages than allowed.';
       await records.finish(id, { reason, passages: 0 });
     }
   }
@@ -176,9 +177,12 @@ function isOurs({ code }: AppError): boolean {
   return code === 'unavailable' || code === 'internal';
 }
 
+/** Where a limit names the variable that sets it. */
+const VARIABLE = / \([A-Z]+(?:_[A-Z]+)+\)$/;
+
 function reasonFor(error: AppError): string {
   if (isOurs(error)) return 'The server cannot read this file right now. Add it again later.';
-  const text = error.message.trim();
+  const text = error.message.replace(VARIABLE, '').trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]$/, '')}.`;
 }
 

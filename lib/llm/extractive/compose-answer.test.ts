@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Prompt } from '#lib/core/ports.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { passageOf, promptOf } from './test-prompt.ts';
 
@@ -79,6 +80,23 @@ describe('composing an answer', () => {
     expect(answerTo('What is the percentage of coinsurance in the Basic plan?').text).toBe(
       'Coinsurance is the share of a bill that you pay after the deductible. [plans.pdf#page=2] It is 20% in the Basic plan. [plans.pdf#page=2]',
     );
+  });
+
+  it('tells as much as was asked for: one sentence, a few, or all that bear on the question', () => {
+    const sentences = [
+      'Parental leave lasts 16 weeks.',
+      'Parental leave is fully paid.',
+      'Parental leave starts at the birth.',
+      'Parental leave can be taken in two parts.',
+      'Parental leave is requested eight weeks ahead.',
+    ];
+    const passages = [passageOf(sentences.join(' '), { sourcepage: 'leave.md' })];
+    const told = (length: NonNullable<Prompt['length']>) =>
+      composeAnswer({ ...promptOf('How does parental leave work?', passages), length }).text.split('[')
+        .length - 1;
+    expect(told('short')).toBe(1);
+    expect(told('normal')).toBe(3);
+    expect(told('detailed')).toBe(5);
   });
 
   it('does not answer what is not covered with what is', () => {

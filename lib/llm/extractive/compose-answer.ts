@@ -3,7 +3,7 @@ import { answerLanguage } from './answer-language.ts';
 import { answerUnits, type Unit } from './answer-units.ts';
 import { answerProbability, decisionFeatures } from './decide.ts';
 import { OWN_WORDS } from './own-words.ts';
-import { chooseUnits, type RankedUnit, rankUnits } from './rank-units.ts';
+import { BOUNDS, chooseUnits, type RankedUnit, rankUnits } from './rank-units.ts';
 import { type AskedQuestion, questionOf, readQuestion, sourcesOf } from './read-question.ts';
 import { type AskedFields, renderAnswer } from './render-answer.ts';
 import { smallTalk } from './small-talk.ts';
@@ -35,7 +35,7 @@ export function composeAnswer(prompt: Prompt, weights: AnswerWeights = LEARNED_W
   const ranked = rankUnits(evidence, weights.units);
   const probability = answerProbability(decisionFeatures(question, ranked), weights.decision, weights.bias);
   if (ranked.length > 0 && probability >= LEAST_PROBABILITY) {
-    const told = toldUnits(question.text, chooseUnits(ranked), ranked);
+    const told = toldUnits(question.text, chooseUnits(ranked, BOUNDS[prompt.length ?? 'normal']), ranked);
     return { ...rendered(question, told), answered: true };
   }
   const closest = closestUnits(question, ranked);

@@ -49,6 +49,7 @@ describe('the extractive answerer', () => {
   it.each([
     ['Who won the football world cup?', 'I could not find an answer'],
     ['Wer hat die Weltmeisterschaft gewonnen?', 'keine Antwort gefunden'],
+    ['من فاز بكأس العالم؟', 'لم أجد إجابة'],
     ['Qui a gagné la coupe du monde ?', 'pas trouvé de réponse'],
     ['¿Quién ganó la copa del mundo?', 'No he encontrado una respuesta'],
     ['ワールドカップで優勝したのは誰ですか？', '答えは見つかりませんでした'],

@@ -1,3 +1,4 @@
+import type { Settings } from '#lib/core/settings.ts';
 import { segmentWords } from '#lib/text/words.ts';
 import { type Evidence, UNIT_FEATURES } from './unit-features.ts';
 
@@ -6,13 +7,23 @@ export interface RankedUnit extends Evidence {
   score: number;
 }
 
-/** Words of an answer, whole lists and tables that were asked for apart. */
-const MOST_WORDS = 90;
-const MOST_UNITS = 3;
-/** Of the best unit's odds, what a further unit must have. */
-const CLOSE = Math.log(0.15);
-/** Of the share of the question that the best unit speaks of, what a further unit must speak of. */
-const NEARLY = 0.6;
+/** How much an answer may tell. */
+interface AnswerBounds {
+  units: number;
+  /** Of all units together, whole lists and tables that were asked for apart. */
+  words: number;
+  /** The logarithm of the share of the best unit's odds that a further unit must have. */
+  close: number;
+  /** Of the share of the question that the best unit speaks of, what a further unit must speak of. */
+  nearly: number;
+}
+
+/** The bounds of answers by their length. */
+export const BOUNDS: Readonly<Record<Settings['answer_length'], AnswerBounds>> = {
+  short: { units: 1, words: 90, close: 0, nearly: 1 },
+  normal: { units: 3, words: 90, close: Math.log(0.15), nearly: 0.6 },
+  detailed: { units: 8, words: 240, close: Math.log(0.01), nearly: 0.4 },
+};
 
 /** Ranks units by the learned weights, best first; ties stay in reading order. */
 export function rankUnits(evidence: readonly Evidence[], weights: readonly number[]): RankedUnit[] {
@@ -24,16 +35,17 @@ export function rankUnits(evidence: readonly Evidence[], weights: readonly numbe
     .sort((a, b) => b.score - a.score);
 }
 
-/** The best unit, and up to two more that speak of the question nearly as much and lack no name that it has, of at most 90 words together. */
-export function chooseUnits(ranked: readonly RankedUnit[], mostWords = MOST_WORDS): RankedUnit[] {
+/** The best unit, and further ones within `bounds` that speak of the question nearly as much and lack no name that it has. */
+export function chooseUnits(ranked: readonly RankedUnit[], bounds = BOUNDS.normal): RankedUnit[] {
   const [best] = ranked;
   const chosen: RankedUnit[] = [];
   let words = 0;
   for (const candidate of ranked) {
-    if (chosen.length === MOST_UNITS || !best || candidate.score < best.score + CLOSE) break;
+    if (chosen.length === bounds.units || !best || candidate.score < best.score + bounds.close) break;
     const length = segmentWords(candidate.unit.text).length;
-    if (chosen.length > 0 && words + length > mostWords) continue;
-    if (missingNames(candidate) > missingNames(best) || share(candidate) < NEARLY * share(best)) continue;
+    if (chosen.length > 0 && words + length > bounds.words) continue;
+    if (missingNames(candidate) > missingNames(best) || share(candidate) < bounds.nearly * share(best))
+      continue;
     if (chosen.some(({ unit }) => unit.text === candidate.unit.text)) continue;
     chosen.push(candidate);
     words += length;

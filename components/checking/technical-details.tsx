@@ -1,5 +1,4 @@
 import { Button } from '#components/ui/button.tsx';
-import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';
@@ -7,15 +6,12 @@ import { durationText, propName, propValue, roleName, stepTitle } from './step-t
 import { type PromptPart, type StepBody, type ThoughtStep, thoughtSteps } from './thought-steps.ts';
 
 /** How an answer came about, step by step, with the time and the tokens that went into it. */
-export function ThoughtProcess(props: { thoughts: Turn['thoughts']; onSupport: () => void }) {
+export function TechnicalDetails(props: { thoughts: Turn['thoughts']; onSupport: () => void }) {
   const translate = useTranslate();
   const steps = thoughtSteps(props.thoughts);
-  if (steps.length === 0) return <p className="p-5 text-muted">{translate('process.none')}</p>;
   return (
-    <ScrollRegion
-      aria-label={translate('panel.process')}
-      className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
-    >
+    <details className="rounded-xl bg-sunken px-4 py-3">
+      <summary className="mb-2 font-medium">{translate('process.technical')}</summary>
       <Times steps={steps} />
       <ol aria-label={translate('process.steps')} className="mt-2">
         {steps.map((step, index) => (
@@ -25,7 +21,7 @@ export function ThoughtProcess(props: { thoughts: Turn['thoughts']; onSupport: (
           </li>
         ))}
       </ol>
-    </ScrollRegion>
+    </details>
   );
 }
 
@@ -62,7 +58,7 @@ function Times({ steps }: { steps: ThoughtStep[] }) {
   );
   if (bars.length === 0) return null;
   return (
-    <section className="rounded-xl border border-line p-4">
+    <section className="rounded-xl border border-line bg-surface p-4">
       <h3 className="mb-2 text-sm font-semibold">{translate('process.times')}</h3>
       <Bars label={translate('process.times')} bars={bars} />
     </section>

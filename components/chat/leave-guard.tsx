@@ -1,0 +1,31 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useDeployment } from '#components/shell/page-context.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { pendingLeave } from './leave-conversation.ts';
+
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+
+/** Keeps a conversation that is saved nowhere from being left by mistake. */
+export function LeaveGuard({ turns }: { turns: readonly Turn[] }) {
+  const { keepsRecords } = useDeployment();
+  const leave = useSyncExternalStore(pendingLeave.subscribe, pendingLeave.snapshot, () => undefined);
+  useTabGuard(keepsRecords);
+  useEffect(() => () => pendingLeave.set(undefined), []);
+  if (!leave) return null;
+  return (
+    <Suspense>
+      <LeaveDialog turns={turns} onLeave={leave} onStay={() => pendingLeave.set(undefined)} />
+    </Suspense>
+  );
+}
+
+/** The browser asks before it closes the tab. Where nothing is ever kept, readers expect no more of it. */
+function useTabGuard(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isOn]);
+}

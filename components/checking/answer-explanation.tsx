@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { endedEarly } from '#components/chat/answer-outcome.ts';
+import { useVisitor } from '#components/shell/page-context.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { placeOf, type Source } from '#lib/client/sources/sources.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { type Explanation, explainAnswer } from './explain-answer.ts';
+import { TechnicalDetails } from './technical-details.tsx';
+
+interface AnswerExplanationProps {
+  turn: Turn;
+  onSupport: () => void;
+  onSource: (sourcepage: string) => void;
+}
+
+/** How an answer came about, in sentences; steps, times and tokens one level deeper, for those who tune. */
+export function AnswerExplanation({ turn, onSupport, onSource }: AnswerExplanationProps) {
+  const translate = useTranslate();
+  const { mayTune } = useVisitor();
+  if (turn.thoughts.length === 0) return <p className="p-5 text-muted">{translate('process.none')}</p>;
+  const explanation = explainAnswer(turn);
+  const { found } = explanation;
+  const leftOut = leftOutTexts(turn, explanation, translate);
+  return (
+    <ScrollRegion
+      aria-label={translate('check.process')}
+      className="min-h-0 grow space-y-5 overflow-y-auto p-5 outline-offset-[-2px]"
+    >
+      <Part heading={translate('how.searched')}>
+        <Searched search={explanation.search} />
+        <p className="text-muted">{translate('how.searched.allowed')}</p>
+      </Part>
+      <Part heading={translate('how.found')}>
+        <p>
+          {found.passages > 0 ? translate('process.found', { ...found }) : translate('how.found.nothing')}
+        </p>
+        {found.passages > 0 && (
+          <Button className="mt-1 w-fit" onClick={onSupport}>
+            {translate('process.showSupport')}
+          </Button>
+        )}
+      </Part>
+      <Part heading={translate(explanation.declined ? 'how.declined' : 'how.used')}>
+        <Used explanation={explanation} onSource={onSource} />
+      </Part>
+      {leftOut.length > 0 && (
+        <Part heading={translate('how.leftOut')}>
+          {leftOut.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Part>
+      )}
+      {mayTune && <TechnicalDetails thoughts={turn.thoughts} onSupport={onSupport} />}
+    </ScrollRegion>
+  );
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section aria-label={heading} className="grid gap-1">
+      <h3 className="font-semibold">{heading}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Searched({ search }: Pick<Explanation, 'search'>) {
+  const translate = useTranslate();
+  if (!search) return null;
+  if (search.isAsAsked) return <p>{translate('how.searched.asAsked')}</p>;
+  return (
+    <>
+      <p>{translate('how.searched.as')}</p>
+      <blockquote dir="auto" className="border-s-2 border-accent ps-3">
+        {search.query}
+      </blockquote>
+    </>
+  );
+}
+
+interface UsedProps {
+  explanation: Explanation;
+  onSource: (sourcepage: string) => void;
+}
+
+/** What the answer rests on, or why there is none. */
+function Used({ explanation: { cited, declined, unverified }, onSource }: UsedProps) {
+  const translate = useTranslate();
+  const lead = cited.length > 0 ? 'how.used.cited' : 'how.used.none';
+  return (
+    <>
+      {declined && <p>{translate(`how.declined.${declined}`)}</p>}
+      {declined ? (
+        cited.length > 0 && <p>{translate('how.declined.closest')}</p>
+      ) : (
+        <p>{translate(lead, { count: cited.length })}</p>
+      )}
+      <ul className="grid gap-1">
+        {cited.map((source) => (
+          <li key={source.sourcepage}>
+            <SourceButton source={source} onOpen={() => onSource(source.sourcepage)} />
+          </li>
+        ))}
+      </ul>
+      {unverified > 0 && <p>{translate('how.used.unverified', { count: unverified })}</p>}
+    </>
+  );
+}
+
+function SourceButton({ source, onOpen }: { source: Source; onOpen: () => void }) {
+  const translate = useTranslate();
+  const place = placeOf(source, translate);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="min-h-8 text-start font-medium text-accent-strong underline-offset-4 hover:underline"
+    >
+      <bdi>{source.title}</bdi>
+      {place && <bdi className="ms-2 font-normal text-muted">{place}</bdi>}
+    </button>
+  );
+}
+
+function leftOutTexts(turn: Turn, { isShortened }: Explanation, translate: Translate): string[] {
+  const early = endedEarly(turn);
+  return [
+    ...(turn.withheld ? [translate('share.withheld')] : []),
+    ...(turn.hiddenPassages > 0 ? [translate('share.hiddenPassages', { count: turn.hiddenPassages })] : []),
+    ...(isShortened ? [translate('how.leftOut.shortened')] : []),
+    ...(early === 'length' ? [translate('turn.tooLong')] : []),
+    ...(early === 'content_filter' ? [translate('turn.filtered')] : []),
+  ];
+}
