@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useSyncExternalStore } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
+import { DictationPlace } from '#components/voice/dictation-place.tsx';
 import { tabStorage } from '#lib/client/page/browser-storage.ts';
 import { sessionHolds } from '#lib/client/page/session.ts';
 import { Store } from '#lib/client/store.ts';
@@ -46,7 +47,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   }
 
   return (
-    <div className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+    <div className="relative flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
       <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
         <textarea
@@ -70,6 +71,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
           {`${draft} `}
         </div>
       </div>
+      <DictationPlace read={draftNow} write={setDraft} />
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
       <IconButton
         look="filled"
@@ -90,11 +92,11 @@ function setDraft(text: string): void {
   draftHere.set(text);
 }
 
+function draftNow(): string {
+  return draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '';
+}
+
 /** The question being written; a reload of the tab keeps it. */
 function useDraft(): string {
-  return useSyncExternalStore(
-    draftHere.subscribe,
-    () => draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '',
-    () => '',
-  );
+  return useSyncExternalStore(draftHere.subscribe, draftNow, () => '');
 }
