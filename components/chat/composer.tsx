@@ -1,6 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useSyncExternalStore } from 'react';
+import { ImageButton } from '#components/images/image-button.tsx';
+import { questionImages } from '#components/images/question-images.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
 import { DictationPlace } from '#components/voice/dictation-place.tsx';
@@ -11,7 +13,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface ComposerProps {
   answering: boolean;
-  onAsk: (question: string) => void;
+  onAsk: (question: string, images?: readonly File[]) => void;
   onStop: () => void;
   /** Opens the reader's own files; absent where uploads are off. */
   onFiles: (() => void) | undefined;
@@ -36,7 +38,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   }
 
   function ask() {
-    onAsk(draft);
+    onAsk(draft, questionImages.take());
     setDraft('');
   }
 
@@ -49,6 +51,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   return (
     <div className="relative flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
+      <ImageButton />
       <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
         <textarea
           ref={field}

@@ -13,6 +13,7 @@ import { showSettings } from '../settings/use-settings-panel.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { QuestionChips } from './question-chips.tsx';
+import { QuestionFiles } from './question-files.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
 
@@ -60,6 +61,7 @@ export const TurnView = memo(function TurnView({
       className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] first:last:min-h-[calc(100cqh-4rem)] not-first:last:min-h-[calc(100cqh-1rem)]"
     >
       <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
+      <QuestionFiles names={turn.attachments} />
       <CitedAnswer text={turn.answer} complete={complete} sources={sources} onOpen={openSource} />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />

@@ -36,7 +36,7 @@ export interface ConversationHandle extends Conversation {
   /** Where each turn that was asked in more than one way stands. */
   places: ReadonlyMap<string, BranchPlace>;
   answering: boolean;
-  ask: (question: string) => void;
+  ask: (question: string, images?: readonly File[]) => void;
   retry: (id: string) => void;
   edit: (id: string, question: string) => void;
   turnTo: (id: string, step: number) => void;
@@ -47,7 +47,7 @@ export interface ConversationHandle extends Conversation {
 }
 
 const actions = {
-  ask: (question: string) => void store().ask(question),
+  ask: (question: string, images?: readonly File[]) => void store().ask(question, images),
   retry: (id: string) => void store().retry(id),
   edit: (id: string, question: string) => void store().edit(id, question),
   turnTo: (id: string, step: number) => store().turnTo(id, step),

@@ -48,11 +48,15 @@ export function DictationButton({ read, write }: DictationButtonProps) {
         className="absolute inset-x-0 bottom-full mb-2 rounded-xl border border-line bg-surface text-sm text-muted shadow-raised empty:hidden"
       >
         {note && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 p-3">
-            <span className="min-w-40 grow basis-0">{translate(note)}</span>
-            {note === 'voice.privacy' && <Button onClick={accept}>{translate('voice.start')}</Button>}
-            <IconButton icon="close" label={translate('voice.dismiss')} onClick={() => setNote(undefined)} />
-          </p>
+          <div className="flex flex-col gap-2 p-3 sm:flex-row sm:items-center">
+            <p className="grow">{translate(note)}</p>
+            <div className="flex shrink-0 justify-end gap-2">
+              <Button look="bare" onClick={() => setNote(undefined)}>
+                {translate('voice.dismiss')}
+              </Button>
+              {note === 'voice.privacy' && <Button onClick={accept}>{translate('voice.start')}</Button>}
+            </div>
+          </div>
         )}
       </div>
     </>

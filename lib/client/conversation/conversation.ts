@@ -32,7 +32,7 @@ export interface Conversation {
 
 /** What can happen to a conversation. */
 export type ConversationEvent =
-  | { type: 'asked'; id: string; question: string; parent: string | null }
+  | { type: 'asked'; id: string; question: string; parent: string | null; attachments?: readonly string[] }
   | { type: 'asked-again'; id: string }
   | { type: 'answering'; id: string; events: TurnEvent[] }
   | { type: 'kept'; id: string; conversation: string; turn: string }
@@ -65,9 +65,11 @@ const HISTORY_CHARACTERS = 200_000;
 export function applyToConversation(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
     case 'asked':
-      return withQuestion(conversation, newTurn(event.id, event.question, event.parent));
+      return withQuestion(conversation, newTurn(event.id, event.question, event.parent, event.attachments));
     case 'asked-again':
-      return withTurn(conversation, event.id, (turn) => newTurn(turn.id, turn.question, turn.parent));
+      return withTurn(conversation, event.id, (turn) =>
+        newTurn(turn.id, turn.question, turn.parent, turn.attachments),
+      );
     case 'answering':
       return withTurn(conversation, event.id, (turn) => event.events.reduce(applyEvent, turn));
     case 'kept':

@@ -9,8 +9,17 @@ const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped',
 export function saveConversation(conversation: Conversation): string {
   const { turns, active, sessionState } = conversation.kept ? emptyConversation : conversation;
   const saved = turns.map((turn) => {
-    const { id, parent, question, answer, status, failure } = turn;
-    return { id, parent, question, answer, status, failure, context: encodeContext(withoutBytes(turn)) };
+    const { id, parent, question, attachments, answer, status, failure } = turn;
+    return {
+      id,
+      parent,
+      question,
+      attachments,
+      answer,
+      status,
+      failure,
+      context: encodeContext(withoutBytes(turn)),
+    };
   });
   return JSON.stringify({ turns: saved, active, sessionState });
 }
@@ -43,13 +52,17 @@ export function restoreConversation(saved: string | null): Conversation {
   return { ...emptyConversation, turns, active, unsaved, sessionState };
 }
 
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
 function readTurn(value: unknown, before: string | null): Turn | undefined {
   if (!isRecord(value) || !STATUSES.includes(value['status'])) return undefined;
   const { id, parent = before, question, answer } = value;
   if (typeof id !== 'string' || typeof question !== 'string' || typeof answer !== 'string') return undefined;
   const turn: Turn = {
     ...withContext(
-      newTurn(id, question, typeof parent === 'string' ? parent : null),
+      newTurn(id, question, typeof parent === 'string' ? parent : null, namesIn(value['attachments'])),
       decodeContext(value['context'] as Json),
     ),
     answer,

@@ -60,7 +60,17 @@ function merge(here: Turn | undefined, stored: ConversationTurn, parent: string 
 }
 
 function turnOf(stored: ConversationTurn, id: string, parent: string | null): Turn {
-  const { question, dataPoints, thoughts, followUps, answered, rating, hiddenPassages, withheld } = stored;
+  const {
+    question,
+    attachments,
+    dataPoints,
+    thoughts,
+    followUps,
+    answered,
+    rating,
+    hiddenPassages,
+    withheld,
+  } = stored;
   const answer = stored.answer.replaceAll('\r', '');
   const status = statusOf(stored, answer);
   const failure = failureOf(stored);
@@ -70,6 +80,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
     parent,
     stored: stored.id,
     question,
+    attachments,
     answer,
     ...found,
     status,

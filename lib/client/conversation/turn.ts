@@ -33,6 +33,8 @@ export interface Turn {
   /** The server's id of a turn that it keeps; null of one that it does not. */
   stored: string | null;
   question: string;
+  /** The names of the files that came with the question. */
+  attachments: readonly string[];
   answer: string;
   dataPoints: DataPoints;
   thoughts: Thought[];
@@ -49,12 +51,18 @@ export interface Turn {
 }
 
 /** A question that was just asked. */
-export function newTurn(id: string, question: string, parent: string | null = null): Turn {
+export function newTurn(
+  id: string,
+  question: string,
+  parent: string | null = null,
+  attachments: readonly string[] = [],
+): Turn {
   return {
     id,
     parent,
     stored: null,
     question,
+    attachments,
     answer: '',
     dataPoints: { text: [], citations: [] },
     thoughts: [],
