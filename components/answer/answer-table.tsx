@@ -3,6 +3,7 @@ import { use, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { type Direction, sortedPlaces } from '#lib/client/markdown/sort-rows.ts';
 import { asCsv, asPasted, cellTexts } from '#lib/client/markdown/table-text.ts';
 import { copyTable } from '#lib/client/page/copy-table.ts';
@@ -23,7 +24,9 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
   const translate = useTranslate();
   const isAnswer = use(DrawingBudgetContext) !== null;
   const [order, setOrder] = useState<Order>();
-  const { rows, texts } = useRows(token, order);
+  const locale = useLocale();
+  const places = order && sortedPlaces(cellTexts(token).slice(1), order.column, order.direction, locale);
+  const rows = placed(token.rows, places);
   return (
     <div>
       <ScrollRegion aria-label={translate('markdown.table')} className="overflow-x-auto">
@@ -35,7 +38,7 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
                   key={column}
                   cell={cell}
-                  name={texts()[0]?.[column] || String(column + 1)}
+                  name={plainText(cell.text) || String(column + 1)}
                   direction={order?.column === column ? order.direction : undefined}
                   onSort={isAnswer ? (direction) => setOrder(direction && { column, direction }) : undefined}
                 />
@@ -56,27 +59,17 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {isAnswer && <TableActions texts={texts} />}
+      {isAnswer && <TableActions token={token} places={places} />}
     </div>
   );
 }
 
 const ALIGN = { left: '', center: 'text-center', right: 'text-end', none: '' } as const;
 
-/** The rows in the reader's order, each with its place in the answer; `texts` are those of all cells as they stand there. */
-function useRows(token: Tokens.Table, order: Order | undefined) {
-  const locale = useLocale();
-  const known = useSourceNames();
-  const texts = () => cellTexts(token, known);
-  const inOrder = token.rows.map((row, place) => ({ place, row }));
-  if (!order) return { rows: inOrder, texts };
-  const places = sortedPlaces(texts().slice(1), order.column, order.direction, locale);
-  const rows = places.flatMap((place) => inOrder[place] ?? []);
-  const sortedTexts = () => {
-    const [header = [], ...cells] = texts();
-    return [header, ...places.map((place) => cells[place] ?? [])];
-  };
-  return { rows, texts: sortedTexts };
+/** The rows in the reader's order, each with its place in the answer. */
+function placed<Row>(rows: readonly Row[], places: readonly number[] | undefined) {
+  const inOrder = rows.map((row, place) => ({ place, row }));
+  return places ? places.flatMap((place) => inOrder[place] ?? []) : inOrder;
 }
 
 interface HeaderCellProps {
@@ -113,8 +106,14 @@ function HeaderCell({ cell, name, direction, onSort }: HeaderCellProps) {
   );
 }
 
-function TableActions({ texts }: { texts: () => string[][] }) {
+/** Alone follows the sources, which change with each word that arrives: the cells are not drawn again for them. */
+function TableActions({ token, places }: { token: Tokens.Table; places: number[] | undefined }) {
   const translate = useTranslate();
+  const known = useSourceNames();
+  const texts = () => {
+    const [header = [], ...cells] = cellTexts(token, known);
+    return [header, ...placed(cells, places).map(({ row }) => row)];
+  };
   const { note, copy } = useCopying();
   return (
     <div className="-ms-2 mt-1 flex flex-wrap items-center gap-1 print:hidden">

@@ -3,7 +3,7 @@ import { csvLine } from '#lib/shared/csv.ts';
 import { pasteableCell, plainText } from './plain-text.ts';
 
 /** The texts of a table's cells, the header first: without markup and without citations of `known` sources. */
-export function cellTexts({ header, rows }: Tokens.Table, known: readonly string[]): string[][] {
+export function cellTexts({ header, rows }: Tokens.Table, known?: readonly string[]): string[][] {
   return [header, ...rows].map((row) => row.map(({ text }) => plainText(text, known)));
 }
 
