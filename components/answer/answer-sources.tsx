@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { findCited, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { findCited, namesOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 
 /** The sources of one answer, and what a click on one of them does. */
 interface AnswerSources extends SortedSources {
@@ -21,4 +21,10 @@ export function useCitation(name: string) {
   const source = findCited(name, [...sources.cited, ...sources.found]);
   if (!source) return undefined;
   return { source, number: sources.cited.indexOf(source) + 1, open: () => sources.open(source) };
+}
+
+/** What the sources of the answer around are cited by. */
+export function useSourceNames(): readonly string[] {
+  const sources = use(AnswerSourcesContext);
+  return sources ? namesOf([...sources.cited, ...sources.found]) : [];
 }

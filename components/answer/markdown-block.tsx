@@ -1,11 +1,13 @@
 import type { Tokens } from 'marked';
 import { memo } from 'react';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { DataTable } from '#components/ui/table.tsx';
-import { type AnswerToken, decodeEntities, lexInline } from '#lib/client/markdown/lexer.ts';
-import { safeLink } from '#lib/client/markdown/safe-href.ts';
+import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { Citation } from './citation.tsx';
+import { AnswerTable } from './answer-table.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Footnote } from './footnotes.tsx';
+import { Formula } from './formula.tsx';
+import { asAnswer, Inline } from './inline-markdown.tsx';
 
 /** One block of an answer. A settled block keeps its token, and is not drawn again while the rest arrives. */
 export const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToken }) {
@@ -23,7 +25,7 @@ export const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: Ans
     case 'list':
       return <List token={token} />;
     case 'table':
-      return <Table token={token} />;
+      return <AnswerTable token={token} />;
     case 'blockquote':
       return (
         <blockquote>
@@ -31,7 +33,15 @@ export const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: Ans
         </blockquote>
       );
     case 'code':
-      return <Code text={token.text} />;
+      return <CodeBlock text={token.text} language={token.lang ?? ''} />;
+    case 'math':
+      return <FormulaBlock tex={token.text} />;
+    case 'footnote':
+      return (
+        <Footnote label={token.label}>
+          <Inline tokens={asAnswer(token.tokens)} />
+        </Footnote>
+      );
     case 'hr':
       return <hr />;
     case 'html':
@@ -68,117 +78,18 @@ function Heading({ token }: { token: Tokens.Heading }) {
 function List({ token }: { token: Tokens.List }) {
   const items = token.items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items are only ever added at the end
-    <li key={index}>
+    <li key={index} className={item.task ? 'list-none -ms-[1.4em]' : undefined}>
       <Blocks tokens={asAnswer(item.tokens)} />
     </li>
   ));
   return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-function Table({ token }: { token: Tokens.Table }) {
-  const translate = useTranslate();
-  const shown = (cell: Tokens.TableCell) => <Inline tokens={asAnswer(cell.tokens)} />;
-  return (
-    <DataTable
-      label={translate('markdown.table')}
-      header={token.header.map(shown)}
-      rows={token.rows.map((row) => row.map(shown))}
-    />
-  );
-}
-
-function Code({ text }: { text: string }) {
+function FormulaBlock({ tex }: { tex: string }) {
   const translate = useTranslate();
   return (
-    <ScrollRegion aria-label={translate('markdown.code')} className="overflow-x-auto rounded-xl bg-sunken">
-      <pre dir="ltr">
-        <code>{text}</code>
-      </pre>
+    <ScrollRegion aria-label={translate('markdown.formula')} className="overflow-x-auto overflow-y-hidden">
+      <Formula tex={tex} display />
     </ScrollRegion>
   );
-}
-
-// Our lexer adds one token to those of marked, which its types cannot know.
-function asAnswer(tokens: readonly object[] | undefined): readonly AnswerToken[] {
-  return (tokens ?? []) as readonly AnswerToken[];
-}
-
-/** The tokens within a line of an answer. Nothing here loads anything: an image is its description. */
-function Inline({ tokens }: { tokens: readonly AnswerToken[] }) {
-  // Tokens have no identity of their own, and only ever change at the end.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  return tokens.map((token, index) => <InlineToken key={index} token={token} />);
-}
-
-function InlineToken({ token }: { token: AnswerToken }) {
-  switch (token.type) {
-    case 'citation':
-      return <Citation name={token.name} />;
-    case 'strong':
-      return (
-        <strong>
-          <Inline tokens={childrenOf(token)} />
-        </strong>
-      );
-    case 'em':
-      return (
-        <em>
-          <Inline tokens={childrenOf(token)} />
-        </em>
-      );
-    case 'del':
-      return (
-        <del>
-          <Inline tokens={childrenOf(token)} />
-        </del>
-      );
-    case 'codespan':
-      return <code>{token.text}</code>;
-    case 'br':
-      return <br />;
-    case 'link':
-      return <Link href={token.href} tokens={childrenOf(token)} />;
-    case 'image':
-      return <ImageNote description={decodeEntities(token.text)} />;
-    case 'html':
-      return /^<br\s*\/?>$/i.test(token.raw.trim()) ? <br /> : token.raw;
-    default:
-      return <PlainOrNested token={token} />;
-  }
-}
-
-function PlainOrNested({ token }: { token: AnswerToken }) {
-  const nested = childrenOf(token);
-  if (nested.length > 0) return <Inline tokens={nested} />;
-  return decodeEntities('text' in token ? token.text : token.raw);
-}
-
-function Link({ href, tokens }: { href: string; tokens: readonly AnswerToken[] }) {
-  const link = safeLink(href);
-  if (!link) return <Inline tokens={tokens} />;
-  const text = tokens.map((token) => token.raw).join('');
-  return (
-    <>
-      <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
-        <Inline tokens={tokens} />
-      </a>
-      {/* Where a link leads must not be hidden behind its text. */}
-      {link.host && !text.includes(link.host) && <span className="text-muted"> ({link.host})</span>}
-    </>
-  );
-}
-
-function ImageNote({ description }: { description: string }) {
-  const translate = useTranslate();
-  const note = description
-    ? translate('markdown.image', { alt: description })
-    : translate('markdown.imageUnnamed');
-  return (
-    <span className="rounded-md border border-dashed border-line px-1.5 text-sm text-muted">{note}</span>
-  );
-}
-
-function childrenOf(token: AnswerToken): readonly AnswerToken[] {
-  // Our lexer adds one token to those of marked, which its types cannot know.
-  return 'tokens' in token && token.tokens ? (token.tokens as AnswerToken[]) : [];
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AnswerFeedback } from '#components/feedback/answer-feedback.tsx';
 import { IconButton } from '#components/ui/button.tsx';
+import { ReadAloudButton } from '#components/voice/read-aloud-button.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { pasteableText } from '#lib/client/markdown/plain-text.ts';
 import { copyText } from '#lib/client/page/copy-text.ts';
@@ -42,6 +43,7 @@ export function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsP
         label={translate('actions.copyMarkdown')}
         onClick={() => copy(answerAsMarkdown(turn.answer, sources, location.origin, translate))}
       />
+      <ReadAloudButton id={turn.id} answer={turn.answer} sources={sources} />
       {onRetry && (
         <IconButton icon="retry" label={translate('actions.regenerate')} onClick={() => onRetry(turn.id)} />
       )}

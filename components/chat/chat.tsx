@@ -5,6 +5,7 @@ import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
 import { HistoryButton, HistorySide } from '#components/history/history-side.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
+import { QuestionImagesPlace } from '#components/images/question-images-place.tsx';
 import { ScopeButton } from '#components/scope/scope-button.tsx';
 import { useAskedAbout } from '#components/scope/use-asked-about.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
@@ -106,6 +107,7 @@ export function Chat({
               }
             />
             <div className="mx-auto w-full max-w-reading px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+              <QuestionImagesPlace />
               <Composer
                 ref={composer}
                 answering={chat.answering}

@@ -41,7 +41,7 @@ test('Enter sends and empties the field', () => {
   show();
   write('How long?');
   fireEvent.keyDown(field(), { key: 'Enter' });
-  expect(onAsk).toHaveBeenCalledWith('How long?');
+  expect(onAsk).toHaveBeenCalledWith('How long?', []);
   expect(field().value).toBe('');
 });
 

@@ -8,8 +8,11 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { ImageButton } from '#components/images/image-button.tsx';
+import { questionImages } from '#components/images/question-images.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
+import { DictationPlace } from '#components/voice/dictation-place.tsx';
 import { tabStorage } from '#lib/client/page/browser-storage.ts';
 import { sessionHolds } from '#lib/client/page/session.ts';
 import { Store } from '#lib/client/store.ts';
@@ -17,7 +20,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface ComposerProps {
   answering: boolean;
-  onAsk: (question: string) => void;
+  onAsk: (question: string, images?: readonly File[]) => void;
   onStop: () => void;
   /** Opens the reader's own files; absent where uploads are off. */
   onFiles: (() => void) | undefined;
@@ -44,7 +47,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   }
 
   function ask() {
-    onAsk(draft);
+    onAsk(draft, questionImages.take());
     setDraft('');
   }
 
@@ -55,8 +58,9 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   }
 
   return (
-    <div className="flex flex-wrap items-end gap-x-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+    <div className="relative flex flex-wrap items-end gap-x-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
+      <ImageButton />
       <div className="grid max-h-48 min-w-0 grow basis-0 overflow-y-auto">
         <textarea
           ref={field}
@@ -80,6 +84,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
         </div>
       </div>
       {scope}
+      <DictationPlace read={draftNow} write={setDraft} />
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
       <IconButton
         look="filled"
@@ -100,11 +105,11 @@ function setDraft(text: string): void {
   draftHere.set(text);
 }
 
+function draftNow(): string {
+  return draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '';
+}
+
 /** The question being written; a reload of the tab keeps it. */
 function useDraft(): string {
-  return useSyncExternalStore(
-    draftHere.subscribe,
-    () => draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '',
-    () => '',
-  );
+  return useSyncExternalStore(draftHere.subscribe, draftNow, () => '');
 }

@@ -14,6 +14,7 @@ import { showSettings } from '../settings/use-settings-panel.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { QuestionChips } from './question-chips.tsx';
+import { QuestionFiles } from './question-files.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
 
@@ -62,6 +63,7 @@ export const TurnView = memo(function TurnView({
     >
       <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
       <SearchedScope turn={turn} />
+      <QuestionFiles names={turn.attachments} />
       <CitedAnswer text={turn.answer} complete={complete} sources={sources} onOpen={openSource} />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />

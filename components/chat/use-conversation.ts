@@ -46,7 +46,7 @@ export interface ConversationHandle extends Conversation {
   chooseScope: (scope: Scope) => void;
   /** Whether leaving would lose something. */
   hasUnsaved: boolean;
-  ask: (question: string) => void;
+  ask: (question: string, images?: readonly File[]) => void;
   retry: (id: string) => void;
   edit: (id: string, question: string) => void;
   turnTo: (id: string, step: number) => void;
@@ -57,7 +57,7 @@ export interface ConversationHandle extends Conversation {
 }
 
 const actions = {
-  ask: (question: string) => void store().ask(question),
+  ask: (question: string, images?: readonly File[]) => void store().ask(question, images),
   retry: (id: string) => void store().retry(id),
   edit: (id: string, question: string) => void store().edit(id, question),
   turnTo: (id: string, step: number) => store().turnTo(id, step),

@@ -16,6 +16,8 @@ const DeploymentContext = createContext<Deployment>({
   keepsRecords: true,
   takesDocuments: true,
   takesUploads: true,
+  voice: true,
+  seesImages: true,
   copySeconds: null,
 });
 

@@ -1,4 +1,6 @@
 import { Suspense, useState } from 'react';
+import { takeImages } from '#components/images/take-images.ts';
+import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useFilesComing } from './use-files-coming.ts';
@@ -11,8 +13,11 @@ const NONE: readonly File[] = [];
 export function useOwnFiles() {
   const [isOpen, setOpen] = useState(false);
   const [coming, setComing] = useState(NONE);
+  const { seesImages } = useDeployment();
   const { over, handlers } = useFilesComing((files) => {
-    setComing(files);
+    const documents = takeImages(files, seesImages);
+    if (documents.length === 0) return;
+    setComing(documents);
     setOpen(true);
   });
   return {

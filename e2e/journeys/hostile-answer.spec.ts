@@ -14,6 +14,20 @@ const HOSTILE = [
   '|a|\n|-|\n|![t](http://evil.example/o.png)|\n\n[evil.pdf#page=1](http://evil.example/p)',
 ].join('');
 
+/** What is drawn rather than written: formulas, code in colours, diagrams. */
+const DRAWN = [
+  String.raw`$\href{javascript:fetch('//evil.example/a')}{x}$ $\includegraphics{http://evil.example/b.png}$ `,
+  String.raw`$$\htmlStyle{background:url(http://evil.example/c)}{y} \pmb{z}$$ `,
+  String.raw`$\def\a{\a\a}\a$ \(${'{'.repeat(500)}\) $\rule{9999em}{9999em}$`,
+  '\n\n```html\n<img src="http://evil.example/d" onerror="alert(1)"><script src="//evil.example/e"></script>\n```',
+  `\n\n\`\`\`cpp\n${'a<'.repeat(5000)}\n\`\`\``,
+  '\n\n```mermaid\nflowchart TD\n A["<img src=http://evil.example/f onerror=alert(1)>"] --> B[<script>alert(2)</script>]',
+  '\n click A "javascript:alert(3)"\n style A fill:url(http://evil.example/g)\n style B fill:red"/><image href="http://evil.example/h\n```',
+  `\n\n\`\`\`mermaid\nflowchart TD\n${Array.from({ length: 400 }, (_, at) => `n${at}-->n${(at * 7) % 400}`).join('\n')}\n\`\`\``,
+  `\n\n\`\`\`mermaid\n${'subgraph x\n'.repeat(1000)}\n\`\`\``,
+  '\n\nThe end[^1].\n\n[^1]: http://evil.example/i [x](javascript:alert(4))',
+].join('');
+
 /** Some answers that were cut short; `answer-text.test.tsx` renders those of every length. */
 const PREFIXES = Array.from({ length: 47 }, (_, at) => HOSTILE.slice(0, 17 * (at + 1)));
 
@@ -58,6 +72,30 @@ test('a hostile answer makes no request where it was cut short', async ({ page, 
   await page.waitForLoadState('networkidle');
   expect(harm).toEqual([]);
   await expect(chat.conversation.getByRole('img')).toHaveCount(0);
+});
+
+test('hostile formulas, code and diagrams load and run nothing, break no policy and leave the page usable', async ({
+  page,
+  baseURL,
+}) => {
+  const harm = watchForHarm(page, baseURL);
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await answerWith(page, { text: DRAWN }, { text: 'Five days.' });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('What is the leave policy?');
+  await expect(chat.conversation).toContainText('The end');
+  await expect(chat.conversation.getByText('This diagram cannot be drawn.').first()).toBeVisible();
+  // A diagram is a picture that the page made: what it holds can load and run nothing.
+  for (const image of await chat.conversation.getByRole('img', { name: 'Diagram' }).all()) {
+    await expect(image).toHaveAttribute('src', /^blob:/);
+  }
+  await chat.ask('And then?');
+  await expect(chat.turn('And then?')).toContainText('Five days.');
+  // The pictures are requests of the page to itself.
+  expect(harm.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 test('the page runs no script and loads nothing but its own', async ({ page }) => {

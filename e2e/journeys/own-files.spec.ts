@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { type LocalFile, OwnFiles } from '../pages/own-files.ts';
+import { QuestionImages } from '../pages/question-images.ts';
 
 const textFile = (name: string, text: string): LocalFile => ({
   name,
@@ -144,4 +145,13 @@ test('the list of one’s files has no known accessibility barrier', async ({ pa
   await files.choose(PLAN);
   await expect(files.row(PLAN.name)).toContainText('Ready');
   await expectAccessible(page);
+});
+
+test("a model that sees no images says so, and the image becomes one of the reader's files", async ({
+  page,
+}) => {
+  await new ChatPage(page).open();
+  await new QuestionImages(page).bring('paste', 'chart.png');
+  await expect(page.getByText('The model in use cannot see images.')).toBeVisible();
+  await expect(new OwnFiles(page).panel).toBeVisible();
 });

@@ -6,6 +6,10 @@ export interface Deployment {
   takesDocuments: boolean;
   /** Whether users can upload their own files. */
   takesUploads: boolean;
+  /** Whether pages offer dictation and reading aloud. */
+  voice: boolean;
+  /** Whether the model that answers by default accepts images. */
+  seesImages: boolean;
   /** The number of seconds that copies of the server's files still contain deleted data; null without copies. */
   copySeconds: number | null;
 }

@@ -1,17 +1,27 @@
 import type { Deployment } from '#lib/api/deployment.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import type { AnswererConfig } from '#lib/config/services.ts';
 
 /** What a deployment with this environment does for people. */
 export function deploymentOf(
-  environment: Pick<Environment, 'READ_ONLY' | 'SNAPSHOT_DIR' | 'SNAPSHOT_SECONDS' | 'people' | 'services'>,
+  environment: Pick<
+    Environment,
+    'READ_ONLY' | 'SNAPSHOT_DIR' | 'SNAPSHOT_SECONDS' | 'VOICE' | 'people' | 'services'
+  >,
 ): Deployment {
   return {
     keepsRecords: environment.people.records.kind !== 'none',
     takesDocuments: !environment.READ_ONLY,
     takesUploads: takesUploads(environment),
+    voice: environment.VOICE,
+    seesImages: seesImages(environment.services.answerer),
     copySeconds:
       environment.SNAPSHOT_DIR === undefined || environment.READ_ONLY ? null : environment.SNAPSHOT_SECONDS,
   };
+}
+
+function seesImages(config: AnswererConfig): boolean {
+  return config.answerer === 'models' && config.models[0].vision;
 }
 
 /**

@@ -70,6 +70,9 @@ export const serverVariables = {
   DRAIN_SECONDS: kind(z.coerce.number().min(0).max(600))(30).describe(
     'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); what is left then is broken off, and its readers are told. Whoever stops it should wait 15 seconds longer.',
   ),
+  VOICE: flag('on').describe(
+    'Pages offer to dictate questions and to read answers aloud, in browsers that can. Several browsers send what is dictated to a service of their maker.',
+  ),
   SECURITY_CONTACT: pattern(
     /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
     'it takes https://… or mailto:…',

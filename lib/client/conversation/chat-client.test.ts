@@ -49,6 +49,22 @@ async function eventsOf(respond: typeof fetch, signal = new AbortController().si
 }
 
 describe('asking', () => {
+  test('sends images beside the question, named after its message', async () => {
+    const calls: Parameters<typeof fetch>[] = [];
+    const client = createChatClient(async (...call) => {
+      calls.push(call);
+      return streamed([BYTES]);
+    });
+    const images = [new File(['x'], 'chart.png', { type: 'image/png' })];
+    await Array.fromAsync(client({ ...request, images }, new AbortController().signal));
+    const [, init] = calls[0] ?? [];
+    const form = init?.body as FormData;
+    expect(JSON.parse(String(form.get('json'))).messages).toEqual(request.messages);
+    expect((form.get('messages[0].files[0]') as File).name).toBe('chart.png');
+    // The browser writes the one with the boundary.
+    expect(new Headers(init?.headers).has('content-type')).toBe(false);
+  });
+
   test('speaks the Microsoft AI Chat Protocol to its own origin', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     await eventsOf(async (...call) => {

@@ -21,6 +21,8 @@ export interface Keeping {
 /** A question in the words of the Microsoft AI Chat Protocol; `overrides` are settings that differ from the server's. */
 interface ChatRequest {
   messages: ChatMessage[];
+  /** Images that come with the last message. */
+  images?: readonly File[];
   overrides: JsonObject;
   /** False asks for the answer in one piece; what arrives is the same. */
   streaming: boolean;
@@ -152,14 +154,25 @@ function endpointOf({ streaming }: ChatRequest): string {
   return streaming ? '/chat/stream' : '/chat';
 }
 
-function asPost({ messages, overrides, sessionState, keeping }: ChatRequest): RequestInit {
+function asPost({ messages, images = [], overrides, sessionState, keeping }: ChatRequest): RequestInit {
   const session_state = keeping ? keeping.conversation : sessionState;
-  const request = withBody({ messages, context: { overrides }, session_state });
+  const body = { messages, context: { overrides }, session_state };
+  const request = images.length > 0 ? { body: withFiles(body, images) } : withBody(body);
   return {
     ...request,
     method: 'POST',
-    headers: { ...request.headers, ...(keeping && keepingHeaders(keeping)) },
+    headers: { ...('headers' in request && request.headers), ...(keeping && keepingHeaders(keeping)) },
   };
+}
+
+/** As the Microsoft chat client sends files: beside the JSON, each named after its message. */
+function withFiles(body: { messages: ChatMessage[] }, files: readonly File[]): FormData {
+  const form = new FormData();
+  form.append('json', JSON.stringify(body));
+  for (const [index, file] of files.entries()) {
+    form.append(`messages[${body.messages.length - 1}].files[${index}]`, file, file.name);
+  }
+  return form;
 }
 
 function keepingHeaders({ key, conversation, parent }: Keeping): Record<string, string> {

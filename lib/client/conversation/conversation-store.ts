@@ -37,6 +37,8 @@ export interface OpenConversation {
 export class ConversationStore extends Store<OpenConversation> {
   readonly #ports: ConversationPorts;
   readonly #reading: AnswerReading;
+  /** The images of questions that were asked here, by turn: to ask again. The server keeps their names alone. */
+  readonly #images = new Map<string, readonly File[]>();
   #refreshing: Promise<void> | undefined;
   /** Settles when the server has the last branch or rating that was chosen here. */
   #changing: Promise<void> = Promise.resolve();
@@ -57,13 +59,16 @@ export class ConversationStore extends Store<OpenConversation> {
     });
   }
 
-  /** Asks `question` after the last turn that is shown; resolves when its answer has ended, failed or been stopped. */
-  readonly ask = async (question: string): Promise<void> => {
+  /**
+   * Asks `question`, about `images` if there are some, after the last turn that is shown; resolves when its answer has
+   * ended, failed or been stopped.
+   */
+  readonly ask = async (question: string, images: readonly File[] = []): Promise<void> => {
     if (this.snapshot().viewState === 'opening') return;
     const { active } = this.#conversation;
     const last = active === null ? undefined : this.#find(active);
     if (last && isRunning(last)) return;
-    await this.#ask(question, active);
+    await this.#ask(question, active, images);
   };
 
   /**
@@ -76,7 +81,8 @@ export class ConversationStore extends Store<OpenConversation> {
     if (turn.stored !== null && turn.failure && turn.failure.kind !== 'said') {
       this.#apply({ type: 'resumed', id });
       await this.#follow(id);
-    } else if (turn.stored !== null || turn.status === 'done') await this.#ask(turn.question, turn.parent);
+    } else if (turn.stored !== null || turn.status === 'done')
+      await this.#ask(turn.question, turn.parent, this.#images.get(id));
     else {
       this.#apply({ type: 'asked-again', id });
       await this.#answer(id);
@@ -88,7 +94,7 @@ export class ConversationStore extends Store<OpenConversation> {
     const turn = this.#find(id);
     if (!turn || !question.trim()) return;
     this.stop();
-    await this.#ask(question, turn.parent);
+    await this.#ask(question, turn.parent, this.#images.get(id));
   };
 
   /** Shows what was asked `step` places further on beside turn `id`, and what followed it. */
@@ -223,10 +229,12 @@ export class ConversationStore extends Store<OpenConversation> {
     return this.#conversation.turns.find((turn) => turn.id === id);
   }
 
-  async #ask(question: string, parent: string | null): Promise<void> {
+  async #ask(question: string, parent: string | null, images: readonly File[] = []): Promise<void> {
     if (!question.trim()) return;
     const id = this.#ports.newId();
-    this.#apply({ type: 'asked', id, question: question.trim(), parent });
+    if (images.length > 0) this.#images.set(id, images);
+    const attachments = images.map(({ name }) => name);
+    this.#apply({ type: 'asked', id, question: question.trim(), parent, attachments });
     await this.#answer(id);
   }
 
@@ -239,7 +247,8 @@ export class ConversationStore extends Store<OpenConversation> {
     const { streaming } = tuning;
     const scope = this.#find(id)?.scope ?? ALL_DOCUMENTS;
     const overrides = { ...overridesOf(tuning), ...overridesOfScope(scope) };
-    const request = { messages, overrides, streaming, sessionState };
+    const images = this.#images.get(id) ?? [];
+    const request = { messages, images, overrides, streaming, sessionState };
     await this.#reading.ask(id, keeping !== undefined, (signal) =>
       this.#ports.streamAnswer({ ...request, ...(keeping && { keeping }) }, signal),
     );

@@ -36,7 +36,7 @@ export interface Conversation {
 /** What can happen to a conversation. */
 export type ConversationEvent =
   | { type: 'scoped'; scope: Scope }
-  | { type: 'asked'; id: string; question: string; parent: string | null }
+  | { type: 'asked'; id: string; question: string; parent: string | null; attachments?: readonly string[] }
   | { type: 'asked-again'; id: string }
   | { type: 'answering'; id: string; events: TurnEvent[] }
   | { type: 'kept'; id: string; conversation: string; turn: string }
@@ -85,11 +85,14 @@ export function applyToConversation(conversation: Conversation, event: Conversat
     case 'asked':
       return withQuestion(
         conversation,
-        newTurn(event.id, event.question, event.parent, scopeOf(conversation)),
+        newTurn(event.id, event.question, event.parent, {
+          scope: scopeOf(conversation),
+          attachments: event.attachments ?? [],
+        }),
       );
     case 'asked-again':
-      return withTurn(conversation, event.id, (turn) =>
-        newTurn(turn.id, turn.question, turn.parent, scopeOf(conversation)),
+      return withTurn(conversation, event.id, ({ id, question, parent, attachments }) =>
+        newTurn(id, question, parent, { scope: scopeOf(conversation), attachments }),
       );
     case 'answering':
       return withTurn(conversation, event.id, (turn) => event.events.reduce(applyEvent, turn));

@@ -10,9 +10,10 @@ const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped',
 export function saveConversation(conversation: Conversation): string {
   const { turns, active, sessionState, scope } = conversation.kept ? emptyConversation : conversation;
   const saved = turns.map((turn) => {
-    const { id, parent, question, answer, status, failure } = turn;
+    const { id, parent, question, attachments, answer, status, failure } = turn;
+    const scope = overridesOfScope(turn.scope);
     const context = encodeContext(withoutBytes(turn));
-    return { id, parent, question, scope: overridesOfScope(turn.scope), answer, status, failure, context };
+    return { id, parent, question, scope, attachments, answer, status, failure, context };
   });
   return JSON.stringify({ turns: saved, active, sessionState, scope: scope && overridesOfScope(scope) });
 }
@@ -46,13 +47,20 @@ export function restoreConversation(saved: string | null): Conversation {
   return { ...emptyConversation, turns, active, unsaved, sessionState, scope };
 }
 
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
 function readTurn(value: unknown, before: string | null): Turn | undefined {
   if (!isRecord(value) || !STATUSES.includes(value['status'])) return undefined;
   const { id, parent = before, question, answer } = value;
   if (typeof id !== 'string' || typeof question !== 'string' || typeof answer !== 'string') return undefined;
   const turn: Turn = {
     ...withContext(
-      newTurn(id, question, typeof parent === 'string' ? parent : null, readScope(value['scope'])),
+      newTurn(id, question, typeof parent === 'string' ? parent : null, {
+        scope: readScope(value['scope']),
+        attachments: namesIn(value['attachments']),
+      }),
       decodeContext(value['context'] as Json),
     ),
     answer,

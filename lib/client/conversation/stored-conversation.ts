@@ -62,7 +62,17 @@ function merge(here: Turn | undefined, stored: ConversationTurn, parent: string 
 }
 
 function turnOf(stored: ConversationTurn, id: string, parent: string | null): Turn {
-  const { question, dataPoints, thoughts, followUps, answered, rating, hiddenPassages, withheld } = stored;
+  const {
+    question,
+    attachments,
+    dataPoints,
+    thoughts,
+    followUps,
+    answered,
+    rating,
+    hiddenPassages,
+    withheld,
+  } = stored;
   const answer = stored.answer.replaceAll('\r', '');
   const status = statusOf(stored, answer);
   const failure = failureOf(stored);
@@ -73,6 +83,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
     stored: stored.id,
     question,
     scope: scopeOfOverrides(stored.overrides),
+    attachments,
     answer,
     ...found,
     status,

@@ -36,6 +36,8 @@ export interface Turn {
   question: string;
   /** The documents that were searched. */
   scope: Scope;
+  /** The names of the files that came with the question. */
+  attachments: readonly string[];
   answer: string;
   dataPoints: DataPoints;
   thoughts: Thought[];
@@ -56,7 +58,7 @@ export function newTurn(
   id: string,
   question: string,
   parent: string | null = null,
-  scope: Scope = ALL_DOCUMENTS,
+  { scope = ALL_DOCUMENTS, attachments = [] }: Partial<Pick<Turn, 'scope' | 'attachments'>> = {},
 ): Turn {
   return {
     id,
@@ -64,6 +66,7 @@ export function newTurn(
     stored: null,
     question,
     scope,
+    attachments,
     answer: '',
     dataPoints: { text: [], citations: [] },
     thoughts: [],

@@ -6,8 +6,7 @@ const NUMBER = /^\[\d{1,3}\]$/;
 
 /**
  * An answer as Markdown that is inert when opened, also when it repeats hostile text: it loads no image, a link becomes
- * its address as code, and HTML is text. Citations by number, emphasis, lists, tables
- * and code stay.
+ * its address as code, and HTML is text. Citations by number, emphasis, lists, tables, formulas and code stay.
  */
 export function harmlessMarkdown(markdown: string): string {
   const written = blocks(lexMarkdown(markdown));
@@ -50,6 +49,11 @@ function block(token: AnswerToken): string {
       return table(token as Tokens.Table);
     case 'html':
       return escapedMarkdown(token.text.trim());
+    case 'math':
+      return token.display ? fenced(token.text, 'math') : inline([token]);
+    // A program that knows no footnotes would make this the address of a link.
+    case 'footnote':
+      return `${escapedMarkdown(`[^${token.label}]:`)} ${inline(token.tokens)}`;
     default:
       return inline([token]);
   }
@@ -90,6 +94,9 @@ function inlineOne(token: AnswerToken): string {
       return `~~${inline(token.tokens)}~~`;
     case 'codespan':
       return code(token.text);
+    // As code between dollars, which some programs draw as a formula and none reads for anything else.
+    case 'math':
+      return `$${code(token.text)}$`;
     case 'br':
       return '\\\n';
     case 'image':

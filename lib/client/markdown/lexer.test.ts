@@ -114,3 +114,47 @@ describe('what is read aloud', () => {
     expect(plainText(text)).toBe('Abroad Up to 20 days. EEA only ask People a, b. 1, 2.');
   });
 });
+
+describe('formulas', () => {
+  const formulasOf = (text: string) =>
+    allIn(lexMarkdown(text)).flatMap((token) => (token.type === 'math' ? [token.text] : []));
+
+  test.each([
+    ['in a line', String.raw`The area $\pi r^2$ and \(x_1\), also $n$th and $$e = mc^2$$.`, 4],
+    ['on lines of their own', 'So:\n\\[\nx^2\n\\]\nand\n$$\ny\n$$', 2],
+    ['as GitHub writes them', '$`a|b`$', 1],
+  ])('%s are found', (_, text, count) => {
+    expect(formulasOf(text)).toHaveLength(count);
+  });
+
+  test.each([
+    'costs $5 and $10',
+    'US$5-$6, 5$-10$ and A$7',
+    '$5 (about €4, or 5$)',
+    '$20 million–$30 million',
+    '| a | b |\n|-|-|\n| $5 | $10 |',
+    '`$x$` and \\$x\\$',
+    '```\n$x$\n```',
+    '$$\n\nx\n\n$$',
+  ])('are no amounts of money and no code: %s', (text) => {
+    expect(formulasOf(text)).toEqual([]);
+  });
+
+  test('never hide a citation', () => {
+    expect(citationsOf('$[a.md]$ and \\([b.md]\\)')).toEqual(['a.md', 'b.md']);
+  });
+
+  test('hold no citations of things that are none', () => {
+    expect(citationsOf('$x_{[1]}$')).toEqual([]);
+  });
+});
+
+test('footnotes have a mark in the text and their own citations', () => {
+  const tokens = allIn(lexMarkdown('Yes[^1] and[^b].\n[^1]: As [a.md] says.\n[^b]: Other\n  line.\n\nEnd.'));
+  expect(tokens.flatMap((token) => (token.type === 'footnote-mark' ? [token.label] : []))).toEqual([
+    '1',
+    'b',
+  ]);
+  expect(tokens.flatMap((token) => (token.type === 'footnote' ? [token.label] : []))).toEqual(['1', 'b']);
+  expect(tokens.flatMap((token) => (token.type === 'citation' ? [token.name] : []))).toEqual(['a.md']);
+});

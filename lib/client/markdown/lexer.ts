@@ -1,5 +1,7 @@
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { readBracket } from '#lib/core/citations/read-bracket.ts';
+import { type FootnoteMarkToken, type FootnoteToken, footnoteBlock, footnoteMark } from './footnotes.ts';
+import { type MathToken, mathBlock, mathInline } from './math.ts';
 
 /** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
 interface CitationToken {
@@ -9,7 +11,7 @@ interface CitationToken {
 }
 
 /** Markdown as the page shows it. */
-export type AnswerToken = MarkedToken | CitationToken;
+export type AnswerToken = MarkedToken | CitationToken | FootnoteMarkToken | FootnoteToken | MathToken;
 
 // Marks come before anything else of marked's: emphasis could begin inside a file name.
 const marked = new Marked({
@@ -25,6 +27,10 @@ const marked = new Marked({
         return kind === 'mark' ? { type: 'citation', raw: text.slice(0, end), name } : undefined;
       },
     },
+    footnoteMark,
+    footnoteBlock,
+    mathInline,
+    mathBlock,
   ],
 });
 

@@ -18,6 +18,8 @@ function blockText(token: AnswerToken): string {
   switch (token.type) {
     case 'code':
       return token.text;
+    case 'footnote':
+      return `[^${token.label}]: ${lineOf(token.tokens)}`;
     case 'list':
       return token.items.map((item, index) => `${bulletOf(token, index)} ${lineOf(item.tokens)}`).join('\n');
     case 'table':
@@ -30,7 +32,7 @@ function blockText(token: AnswerToken): string {
 }
 
 /** Rows are pasted into spreadsheets, where text must not begin a formula; numbers stay numbers. */
-function pasteableCell(text: string): string {
+export function pasteableCell(text: string): string {
   return Number.isFinite(Number(text)) ? text : withoutFormulas(text);
 }
 
@@ -63,6 +65,7 @@ function textOf(token: AnswerToken): string {
       return ' ';
     case 'paragraph':
     case 'heading':
+    case 'footnote':
     case 'blockquote':
       return `${textsOf(token.tokens)} `;
     default:

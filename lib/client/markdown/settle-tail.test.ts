@@ -13,6 +13,10 @@ test.each([
   ['a list item', 'You need:\n-', 'You need:'],
   ['a numbered item', 'Steps:\n1.', 'Steps:'],
   ['the first row of a table', 'Days:\n\n| Where | Da', 'Days:\n\n'],
+  ['a formula', String.raw`The area is $\pi r`, 'The area is '],
+  ['a formula in brackets', String.raw`The area is \(\pi r`, 'The area is '],
+  ['a formula on lines of its own', 'So:\n\n$$\nx = 1\n', 'So:\n\n'],
+  ['a footnote', 'Yes.\n\n[^1]', 'Yes.\n'],
   ['the second row of a table', '| Where | Days |\n| --- | -', ''],
 ])('%s that has half arrived is held back or closed', (_, tail, settled) => {
   expect(settleTail(tail)).toBe(settled);
@@ -24,6 +28,8 @@ test.each([
   ['a calculation', 'That is 5 * 3 and 2 ** 3 apples'],
   ['code in a fence', '```\nconst list = [1, 2\n| not a table'],
   ['a name with underscores', 'See my_file_name'],
+  ['an amount of money', 'It costs $5 a mon'],
+  ['a finished formula', 'So:\n\n$$\nx\n$$\n\nand $y$ th'],
 ])('%s stays as it is', (_, tail) => {
   expect(settleTail(tail)).toBe(tail);
 });

@@ -1,13 +1,14 @@
 import { CitationScanner } from '#lib/core/citations/citation-scanner.ts';
 import { readBracket } from '#lib/core/citations/read-bracket.ts';
+import { openMathStart } from './math.ts';
 
 // A line that says only how it begins: `-` could become a list, a rule, or turn the line above into a heading.
-const BARE_MARKER = /^[ \t]*(?:#{1,6}|[-+*_=>|~`]+|\d{1,9}[.)]?)[ \t]*$/;
+const BARE_MARKER = /^[ \t]*(?:\[\^[^[\]\s]*\]:?|#{1,6}|[-+*_=>|~`]+|\d{1,9}[.)]?)[ \t]*$/;
 // The look-behind keeps the scan linear on a long run of marks.
 const DANGLING_MARKS = /(?<![*_~`])[*_~`]+$/;
 
 /**
- * The unfinished end of a streamed answer as it should look meanwhile: a citation, link or table header that has
+ * The unfinished end of a streamed answer as it should look meanwhile: a citation, link, formula or table header that has
  * half arrived is held back, and emphasis that is still open is closed, so that nothing is drawn only to be redrawn.
  */
 export function settleTail(tail: string): string {
@@ -20,6 +21,8 @@ export function settleTail(tail: string): string {
   scanner.push(line);
   const header = tableHeaderStart(tail);
   if (header !== undefined) return tail.slice(0, header);
+  const math = openMathStart(tail);
+  if (math !== undefined) return settleTail(tail.slice(0, math));
   if (BARE_MARKER.test(line)) return before.replace(/\n$/, '');
   return before + closeMarks(withoutOpenBracket(line, scanner.held).replace(DANGLING_MARKS, ''));
 }

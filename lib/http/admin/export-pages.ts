@@ -1,7 +1,7 @@
 import type { PageOf, PageRequest } from '#lib/core/records/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { CSV_START, type CsvCell, csvLine } from '#lib/shared/csv.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { CSV_START, type CsvCell, csvLine } from '../route/csv.ts';
 import { textStream } from '../route/responses.ts';
 
 /** A list to export: its pages, and how an item is written in each format. */

@@ -1,7 +1,7 @@
 import type { UsageOverview } from '#lib/api/usage.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageRepository, UsageTotals } from '#lib/core/records/usage.ts';
-import { type CsvCell, csvFile } from '../route/csv.ts';
+import { type CsvCell, csvFile } from '#lib/shared/csv.ts';
 import { pageQuery, readOrUsual } from '../route/list-query.ts';
 import { requireAdmin } from '../route/require-admin.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';

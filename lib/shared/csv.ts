@@ -1,4 +1,4 @@
-import { withoutFormulas } from '#lib/shared/without-formulas.ts';
+import { withoutFormulas } from './without-formulas.ts';
 
 /** A cell of an exported table; null and undefined are empty. */
 export type CsvCell = string | number | boolean | null | undefined;

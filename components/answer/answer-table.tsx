@@ -1,0 +1,130 @@
+import type { Tokens } from 'marked';
+import { use, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { plainText } from '#lib/client/markdown/plain-text.ts';
+import { type Direction, sortedPlaces } from '#lib/client/markdown/sort-rows.ts';
+import { asCsv, asPasted, cellTexts } from '#lib/client/markdown/table-text.ts';
+import { copyTable } from '#lib/client/page/copy-table.ts';
+import { copyText } from '#lib/client/page/copy-text.ts';
+import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useSourceNames } from './answer-sources.tsx';
+import { useCopying } from './copy-button.tsx';
+import { DrawingBudgetContext } from './drawing-budget.ts';
+import { asAnswer, Inline } from './inline-markdown.tsx';
+
+interface Order {
+  column: number;
+  direction: Direction;
+}
+
+/** A table of an answer: sorted by the column a reader chooses, and copied into a spreadsheet. */
+export function AnswerTable({ token }: { token: Tokens.Table }) {
+  const translate = useTranslate();
+  const isAnswer = use(DrawingBudgetContext) !== null;
+  const [order, setOrder] = useState<Order>();
+  const locale = useLocale();
+  const places = order && sortedPlaces(cellTexts(token).slice(1), order.column, order.direction, locale);
+  const rows = placed(token.rows, places);
+  return (
+    <div>
+      <ScrollRegion aria-label={translate('markdown.table')} className="overflow-x-auto">
+        <table>
+          <thead>
+            <tr>
+              {token.header.map((cell, column) => (
+                <HeaderCell
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+                  key={column}
+                  cell={cell}
+                  name={plainText(cell.text) || String(column + 1)}
+                  direction={order?.column === column ? order.direction : undefined}
+                  onSort={isAnswer ? (direction) => setOrder(direction && { column, direction }) : undefined}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ place, row }) => (
+              <tr key={place}>
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
+                  <td key={column} className={ALIGN[cell.align ?? 'none']}>
+                    <Inline tokens={asAnswer(cell.tokens)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {isAnswer && <TableActions token={token} places={places} />}
+    </div>
+  );
+}
+
+const ALIGN = { left: '', center: 'text-center', right: 'text-end', none: '' } as const;
+
+/** The rows in the reader's order, each with its place in the answer. */
+function placed<Row>(rows: readonly Row[], places: readonly number[] | undefined) {
+  const inOrder = rows.map((row, place) => ({ place, row }));
+  return places ? places.flatMap((place) => inOrder[place] ?? []) : inOrder;
+}
+
+interface HeaderCellProps {
+  cell: Tokens.TableCell;
+  name: string;
+  direction: Direction | undefined;
+  /** Undefined sorts no more; absent where the table cannot be sorted. */
+  onSort: ((direction: Direction | undefined) => void) | undefined;
+}
+
+function HeaderCell({ cell, name, direction, onSort }: HeaderCellProps) {
+  const translate = useTranslate();
+  const next = { none: 'ascending', ascending: 'descending', descending: undefined } as const;
+  const icon = { none: 'sort', ascending: 'up', descending: 'down' } as const;
+  return (
+    <th scope="col" aria-sort={direction} className={ALIGN[cell.align ?? 'none']}>
+      <span className="inline-flex items-center gap-1">
+        <span>
+          <Inline tokens={asAnswer(cell.tokens)} />
+        </span>
+        {onSort && (
+          <button
+            type="button"
+            aria-label={translate('markdown.table.sort', { column: name })}
+            title={translate('markdown.table.sort', { column: name })}
+            onClick={() => onSort(next[direction ?? 'none'])}
+            className={`rounded-md p-1 hover:bg-sunken hover:text-ink pointer-coarse:p-2 print:hidden [&_svg]:size-4 ${direction ? 'text-accent-strong' : 'text-muted'}`}
+          >
+            <Icon name={icon[direction ?? 'none']} />
+          </button>
+        )}
+      </span>
+    </th>
+  );
+}
+
+/** Alone follows the sources, which change with each word that arrives: the cells are not drawn again for them. */
+function TableActions({ token, places }: { token: Tokens.Table; places: number[] | undefined }) {
+  const translate = useTranslate();
+  const known = useSourceNames();
+  const texts = () => {
+    const [header = [], ...cells] = cellTexts(token, known);
+    return [header, ...placed(cells, places).map(({ row }) => row)];
+  };
+  const { note, copy } = useCopying();
+  return (
+    <div className="-ms-2 mt-1 flex flex-wrap items-center gap-1 print:hidden">
+      <Button look="bare" className="px-2 text-xs" onClick={() => copy(copyTable(asPasted(texts())))}>
+        <Icon name="copy" />
+        {translate('markdown.table.copy')}
+      </Button>
+      <Button look="bare" className="px-2 text-xs" onClick={() => copy(copyText(asCsv(texts())))}>
+        {translate('markdown.table.copyCsv')}
+      </Button>
+      {note}
+    </div>
+  );
+}

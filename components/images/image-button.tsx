@@ -1,0 +1,35 @@
+import type { ChangeEvent } from 'react';
+import { useDeployment } from '#components/shell/page-context.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { IMAGE_TYPES } from './image-type.ts';
+import { questionImages } from './question-images.ts';
+
+/** Chooses images for the next question; absent where the model sees none. */
+export function ImageButton() {
+  const translate = useTranslate();
+  const { seesImages } = useDeployment();
+  if (!seesImages) return null;
+
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    void questionImages.add([...(target.files ?? [])]);
+    target.value = '';
+  }
+
+  return (
+    <label
+      title={translate('images.add')}
+      className="inline-flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+    >
+      <Icon name="image" />
+      <input
+        type="file"
+        multiple
+        accept={IMAGE_TYPES.join(',')}
+        aria-label={translate('images.add')}
+        onChange={take}
+        className="sr-only"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { imageTypeOf } from './image-type.ts';
+
+test.each([
+  ['89504e470d0a1a0a', 'image/png'],
+  ['ffd8ffe0', 'image/jpeg'],
+  ['474946383961', 'image/gif'],
+  ['524946460000000057454250', 'image/webp'],
+  ['3c7376673e', undefined],
+  ['424d', undefined],
+  ['', undefined],
+])('a file that begins with %s is %s, whatever it says it is', async (hex, type) => {
+  const file = new File([Buffer.from(hex, 'hex')], 'a.png', { type: 'image/png' });
+  expect(await imageTypeOf(file)).toBe(type);
+});

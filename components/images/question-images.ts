@@ -1,0 +1,76 @@
+import { Store } from '#lib/client/store.ts';
+import type { MessageKey } from '#lib/i18n/translate.ts';
+import { imageTypeOf } from './image-type.ts';
+import { shrinkImage } from './shrink-image.ts';
+
+/** An image that goes with the next question. */
+export interface QuestionImage {
+  file: File;
+  /** The address of its preview in this page. */
+  url: string;
+}
+
+/** A file that was not taken, and why. */
+export interface Refusal {
+  key: MessageKey;
+  name: string;
+}
+
+interface QuestionImagesState {
+  images: readonly QuestionImage[];
+  refusals: readonly Refusal[];
+}
+
+/** With one question; more do not fit into a request. */
+export const MAX_IMAGES = 4;
+/** A browser takes long to decode more. */
+const MAX_SOURCE_BYTES = 30_000_000;
+const NONE: QuestionImagesState = { images: [], refusals: [] };
+
+/** The images that go with the next question of this tab; a reload drops them. */
+class QuestionImages extends Store<QuestionImagesState> {
+  #queue: Promise<void> = Promise.resolve();
+
+  /** Adds images, one after the other. What is none, too large, broken or one too many is refused by name. */
+  readonly add = (files: readonly File[]): Promise<void> => {
+    this.set({ ...this.snapshot(), refusals: [] });
+    for (const file of files) this.#queue = this.#queue.then(() => this.#addOne(file));
+    return this.#queue;
+  };
+
+  readonly refuse = (refusals: readonly Refusal[]): void => {
+    this.set({ ...this.snapshot(), refusals });
+  };
+
+  readonly remove = (image: QuestionImage): void => {
+    URL.revokeObjectURL(image.url);
+    this.set({ images: this.snapshot().images.filter((one) => one !== image), refusals: [] });
+  };
+
+  /** The images, for the question that is sent now: none are left. */
+  readonly take = (): File[] => {
+    const { images } = this.snapshot();
+    for (const { url } of images) URL.revokeObjectURL(url);
+    this.set(NONE);
+    return images.map(({ file }) => file);
+  };
+
+  async #addOne(file: File): Promise<void> {
+    const added = await this.#read(file);
+    const { images, refusals } = this.snapshot();
+    if ('key' in added) this.set({ images, refusals: [...refusals, added] });
+    else this.set({ images: [...images, { file: added, url: URL.createObjectURL(added) }], refusals });
+  }
+
+  async #read(file: File): Promise<File | Refusal> {
+    const { name } = file;
+    if (this.snapshot().images.length >= MAX_IMAGES) return { key: 'images.tooMany', name };
+    if (file.size > MAX_SOURCE_BYTES) return { key: 'images.tooLarge', name };
+    const type = await imageTypeOf(file);
+    if (!type) return { key: 'images.unknown', name };
+    return shrinkImage(file, type).catch(() => ({ key: 'images.broken', name }) as const);
+  }
+}
+
+/** Those of this tab. */
+export const questionImages = new QuestionImages(NONE);
