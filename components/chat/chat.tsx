@@ -19,6 +19,7 @@ import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationView, expectAnswer } from './conversation-view.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import { useConversation } from './use-conversation.ts';
+import { useQuestionInAddress } from './use-question-in-address.ts';
 
 export interface ChatProps {
   /** Engine, answerer and number of documents, in one line. */
@@ -35,6 +36,7 @@ export interface ChatProps {
 /** The chat: the list of conversations, one of them, the composer, and the panel that checks answers. */
 export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, conversation }: ChatProps) {
   const chat = useConversation(conversation);
+  useQuestionInAddress();
   const { shown, kept, viewState, ask } = chat;
   const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);

@@ -1,12 +1,13 @@
 'use client';
 
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { showPrompts } from '#components/prompts/prompt-panel-state.ts';
+import { PromptSlot } from '#components/prompts/prompt-slot.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
-import { tabStorage } from '#lib/client/page/browser-storage.ts';
 import { sessionHolds } from '#lib/client/page/session.ts';
-import { Store } from '#lib/client/store.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { setDraft, useDraft } from './draft.ts';
 
 interface ComposerProps {
   answering: boolean;
@@ -24,6 +25,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   const translate = useTranslate();
   const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
 
   function send() {
@@ -39,6 +41,11 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
     setDraft('');
   }
 
+  function write(text: string) {
+    setDraft(text);
+    if (text === '/' && !draft) showPrompts({ at: 'list' });
+  }
+
   function sendOnEnter(event: KeyboardEvent) {
     if (!isSendKey(event)) return;
     event.preventDefault();
@@ -46,8 +53,12 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
   }
 
   return (
-    <div className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+    <div
+      ref={box}
+      className="flex items-end gap-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
+    >
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
+      <PromptSlot anchor={box} />
       <div className="grid max-h-48 min-w-0 grow overflow-y-auto">
         <textarea
           ref={field}
@@ -61,7 +72,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
           enterKeyHint="send"
           placeholder={translate('composer.placeholder')}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={sendOnEnter}
           className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:text-muted"
         />
@@ -79,22 +90,5 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
         onClick={answering ? onStop : send}
       />
     </div>
-  );
-}
-
-const STORAGE_KEY = 'citewell.draft';
-const draftHere = new Store<string | undefined>(undefined);
-
-function setDraft(text: string): void {
-  tabStorage.setItem(STORAGE_KEY, text);
-  draftHere.set(text);
-}
-
-/** The question being written; a reload of the tab keeps it. */
-function useDraft(): string {
-  return useSyncExternalStore(
-    draftHere.subscribe,
-    () => draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '',
-    () => '',
   );
 }

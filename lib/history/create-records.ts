@@ -9,6 +9,7 @@ import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
+import { createPrompts } from './prompts.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 import { createUploads } from './uploads.ts';
@@ -34,6 +35,7 @@ export function createRecords(
     sessions: createSignInSessions(store),
     uploads: createUploads(store),
     uploadSessions: createUploadSessions(store),
+    prompts: createPrompts(store, quota),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
@@ -101,6 +103,7 @@ function createNoRecords(): Records {
       remove: refuse,
     },
     uploadSessions: noUploadSessions(refuse),
+    prompts: { list: async () => [], add: refuse, change: refuse, remove: refuse },
     check: passOver,
     exportOf: nothing,
     erase: passOver,

@@ -6,6 +6,7 @@ import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from 
 import { keptBytesContract } from './kept-bytes.contract.ts';
 import { lifetimeContract } from './lifetime.contract.ts';
 import { networksContract } from './networks.contract.ts';
+import { promptsContract } from './prompts.contract.ts';
 import { repositoriesContract } from './repositories.contract.ts';
 import { openBench } from './test-setup.contract.ts';
 import { uploadSessionsContract } from './upload-sessions.contract.ts';
@@ -31,6 +32,7 @@ describe.each([
     describe('repositories', () => repositoriesContract(open));
     describe('storage limits', () => keptBytesContract(open));
     describe('storage limits per network', () => networksContract(open));
+    describe('prompts', () => promptsContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });
 });

@@ -117,6 +117,8 @@ async function enter(
       title: kept,
       search_title: searchable(kept),
       pinned: 0,
+      archived: 0,
+      labels: '',
       active_turn: null,
       bytes: 0,
       created_at_ms: nowMs,

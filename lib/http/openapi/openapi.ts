@@ -6,6 +6,7 @@ import { conversationOperations } from './conversation-operations.ts';
 import { documentOperations } from './document-operations.ts';
 import { flexibleOperations } from './flexible-operations.ts';
 import { describePaths, type OperationGroup } from './operation.ts';
+import { promptOperations } from './prompt-operations.ts';
 import { securitySchemes } from './security.ts';
 import { stateOperations } from './state-operations.ts';
 
@@ -16,6 +17,7 @@ export const operationGroups: readonly OperationGroup[] = [
   completionOperations,
   modelOperations,
   conversationOperations,
+  promptOperations,
   documentOperations,
   stateOperations,
 ];
