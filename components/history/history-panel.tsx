@@ -6,6 +6,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { groupByAge } from './conversation-groups.ts';
 import type { ConversationListState } from './conversation-list-store.ts';
 import { HistoryEntry } from './history-entry.tsx';
+import { ArchiveLink, ListFilter } from './history-filter.tsx';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
 
 interface HistoryPanelProps {
@@ -29,9 +30,10 @@ export function HistoryPanel({ current, searches, onNewChat, onOpened }: History
           {translate('app.newChat')}
         </Button>
         <HistorySearch search={list.search} searches={searches} />
+        <ListFilter list={list} />
       </div>
       <HistoryList list={list} current={current} onOpened={onOpened} />
-      {list.entries.length > 0 && !list.search && <HistoryFoot />}
+      {!list.search && !list.archived && <HistoryFoot canRemove={list.entries.length > 0} />}
     </nav>
   );
 }
@@ -66,7 +68,7 @@ function HistorySearch({ search, searches }: { search: string; searches: number 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 /** Below the list: what concerns all conversations. */
-function HistoryFoot() {
+function HistoryFoot({ canRemove }: { canRemove: boolean }) {
   const translate = useTranslate();
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -78,16 +80,19 @@ function HistoryFoot() {
 
   return (
     <div className="shrink-0 border-t border-line px-2 py-1 pb-[max(0.25rem,env(safe-area-inset-bottom))]">
-      <Button
-        ref={button}
-        look="bare"
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-        className="w-full justify-start px-2.5"
-      >
-        <Icon name="trash" />
-        {translate('history.removeAll')}
-      </Button>
+      <ArchiveLink />
+      {canRemove && (
+        <Button
+          ref={button}
+          look="bare"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+          className="w-full justify-start px-2.5"
+        >
+          <Icon name="trash" />
+          {translate('history.removeAll')}
+        </Button>
+      )}
       {asking && (
         <Suspense>
           <RemoveDialog about={null} onClose={close} />
@@ -134,7 +139,8 @@ function HistoryList({ list, current, onOpened }: HistoryListProps) {
   );
 }
 
-function HistoryState({ list: { status, entries, search } }: { list: ConversationListState }) {
+function HistoryState({ list }: { list: ConversationListState }) {
+  const { status, entries, search, archived } = list;
   const translate = useTranslate();
   if (status === 'failed') {
     return (
@@ -146,10 +152,9 @@ function HistoryState({ list: { status, entries, search } }: { list: Conversatio
   }
   if (status === 'loading') return <p className="p-2 text-sm text-muted">{translate('history.loading')}</p>;
   if (entries.length > 0) return null;
+  const nothing = archived ? 'history.archive.empty' : 'history.empty';
   return (
-    <p className="p-2 text-sm text-muted">
-      {translate(search.trim() ? 'history.nothingFound' : 'history.empty')}
-    </p>
+    <p className="p-2 text-sm text-muted">{translate(search.trim() ? 'history.nothingFound' : nothing)}</p>
   );
 }
 

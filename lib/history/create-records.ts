@@ -59,23 +59,7 @@ function createNoRecords(): Records {
   };
   const passOver = async () => {};
   return {
-    conversations: {
-      begin: refuse,
-      append: refuse,
-      end: refuse,
-      log: refuse,
-      requestStop: refuse,
-      list: refuse,
-      find: refuse,
-      owns: refuse,
-      findTurn: refuse,
-      change: refuse,
-      remove: refuse,
-      removeAll: refuse,
-      share: refuse,
-      unshare: refuse,
-      findShared: refuse,
-    },
+    conversations: noConversations(refuse),
     feedback: { give: refuse, withdraw: refuse, ofTurns: refuse, list: refuse },
     audit: { note: passOver, list: refuse },
     usage: { note: passOver, report: refuse },
@@ -109,6 +93,27 @@ function createNoRecords(): Records {
     erase: passOver,
     expire: async () => ({ removed: {}, uploads: [] }),
     close: passOver,
+  };
+}
+
+function noConversations(refuse: () => Promise<never>): Records['conversations'] {
+  return {
+    begin: refuse,
+    append: refuse,
+    end: refuse,
+    log: refuse,
+    requestStop: refuse,
+    list: refuse,
+    labels: refuse,
+    find: refuse,
+    owns: refuse,
+    findTurn: refuse,
+    change: refuse,
+    remove: refuse,
+    removeAll: refuse,
+    share: refuse,
+    unshare: refuse,
+    findShared: refuse,
   };
 }
 

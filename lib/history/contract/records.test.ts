@@ -3,6 +3,7 @@ import { answersContract } from './answers.contract.ts';
 import { auditContract } from './audit.contract.ts';
 import { conversationsContract } from './conversations.contract.ts';
 import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from './databases.contract.ts';
+import { findingContract } from './finding.contract.ts';
 import { keptBytesContract } from './kept-bytes.contract.ts';
 import { lifetimeContract } from './lifetime.contract.ts';
 import { networksContract } from './networks.contract.ts';
@@ -27,6 +28,7 @@ describe.each([
 
     describe('answers', () => answersContract(open));
     describe('conversations', () => conversationsContract(open));
+    describe('finding conversations', () => findingContract(open));
     describe('the audit log', () => auditContract(open));
     describe('multipart uploads', () => uploadSessionsContract(open));
     describe('repositories', () => repositoriesContract(open));

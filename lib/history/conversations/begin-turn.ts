@@ -98,7 +98,7 @@ async function enter(
     const row = await db
       .updateTable('conversations')
       // Counted in the network that adds to it; otherwise another network could fill it without limit.
-      .set({ updated_at_ms: nowMs, ...(network !== undefined && { network }) })
+      .set({ updated_at_ms: nowMs, archived: 0, ...(network !== undefined && { network }) })
       .where('id', '=', conversation)
       .where('owner', '=', owner)
       .returning(['id', 'active_turn', 'bytes'])
