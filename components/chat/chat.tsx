@@ -5,6 +5,7 @@ import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
 import { HistoryButton, HistorySide } from '#components/history/history-side.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
+import { PaletteButton, PaletteSlot } from '#components/palette/palette-slot.tsx';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
@@ -59,6 +60,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
         start={keepsRecords && <HistoryButton panel={history} />}
         onNewChat={canStartAnew ? startAnew : undefined}
       >
+        <PaletteButton />
         <TuningTools tunable={tunable} turn={shown.at(-1)} />
       </AppHeader>
       <div className="flex min-h-0 grow">
@@ -100,6 +102,7 @@ export function Chat({ runsOn, hasDocuments, examples, tunable, historyDocked, c
           </main>
         </CheckingSide>
       </div>
+      <PaletteSlot onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
       <Announcer turn={shown.at(-1)} />
     </div>
   );

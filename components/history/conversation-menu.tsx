@@ -6,6 +6,7 @@ import { lazyPart } from '#components/ui/lazy-part.ts';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { conversationList } from './use-conversation-list.ts';
 
 const LabelsDialog = lazyPart(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
 const ShareDialog = lazyPart(async () => (await import('#components/share/share-dialog.tsx')).ShareDialog);
@@ -34,7 +35,13 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
   }
 
   const change = (changes: Parameters<typeof changeConversation>[1]) =>
-    changeConversation(id, changes).then(close, () => setIsRefused(true));
+    changeConversation(id, changes).then(
+      () => {
+        if (changes.archived !== undefined) conversationList().change(id, null);
+        close();
+      },
+      () => setIsRefused(true),
+    );
 
   if (chosen === 'remove') return <RemoveDialog about={about} onClose={close} />;
   if (chosen === 'labels') {

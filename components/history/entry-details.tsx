@@ -7,11 +7,13 @@ export function EntryDetails({ entry: { excerpt, labels, archived } }: { entry: 
   return (
     <>
       {excerpt && (
-        <bdi className="line-clamp-2 text-xs text-muted">
-          {excerpt.before}
-          <mark className="rounded-sm bg-accent-soft font-medium text-accent-strong">{excerpt.found}</mark>
-          {excerpt.after}
-        </bdi>
+        <span className="line-clamp-2 text-xs text-muted">
+          <bdi>
+            {excerpt.before}
+            <mark className="rounded-sm bg-accent-soft font-medium text-accent-strong">{excerpt.found}</mark>
+            {excerpt.after}
+          </bdi>
+        </span>
       )}
       {(labels.length > 0 || archived) && (
         <span className="mt-0.5 flex min-w-0 flex-wrap gap-1 text-xs text-muted">
@@ -19,7 +21,7 @@ export function EntryDetails({ entry: { excerpt, labels, archived } }: { entry: 
             <span className="rounded-md border border-line px-1.5">{translate('history.archived')}</span>
           )}
           {labels.map((label) => (
-            <bdi key={label} className="max-w-full truncate rounded-md bg-sunken px-1.5">
+            <bdi key={label} className="max-w-full truncate rounded-md border border-line px-1.5">
               {label}
             </bdi>
           ))}

@@ -55,7 +55,9 @@ export function HistoryEntry({ entry, isCurrent, onOpened }: HistoryEntryProps) 
         className="flex min-h-10 min-w-0 grow items-center gap-2 rounded-lg px-2 py-1 text-sm"
       >
         <span className="min-w-0 grow">
-          <bdi className="block truncate">{entry.title}</bdi>
+          <span className="block truncate">
+            <bdi>{entry.title}</bdi>
+          </span>
           <EntryDetails entry={entry} />
         </span>
         {entry.shared && <Mark icon="link" label={translate('history.shared')} />}

@@ -42,10 +42,10 @@ export function LabelsDialog({ about, onClose }: LabelsDialogProps) {
           <div className="flex shrink-0 items-start gap-2 ps-5 pe-2 pt-3">
             <div className="min-w-0 grow">
               <Dialog.Title className="truncate font-display text-lg font-semibold">
-                {translate('labels.heading', { title: about.title })}
+                {translate('labels.open')}
               </Dialog.Title>
               <Dialog.Description className="text-sm text-muted">
-                {isFull ? translate('labels.limit', { count: MAX_LABELS }) : translate('labels.lead')}
+                <bdi>{about.title}</bdi>
               </Dialog.Description>
             </div>
             <IconButton icon="close" label={translate('labels.close')} onClick={onClose} />
@@ -64,6 +64,9 @@ export function LabelsDialog({ about, onClose }: LabelsDialogProps) {
               </label>
             ))}
             {!isFull && <NewLabel onAdd={(label) => !labels.includes(label) && toggle(label)} />}
+            {isFull && (
+              <p className="text-sm text-muted">{translate('labels.limit', { count: MAX_LABELS })}</p>
+            )}
             {isRefused && <Alert look="compact">{translate('history.notChanged')}</Alert>}
           </div>
         </Dialog.Popup>

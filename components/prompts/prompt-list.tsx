@@ -64,8 +64,12 @@ export function PromptList() {
                     onClick={() => takePrompt(prompt)}
                     className="cursor-pointer rounded-lg px-3 py-2 text-sm data-highlighted:bg-sunken"
                   >
-                    <bdi className="block truncate font-medium">{prompt.title}</bdi>
-                    <bdi className="block truncate text-muted">{prompt.text}</bdi>
+                    <span className="block truncate font-medium">
+                      <bdi>{prompt.title}</bdi>
+                    </span>
+                    <span className="block truncate text-muted">
+                      <bdi>{prompt.text}</bdi>
+                    </span>
                   </Autocomplete.Item>
                 )}
               </Autocomplete.Collection>

@@ -100,8 +100,12 @@ function OwnPrompt({ prompt, onEdit, onRemoved }: OwnPromptProps) {
         onClick={() => takePrompt(prompt)}
         className="min-w-0 grow rounded-lg px-2 py-1 text-start text-sm hover:bg-sunken"
       >
-        <bdi className="block truncate font-medium">{title}</bdi>
-        <bdi className="line-clamp-2 whitespace-pre-wrap text-muted">{text}</bdi>
+        <span className="block truncate font-medium">
+          <bdi>{title}</bdi>
+        </span>
+        <span className="line-clamp-2 whitespace-pre-wrap text-muted">
+          <bdi>{text}</bdi>
+        </span>
       </button>
       <IconButton icon="edit" label={translate('prompts.edit', { title })} onClick={onEdit} />
       <IconButton
