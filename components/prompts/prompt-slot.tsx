@@ -23,6 +23,8 @@ export function PromptSlot({ anchor }: { anchor: RefObject<HTMLElement | null> }
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => showPrompts({ at: 'list' })}
+        // On a phone the slash is enough: the field needs the room.
+        className="max-sm:hidden"
       />
       <Suspense>
         {isOpen && <PromptPanel panel={panel} anchor={anchor} />}

@@ -1,5 +1,4 @@
 import { SharedPromptsAdmin } from '#components/admin/shared-prompts/shared-prompts-admin.tsx';
-import type { SharedPrompts } from '#lib/api/admin.ts';
 import { administration } from '#lib/composition/administration.ts';
 import { served } from '#lib/composition/served.ts';
 import { readDecision } from '#lib/http/admin/decision-route.ts';
@@ -10,6 +9,5 @@ export const generateMetadata = adminMetadata('admin.nav.shared-prompts');
 
 export default adminPage('admin.nav.shared-prompts', 'records', async () => {
   const services = await served(administration);
-  const decision = await readDecision<SharedPrompts>(sharedPromptsDecision, services);
-  return <SharedPromptsAdmin decision={decision} />;
+  return <SharedPromptsAdmin decision={await readDecision(sharedPromptsDecision, services)} />;
 });
