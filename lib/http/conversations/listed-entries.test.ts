@@ -46,3 +46,16 @@ test('while the index is away, the list shows questions and no answers', async (
     found: 'bus',
   });
 });
+
+test('a search looks up few documents, and shows nothing of those that it did not look up', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => `${index}.md`);
+  const looked: string[] = [];
+  const documents = {
+    find: async (sourcefile: string) => {
+      looked.push(sourcefile);
+      return undefined;
+    },
+  };
+  expect(await excerptOf({ text: 'The bus is free.', sourcefiles: many }, documents)).toBeNull();
+  expect(looked).toEqual([]);
+});
