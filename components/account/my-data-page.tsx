@@ -14,7 +14,7 @@ import { callApi } from '#lib/client/page/call-api.ts';
 import { leave } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-const KINDS = ['conversations', 'feedback', 'uploads', 'usage', 'audit'] as const;
+const KINDS = ['conversations', 'feedback', 'uploads', 'prompts', 'usage', 'audit'] as const;
 
 /** The stored data of the reader, to download or erase. `isKept`: whether the server can tell them from others and stores data. */
 export function MyDataPage({ isKept }: { isKept: boolean }) {

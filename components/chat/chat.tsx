@@ -8,6 +8,7 @@ import { useHistoryPanel } from '#components/history/use-history-panel.ts';
 import { QuestionImagesPlace } from '#components/images/question-images-place.tsx';
 import { ScopeButton } from '#components/scope/scope-button.tsx';
 import { useAskedAbout } from '#components/scope/use-asked-about.ts';
+import { PaletteButton, PaletteSlot } from '#components/palette/palette-slot.tsx';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
@@ -25,6 +26,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import { UnsavedNote } from './unsaved-note.tsx';
 import { useConversation } from './use-conversation.ts';
+import { useQuestionInAddress } from './use-question-in-address.ts';
 
 export interface ChatProps {
   /** Engine and answerer, in one line. */
@@ -52,6 +54,7 @@ export function Chat({
 }: ChatProps) {
   const chat = useConversation(conversation);
   useAskedAbout(chat.chooseScope);
+  useQuestionInAddress();
   const { shown, kept, viewState, ask } = chat;
   const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
@@ -76,6 +79,7 @@ export function Chat({
         start={keepsRecords && <HistoryButton panel={history} />}
         onNewChat={canStartAnew ? startAnew : undefined}
       >
+        <PaletteButton />
         <TuningTools tunable={tunable} turn={shown.at(-1)} />
       </AppHeader>
       <div className="flex min-h-0 grow">
@@ -124,6 +128,7 @@ export function Chat({
         </CheckingSide>
       </div>
       {chat.hasUnsaved && <LeaveGuard turns={shown} />}
+      <PaletteSlot onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
       <Announcer turn={shown.at(-1)} />
     </div>
   );

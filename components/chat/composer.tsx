@@ -1,22 +1,16 @@
 'use client';
 
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useImperativeHandle,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { ImageButton } from '#components/images/image-button.tsx';
 import { questionImages } from '#components/images/question-images.ts';
+import { showPrompts } from '#components/prompts/prompt-panel-state.ts';
+import { PromptSlot } from '#components/prompts/prompt-slot.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
 import { DictationPlace } from '#components/voice/dictation-place.tsx';
-import { tabStorage } from '#lib/client/page/browser-storage.ts';
 import { sessionHolds } from '#lib/client/page/session.ts';
-import { Store } from '#lib/client/store.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { currentDraft, setDraft, useDraft } from './draft.ts';
 
 interface ComposerProps {
   answering: boolean;
@@ -36,6 +30,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   const translate = useTranslate();
   const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
 
   function send() {
@@ -51,6 +46,11 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
     setDraft('');
   }
 
+  function write(text: string) {
+    setDraft(text);
+    if (text === '/' && !draft) showPrompts({ at: 'list' });
+  }
+
   function sendOnEnter(event: KeyboardEvent) {
     if (!isSendKey(event)) return;
     event.preventDefault();
@@ -58,9 +58,13 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   }
 
   return (
-    <div className="relative flex flex-wrap items-end gap-x-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
+    <div
+      ref={box}
+      className="relative flex flex-wrap items-end gap-x-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
+    >
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
       <ImageButton />
+      <PromptSlot anchor={box} />
       <div className="grid max-h-48 min-w-0 grow basis-0 overflow-y-auto">
         <textarea
           ref={field}
@@ -74,7 +78,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
           enterKeyHint="send"
           placeholder={translate('composer.placeholder')}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={sendOnEnter}
           className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:text-muted"
         />
@@ -84,7 +88,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
         </div>
       </div>
       {scope}
-      <DictationPlace read={draftNow} write={setDraft} />
+      <DictationPlace read={currentDraft} write={setDraft} />
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
       <IconButton
         look="filled"
@@ -95,21 +99,4 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
       />
     </div>
   );
-}
-
-const STORAGE_KEY = 'citewell.draft';
-const draftHere = new Store<string | undefined>(undefined);
-
-function setDraft(text: string): void {
-  tabStorage.setItem(STORAGE_KEY, text);
-  draftHere.set(text);
-}
-
-function draftNow(): string {
-  return draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '';
-}
-
-/** The question being written; a reload of the tab keeps it. */
-function useDraft(): string {
-  return useSyncExternalStore(draftHere.subscribe, draftNow, () => '');
 }

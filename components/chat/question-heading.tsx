@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { SavePromptButton } from '#components/prompts/save-prompt-button.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
@@ -50,6 +51,7 @@ export function QuestionHeading({ id, turn, place, onTurnTo, onEdit }: QuestionH
       ) : (
         <div className="-mt-1.5 flex shrink-0 items-center print:hidden">
           {place && onTurnTo && <BranchPager place={place} onTurn={(step) => onTurnTo(turn.id, step)} />}
+          {onEdit && <SavePromptButton question={turn.question} />}
           {onEdit && (
             <IconButton
               ref={opener}

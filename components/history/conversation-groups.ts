@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '#lib/api/conversations.ts';
+import type { ListedEntry } from '#lib/api/conversations.ts';
 
 /** What the list is divided into, in this order. */
 export const AGES = ['pinned', 'today', 'yesterday', 'week', 'older'] as const;
@@ -6,9 +6,9 @@ export type Age = (typeof AGES)[number];
 
 /** Entries in groups, by when they were last asked in; groups without entries are left out, the order of entries stays. */
 export function groupByAge(
-  entries: readonly ConversationEntry[],
+  entries: readonly ListedEntry[],
   now: Date,
-): { age: Age; entries: ConversationEntry[] }[] {
+): { age: Age; entries: ListedEntry[] }[] {
   const groups = Map.groupBy(entries, (entry) => ageOf(entry, now));
   return AGES.flatMap((age) => {
     const members = groups.get(age);
@@ -16,7 +16,7 @@ export function groupByAge(
   });
 }
 
-function ageOf({ pinned, updatedAtMs }: ConversationEntry, now: Date): Age {
+function ageOf({ pinned, updatedAtMs }: ListedEntry, now: Date): Age {
   if (pinned) return 'pinned';
   if (updatedAtMs >= midnight(now, 0)) return 'today';
   if (updatedAtMs >= midnight(now, 1)) return 'yesterday';

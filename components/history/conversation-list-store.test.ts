@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { ConversationListStore } from '#components/history/conversation-list-store.ts';
-import type { ConversationEntry, ConversationList } from '#lib/api/conversations.ts';
+import type { ConversationList, ListedEntry } from '#lib/api/conversations.ts';
 
-const entry = (id: string, change: Partial<ConversationEntry> = {}): ConversationEntry => ({
+const entry = (id: string, change: Partial<ListedEntry> = {}): ListedEntry => ({
   id,
   title: id,
   pinned: false,
+  archived: false,
+  labels: [],
+  excerpt: null,
   createdAtMs: 0,
   updatedAtMs: 0,
   running: false,
@@ -16,7 +19,8 @@ const entry = (id: string, change: Partial<ConversationEntry> = {}): Conversatio
 /** A list over a server that answers what the test says, and a clock that the test moves. */
 function opened(...pages: ConversationList[]) {
   const list = vi.fn(
-    async (_: object): Promise<ConversationList> => pages.shift() ?? { conversations: [], next: null },
+    async (_: object): Promise<ConversationList> =>
+      pages.shift() ?? { conversations: [], next: null, labels: [] },
   );
   const waiting: (() => void)[] = [];
   const after = (_: number, then: () => void) => {
@@ -29,8 +33,8 @@ function opened(...pages: ConversationList[]) {
 
 test('pages follow each other, and what moved between them stands once', async () => {
   const { store, list, ids } = opened(
-    { conversations: [entry('a'), entry('b')], next: 'p2' },
-    { conversations: [entry('b'), entry('c')], next: null },
+    { conversations: [entry('a'), entry('b')], next: 'p2', labels: [] },
+    { conversations: [entry('b'), entry('c')], next: null, labels: [] },
   );
   await store.reload();
   await store.more();
@@ -40,7 +44,7 @@ test('pages follow each other, and what moved between them stands once', async (
 });
 
 test('a search is asked once, when the reader has stopped typing, and starts anew', async () => {
-  const { store, list, waiting } = opened({ conversations: [entry('refunds')], next: null });
+  const { store, list, waiting } = opened({ conversations: [entry('refunds')], next: null, labels: [] });
   for (const typed of ['r', 're', 'ref ']) store.search(typed);
   expect(list).not.toHaveBeenCalled();
   expect(waiting).toHaveLength(1);
@@ -57,18 +61,18 @@ test('an answer to what was typed before does not take the place of a later one'
       late = resolve;
     }),
   );
-  list.mockResolvedValueOnce({ conversations: [entry('new')], next: null });
+  list.mockResolvedValueOnce({ conversations: [entry('new')], next: null, labels: [] });
   const first = store.reload();
   await store.reload();
-  late({ conversations: [entry('old')], next: null });
+  late({ conversations: [entry('old')], next: null, labels: [] });
   await first;
   expect(ids()).toEqual(['new']);
 });
 
 test('it looks again while an answer is being made somewhere, and only then', async () => {
   const { store, waiting } = opened(
-    { conversations: [entry('a', { running: true })], next: null },
-    { conversations: [entry('a')], next: null },
+    { conversations: [entry('a', { running: true })], next: null, labels: [] },
+    { conversations: [entry('a')], next: null, labels: [] },
   );
   await store.reload();
   expect(waiting).toHaveLength(1);
@@ -78,7 +82,7 @@ test('it looks again while an answer is being made somewhere, and only then', as
 });
 
 test('a server that is away is told, and what was there stays', async () => {
-  const { store, list, ids } = opened({ conversations: [entry('a')], next: null });
+  const { store, list, ids } = opened({ conversations: [entry('a')], next: null, labels: [] });
   await store.reload();
   list.mockRejectedValueOnce(new Error('Away.'));
   await store.reload();
@@ -87,10 +91,23 @@ test('a server that is away is told, and what was there stays', async () => {
 });
 
 test('a change shows before the server is asked, and so does a removal', async () => {
-  const { store, ids } = opened({ conversations: [entry('a'), entry('b')], next: null });
+  const { store, ids } = opened({ conversations: [entry('a'), entry('b')], next: null, labels: [] });
   await store.reload();
   store.change('a', { title: 'Renamed' });
   expect(store.snapshot().entries[0]?.title).toBe('Renamed');
   store.change('a', null);
   expect(ids()).toEqual(['b']);
+});
+
+test('the archive, and conversations with a label, take the place of the list at once', async () => {
+  const { store, list, ids } = opened(
+    { conversations: [entry('a')], next: 'p2', labels: ['HR'] },
+    { conversations: [entry('b')], next: null, labels: ['HR'] },
+  );
+  await store.reload();
+  expect(store.snapshot().labels).toEqual(['HR']);
+  store.filter({ archived: true, label: 'HR' });
+  expect(ids()).toEqual([]);
+  await vi.waitFor(() => expect(ids()).toEqual(['b']));
+  expect(list.mock.lastCall).toMatchObject([{ archived: true, label: 'HR', after: null }]);
 });

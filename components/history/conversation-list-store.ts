@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '#lib/api/conversations.ts';
+import type { ListedEntry } from '#lib/api/conversations.ts';
 import type { ConversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { Store } from '#lib/client/store.ts';
 
@@ -17,7 +17,13 @@ export interface ListPorts {
 /** The list as it is shown. `search` is what was typed; the entries may still be those of an earlier one. */
 export interface ConversationListState {
   search: string;
-  entries: ConversationEntry[];
+  /** Whether the archive is shown in place of the list. */
+  archived: boolean;
+  /** The label that all entries have; null for any. */
+  label: string | null;
+  /** Every label that this reader uses. */
+  labels: string[];
+  entries: ListedEntry[];
   /** Where the next page begins; null where there is none. */
   next: string | null;
   status: 'loading' | 'ready' | 'failed';
@@ -30,7 +36,15 @@ export class ConversationListStore extends Store<ConversationListState> {
   #asked = 0;
 
   constructor(ports: ListPorts) {
-    super({ search: '', entries: [], next: null, status: 'loading' });
+    super({
+      search: '',
+      archived: false,
+      label: null,
+      labels: [],
+      entries: [],
+      next: null,
+      status: 'loading',
+    });
     this.#ports = ports;
   }
 
@@ -38,6 +52,12 @@ export class ConversationListStore extends Store<ConversationListState> {
   readonly search = (search: string): void => {
     this.#change({ search });
     this.#lookAfter(SEARCH_AFTER_MS);
+  };
+
+  /** Shows the archive, or the conversations with a label, in place of what was shown. */
+  readonly filter = (filter: Partial<Pick<ConversationListState, 'archived' | 'label'>>): void => {
+    this.#change({ ...filter, entries: [], next: null });
+    void this.reload();
   };
 
   /** Fetches what is shown again, at most a hundred. */
@@ -53,7 +73,7 @@ export class ConversationListStore extends Store<ConversationListState> {
   };
 
   /** Shows an entry as it was just changed, or no more, before the server is asked. */
-  readonly change = (id: string, change: Partial<ConversationEntry> | null): void => {
+  readonly change = (id: string, change: Partial<ListedEntry> | null): void => {
     const entries = this.snapshot().entries.flatMap((entry) => {
       if (entry.id !== id) return [entry];
       return change ? [{ ...entry, ...change }] : [];
@@ -65,13 +85,15 @@ export class ConversationListStore extends Store<ConversationListState> {
     this.awaits(() => {});
     this.#asked += 1;
     const asked = this.#asked;
-    const search = this.snapshot().search.trim();
+    const { search: typed, archived, label } = this.snapshot();
+    const search = typed.trim();
     if (after !== null || this.snapshot().entries.length === 0) this.#change({ status: 'loading' });
     try {
-      const { conversations, next } = await this.#ports.api.list({ search, limit, after });
+      const found = await this.#ports.api.list({ search, archived, label, limit, after });
       if (asked !== this.#asked) return;
+      const { conversations, next, labels } = found;
       const entries = after === null ? conversations : joined(this.snapshot().entries, conversations);
-      this.#change({ entries, next, status: 'ready' });
+      this.#change({ entries, next, labels, status: 'ready' });
       if (entries.some(({ running }) => running)) this.#lookAfter(LOOK_AGAIN_MS);
     } catch {
       if (asked === this.#asked) this.#change({ status: 'failed' });
@@ -88,7 +110,7 @@ export class ConversationListStore extends Store<ConversationListState> {
 }
 
 // An entry that moved up since the last page comes twice.
-function joined(before: ConversationEntry[], more: ConversationEntry[]): ConversationEntry[] {
+function joined(before: ListedEntry[], more: ListedEntry[]): ListedEntry[] {
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...more.filter(({ id }) => !known.has(id))];
 }

@@ -6,11 +6,13 @@ import { lazyPart } from '#components/ui/lazy-part.ts';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { conversationList } from './use-conversation-list.ts';
 
+const LabelsDialog = lazyPart(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
 const ShareDialog = lazyPart(async () => (await import('#components/share/share-dialog.tsx')).ShareDialog);
 
 interface ConversationMenuProps {
-  about: { id: string; title: string; pinned: boolean };
+  about: { id: string; title: string; pinned: boolean; archived: boolean; labels: string[] };
   anchor: RefObject<HTMLElement | null>;
   /** Called instead of `onClose`. */
   onRename: () => void;
@@ -18,21 +20,37 @@ interface ConversationMenuProps {
   onClose: () => void;
 }
 
-type Chosen = 'share' | 'remove';
+type Chosen = 'share' | 'labels' | 'remove';
 
 /** What can be done with a kept conversation. Drawn where its button was pressed, and gone when it is closed. */
 export function ConversationMenu({ about, anchor, onRename, onClose }: ConversationMenuProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Chosen>();
   const [isRefused, setIsRefused] = useState(false);
-  const { id, title, pinned } = about;
+  const { id, title, pinned, archived } = about;
 
   function close() {
     onClose();
-    requestAnimationFrame(() => anchor.current?.focus());
+    requestAnimationFrame(() => (anchor.current ?? searchField())?.focus());
   }
 
+  const change = (changes: Parameters<typeof changeConversation>[1]) =>
+    changeConversation(id, changes).then(
+      () => {
+        if (changes.archived !== undefined) conversationList().change(id, null);
+        close();
+      },
+      () => setIsRefused(true),
+    );
+
   if (chosen === 'remove') return <RemoveDialog about={about} onClose={close} />;
+  if (chosen === 'labels') {
+    return (
+      <Suspense>
+        <LabelsDialog about={about} onClose={close} />
+      </Suspense>
+    );
+  }
   if (chosen === 'share') {
     return (
       <Suspense>
@@ -52,13 +70,14 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
               <Item icon="edit" onChosen={onRename}>
                 {translate('history.rename')}
               </Item>
-              <Item
-                icon="pin"
-                onChosen={() => {
-                  changeConversation(id, { pinned: !pinned }).then(close, () => setIsRefused(true));
-                }}
-              >
+              <Item icon="pin" onChosen={() => void change({ pinned: !pinned })}>
                 {translate(pinned ? 'history.unpin' : 'history.pin')}
+              </Item>
+              <Item icon="label" onChosen={() => setChosen('labels')}>
+                {translate('labels.open')}
+              </Item>
+              <Item icon="archive" onChosen={() => void change({ archived: !archived })}>
+                {translate(archived ? 'history.unarchive' : 'history.archive')}
               </Item>
               {isRefused && (
                 <p role="alert" className="max-w-56 px-2.5 py-1 text-danger">
@@ -80,6 +99,11 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
       </Menu.Root>
     </DirectionProvider>
   );
+}
+
+/** Where the focus goes when the entry, and its button, have left the list. */
+function searchField(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('nav input[type=search]');
 }
 
 const ITEM =

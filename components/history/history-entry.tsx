@@ -3,16 +3,17 @@ import { leaveConversation } from '#components/chat/leave-conversation.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
-import type { ConversationEntry } from '#lib/api/conversations.ts';
+import type { ListedEntry } from '#lib/api/conversations.ts';
 import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
 import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { EntryDetails } from './entry-details.tsx';
 import { RenameField } from './rename-field.tsx';
 
 const ConversationMenu = lazyPart(async () => (await import('./conversation-menu.tsx')).ConversationMenu);
 
 interface HistoryEntryProps {
-  entry: ConversationEntry;
+  entry: ListedEntry;
   isCurrent: boolean;
   onOpened: () => void;
 }
@@ -52,9 +53,14 @@ export function HistoryEntry({ entry, isCurrent, onOpened }: HistoryEntryProps) 
         aria-current={isCurrent ? 'page' : undefined}
         onClick={open}
         title={entry.title}
-        className="flex min-h-10 min-w-0 grow items-center gap-2 rounded-lg px-2 text-sm"
+        className="flex min-h-10 min-w-0 grow items-center gap-2 rounded-lg px-2 py-1 text-sm"
       >
-        <bdi className="min-w-0 grow truncate">{entry.title}</bdi>
+        <span className="min-w-0 grow">
+          <span className="block truncate">
+            <bdi>{entry.title}</bdi>
+          </span>
+          <EntryDetails entry={entry} />
+        </span>
         {entry.shared && <Mark icon="link" label={translate('history.shared')} />}
         {entry.running && (
           <span className="size-2 shrink-0 rounded-full bg-accent motion-safe:animate-pulse">

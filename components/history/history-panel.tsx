@@ -6,19 +6,19 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { groupByAge } from './conversation-groups.ts';
 import type { ConversationListState } from './conversation-list-store.ts';
 import { HistoryEntry } from './history-entry.tsx';
+import { ArchiveLink, ListFilter } from './history-filter.tsx';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
 
 interface HistoryPanelProps {
   /** The conversation that is open. */
   current: string | undefined;
-  searches: number;
   onNewChat: () => void;
   /** Called when a conversation was chosen. */
   onOpened: () => void;
 }
 
 /** All conversations of this reader: to begin, find, open and tidy up. */
-export function HistoryPanel({ current, searches, onNewChat, onOpened }: HistoryPanelProps) {
+export function HistoryPanel({ current, onNewChat, onOpened }: HistoryPanelProps) {
   const translate = useTranslate();
   const list = useConversationList();
   return (
@@ -28,33 +28,27 @@ export function HistoryPanel({ current, searches, onNewChat, onOpened }: History
           <Icon name="plus" />
           {translate('app.newChat')}
         </Button>
-        <HistorySearch search={list.search} searches={searches} />
+        <HistorySearch search={list.search} />
+        <ListFilter list={list} />
       </div>
       <HistoryList list={list} current={current} onOpened={onOpened} />
-      {list.entries.length > 0 && !list.search && <HistoryFoot />}
+      {!list.search && !list.archived && <HistoryFoot canRemove={list.entries.length > 0} />}
     </nav>
   );
 }
 
-function HistorySearch({ search, searches }: { search: string; searches: number }) {
+function HistorySearch({ search }: { search: string }) {
   const translate = useTranslate();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (searches > 0) field.current?.select();
-  }, [searches]);
   return (
     <label className="flex min-h-10 items-center gap-2 rounded-lg border border-line bg-surface ps-3 text-muted focus-within:border-accent focus-within:outline-1 focus-within:outline-accent">
       <Icon name="search" />
       <span className="sr-only">{translate('history.search')}</span>
       <input
-        ref={field}
         type="search"
         // Without a text, what stands in its place is in the page's direction.
         dir={search ? 'auto' : undefined}
         maxLength={200}
         placeholder={translate('history.search')}
-        title={translate('history.searchKey')}
-        aria-keyshortcuts="Control+K Meta+K"
         value={search}
         onChange={(event) => conversationList().search(event.target.value)}
         className="min-w-0 grow bg-transparent py-2 pe-2 text-sm text-ink outline-none placeholder:text-muted"
@@ -66,7 +60,7 @@ function HistorySearch({ search, searches }: { search: string; searches: number 
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 /** Below the list: what concerns all conversations. */
-function HistoryFoot() {
+function HistoryFoot({ canRemove }: { canRemove: boolean }) {
   const translate = useTranslate();
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -78,16 +72,19 @@ function HistoryFoot() {
 
   return (
     <div className="shrink-0 border-t border-line px-2 py-1 pb-[max(0.25rem,env(safe-area-inset-bottom))]">
-      <Button
-        ref={button}
-        look="bare"
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-        className="w-full justify-start px-2.5"
-      >
-        <Icon name="trash" />
-        {translate('history.removeAll')}
-      </Button>
+      <ArchiveLink />
+      {canRemove && (
+        <Button
+          ref={button}
+          look="bare"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+          className="w-full justify-start px-2.5"
+        >
+          <Icon name="trash" />
+          {translate('history.removeAll')}
+        </Button>
+      )}
       {asking && (
         <Suspense>
           <RemoveDialog about={null} onClose={close} />
@@ -134,7 +131,8 @@ function HistoryList({ list, current, onOpened }: HistoryListProps) {
   );
 }
 
-function HistoryState({ list: { status, entries, search } }: { list: ConversationListState }) {
+function HistoryState({ list }: { list: ConversationListState }) {
+  const { status, entries, search, archived } = list;
   const translate = useTranslate();
   if (status === 'failed') {
     return (
@@ -146,10 +144,9 @@ function HistoryState({ list: { status, entries, search } }: { list: Conversatio
   }
   if (status === 'loading') return <p className="p-2 text-sm text-muted">{translate('history.loading')}</p>;
   if (entries.length > 0) return null;
+  const nothing = archived ? 'history.archive.empty' : 'history.empty';
   return (
-    <p className="p-2 text-sm text-muted">
-      {translate(search.trim() ? 'history.nothingFound' : 'history.empty')}
-    </p>
+    <p className="p-2 text-sm text-muted">{translate(search.trim() ? 'history.nothingFound' : nothing)}</p>
   );
 }
 

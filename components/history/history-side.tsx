@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -13,15 +13,13 @@ interface HistorySideProps {
   onNewChat: () => void;
 }
 
-/** The list of conversations where it belongs on this screen. Ctrl or ⌘ with K goes to its search from anywhere. */
+/** The list of conversations where it belongs on this screen. */
 export function HistorySide({ panel, current, onNewChat }: HistorySideProps) {
-  const { beside, docked, drawn, searches, closeDrawer } = panel;
-  useSearchKey(panel.search);
+  const { beside, docked, drawn, closeDrawer } = panel;
   const list = (
     <Suspense fallback={<HistoryOpening />}>
       <HistoryPanel
         current={current}
-        searches={searches}
         onNewChat={() => {
           closeDrawer();
           onNewChat();
@@ -72,22 +70,4 @@ function HistoryOpening() {
       <p className="sr-only">{translate('history.loading')}</p>
     </nav>
   );
-}
-
-function useSearchKey(search: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (
-      event.key.toLowerCase() !== 'k' ||
-      !(event.ctrlKey || event.metaKey) ||
-      event.altKey ||
-      event.shiftKey
-    )
-      return;
-    event.preventDefault();
-    search();
-  });
-  useEffect(() => {
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }

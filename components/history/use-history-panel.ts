@@ -15,11 +15,7 @@ export interface HistoryPanelState {
   docked: boolean;
   drawn: boolean;
   toggle: () => void;
-  /** Opens it and puts the focus into its search. */
-  search: () => void;
   closeDrawer: () => void;
-  /** Changes whenever the search is asked for. */
-  searches: number;
 }
 
 // Survives a change of page; the cookie tells the server.
@@ -34,7 +30,6 @@ function dock(docked: boolean): void {
 export function useHistoryPanel(dockedAtFirst: boolean): HistoryPanelState {
   const beside = useMediaQuery(BESIDE);
   const [drawn, setDrawn] = useState(false);
-  const [searches, setSearches] = useState(0);
   const docked = useSyncExternalStore(
     dockedHere.subscribe,
     () => dockedHere.snapshot() ?? dockedAtFirst,
@@ -44,13 +39,7 @@ export function useHistoryPanel(dockedAtFirst: boolean): HistoryPanelState {
     beside,
     docked,
     drawn: drawn && !beside,
-    searches,
     toggle: () => (beside ? dock(!docked) : setDrawn(!drawn)),
-    search() {
-      if (!beside) setDrawn(true);
-      else if (!docked) dock(true);
-      setSearches(searches + 1);
-    },
     closeDrawer: () => setDrawn(false),
   };
 }

@@ -1,11 +1,10 @@
-import { useRouter } from 'next/navigation';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { HeaderPopover } from '#components/ui/header-popover.tsx';
-import { keepCookie } from '#lib/client/page/browser-storage.ts';
-import { LANGUAGE_COOKIE, languages } from '#lib/i18n/languages.ts';
+import { languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { applyTheme, currentTheme, THEMES } from './theme.ts';
+import { useLanguageChoice } from './use-language-choice.ts';
 
 const POPOVER = 'preferences';
 
@@ -35,12 +34,10 @@ export function PreferencesMenu() {
 function LanguageChoice({ onChosen }: { onChosen: () => void }) {
   const translate = useTranslate();
   const chosen = useLocale();
-  const router = useRouter();
+  const chooseLanguage = useLanguageChoice();
 
   function choose(tag: string) {
-    keepCookie(LANGUAGE_COOKIE, tag);
-    // The server renders the page again in place; no question and no draft is lost.
-    router.refresh();
+    chooseLanguage(tag);
     onChosen();
   }
 

@@ -1,13 +1,15 @@
 import type { Experiment } from '#lib/core/experiments.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
+import type { PromptTemplate } from '#lib/core/records/prompts.ts';
 
 // For administrators only: 401 or 403 for all other callers.
 //
 // GET    /api/admin/settings                      Decision<SettingsPolicy>
 // PUT    /api/admin/settings      DecisionChange  Decision<SettingsPolicy>; 409 after a concurrent change
 // GET    /api/admin/settings/history              DecisionHistory<SettingsPolicy>
-//        /api/admin/prompts, /api/admin/experiments: the same, of DecidedPrompts and DecidedExperiments
+//        /api/admin/prompts, /api/admin/experiments, /api/admin/shared-prompts: the same, of DecidedPrompts,
+//        DecidedExperiments and SharedPrompts
 // POST   /api/admin/prompts/preview  PromptPreviewRequest  PromptPreview
 // GET    /api/admin/audit?action=&search=&limit=&after=     AuditList
 // GET    /api/admin/audit/export?format=csv&action=&search= a file; or format=json
@@ -40,6 +42,11 @@ export interface DecidedExperiments {
   experiments: Experiment[];
 }
 
+/** The prompts that administrators publish for everyone. */
+export interface SharedPrompts {
+  prompts: PromptTemplate[];
+}
+
 /** A question to preview draft prompts with. */
 export interface PromptPreviewRequest {
   prompts: DecidedPrompts;
@@ -65,6 +72,7 @@ export const AUDIT_ACTIONS = [
   'settings-changed',
   'prompt-changed',
   'experiments-changed',
+  'shared-prompts-changed',
   'document-added',
   'document-access-changed',
   'document-removed',

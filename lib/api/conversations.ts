@@ -4,7 +4,7 @@ import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
-// GET    /api/conversations?search=&limit=&after=          ConversationList
+// GET    /api/conversations?search=&archived=&label=&limit=&after=  ConversationList
 // DELETE /api/conversations                                204
 // GET    /api/conversations/{id}                           Conversation
 // PATCH  /api/conversations/{id}   ConversationChange      ConversationEntry
@@ -22,21 +22,40 @@ import type { JsonObject } from '#lib/shared/json.ts';
 // conversation or null) and, for another branch, `x-conversation-parent` (a turn, or `root`; absent: the active turn). The
 // answer's headers name what was kept: `x-conversation-id`, `x-turn-id`.
 
-/** A conversation in the list. */
+/** A conversation as lists name it. */
 export interface ConversationEntry {
   id: string;
   title: string;
   pinned: boolean;
+  archived: boolean;
+  labels: string[];
   createdAtMs: number;
   updatedAtMs: number;
   running: boolean;
   shared: boolean;
 }
 
-/** One page of the list; `next` is the `after` of the next page. */
+/** The sentence in which a search was found, as plain text; `found` is what was searched for. */
+export interface SearchExcerpt {
+  before: string;
+  found: string;
+  after: string;
+}
+
+/** A conversation in the list. `excerpt` is null without a search, and where only the title matches. */
+export interface ListedEntry extends ConversationEntry {
+  excerpt: SearchExcerpt | null;
+}
+
+/**
+ * One page of the list; `next` is the `after` of the next page. Archived conversations are in it only with
+ * `archived=true`, which leaves out all others, or with a search.
+ */
 export interface ConversationList {
-  conversations: ConversationEntry[];
+  conversations: ListedEntry[];
   next: string | null;
+  /** Every label of the caller's conversations. */
+  labels: string[];
 }
 
 /** A question and its answer, of any branch. `parent` is null for a first question. */
@@ -74,6 +93,8 @@ export interface Conversation extends ConversationEntry {
 export interface ConversationChange {
   title?: string;
   pinned?: boolean;
+  archived?: boolean;
+  labels?: string[];
   activeTurn?: string;
 }
 

@@ -70,7 +70,7 @@ interface PostgresConfig {
 
 /** For how many days each kind is kept; a kind that is absent is kept until a person removes it. */
 export type RetentionDays = Partial<
-  Record<'conversations' | 'feedback' | 'uploads' | 'audit' | 'usage', number>
+  Record<'conversations' | 'feedback' | 'uploads' | 'audit' | 'usage' | 'prompts', number>
 >;
 
 /** What the environment says about people. */

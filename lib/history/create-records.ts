@@ -9,6 +9,7 @@ import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
+import { createPrompts } from './prompts.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
 import { createUnanswered } from './unanswered.ts';
 import { createUploadSessions } from './upload-sessions.ts';
@@ -36,6 +37,7 @@ export function createRecords(
     sessions: createSignInSessions(store),
     uploads: createUploads(store),
     uploadSessions: createUploadSessions(store),
+    prompts: createPrompts(store, quota),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
@@ -59,23 +61,7 @@ function createNoRecords(): Records {
   };
   const passOver = async () => {};
   return {
-    conversations: {
-      begin: refuse,
-      append: refuse,
-      end: refuse,
-      log: refuse,
-      requestStop: refuse,
-      list: refuse,
-      find: refuse,
-      owns: refuse,
-      findTurn: refuse,
-      change: refuse,
-      remove: refuse,
-      removeAll: refuse,
-      share: refuse,
-      unshare: refuse,
-      findShared: refuse,
-    },
+    conversations: noConversations(refuse),
     feedback: { give: refuse, withdraw: refuse, ofTurns: refuse, list: refuse },
     unanswered: { list: refuse, mark: refuse },
     audit: { note: passOver, list: refuse },
@@ -104,11 +90,33 @@ function createNoRecords(): Records {
       remove: refuse,
     },
     uploadSessions: noUploadSessions(refuse),
+    prompts: { list: async () => [], add: refuse, change: refuse, remove: refuse },
     check: passOver,
     exportOf: nothing,
     erase: passOver,
     expire: async () => ({ removed: {}, uploads: [] }),
     close: passOver,
+  };
+}
+
+function noConversations(refuse: () => Promise<never>): Records['conversations'] {
+  return {
+    begin: refuse,
+    append: refuse,
+    end: refuse,
+    log: refuse,
+    requestStop: refuse,
+    list: refuse,
+    labels: refuse,
+    find: refuse,
+    owns: refuse,
+    findTurn: refuse,
+    change: refuse,
+    remove: refuse,
+    removeAll: refuse,
+    share: refuse,
+    unshare: refuse,
+    findShared: refuse,
   };
 }
 

@@ -17,6 +17,7 @@ const AGING = {
   feedback: ['feedback', 'created_at_ms'],
   audit: ['audit_lines', 'at_ms'],
   usage: ['usage_entries', 'at_ms'],
+  prompts: ['prompts', 'updated_at_ms'],
 } as const;
 
 /** Removes expired records, ends answers whose writer is gone, and cancels abandoned uploads. */
@@ -30,7 +31,7 @@ export async function expireRecords(
   const removed: Record<string, number> = {
     sessions: await removeBefore(store, ['sign_in_sessions', 'expires_at_ms'], nowMs),
   };
-  for (const kind of ['conversations', 'feedback', 'audit', 'usage'] as const) {
+  for (const kind of ['conversations', 'feedback', 'audit', 'usage', 'prompts'] as const) {
     const days = retention[kind];
     if (days !== undefined) removed[kind] = await removeBefore(store, AGING[kind], nowMs - days * DAY_MS);
   }

@@ -6,7 +6,7 @@ const ID_LENGTH = 22;
 const TOKEN_LENGTH = 32;
 
 /** Creates an id such as `cw_…`: the prefix, then 22 random letters and digits. */
-export function newId(prefix: 'cw_' | 'tn_' | 'fb_' | 'up_' | 'ar_' | 'au_' | 'us_'): string {
+export function newId(prefix: 'cw_' | 'tn_' | 'fb_' | 'up_' | 'ar_' | 'au_' | 'us_' | 'pr_'): string {
   return prefix + randomText(ID_LENGTH);
 }
 

@@ -8,6 +8,7 @@ import { lineOf } from './audit.ts';
 import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { entryOf } from './feedback.ts';
+import { promptOf } from './prompts.ts';
 import { uploadOf } from './uploads.ts';
 import { usageOf } from './usage/usage.ts';
 
@@ -26,6 +27,7 @@ export async function* exportOwner(
   }
   for await (const row of rowsOf(store, 'audit_lines', owner)) yield { kind: 'audit', item: lineOf(row) };
   for await (const row of rowsOf(store, 'usage_entries', owner)) yield { kind: 'usage', item: usageOf(row) };
+  for await (const row of rowsOf(store, 'prompts', owner)) yield { kind: 'prompts', item: promptOf(row) };
   return undefined;
 }
 
@@ -36,6 +38,7 @@ export async function eraseOwner(store: Store, conversations: Conversations, own
     await db.deleteFrom('feedback').where('owner', '=', owner).execute();
     await db.deleteFrom('uploads').where('owner', '=', owner).execute();
     await db.deleteFrom('arrivals').where('owner', '=', owner).execute();
+    await db.deleteFrom('prompts').where('owner', '=', owner).execute();
     await db.deleteFrom('sign_in_sessions').where('owner', '=', owner).execute();
     await db.updateTable('usage_entries').set({ owner: null }).where('owner', '=', owner).execute();
   });
@@ -63,7 +66,7 @@ function unlessGone(thrown: unknown): undefined {
   if (!(thrown instanceof AppError) || thrown.code !== 'not-found') throw thrown;
 }
 
-type OwnedTable = 'feedback' | 'uploads' | 'audit_lines' | 'usage_entries';
+type OwnedTable = 'feedback' | 'uploads' | 'audit_lines' | 'usage_entries' | 'prompts';
 
 async function* rowsOf<Table extends OwnedTable>(
   store: Store,

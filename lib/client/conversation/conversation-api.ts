@@ -14,6 +14,9 @@ const turnAddress = (turn: string) => `/api/turns/${encodeURIComponent(turn)}`;
 
 interface ListQuery {
   search: string;
+  /** Archived conversations alone. */
+  archived?: boolean;
+  label?: string | null;
   limit: number;
   after: string | null;
 }
@@ -23,9 +26,11 @@ interface ListQuery {
  * person's.
  */
 export const conversationApi = {
-  list({ search, limit, after }: ListQuery) {
+  list({ search, archived, label, limit, after }: ListQuery) {
     const query = new URLSearchParams({ limit: String(limit) });
     if (search) query.set('search', search);
+    if (archived) query.set('archived', 'true');
+    if (label) query.set('label', label);
     if (after) query.set('after', after);
     return callApi<ConversationList>(`${ADDRESS}?${query}`);
   },

@@ -12,6 +12,8 @@ export interface Kept {
   id: string;
   title: string;
   pinned: boolean;
+  archived: boolean;
+  labels: string[];
   share: SharedLink | null;
   /** The turn it takes for the last of the branch that is shown, by the server's id. */
   activeTurn: string | null;
@@ -169,7 +171,14 @@ function withKept(
   if (!turn) return conversation;
   // As the server will call it, which takes a moment: a question's own text could turn the page's title round.
   const title = titleOf(turn.question);
-  const kept = conversation.kept ?? { id: name, title, pinned: false, share: null };
+  const kept = conversation.kept ?? {
+    id: name,
+    title,
+    pinned: false,
+    archived: false,
+    labels: [],
+    share: null,
+  };
   return {
     ...withTurn(conversation, id, (one) => ({ ...one, stored })),
     kept: { ...kept, activeTurn: stored },

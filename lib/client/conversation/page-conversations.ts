@@ -39,13 +39,13 @@ export function goToAddress(address: string): void {
   if (location.pathname !== address) history.pushState(null, '', address);
 }
 
-/** Renames or pins a kept conversation, in the list and wherever it is open. Throws AppError. */
+/** Renames, pins, labels or archives a kept conversation, in the list and wherever it is open. Throws AppError. */
 export async function changeConversation(
   id: string,
-  change: Pick<ConversationChange, 'title' | 'pinned'>,
+  change: Omit<ConversationChange, 'activeTurn'>,
 ): Promise<void> {
-  const { title, pinned } = await conversationApi.change(id, change);
-  conversationStore().describe(id, { title, pinned });
+  const { title, pinned, archived, labels } = await conversationApi.change(id, change);
+  conversationStore().describe(id, { title, pinned, archived, labels });
   tabChannel().tell(id);
 }
 

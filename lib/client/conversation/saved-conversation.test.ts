@@ -91,6 +91,14 @@ test('turns that were saved without their parents follow one another', () => {
 });
 
 test('what the server keeps is not saved here as well', () => {
-  const kept = { id: 'cw_1', title: 'A', pinned: false, share: null, activeTurn: null };
+  const kept = {
+    id: 'cw_1',
+    title: 'A',
+    pinned: false,
+    archived: false,
+    labels: [],
+    share: null,
+    activeTurn: null,
+  };
   expect(restoreConversation(saveConversation({ ...conversation, kept }))).toEqual(emptyConversation);
 });

@@ -48,8 +48,9 @@ function activeOf(
   return chosen === null ? null : latestBelow(turns, chosen);
 }
 
-function keptOf({ id, title, pinned, share, activeTurn }: StoredConversation): Kept {
-  return { id, title, pinned, share, activeTurn };
+function keptOf(stored: StoredConversation): Kept {
+  const { id, title, pinned, archived, labels, share, activeTurn } = stored;
+  return { id, title, pinned, archived, labels, share, activeTurn };
 }
 
 function merge(here: Turn | undefined, stored: ConversationTurn, parent: string | null): Turn {

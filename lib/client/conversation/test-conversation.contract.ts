@@ -77,6 +77,8 @@ export function storedConversation(change: Partial<StoredConversation> = {}): St
     id: 'cw_1',
     title: 'Refunds',
     pinned: false,
+    archived: false,
+    labels: [],
     createdAtMs: 1,
     updatedAtMs: 1,
     running: false,

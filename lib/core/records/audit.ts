@@ -10,6 +10,7 @@ export type AuditAction =
   | 'settings-changed'
   | 'prompt-changed'
   | 'experiments-changed'
+  | 'shared-prompts-changed'
   | 'document-added'
   | 'document-access-changed'
   | 'document-removed'

@@ -60,6 +60,10 @@ export interface ConversationSummary {
   id: string;
   title: string;
   pinned: boolean;
+  /** Archived conversations are found by searches and in their own list. */
+  archived: boolean;
+  /** Chosen by the owner, each once, in their order. */
+  labels: string[];
   createdAtMs: number;
   /** The time of the latest question. */
   updatedAtMs: number;
@@ -109,6 +113,8 @@ export interface NewTurn {
 
 /** Storage limits, in characters and turns. Beyond them, methods throw AppError `bad-request` or `too-large`. */
 export const MAX_TITLE_LENGTH = 200;
+export const MAX_LABELS = 10;
+export const MAX_LABEL_LENGTH = 40;
 export const MAX_KEY_LENGTH = 200;
 export const MAX_TURNS = 1000;
 /**
@@ -136,6 +142,32 @@ export interface LoggedEvents {
 export interface ConversationQuery extends PageRequest {
   /** Matched against titles, questions and answers; empty matches all. */
   search: string;
+  /** Only those that are archived, or that are not; undefined: both. */
+  archived?: boolean | undefined;
+  /** Only those with this label. */
+  label?: string | null | undefined;
+}
+
+/** The question or answer in which a search was found. */
+export interface SearchMatch {
+  text: string;
+  /** The documents that an answer, and what was said before it, rests on: who may not read one of them may not see it. */
+  sourcefiles: string[];
+}
+
+/** A conversation in a list. `match` is null without a search, for a title, and where reading answers takes too long. */
+export interface ListedConversation extends ConversationSummary {
+  match: SearchMatch | null;
+}
+
+/** What an owner can change about a conversation; absent keys stay. */
+export interface ConversationChanges {
+  title?: string;
+  pinned?: boolean;
+  archived?: boolean;
+  /** One line each; empty and repeated ones are left out. */
+  labels?: string[];
+  activeTurn?: string;
 }
 
 /**
@@ -144,7 +176,8 @@ export interface ConversationQuery extends PageRequest {
  */
 export interface Conversations {
   /**
-   * Stores a question as a `running` turn and makes it the conversation's active turn. Throws AppError `too-large`
+   * Stores a question as a `running` turn and makes it the conversation's active turn; a conversation leaves the
+   * archive with it. Throws AppError `too-large`
    * when the conversation or the owner's storage is full.
    */
   begin(turn: NewTurn): Promise<StartedTurn>;
@@ -166,17 +199,15 @@ export interface Conversations {
   requestStop(owner: Owner, turn: string): Promise<void>;
 
   /** Pinned conversations first, then by latest question, newest first. */
-  list(owner: Owner, query: ConversationQuery): Promise<PageOf<ConversationSummary>>;
+  list(owner: Owner, query: ConversationQuery): Promise<PageOf<ListedConversation>>;
+  /** Every label of the owner's conversations, in the order of Unicode; of at most 1000 combinations of labels. */
+  labels(owner: Owner): Promise<string[]>;
   find(owner: Owner, id: string): Promise<StoredConversation>;
   /** Whether this owner has such a conversation, without loading it. */
   owns(owner: Owner, id: string): Promise<boolean>;
   /** The conversation of a turn, with only that turn. */
   findTurn(owner: Owner, turn: string): Promise<{ conversation: ConversationSummary; turn: StoredTurn }>;
-  change(
-    owner: Owner,
-    id: string,
-    changes: { title?: string; pinned?: boolean; activeTurn?: string },
-  ): Promise<ConversationSummary>;
+  change(owner: Owner, id: string, changes: ConversationChanges): Promise<ConversationSummary>;
   remove(owner: Owner, id: string): Promise<void>;
   /** Resolves with the number of removed conversations. */
   removeAll(owner: Owner): Promise<number>;

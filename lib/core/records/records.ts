@@ -3,6 +3,7 @@ import type { AdministrationRepository } from './administration.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
 import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
+import type { PromptRepository, SavedPrompt } from './prompts.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
 import type { UnansweredQuestions } from './unanswered.ts';
 import type { UploadSessions } from './upload-sessions.ts';
@@ -16,10 +17,11 @@ export interface Retention {
   uploads?: number | undefined;
   audit?: number | undefined;
   usage?: number | undefined;
+  prompts?: number | undefined;
 }
 
 /** The kinds of personal data stored per owner. */
-export const OWNER_KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage'] as const;
+export const OWNER_KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage', 'prompts'] as const;
 
 /** A stored record about an owner. */
 export type OwnerItem =
@@ -27,7 +29,8 @@ export type OwnerItem =
   | { kind: 'feedback'; item: FeedbackEntry }
   | { kind: 'uploads'; item: Upload }
   | { kind: 'audit'; item: AuditEntry }
-  | { kind: 'usage'; item: UsageEntry };
+  | { kind: 'usage'; item: UsageEntry }
+  | { kind: 'prompts'; item: SavedPrompt };
 
 /**
  * All stored data about users and by administrators, in SQLite or Postgres. Opens the database and migrates its
@@ -43,6 +46,7 @@ export interface Records {
   sessions: SignInSessions;
   uploads: Uploads;
   uploadSessions: UploadSessions;
+  prompts: PromptRepository;
   /** Resolves when the database responds, else throws. */
   check(): Promise<void>;
   /** Streams everything stored about an owner for a data export, in the order of OWNER_KINDS. */

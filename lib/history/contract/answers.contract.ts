@@ -42,6 +42,8 @@ export function answersContract(open: OpenBench): void {
       owner: ALICE,
       title: 'Leave',
       pinned: false,
+      archived: false,
+      labels: [],
       running: true,
       shared: false,
       share: null,

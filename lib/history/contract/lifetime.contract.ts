@@ -122,6 +122,7 @@ export function lifetimeContract(open: OpenBench): void {
     await records.uploads.begin(file, { files: 9, bytes: 9 });
     await records.usage.note({ ...used, owner, atMs: clock.nowMs });
     await records.audit.note({ action: 'sign-in', owner, name: null, target: null, detail: {} });
+    await records.prompts.add(owner, { title: 'Trip', text: 'What may a trip to {{city}} cost?' });
     const sealed = new Uint8Array([1]);
     await records.sessions.put(owner, { owner, sealed, expiresAtMs: clock.nowMs + DAY_MS });
     return conversation;
@@ -137,6 +138,7 @@ export function lifetimeContract(open: OpenBench): void {
       uploads: [{ name: 'a.txt' }],
       usage: [{ inputTokens: 100 }],
       audit: [{ action: 'sign-in' }],
+      prompts: [{ title: 'Trip' }],
     });
     expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
     expect(JSON.stringify(kept)).not.toContain('bob');
@@ -153,6 +155,7 @@ export function lifetimeContract(open: OpenBench): void {
       uploads: [],
       usage: [],
       audit: [{ action: 'sign-in' }],
+      prompts: [],
     });
     expect(await bench.records.sessions.find(ALICE)).toBeUndefined();
     const { totals } = await bench.records.usage.report(0, NOON_MS + 1, 'day');
@@ -161,6 +164,7 @@ export function lifetimeContract(open: OpenBench): void {
       conversations: [{ id: bobs }],
       uploads: [{}],
       usage: [{}],
+      prompts: [{}],
     });
     expect(await bench.records.sessions.find(BOB)).toBeDefined();
   });
@@ -183,12 +187,12 @@ export function lifetimeContract(open: OpenBench): void {
     const later = await fill(BOB);
     const nowMs = bench.clock.nowMs;
     expect(await bench.records.expire({}, nowMs)).toEqual({ removed: { sessions: 1 }, uploads: [] });
-    const days = { conversations: 1, feedback: 1, audit: 1, usage: 1, uploads: 1 };
+    const days = { conversations: 1, feedback: 1, audit: 1, usage: 1, uploads: 1, prompts: 1 };
     const [first, second] = await Promise.all([
       bench.records.expire(days, nowMs),
       bench.others.expire(days, nowMs),
     ]);
-    for (const kind of ['conversations', 'feedback', 'audit', 'usage']) {
+    for (const kind of ['conversations', 'feedback', 'audit', 'usage', 'prompts']) {
       expect((first.removed[kind] ?? 0) + (second.removed[kind] ?? 0)).toBe(1);
     }
     expect(await exported(bench.records, BOB)).toMatchObject({
@@ -196,12 +200,14 @@ export function lifetimeContract(open: OpenBench): void {
       feedback: [{}],
       audit: [{}],
       usage: [{}],
+      prompts: [{}],
     });
     expect(await exported(bench.records, ALICE)).toMatchObject({
       conversations: [],
       feedback: [],
       audit: [],
       usage: [],
+      prompts: [],
     });
     expect(first.uploads).toMatchObject([{ owner: ALICE, sourcefile: 'my/a.txt' }]);
     expect(await bench.records.uploads.list(ALICE)).toHaveLength(1);

@@ -3,9 +3,11 @@ import { answersContract } from './answers.contract.ts';
 import { auditContract } from './audit.contract.ts';
 import { conversationsContract } from './conversations.contract.ts';
 import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from './databases.contract.ts';
+import { findingContract } from './finding.contract.ts';
 import { keptBytesContract } from './kept-bytes.contract.ts';
 import { lifetimeContract } from './lifetime.contract.ts';
 import { networksContract } from './networks.contract.ts';
+import { promptsContract } from './prompts.contract.ts';
 import { repositoriesContract } from './repositories.contract.ts';
 import { openBench } from './test-setup.contract.ts';
 import { unansweredContract } from './unanswered.contract.ts';
@@ -27,12 +29,14 @@ describe.each([
 
     describe('answers', () => answersContract(open));
     describe('conversations', () => conversationsContract(open));
+    describe('finding conversations', () => findingContract(open));
     describe('the audit log', () => auditContract(open));
     describe('multipart uploads', () => uploadSessionsContract(open));
     describe('repositories', () => repositoriesContract(open));
     describe('unanswered questions', () => unansweredContract(open));
     describe('storage limits', () => keptBytesContract(open));
     describe('storage limits per network', () => networksContract(open));
+    describe('prompts', () => promptsContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });
 });

@@ -100,7 +100,7 @@ async function enter(
     const row = await db
       .updateTable('conversations')
       // Counted in the network that adds to it; otherwise another network could fill it without limit.
-      .set({ updated_at_ms: nowMs, ...(network !== undefined && { network }) })
+      .set({ updated_at_ms: nowMs, archived: 0, ...(network !== undefined && { network }) })
       .where('id', '=', conversation)
       .where('owner', '=', owner)
       .returning(['id', 'active_turn', 'bytes'])
@@ -119,6 +119,8 @@ async function enter(
       title: kept,
       search_title: searchable(kept),
       pinned: 0,
+      archived: 0,
+      labels: '',
       active_turn: null,
       bytes: 0,
       created_at_ms: nowMs,

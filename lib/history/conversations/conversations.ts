@@ -1,5 +1,9 @@
 import type { Owner } from '#lib/core/principal.ts';
-import { type Conversations, MAX_TITLE_LENGTH } from '#lib/core/records/conversations.ts';
+import {
+  type ConversationChanges,
+  type Conversations,
+  MAX_TITLE_LENGTH,
+} from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Db, Store } from '../database/store.ts';
@@ -7,6 +11,7 @@ import { bounded, searchable } from '../stored-text.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
 import type { KeptQuota } from './kept-bytes.ts';
+import { labelsInUse, storedLabels } from './labels.ts';
 import { listConversations } from './list-conversations.ts';
 import { findConversation, findTurn, ownsConversation } from './read-conversation.ts';
 import { settleAbandoned } from './settle.ts';
@@ -30,6 +35,7 @@ export function createConversations(store: Store, quota: KeptQuota): Conversatio
       await settleAbandoned(store, owner);
       return listConversations(store, owner, query);
     },
+    labels: (owner) => store.read((db) => labelsInUse(db, owner)),
     find: (owner, id) => settled(owner, (db) => findConversation(db, owner, id)),
     owns: (owner, id) => store.read((db) => ownsConversation(db, owner, id)),
     findTurn: (owner, turn) => settled(owner, (db) => findTurn(db, owner, turn)),
@@ -69,13 +75,15 @@ async function change(
   db: Db,
   owner: Owner,
   id: string,
-  { title, pinned, activeTurn }: Parameters<Conversations['change']>[2],
+  { title, pinned, archived, labels, activeTurn }: ConversationChanges,
 ): Promise<void> {
   await requireSummary(db, owner, id);
   if (activeTurn !== undefined) await requireTurn(db, id, activeTurn);
   const changes = {
     ...(title !== undefined && renamed(title)),
     ...(pinned !== undefined && { pinned: pinned ? 1 : 0 }),
+    ...(archived !== undefined && { archived: archived ? 1 : 0 }),
+    ...(labels !== undefined && { labels: storedLabels(labels) }),
     ...(activeTurn !== undefined && { active_turn: activeTurn }),
   };
   if (Object.keys(changes).length === 0) return;

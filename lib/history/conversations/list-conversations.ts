@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Owner } from '#lib/core/principal.ts';
-import type { ConversationQuery, ConversationSummary } from '#lib/core/records/conversations.ts';
+import type { ConversationQuery, ListedConversation } from '#lib/core/records/conversations.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
 import type { Db, Store } from '../database/store.ts';
 import { isBefore, like, matches, type Place, readPage } from '../read-page.ts';
 import { containing } from '../stored-text.ts';
+import { matchesOf } from './find-matches.ts';
+import { hasLabel } from './labels.ts';
 import { type SummaryRow, summaries, summaryOf } from './summaries.ts';
 
 /**
@@ -15,19 +17,24 @@ export async function listConversations(
   store: Store,
   owner: Owner,
   query: ConversationQuery,
-): Promise<PageOf<ConversationSummary>> {
+): Promise<PageOf<ListedConversation>> {
   const sought = containing(query.search);
   const { rows, next } = await readPage<SummaryRow & { matches: number }>(query, {
     cursor: ['flag', 'number', 'string'],
     isSearch: sought !== undefined,
-    slice: (after, size) => store.read((db) => slice(db, owner, after, size, sought)),
+    slice: (after, size) =>
+      store.read((db) => slice(db, owner, { ...query, place: after, limit: size }, sought)),
     placeOf: ({ pinned, updated_at_ms, id }) => [pinned, updated_at_ms, id],
   });
-  return { items: rows.map(summaryOf), next };
+  const found = sought === undefined ? undefined : await matchesOf(store, rows, query.search, sought);
+  return { items: rows.map((row) => ({ ...summaryOf(row), match: found?.get(row.id) ?? null })), next };
 }
 
+type Slice = Pick<ConversationQuery, 'archived' | 'label' | 'limit'> & { place: Place | null };
+
 /** The next conversations after a position, each with whether it matches the search. */
-function slice(db: Db, owner: Owner, after: Place | null, size: number, sought: string | undefined) {
+function slice(db: Db, owner: Owner, query: Slice, sought: string | undefined) {
+  const { place, limit, archived, label } = query;
   return summaries(db)
     .select(
       matches(...(sought === undefined ? [] : [like('search_title', sought), isInTurns(sought)])).as(
@@ -35,11 +42,13 @@ function slice(db: Db, owner: Owner, after: Place | null, size: number, sought: 
       ),
     )
     .where('owner', '=', owner)
-    .where(isBefore(['pinned', 'updated_at_ms', 'id'], after))
+    .$if(archived !== undefined, (some) => some.where('archived', '=', archived ? 1 : 0))
+    .$if(typeof label === 'string', (some) => some.where(hasLabel(label ?? '')))
+    .where(isBefore(['pinned', 'updated_at_ms', 'id'], place))
     .orderBy('pinned', 'desc')
     .orderBy('updated_at_ms', 'desc')
     .orderBy('id', 'desc')
-    .limit(size)
+    .limit(limit)
     .execute();
 }
 

@@ -4,6 +4,7 @@ import type { ConversationSummary } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from '../database/store.ts';
 import type { Tables } from '../database/tables.ts';
+import { labelsOf } from './labels.ts';
 
 /** A conversation's row, joined with its other tables. */
 export type SummaryRow = Selectable<Tables['conversations']> & { running: number; share: string | null };
@@ -29,6 +30,8 @@ export function summaryOf(row: SummaryRow): ConversationSummary {
     id: row.id,
     title: row.title,
     pinned: row.pinned === 1,
+    archived: row.archived === 1,
+    labels: labelsOf(row.labels),
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
     running: row.running > 0,

@@ -8,7 +8,8 @@ import { orderAudit } from '../migrations/0004-audit-order.ts';
 import { createUploadSessions } from '../migrations/0005-upload-sessions.ts';
 import { countKeptBytes } from '../migrations/0006-kept-bytes.ts';
 import { noteNetworks } from '../migrations/0007-networks.ts';
-import { noteUnanswered } from '../migrations/0011-unanswered.ts';
+import { addPromptsAndLabels } from '../migrations/0008-prompts-and-labels.ts';
+import { noteUnanswered } from '../migrations/0009-unanswered.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration is never changed; a new one follows it. */
@@ -20,7 +21,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-arrivals': { up: createUploadSessions },
   '0006-kept-bytes': { up: countKeptBytes },
   '0007-networks': { up: noteNetworks },
-  '0011-unanswered': { up: noteUnanswered },
+  '0008-prompts-and-labels': { up: addPromptsAndLabels },
+  '0009-unanswered': { up: noteUnanswered },
 };
 
 /**

@@ -15,6 +15,7 @@ export interface Tables {
   uploads: UploadTable;
   arrivals: UploadSessionTable;
   arrival_slices: UploadSessionSliceTable;
+  prompts: PromptTable;
 }
 
 interface ConversationTable {
@@ -26,6 +27,9 @@ interface ConversationTable {
   /** Folded with `searchable`. */
   search_title: string;
   pinned: number;
+  archived: number;
+  /** Each between two line feeds, in their order; empty without labels. */
+  labels: string;
   active_turn: string | null;
   /** The size of its questions and finished answers. */
   bytes: number;
@@ -177,6 +181,17 @@ interface UploadSessionTable {
   upload: string | null;
   /** When its last bytes arrived. */
   heard_at_ms: number;
+}
+
+interface PromptTable {
+  id: string;
+  owner: string;
+  /** For guests: the keyed hash of the address; null for others. */
+  network: string | null;
+  title: string;
+  text: string;
+  created_at_ms: number;
+  updated_at_ms: number;
 }
 
 /** `size` bytes from `start` on. */

@@ -12,6 +12,7 @@ import { experimentsDecision } from './experiments-decision.ts';
 import { previewRoute } from './preview-route.ts';
 import { promptsDecision } from './prompts-decision.ts';
 import { settingsDecision } from './settings-decision.ts';
+import { sharedPromptsDecision } from './shared-prompts-decision.ts';
 
 type Method = Exclude<keyof Route, 'OPTIONS' | 'HEAD'>;
 
@@ -20,6 +21,7 @@ const routes = (services: () => Container): [string, Route, Method[]][] => [
   ['settings', decisionRoute(settingsDecision, services), ['GET', 'PUT']],
   ['prompts', decisionRoute(promptsDecision, services), ['GET', 'PUT']],
   ['experiments', decisionRoute(experimentsDecision, services), ['GET', 'PUT']],
+  ['shared-prompts', decisionRoute(sharedPromptsDecision, services), ['GET', 'PUT']],
   ['settings/history', historyRoute(settingsDecision, services), ['GET']],
   ['prompts/preview', previewRoute(services), ['POST']],
   ['audit', auditRoute(services), ['GET']],

@@ -6,11 +6,13 @@ import { decisionRoute, historyRoute } from './decision-route.ts';
 import { experimentsDecision } from './experiments-decision.ts';
 import { promptsDecision } from './prompts-decision.ts';
 import { settingsDecision } from './settings-decision.ts';
+import { sharedPromptsDecision } from './shared-prompts-decision.ts';
 
 const office = await openOffice();
 const settings = decisionRoute(settingsDecision, office.as('ada'));
 const prompts = decisionRoute(promptsDecision, office.as('ada'));
 const experiments = decisionRoute(experimentsDecision, office.as('ada'));
+const shared = decisionRoute(sharedPromptsDecision, office.as('ada'));
 const current = async (route = settings) => (await office.call(route)).body as Decision<SettingsPolicy>;
 const audited = async () =>
   (await office.container.records.audit.list({ action: null, search: '', limit: 100, after: null })).items;
@@ -53,6 +55,8 @@ describe('what cannot be put in force is refused by its field, and changes nothi
     [prompts, { value: { system: '' }, version: 0 }, 'value.system'],
     [prompts, { value: { system: 'x'.repeat(20_001) }, version: 0 }, 'value.system'],
     [prompts, { value: { poem: 'x' }, version: 0 }, 'value'],
+    [shared, { value: { prompts: [{ title: 'x', text: ' ' }] }, version: 0 }, 'value.prompts[0].text'],
+    [shared, { value: { prompts: [{ title: 'x', text: 'y', by: 'z' }] }, version: 0 }, 'value.prompts[0]'],
     [
       experiments,
       { value: { experiments: [{ name: 'a', variants: [] }] }, version: 0 },

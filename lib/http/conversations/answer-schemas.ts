@@ -8,11 +8,18 @@ const entry = z.object({
   id: z.string(),
   title: z.string(),
   pinned: z.boolean(),
+  archived: z.boolean(),
+  labels: z.array(z.string()),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
   running: z.boolean().describe('Whether an answer is being made.'),
   shared: z.boolean(),
 });
+
+const excerpt = z
+  .object({ before: z.string(), found: z.string(), after: z.string() })
+  .nullable()
+  .describe('The sentence in which the search was found; null where only the title matches.');
 
 const link = z.object({
   token: z.string(),
@@ -44,7 +51,11 @@ const turn = z.object({
 
 /** Request and response schemas of stored conversations, by their names in `/openapi.json`. */
 export const conversationSchemas = {
-  Conversations: z.object({ conversations: z.array(entry), next: z.string().nullable() }),
+  Conversations: z.object({
+    conversations: z.array(entry.extend({ excerpt })),
+    next: z.string().nullable(),
+    labels: z.array(z.string()).describe("Every label of the caller's conversations."),
+  }),
   ConversationEntry: entry,
   Conversation: entry.extend({
     activeTurn: z.string().nullable(),

@@ -8,8 +8,8 @@ import { readChange } from './read-change.ts';
 import { viewConversation } from './view-conversation.ts';
 
 /**
- * `/api/conversations/{id}`: one of the caller's conversations with all branches; PATCH renames, pins or
- * switches branches; DELETE removes it.
+ * `/api/conversations/{id}`: one of the caller's conversations with all branches; PATCH renames, pins,
+ * labels, archives or switches branches; DELETE removes it.
  */
 export function conversationRoute(services: () => ConversationServices): Route {
   return route({ GET: show, PATCH: change, DELETE: remove }, services);

@@ -13,8 +13,8 @@ import type { ViewedTurn } from './view-turns.ts';
 
 /** A conversation as an entry of the list. */
 export function entryOf(summary: ConversationSummary): ConversationEntry {
-  const { id, title, pinned, createdAtMs, updatedAtMs, running, shared } = summary;
-  return { id, title, pinned, createdAtMs, updatedAtMs, running, shared };
+  const { id, title, pinned, archived, labels, createdAtMs, updatedAtMs, running, shared } = summary;
+  return { id, title, pinned, archived, labels, createdAtMs, updatedAtMs, running, shared };
 }
 
 /** A conversation as its owner sees it. */

@@ -1,11 +1,11 @@
 import type { ConversationList } from '#lib/api/conversations.ts';
-import type { PageRequest } from '#lib/core/records/page-of.ts';
+import { type ConversationQuery, MAX_LABEL_LENGTH } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import type { ConversationServices } from './conversation-access.ts';
 import { callerOf } from './conversation-access.ts';
-import { entryOf } from './describe-conversation.ts';
+import { listedEntries } from './listed-entries.ts';
 import { noteAudit } from './note-audit.ts';
 
 const USUAL_LIMIT = 30;
@@ -17,11 +17,17 @@ export function conversationsRoute(services: () => ConversationServices): Route 
 }
 
 async function list(request: Request, call: Call<ConversationServices>): Promise<Response> {
-  const { owner } = await callerOf(request, call);
-  const query = { ...pageIn(request), search: searchIn(request) };
-  if (owner === null) return privately({ conversations: [], next: null } satisfies ConversationList);
-  const { items, next } = await call.services.records.conversations.list(owner, query);
-  return privately({ conversations: items.map(entryOf), next } satisfies ConversationList);
+  const caller = await callerOf(request, call);
+  const query = queryIn(new URL(request.url).searchParams);
+  const none: ConversationList = { conversations: [], next: null, labels: [] };
+  if (caller.owner === null) return privately(none);
+  const { conversations } = call.services.records;
+  const [{ items, next }, labels] = await Promise.all([
+    conversations.list(caller.owner, query),
+    conversations.labels(caller.owner),
+  ]);
+  const listed = await listedEntries(items, query.search, caller, call.services.documents);
+  return privately({ conversations: listed, next, labels } satisfies ConversationList);
 }
 
 async function removeAll(request: Request, call: Call<ConversationServices>): Promise<Response> {
@@ -33,19 +39,31 @@ async function removeAll(request: Request, call: Call<ConversationServices>): Pr
   return removed(call.services);
 }
 
-function pageIn(request: Request): PageRequest {
-  const { searchParams } = new URL(request.url);
-  const limit = searchParams.get('limit') ?? String(USUAL_LIMIT);
+function queryIn(parameters: URLSearchParams): ConversationQuery {
+  const limit = parameters.get('limit') ?? String(USUAL_LIMIT);
   if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > 100) {
     throw new AppError('bad-request', 'limit takes a whole number from 1 to 100.', { field: 'limit' });
   }
-  return { limit: Number(limit), after: searchParams.get('after') || null };
+  const search = boundedText(parameters, 'search', LONGEST_SEARCH);
+  return {
+    limit: Number(limit),
+    after: parameters.get('after') || null,
+    search,
+    label: boundedText(parameters, 'label', MAX_LABEL_LENGTH) || null,
+    archived: archivedIn(parameters, search),
+  };
 }
 
-function searchIn(request: Request): string {
-  const search = new URL(request.url).searchParams.get('search') ?? '';
-  if (search.length <= LONGEST_SEARCH) return search;
-  throw new AppError('bad-request', `search may have ${LONGEST_SEARCH} characters at most.`, {
-    field: 'search',
-  });
+/** A search finds archived conversations as well. */
+function archivedIn(parameters: URLSearchParams, search: string): boolean | undefined {
+  const archived = parameters.get('archived') ?? 'false';
+  if (archived === 'true') return true;
+  if (archived === 'false') return search.trim() === '' ? false : undefined;
+  throw new AppError('bad-request', 'archived takes true or false.', { field: 'archived' });
+}
+
+function boundedText(parameters: URLSearchParams, field: string, most: number): string {
+  const text = parameters.get(field) ?? '';
+  if (text.length <= most) return text;
+  throw new AppError('bad-request', `${field} may have ${most} characters at most.`, { field });
 }

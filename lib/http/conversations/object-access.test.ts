@@ -80,6 +80,7 @@ describe('what is somebody else’s', () => {
     expect(await (await send('GET', '/api/conversations', { headers: NOBODY })).json()).toEqual({
       conversations: [],
       next: null,
+      labels: [],
     });
   });
 });
@@ -143,6 +144,9 @@ describe('a change', () => {
     [{ title: '\u202e \u0000' }, 'title'],
     [{ title: 'x'.repeat(100_00) }, 'title'],
     [{ pinned: 'yes' }, 'pinned'],
+    [{ archived: 1 }, 'archived'],
+    [{ labels: 'HR' }, 'labels'],
+    [{ labels: ['x'.repeat(41)] }, 'labels[0]'],
     [[], 'object'],
     [null, 'object'],
     [7, 'object'],

@@ -20,6 +20,7 @@ import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-y
 import type { JsonObject } from '#lib/shared/json.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { uploadSchemas } from '../documents/answer-schemas.ts';
+import { promptSchemas } from '../people/prompt-schema.ts';
 
 // The settings are validated apart from the shape, with `null` and "" as "not set"; a description shows them in place.
 const context = z.looseObject({ overrides: settingsSchema.partial().nullish() }).nullish();
@@ -69,6 +70,7 @@ export const publicSchemas = {
   CompletionModels: completionModelsSchema,
   CompletionError: completionErrorSchema,
   ...conversationSchemas,
+  ...promptSchemas,
   ...uploadSchemas,
   Status: status,
   Health: z.object({ status: z.literal('ok') }),

@@ -18,6 +18,8 @@ const entry = {
   id: 'cw_0Yp2c8mVb1',
   title: 'How long must a password be?',
   pinned: false,
+  archived: false,
+  labels: ['Security'],
   createdAtMs: 1795000000000,
   updatedAtMs: 1795000000000,
   running: false,
@@ -44,12 +46,13 @@ const turn = {
   hiddenPassages: 0,
   withheld: false,
 };
+const excerpt = { before: 'A ', found: 'password', after: ' has at least 14 characters.' };
 const link = { token: 'sh_Zk3vQ0tYhW5c8mVb1pXq2rLn', createdAtMs: 1795000000000, turn: turn.id };
 const examples: Record<Shape, JsonObject> = {
-  Conversations: { conversations: [entry], next: null },
+  Conversations: { conversations: [{ ...entry, excerpt }], next: null, labels: ['Security'] },
   ConversationEntry: { ...entry, title: 'Passwords', pinned: true },
   Conversation: { ...entry, activeTurn: turn.id, turns: [turn], share: link },
-  ConversationChange: { title: 'Passwords', pinned: true },
+  ConversationChange: { title: 'Passwords', pinned: true, labels: ['Security'] },
   SharedLink: link,
   SharedConversation: {
     title: entry.title,
@@ -89,6 +92,16 @@ export const conversationOperations: OperationGroup = {
           { description: 'Text to find in titles, questions and answers.' },
         ),
         queryParameter(
+          'archived',
+          { type: 'boolean', default: false },
+          { description: 'Lists archived conversations alone; otherwise only a search finds them.' },
+        ),
+        queryParameter(
+          'label',
+          { type: 'string', maxLength: 40 },
+          { description: 'Only conversations with this label.' },
+        ),
+        queryParameter(
           'limit',
           { type: 'integer', minimum: 1, maximum: 100, default: 30 },
           { description: 'The most conversations on one page.' },
@@ -111,7 +124,7 @@ export const conversationOperations: OperationGroup = {
     },
     'PATCH /api/conversations/{conversation}': {
       id: 'changeConversation',
-      summary: 'Renames or pins a conversation, or shows another branch',
+      summary: 'Renames, pins, labels or archives a conversation, or shows another branch',
       body: takes('ConversationChange'),
       answers: answered('ConversationEntry'),
       errors: { ...INVALID, ...NOT_FOUND },

@@ -27,7 +27,8 @@ const operations: Described[] = Object.entries<Found>(description.paths).flatMap
 const requests = operations.flatMap(({ path, operation }) =>
   examplesIn(operation.requestBody?.content ?? {}).map((example) => ({ path, ...example })),
 );
-const isOurs = ({ path }: { path: string }) => /^\/api\/(conversations|turns|documents)\//.test(path);
+const isOurs = ({ path }: { path: string }) =>
+  /^\/api\/(conversations|turns|documents|prompts)(\/|$)/.test(path);
 const questions = requests.filter((request) => !isOurs(request));
 const answers = operations.flatMap(({ path, operation }) =>
   Object.entries<Found>(operation.responses).flatMap(([status, { content = {} }]) =>

@@ -7,6 +7,7 @@ import { documentOperations } from './document-operations.ts';
 import { flexibleOperations } from './flexible-operations.ts';
 import { libraryOperations } from './library-operations.ts';
 import { describePaths, type OperationGroup } from './operation.ts';
+import { promptOperations } from './prompt-operations.ts';
 import { securitySchemes } from './security.ts';
 import { stateOperations } from './state-operations.ts';
 
@@ -18,6 +19,7 @@ export const operationGroups: readonly OperationGroup[] = [
   modelOperations,
   conversationOperations,
   libraryOperations,
+  promptOperations,
   documentOperations,
   stateOperations,
 ];

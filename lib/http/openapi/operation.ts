@@ -37,6 +37,7 @@ export interface OperationGroup {
 const PATH_PARAMETERS: Record<string, JsonObject> = {
   conversation: { example: 'cw_0Yp2c8mVb1' },
   turn: { example: 'tn_7fQm2LkXa9' },
+  prompt: { description: 'The `id` of the prompt.', example: 'pr_4Hq9TzWc2dLm0PxVb7sKfY' },
   token: { example: 'sh_Zk3vQ0tYhW5c8mVb1pXq2rLn' },
   file: { description: 'The `id` of the file.', example: 'up_4Hq9TzWc2d' },
   upload: { description: 'The `id` of the announcement.', example: 'ar_4Hq9TzWc2dLm0PxVb7sKfY' },

@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { PaletteActions } from './palette-item.ts';
+import { showPalette, usePalette } from './palette-state.ts';
+
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+
+/** The palette and the sheet of shortcuts, fetched when their keys are pressed. */
+export function PaletteSlot(actions: PaletteActions) {
+  const shown = usePalette();
+  if (shown === 'closed') return null;
+  const close = () => showPalette('closed');
+  return (
+    <Suspense>
+      {shown === 'palette' ? (
+        <Palette actions={actions} onClose={close} />
+      ) : (
+        <ShortcutsDialog onClose={close} />
+      )}
+    </Suspense>
+  );
+}
+
+/** Opens the palette, on screens with room for it in the header. */
+export function PaletteButton() {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      icon="search"
+      label={translate('palette.open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => showPalette('palette')}
+      className="max-sm:hidden"
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import { takePrompt } from '#components/prompts/prompt-panel-state.ts';
+import { usePromptLibrary } from '#components/prompts/use-prompt-library.ts';
+import { useDeployment } from '#components/shell/page-context.tsx';
+import { IconButton } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { isFound, type PaletteActions, type PaletteGroup, type PaletteItem } from './palette-item.ts';
+import { PaletteList } from './palette-list.tsx';
+import { useCommands } from './use-commands.ts';
+import { useFound } from './use-found.ts';
+
+const LONGEST = 200;
+
+interface PaletteProps {
+  actions: PaletteActions;
+  onClose: () => void;
+}
+
+/** Finds conversations, documents, commands and prompts by what is typed, and goes there. */
+export function Palette({ actions, onClose }: PaletteProps) {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState('');
+  const { groups, isLooking } = useGroups(typed.trim(), actions);
+
+  function choose(item: PaletteItem) {
+    onClose();
+    // The focus is back where it was by then, and what opens next takes it from there.
+    requestAnimationFrame(() => item.run());
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
+        <Dialog.Popup
+          aria-label={translate('palette.heading')}
+          className="fixed inset-x-4 top-[10dvh] z-20 mx-auto flex max-h-[80dvh] max-w-xl flex-col overflow-hidden rounded-2xl border border-line bg-surface text-ink shadow-raised outline-none"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            autoHighlight="always"
+            keepHighlight
+            filter={null}
+            items={groups}
+            itemToStringValue={({ title }: PaletteItem) => title}
+            value={typed}
+            onValueChange={(query, { reason }) => reason !== 'item-press' && setTyped(query)}
+          >
+            <div className="flex shrink-0 items-center gap-2 border-b border-line ps-4 pe-1 text-muted">
+              <Icon name="search" />
+              <Autocomplete.Input
+                aria-label={translate('palette.heading')}
+                placeholder={translate('palette.placeholder')}
+                dir={typed ? 'auto' : undefined}
+                maxLength={LONGEST}
+                className="min-h-12 w-full min-w-0 bg-transparent text-base text-ink outline-none placeholder:text-muted"
+              />
+              <IconButton icon="close" label={translate('palette.close')} onClick={onClose} />
+            </div>
+            <PaletteList isLooking={isLooking} onChosen={choose} />
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function useGroups(query: string, actions: PaletteActions): { groups: PaletteGroup[]; isLooking: boolean } {
+  const found = useFound(query);
+  const prompts = usePrompts();
+  const commands = useCommands(actions);
+  const isLooking = found.query !== query;
+  const conversations: PaletteGroup = {
+    value: 'conversations',
+    items: isLooking ? found.conversations.filter((item) => isFound(item, query)) : found.conversations,
+  };
+  const here: PaletteGroup[] = [
+    { value: 'commands', items: commands.filter((item) => isFound(item, query)) },
+    { value: 'prompts', items: prompts.filter((item) => isFound(item, query)) },
+  ];
+  const documents: PaletteGroup = { value: 'documents', items: isLooking ? [] : found.documents };
+  // What the server finds later stands below: the highlighted item must not move away while a reader presses Enter.
+  const groups = query ? [...here, conversations, documents] : [conversations, ...here];
+  return { groups: groups.filter(({ items }) => items.length > 0), isLooking };
+}
+
+function usePrompts(): PaletteItem[] {
+  const { keepsRecords } = useDeployment();
+  const library = usePromptLibrary();
+  if (!keepsRecords || typeof library !== 'object') return [];
+  return [...library.own, ...library.shared].map((prompt, index) => ({
+    key: `prompt-${index}`,
+    icon: 'prompt',
+    title: prompt.title,
+    words: prompt.text,
+    run: () => takePrompt(prompt),
+  }));
+}

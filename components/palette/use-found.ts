@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useDeployment } from '#components/shell/page-context.tsx';
+import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
+import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
+import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
+import { after } from '#lib/client/store.ts';
+import { findDocuments } from './find-documents.ts';
+import type { PaletteItem } from './palette-item.ts';
+
+const AFTER_MS = 150;
+const MOST = 6;
+
+/** What the server finds: `query` is what it was asked for. */
+interface Found {
+  query: string | undefined;
+  conversations: PaletteItem[];
+  documents: PaletteItem[];
+}
+
+/** Conversations and documents for a query, once it stays the same for a moment; the latest without one. */
+export function useFound(query: string): Found {
+  const { keepsRecords, takesUploads } = useDeployment();
+  const [found, setFound] = useState<Found>({ query: undefined, conversations: [], documents: [] });
+  useEffect(() => {
+    let isCurrent = true;
+    const look = async () => {
+      const [conversations, documents] = await Promise.all([
+        keepsRecords ? findConversations(query).catch(() => []) : [],
+        takesUploads && query ? documentItems(query).catch(() => []) : [],
+      ]);
+      if (isCurrent) setFound({ query, conversations, documents });
+    };
+    const end = after(query ? AFTER_MS : 0, () => void look());
+    return () => {
+      isCurrent = false;
+      end();
+    };
+  }, [query, keepsRecords, takesUploads]);
+  return found;
+}
+
+async function findConversations(search: string): Promise<PaletteItem[]> {
+  const { conversations } = await conversationApi.list({ search, limit: MOST, after: null });
+  return conversations.map(({ id, title, excerpt, archived }) => ({
+    key: id,
+    icon: archived ? 'archive' : 'quote',
+    title,
+    excerpt,
+    run: () => goToAddress(conversationAddress(id)),
+  }));
+}
+
+async function documentItems(query: string): Promise<PaletteItem[]> {
+  const documents = await findDocuments(query);
+  return documents.slice(0, MOST).map(({ id, title, address }) => ({
+    key: id,
+    icon: 'attach',
+    title,
+    run: () => window.open(address, '_blank', 'noopener'),
+  }));
+}

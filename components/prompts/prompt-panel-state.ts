@@ -1,0 +1,51 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { currentDraft, focusComposer, setDraft } from '#components/chat/draft.ts';
+import { fieldsOf } from '#lib/client/prompts/prompt-fields.ts';
+import { Store } from '#lib/client/store.ts';
+import type { PromptTemplate } from '#lib/core/records/prompts.ts';
+
+/** What is open: the list above the composer, the fields of a prompt, or the library, there with a prompt to save. */
+export type PromptPanelState =
+  | { at: 'closed' | 'list' }
+  | { at: 'fields'; prompt: PromptTemplate }
+  | { at: 'library'; draft: PromptTemplate | null };
+
+const closed: PromptPanelState = { at: 'closed' };
+const panel = new Store<PromptPanelState>(closed);
+
+/** Opens or closes a part of the prompts, from anywhere on the page. */
+export const showPrompts = panel.set;
+
+/** What of the prompts is open. */
+export function usePromptPanel(): PromptPanelState {
+  return useSyncExternalStore(panel.subscribe, panel.snapshot, () => closed);
+}
+
+/** Puts a prompt into the composer; one with places to fill in asks for them first. */
+export function takePrompt(prompt: PromptTemplate): void {
+  if (fieldsOf(prompt.text).length > 0) showPrompts({ at: 'fields', prompt });
+  else putPrompt(prompt.text);
+}
+
+/** Puts the text of a prompt into the composer, below what is written there; a search for a prompt makes way. It is not sent. */
+export function putPrompt(text: string): void {
+  const draft = currentDraft();
+  setDraft(draft.startsWith('/') || !draft.trim() ? text : `${draft.trimEnd()}\n${text}`);
+  closePrompts();
+}
+
+/** Closes the library. The focus goes back to what opened it, or to the composer where that is gone. */
+export function closeLibrary(): void {
+  showPrompts(closed);
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusComposer();
+  });
+}
+
+/** Closes what is open, and goes on in the composer. */
+export function closePrompts(): void {
+  showPrompts(closed);
+  focusComposer();
+}

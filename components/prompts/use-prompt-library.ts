@@ -1,0 +1,26 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+import type { PromptLibrary } from '#lib/api/prompts.ts';
+import { promptApi } from '#lib/client/prompts/prompt-api.ts';
+import { Store } from '#lib/client/store.ts';
+
+/** The prompts as they were last fetched; undefined before. */
+type Library = PromptLibrary | 'failed' | undefined;
+
+const library = new Store<Library>(undefined);
+
+/** Fetches the prompts again; what was there before stays until then. */
+export async function reloadPrompts(): Promise<void> {
+  try {
+    library.set(await promptApi.library());
+  } catch {
+    if (library.snapshot() === undefined) library.set('failed');
+  }
+}
+
+/** The prompts of this reader and those for everyone, fetched whenever a component begins to show them. */
+export function usePromptLibrary(): Library {
+  useEffect(() => void reloadPrompts(), []);
+  return useSyncExternalStore(library.subscribe, library.snapshot, () => undefined);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { shapeError } from '#lib/protocols/chat-request.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { promptSchema } from '../people/prompt-schema.ts';
+import type { DecisionKind } from './decision-route.ts';
+
+const MOST = 100;
+
+const sharedPromptsSchema = z.strictObject({ prompts: z.array(promptSchema).max(MOST) });
+
+/** The decision on the prompts that everyone is offered. */
+export const sharedPromptsDecision: DecisionKind = {
+  kind: 'shared-prompts',
+  action: 'shared-prompts-changed',
+  check(value) {
+    const parsed = z.object({ value: sharedPromptsSchema }).safeParse({ value });
+    if (!parsed.success) throw shapeError(parsed.error.issues[0]);
+    return parsed.data.value.prompts.length > 0 ? parsed.data.value : null;
+  },
+  changes: (before, after) => ({ before: countOf(before), after: countOf(after) }),
+};
+
+function countOf(value: JsonObject | null): number {
+  const prompts = value?.['prompts'];
+  return Array.isArray(prompts) ? prompts.length : 0;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { MAX_PROMPT_TEXT, MAX_PROMPT_TITLE } from '#lib/core/records/prompts.ts';
+
+/** A prompt as a caller saves it. */
+export const promptSchema = z.strictObject({
+  title: z.string().trim().min(1).max(MAX_PROMPT_TITLE),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_PROMPT_TEXT)
+    .describe('A question; places such as `{{city}}` are filled in before it is asked.'),
+});
+
+const saved = promptSchema.extend({ id: z.string(), createdAtMs: z.number(), updatedAtMs: z.number() });
+
+/** Request and response schemas of prompts, by their names in `/openapi.json`. */
+export const promptSchemas = {
+  Prompt: promptSchema,
+  SavedPrompt: saved,
+  PromptLibrary: z.object({ own: z.array(saved), shared: z.array(promptSchema) }),
+};
