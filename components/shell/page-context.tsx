@@ -8,6 +8,7 @@ const VisitorContext = createContext<Visitor>({ mode: 'off', by: null, account: 
 
 const DeploymentContext = createContext<Deployment>({
   keepsRecords: true,
+  showsRefused: true,
   takesDocuments: true,
   takesUploads: true,
   copySeconds: null,

@@ -7,6 +7,7 @@ export function deploymentOf(
 ): Deployment {
   return {
     keepsRecords: environment.people.records.kind !== 'none',
+    showsRefused: environment.people.showsRefused,
     takesDocuments: !environment.READ_ONLY,
     takesUploads: takesUploads(environment),
     copySeconds:
