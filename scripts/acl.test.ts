@@ -84,7 +84,7 @@ describe('npm run acl', { timeout: 60_000 }, () => {
     const { out } = await acl('list');
     expect(out).toMatch(/board\/pay\.md +groups board; oids grace/);
     expect(out).toMatch(/leave\.md +everyone/);
-    expect(out).toContain('3 documents, 1 for nobody');
+    expect(out).toContain('3 documents, 1 without readers');
     expect((await acl('list', '--reader', 'nobody', '--json')).out).toBe(
       '{"sourcefile":"forgotten.md","oids":[],"groups":[],"category":null,"origin":"own"}\n',
     );

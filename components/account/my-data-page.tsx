@@ -48,6 +48,7 @@ export function MyDataPage({ isKept }: { isKept: boolean }) {
 
 function Kept() {
   const translate = useTranslate();
+  const { showsRefused } = useDeployment();
   const [erases, setErases] = useState(false);
   return (
     <>
@@ -57,7 +58,7 @@ function Kept() {
             <li key={kind}>{translate(`account.kept.${kind}`)}</li>
           ))}
         </ul>
-        <p className="mt-3 text-muted">{translate('account.unanswered')}</p>
+        {showsRefused && <p className="mt-3 text-muted">{translate('account.unanswered')}</p>}
       </Part>
       <Part name="export">
         <p className="mt-2 text-muted">{translate('account.exportText')}</p>

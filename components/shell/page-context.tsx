@@ -14,6 +14,7 @@ const VisitorContext = createContext<Visitor>({
 
 const DeploymentContext = createContext<Deployment>({
   keepsRecords: true,
+  showsRefused: true,
   takesDocuments: true,
   takesUploads: true,
   voice: true,

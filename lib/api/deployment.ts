@@ -2,6 +2,8 @@
 export interface Deployment {
   /** Whether conversations, feedback and admin overrides are stored. */
   keepsRecords: boolean;
+  /** Whether administrators see questions that were not answered, without names. */
+  showsRefused: boolean;
   /** Whether administrators can change company documents at runtime. */
   takesDocuments: boolean;
   /** Whether users can upload their own files. */

@@ -11,6 +11,7 @@ export function deploymentOf(
 ): Deployment {
   return {
     keepsRecords: environment.people.records.kind !== 'none',
+    showsRefused: environment.people.showsRefused,
     takesDocuments: !environment.READ_ONLY,
     takesUploads: takesUploads(environment),
     voice: environment.VOICE,

@@ -113,6 +113,9 @@ export const recordVariables = {
   SNAPSHOT_SECONDS: count(30).describe(
     'How often changes are copied there, and so how much a lost disk takes with it.',
   ),
+  SHOW_REFUSED_QUESTIONS: flag('on').describe(
+    'Whether administrators see questions that the documents did not answer, without names. off: only questions whose answers were rated badly.',
+  ),
   RETENTION_DAYS: days.describe(
     'Days after which what is kept is removed: one number for all kinds, or kind=days. Unset: never.',
   ),

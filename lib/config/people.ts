@@ -80,6 +80,8 @@ export interface PeopleConfig {
   accessControl: boolean;
   records: RecordsConfig;
   retention: RetentionDays;
+  /** Whether administrators see questions that were not answered. */
+  showsRefused: boolean;
 }
 
 /** Who may use the application, and what is kept about them. What is missing or contradicts itself goes into `faults`. */
@@ -91,6 +93,7 @@ export function resolvePeople(variables: Variables, faults: Faults): PeopleConfi
     accessControl: variables.ACCESS_CONTROL ?? signIn.mode !== 'off',
     records: resolveRecords(variables, faults),
     retention: resolveRetention(variables.RETENTION_DAYS),
+    showsRefused: variables.SHOW_REFUSED_QUESTIONS,
   };
 }
 

@@ -68,7 +68,7 @@ export const serverVariables = {
     'How long a caller waits for the first byte: of a whole answer, or of one that is streamed, which then takes as long as it needs. Shorter than what proxies in front wait: Azure App Service ends a connection that is silent for 230 seconds.',
   ),
   DRAIN_SECONDS: kind(z.coerce.number().min(0).max(600))(30).describe(
-    'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); what is left then is broken off, and its readers are told. Whoever stops it should wait 15 seconds longer.',
+    'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); answers that are left then are cut off, and their readers are told. Wait 15 seconds longer before killing the process.',
   ),
   VOICE: flag('on').describe(
     'Pages offer to dictate questions and to read answers aloud, in browsers that can. Several browsers send what is dictated to a service of their maker.',
@@ -97,7 +97,7 @@ export const protocolVariables = {
       context.addIssue({ code: 'custom', message });
     })
     .describe(
-      'Clients of /api/v2, /openai and /v1 as name:sha256-of-key, separated by commas. Set: every call of these needs a key, in a header of its own where people sign in. Unset: nobody needs one.',
+      'Clients of /api/v2, /openai and /v1 as name:sha256-of-key, separated by commas. Set: every call of these needs a key, in a header of its own where people sign in. Unset: no call needs one.',
     )
     .meta({ secret: true }),
   TEMPLATE_DIR: text().describe(
@@ -199,7 +199,7 @@ export const telemetryVariables = {
     'The share that …traceidratio traces, from 0 to 1.',
   ),
   OTEL_METRIC_EXPORT_INTERVAL: count(60_000).describe('Milliseconds between two exports of the metrics.'),
-  OTEL_SDK_DISABLED: flag('off').describe('Turns traces and metrics off, whatever else is set.'),
+  OTEL_SDK_DISABLED: flag('off').describe('Turns traces and metrics off, regardless of other settings.'),
   APPLICATIONINSIGHTS_CONNECTION_STRING: connectionString().describe(
     'Application Insights resource of Azure Monitor that gets traces and metrics.',
   ),

@@ -54,7 +54,7 @@ export const searchVariables = {
     'The service applies access lists of its own, by a token of the person: fetched on behalf of people who sign in, or sent by programs as `x-ms-query-source-authorization`.',
   ),
   AZURE_SEARCH_VECTORIZER: choice('embeddings', 'service', 'none')().describe(
-    'Who makes vectors of questions: our embeddings, the vectorizer of the index, or nobody. By default our embeddings where they are configured.',
+    'Who makes vectors of questions: our embeddings, the vectorizer of the index, or none. By default our embeddings where they are configured.',
   ),
   AZURE_SEARCH_ANALYZER_NAME: pattern(
     /^[\w.-]+$/,

@@ -97,7 +97,7 @@ async function addDocuments(
     interrupted: run.interrupted,
     cost: options.dryRun ? run.cost : null,
     foundNothing: found.files.length === 0 && found.unreadable.length === 0,
-    notes: [...forNobody(run.forNobody, options, ports), ...aboutUploads(waiting.length, options)],
+    notes: [...withoutReaders(run.forNobody, ports), ...aboutUploads(waiting.length, options)],
   };
 }
 
@@ -109,11 +109,10 @@ function aboutUploads(waiting: number, { dryRun }: IngestOptions): string[] {
 const ORPHAN = 'it says who may read a file that is not here; check the name';
 
 /** A document without readers is unreadable while access control is on: safe, but rarely intended. */
-function forNobody(count: number, { dryRun }: IngestOptions, { accessControl }: IngestPorts): string[] {
+function withoutReaders(count: number, { accessControl }: IngestPorts): string[] {
   if (!accessControl || count === 0) return [];
-  const which = count === 1 ? '1 of these documents' : `${count} of these documents`;
   return [
-    `${which} ${dryRun ? 'nobody could' : 'nobody can'} read: ACCESS_CONTROL is on, and no label names a reader. ` +
+    `Documents without readers: ${count}. ACCESS_CONTROL is on, and their labels name none. ` +
       'Run the same command with --groups all (everyone), or with --groups or --oids of those who may; ' +
       'or put a file _acl.json into the folder, such as { "groups": ["hr"] }.',
   ];

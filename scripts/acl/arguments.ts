@@ -12,7 +12,7 @@ Says who may read which documents, and why; changes it in the index.
 check   what a question finds, or a document, and for each why this person may read it: the label that
         names them, or that none does. --groups are the groups of the person, by the ids in their token.
 list    documents with their readers; --reader only those that name this group or object id ("all", or
-        "nobody" for those that nobody may read); --uploads what people added for themselves.
+        "nobody" for those without readers); --uploads what people added for themselves.
 set     gives documents other readers, without reading them again. What is left out stays; '' empties a list.
         "all" is everyone. PATH is a file or folder, or the name that citations use. The next ingestion of
         the folder keeps them, unless a sidecar (_acl.json) or its --groups or --oids say otherwise.

@@ -10,7 +10,7 @@ export interface Checked {
 }
 
 const OFF =
-  'ACCESS_CONTROL is off: everybody reads everything but what others uploaded. With it on, only the labels count.';
+  'ACCESS_CONTROL is off: everyone can read all documents except other people’s uploads. With it on, only the labels count.';
 
 /** What a check says to people: for each place whether the person may read it, and why. */
 export function checkText(
@@ -50,7 +50,7 @@ export function listText(
   const forNobody = documents.filter(({ oids, groups }) => oids.length + groups.length === 0).length;
   const lines = [
     ...table(rows),
-    `${documents.length} ${documents.length === 1 ? 'document' : 'documents'}, ${forNobody} for nobody`,
+    `${documents.length} ${documents.length === 1 ? 'document' : 'documents'}, ${forNobody} without readers`,
     ...(accessControl ? [] : [OFF]),
   ];
   return lines.map(printable).join('\n');

@@ -14,7 +14,7 @@ samples, in a folder of its own, with limits raised; --azure puts it on scripted
   --think       the mean of exponentially distributed pauses
   --leave       the share of answers left at their first token; --open: of answers with a citation opened
   --store       keeps the conversations, as the page does; a soak does so unless --no-store is given
-  --token-file  bearer tokens, one a line: on a command line everybody on the machine would see them
+  --token-file  bearer tokens, one a line: on a command line every user of the machine would see them
   --pid         the server's process, where its port does not tell
   --max-p95     of the time to the first token
 A soak is 20 users for 30 minutes; it fails when memory is not flat within 10% after the warm-up.

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { AdminPage, FilterLinks, ListFrame, listAddress } from '#components/admin/admin-page.tsx';
 import { RangePicker } from '#components/admin/range-picker.tsx';
+import { useDeployment } from '#components/shell/page-context.tsx';
 import { Card } from '#components/ui/card.tsx';
 import {
   UNANSWERED_KINDS,
@@ -39,13 +40,14 @@ export function UnansweredReport(props: UnansweredReportProps) {
   const { groups, isCut, next, query, days, fault } = props;
   const translate = useTranslate();
   const marking = useMarking();
+  const { showsRefused } = useDeployment();
   const { kind = null, order, state, offset } = query;
   const range = days === undefined ? datesOf(query) : { days: String(days) };
   const choices = { kind, order, state };
   return (
     <AdminPage
       heading={translate('admin.nav.unanswered')}
-      lead={translate('admin.unanswered.lead')}
+      lead={translate(showsRefused ? 'admin.unanswered.lead' : 'admin.unanswered.leadRated')}
       filter={
         <>
           <RangePicker range={query} days={days} query={choices} translate={translate} />

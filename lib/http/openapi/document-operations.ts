@@ -53,7 +53,7 @@ const NO_SPACE = { 503: 'The server has no space for the file at the moment.' };
 export const documentOperations: OperationGroup = {
   name: 'Own files',
   description:
-    'Files that a person adds for themselves, or a browser where nobody signs in. Only they find them, beside the ' +
+    'Files that a person (without sign-in: a browser) adds for themselves. Only they find them, beside the ' +
     'documents for everyone.',
   rights: 'session',
   error: 'Error',

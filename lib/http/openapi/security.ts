@@ -31,7 +31,7 @@ export const securitySchemes: JsonObject = {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The same key, as clients of OpenAI send it. Only where nobody signs in: elsewhere a bearer is an access token.',
+      'The same key, as clients of OpenAI send it. Only without sign-in: otherwise a bearer is an access token.',
   },
 };
 

@@ -128,7 +128,7 @@ describe('documents that name no reader', () => {
     bench.accessControl = true;
     put({ 'a.txt': 'A.', 'b.txt': 'B.', 'b.txt.acl.json': { groups: ['all'] } });
     const report = await bench.run();
-    expect(report.notes.join()).toMatch(/^1 of these documents nobody can read: .*--groups all/);
+    expect(report.notes.join()).toMatch(/^Documents without readers: 1\. .*--groups all/);
     const again = await bench.run();
     expect(again.notes).toEqual([]);
   });

@@ -8,6 +8,7 @@ import {
   type UnansweredOrder,
   type UnansweredState,
 } from '#lib/api/unanswered.ts';
+import type { Environment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
@@ -18,6 +19,8 @@ import { groupQuestions, type TopicTerms } from './group-questions.ts';
 export interface UnansweredSources {
   records: Pick<Records, 'unanswered'>;
   topicTerms: TopicTerms;
+  /** Says whether refused questions are shown, or only those whose answers were rated badly. */
+  environment: Environment;
 }
 
 /** The newest questions of each kind that are grouped. */
@@ -72,7 +75,7 @@ function oneOf<Known extends string>(
 
 /** One page of groups. Groups of an earlier page may have moved when people asked meanwhile. */
 export async function unansweredGroups(
-  { records, topicTerms }: UnansweredSources,
+  { records, topicTerms, environment }: UnansweredSources,
   { sinceMs, untilMs, kind, order, state, limit, offset }: GroupQuery,
 ): Promise<UnansweredList> {
   const handled = state === 'handled';
@@ -83,7 +86,9 @@ export async function unansweredGroups(
     most: MOST_GROUPED,
   });
   const chosen = questions.filter(
-    ({ isRefused, isRatedDown }) => kind === undefined || (kind === 'refused' ? isRefused : isRatedDown),
+    ({ isRefused, isRatedDown }) =>
+      (isRatedDown || environment.people.showsRefused) &&
+      (kind === undefined || (kind === 'refused' ? isRefused : isRatedDown)),
   );
   const groups = await groupQuestions(chosen, topicTerms);
   if (order === 'asked') groups.sort(byCount);

@@ -84,6 +84,13 @@ test('what many people asked comes first, grouped, without their names', async (
   expect((await list('kind=rated')).groups).toEqual([]);
 });
 
+test('where refused questions stay private, only rated ones are shown', async () => {
+  const { environment } = services;
+  const discreet = { ...environment, people: { ...environment.people, showsRefused: false } };
+  const route = unansweredRoute(() => ({ ...services, environment: discreet }));
+  expect(await (await route.GET(asAdmin(PATH))).json()).toMatchObject({ groups: [], total: 0 });
+});
+
 test('a handled group leaves the list until it is reopened', async () => {
   const [{ turns = [] } = {}] = (await list()).groups;
   expect((await unanswered.PUT(send('PUT', { turns, handled: true }))).status).toBe(204);
