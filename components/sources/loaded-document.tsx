@@ -44,7 +44,7 @@ export function DocumentFaultView({ source, fault }: { source: Source; fault: Do
 }
 
 /** The passages found in a document, below their headings. */
-export function PassageView({ source }: { source: Source }) {
+function PassageView({ source }: { source: Source }) {
   const translate = useTranslate();
   const { passages, headings } = source;
   if (passages.length === 0) return <p className="p-5 text-muted">{translate('panel.noPassage')}</p>;

@@ -21,5 +21,5 @@ export const MOST_FOUND = 1000;
 export function patternOf(words: string): RegExp | undefined {
   const parts = words.trim().split(/\s+/).filter(Boolean);
   const escaped = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return escaped.length > 0 ? new RegExp(escaped.join('\\s+'), 'giv') : undefined;
+  return escaped.length > 0 ? new RegExp(escaped.join('\\s+'), 'giu') : undefined;
 }

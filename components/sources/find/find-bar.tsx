@@ -28,12 +28,18 @@ export function FindBar({ openings, finder, onClose }: FindBarProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    closeOnEscape(event);
+    if (event.key !== 'Enter') return;
     event.preventDefault();
-    // Escape closes the field alone, not the panel around it.
+    step(event.shiftKey ? -1 : 1);
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    // The field alone closes, not the panel around it.
     event.stopPropagation();
-    if (event.key === 'Escape') onClose();
-    else step(event.shiftKey ? -1 : 1);
+    onClose();
   }
 
   const position = found && positionText(found.count, at);
@@ -60,9 +66,15 @@ export function FindBar({ openings, finder, onClose }: FindBarProps) {
       <p aria-live="polite" className="shrink-0 px-1 text-sm tabular-nums text-muted">
         {position}
       </p>
-      <IconButton icon="previous" label={translate('find.previous')} onClick={() => step(-1)} />
-      <IconButton icon="next" label={translate('find.next')} onClick={() => step(1)} />
-      <IconButton icon="close" label={translate('find.close')} onClick={onClose} />
+      {(
+        [
+          ['previous', 'find.previous', () => step(-1)],
+          ['next', 'find.next', () => step(1)],
+          ['close', 'find.close', onClose],
+        ] as const
+      ).map(([icon, label, act]) => (
+        <IconButton key={icon} icon={icon} label={translate(label)} onClick={act} onKeyDown={closeOnEscape} />
+      ))}
     </search>
   );
 }

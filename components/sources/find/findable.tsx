@@ -30,10 +30,12 @@ export function Findable({ children }: { children: ReactNode }) {
     setOpenings(openings + 1);
   }
 
-  function close() {
-    setOpenings(0);
+  // Once the button can take the focus again.
+  useEffect(() => {
+    if (openings > 0) return;
     opener.current?.focus();
-  }
+    opener.current = null;
+  }, [openings]);
 
   const openByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'f';
@@ -50,20 +52,19 @@ export function Findable({ children }: { children: ReactNode }) {
 
   return (
     <div ref={area} className="relative flex min-h-0 grow flex-col">
-      {openings > 0 && <FindBar openings={openings} finder={finder} onClose={close} />}
+      {openings > 0 && <FindBar openings={openings} finder={finder} onClose={() => setOpenings(0)} />}
       <div ref={content} className="flex min-h-0 grow flex-col">
         <FinderContext value={setOwn}>{children}</FinderContext>
       </div>
-      {openings === 0 && (
-        <IconButton
-          icon="search"
-          label={translate('find.open')}
-          aria-keyshortcuts="Control+F Meta+F"
-          look="outlined"
-          onClick={open}
-          className="absolute end-5 bottom-4 rounded-full shadow-raised"
-        />
-      )}
+      <IconButton
+        icon="search"
+        label={translate('find.open')}
+        aria-keyshortcuts="Control+F Meta+F"
+        look="outlined"
+        hidden={openings > 0}
+        onClick={open}
+        className="absolute end-5 bottom-4 rounded-full shadow-raised [&[hidden]]:hidden"
+      />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function citedSentences(passages: readonly string[], quotes: readonly str
     const sought = squash(quote);
     if (!sought) return [];
     if (squashed.some((passage) => passage.includes(sought))) return [quote];
-    const row = sentences.find(({ cells }) => isRowOf(cells, sought));
+    const row = sentences.find(({ cells }) => isRowOf(cells, quote));
     return row?.text ?? likest(wordsOf(quote), sentences) ?? [];
   });
   return [...new Set(cited)];
@@ -38,15 +38,15 @@ function describe(text: string): Sentence {
 
 /** Whether an answer writes out this row, as “London — up to, per night: £185”: it names the row, and has a value of it. */
 function isRowOf([name, ...values]: readonly string[], quote: string): boolean {
-  return (
-    name !== undefined && quote.startsWith(name) && values.some((value) => quote.includes(value, name.length))
-  );
+  const [lead = '', ...rest] = quote.split(/\s[—–]\s|:\s/u);
+  const said = squash(rest.join(' '));
+  return name !== undefined && name === squash(lead) && values.some((value) => said.includes(value));
 }
 
 function likest(words: Set<string>, sentences: readonly Sentence[]): string | undefined {
   let best: { text: string; likeness: number } | undefined;
   for (const sentence of sentences) {
-    const shared = words.intersection(sentence.words).size;
+    const shared = [...words].filter((word) => sentence.words.has(word)).length;
     const likeness = shared / Math.sqrt(words.size * sentence.words.size || 1);
     if (shared < LEAST_SHARED || likeness < LEAST_ALIKE) continue;
     if (!best || likeness > best.likeness) best = { text: sentence.text, likeness };

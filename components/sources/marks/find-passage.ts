@@ -1,40 +1,36 @@
-import { type SquashedTexts, squash, squashAll } from './squashed-text.ts';
+import { partsOf, type SquashedTexts, squash, squashAll, type TextRange, unsquash } from './squashed-text.ts';
 
 // Shorter pieces occur everywhere: they count only where the piece before them ends, as the cells of a table do.
 const TELLING_LENGTH = 10;
 const NEAR = 30;
 const TELLING_ROW = 6;
 
-/** A part of a text, in UTF-16 units. */
-export interface TextRange {
-  start: number;
-  end: number;
-}
-
 /**
  * Finds passages among texts: the runs of a page, the blocks of a document. Returns what they cover of each text by its index,
  * in order; a passage that began or ends elsewhere is found as far as it goes.
  */
 export function findRanges(texts: readonly string[], passages: readonly string[]): Map<number, TextRange[]> {
-  const squashed = squashAll(texts);
-  const found = new Map<number, TextRange[]>();
-  for (const [start, end] of passages.flatMap((passage) => placesOf(passage, squashed.text))) {
-    for (let at = start; at < end; at += 1) {
-      const index = squashed.indexAt[at] ?? 0;
-      const ranges = found.get(index) ?? [];
-      found.set(index, ranges);
-      ranges.push({ start: squashed.startAt[at] ?? 0, end: squashed.endAt[at] ?? 0 });
-    }
-  }
-  return new Map([...found].map(([index, ranges]) => [index, joined(ranges, texts[index] ?? '')]));
+  const parts = partsByText(texts, passages);
+  return new Map(
+    [...parts].map(([index, covered]) => {
+      const text = texts[index] ?? '';
+      return [index, joined(unsquash(text, covered), text)];
+    }),
+  );
 }
 
 /** The texts that any of these passages covers, by their indices. */
 export function findPassages(texts: readonly string[], passages: readonly string[]): Set<number> {
-  const { text, indexAt } = squashAll(texts);
-  const found = new Set<number>();
-  for (const [start, end] of passages.flatMap((passage) => placesOf(passage, text))) {
-    for (let at = start; at < end; at += 1) found.add(indexAt[at] ?? 0);
+  return new Set(partsByText(texts, passages).keys());
+}
+
+/** What passages cover of each squashed text, by its index. */
+function partsByText(texts: readonly string[], passages: readonly string[]): Map<number, TextRange[]> {
+  const squashed = squashAll(texts);
+  const found = new Map<number, TextRange[]>();
+  for (const place of passages.flatMap((passage) => placesOf(passage, squashed.text))) {
+    for (const [index, part] of partsOf(squashed, place))
+      found.set(index, [...(found.get(index) ?? []), part]);
   }
   return found;
 }
@@ -46,19 +42,19 @@ export function anyHolds(passages: readonly string[], words: string): boolean {
 }
 
 /** Where the pieces of a passage stand in a squashed text. */
-function placesOf(passage: string, text: SquashedTexts['text']): [number, number][] {
-  const places: [number, number][] = [];
+function placesOf(passage: string, text: SquashedTexts['text']): TextRange[] {
+  const places: TextRange[] = [];
   let from = 0;
   const pieces = piecesOf(passage);
   // A row of short cells tells by all of them together: `London | £185`.
   const whole = pieces.join('');
   const at = pieces.length > 1 && whole.length >= TELLING_ROW ? text.indexOf(whole) : -1;
-  if (at >= 0) return [[at, at + whole.length]];
+  if (at >= 0) return [{ start: at, end: at + whole.length }];
   for (const piece of pieces) {
     const start = placeOf(piece, text, from);
     if (start < 0) continue;
     from = start + piece.length;
-    places.push([start, from]);
+    places.push({ start, end: from });
   }
   return places;
 }
