@@ -11,8 +11,8 @@ interface DocumentFiltersProps {
   goTo: (changes: Partial<LibraryRequest>) => void;
 }
 
-/** Not a folder's name: names of folders have no such sign. */
-const OWN = '\u0000own';
+/** Not a folder's name: those have names on both sides of a slash. */
+const OWN = '/';
 
 /** Words to search for, and the folder, category and order of the list. Without scripts, Enter applies them. */
 export function DocumentFilters({ requested, library, goTo }: DocumentFiltersProps) {
