@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useDeployment } from '#components/shell/page-context.tsx';
 import { INPUT } from '#components/ui/field.tsx';
 import type { LibraryRequest } from '#lib/api/library.ts';
 import type { LibraryPage, LibraryPart } from '#lib/core/library.ts';
@@ -10,12 +11,13 @@ interface DocumentFiltersProps {
   goTo: (changes: Partial<LibraryRequest>) => void;
 }
 
-/** Not a folder's name: names of folders have no such sign. */
-const OWN = '\u0000own';
+/** Not a folder's name: those have names on both sides of a slash. */
+const OWN = '/';
 
 /** Words to search for, and the folder, category and order of the list. Without scripts, Enter applies them. */
 export function DocumentFilters({ requested, library, goTo }: DocumentFiltersProps) {
   const translate = useTranslate();
+  const { takesUploads } = useDeployment();
   const { category, folder, own, order } = requested;
   const { categories, folders, orders } = library;
   return (
@@ -28,7 +30,7 @@ export function DocumentFilters({ requested, library, goTo }: DocumentFiltersPro
           onChoose={(value) => goTo({ own: value === OWN, folder: value === OWN || !value ? null : value })}
         >
           <option value="">{translate('documents.allFolders')}</option>
-          <option value={OWN}>{translate('scope.own')}</option>
+          {(takesUploads || own) && <option value={OWN}>{translate('scope.own')}</option>}
           {options(folders)}
         </Choice>
         {categories.length > 0 && (

@@ -86,7 +86,7 @@ function DocumentFacts({
     sizeBytes === null ? null : sizeText(sizeBytes, locale),
   ].filter(Boolean);
   return (
-    <span className="block truncate text-sm text-muted">
+    <span className="block text-sm text-muted">
       {facts.map((fact, index) => (
         <span key={fact}>
           {index > 0 && ' · '}

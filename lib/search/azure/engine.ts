@@ -69,7 +69,7 @@ export function createAzureSearch(options: {
       };
     },
     listDocuments: (query, asking, signal) =>
-      listDocuments({ search: engine.search, connection, config }, query, asking, signal),
+      listDocuments({ search: engine.search, knowledge, connection, config }, query, asking, signal),
     async status(access, signal) {
       const readers = access && (await knowledge.check((index) => index.readers, signal));
       return { engine: 'azure', ...(await indexStatus(connection, config, { access, readers }, signal)) };

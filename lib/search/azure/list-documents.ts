@@ -13,6 +13,8 @@ import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
 import { oneOf } from '#lib/shared/one-of.ts';
 import type { SearchConnection } from './connection.ts';
 import { DocumentRecords } from './document-records.ts';
+import type { IndexKnowledge } from './index-knowledge.ts';
+import type { KnownIndex } from './known-index.ts';
 
 /** Who asks, as in a SearchRequest. */
 type Asking = Pick<SearchRequest, 'access' | 'queryAuthorization' | 'queueKey'>;
@@ -20,6 +22,7 @@ type Asking = Pick<SearchRequest, 'access' | 'queryAuthorization' | 'queueKey'>;
 /** What a listing asks: the index, and the service for the records of ingestion. */
 interface Sources {
   search: SearchEngine['search'];
+  knowledge: IndexKnowledge;
   connection: SearchConnection;
   config: AzureSearchConfig;
 }
@@ -29,13 +32,14 @@ interface Sources {
  * counted as facets, within the caller's access. Titles and sizes come from the records of ingestion where there are any.
  */
 export async function listDocuments(
-  { search, connection, config }: Sources,
+  { search, knowledge, connection, config }: Sources,
   query: LibraryQuery,
   asking: Asking,
   signal: AbortSignal | undefined,
 ): Promise<LibraryPage> {
+  const { hasCategories, hasOwners } = await knowledge.check(traitsOf, signal);
   const filesIn = async (request: Partial<SearchRequest>) => {
-    const facets = [...NAMES, ...(config.fields.category ? CATEGORIES : [])];
+    const facets = [...NAMES, ...(hasCategories ? CATEGORIES : [])];
     const asked = { top: 0, select: ['id'], facets, ...request, ...asking };
     const { facets: counted } = await search(asked, signal);
     return { names: valuesOf(counted['sourcefile']), categories: valuesOf(counted['category']) };
@@ -44,7 +48,7 @@ export async function listDocuments(
   const text = query.search.trim();
   const [all, own, chosen, found] = await Promise.all([
     filesIn({}),
-    config.fields.oids ? filesIn({ filter: OWN }) : undefined,
+    hasOwners ? filesIn({ filter: OWN }) : undefined,
     filter ? filesIn({ filter }) : undefined,
     text ? filesIn({ searchText: text, ...(filter && { filter }) }) : undefined,
   ]);
@@ -58,6 +62,15 @@ export async function listDocuments(
     categories: all.categories.sort().map((name) => ({ name, count: null })),
     folders: foldersOf(all.names.slice(0, MAX_LISTED).map(asDocument(isOwn))),
     orders: ['name'],
+  };
+}
+
+/** An index of another program may lack what only describes its documents. */
+function traitsOf({ fields }: KnownIndex) {
+  const find = (name: string) => fields.find((field) => field.name === name);
+  return {
+    hasCategories: find('category')?.facetable === true,
+    hasOwners: find('oids')?.filterable === true,
   };
 }
 

@@ -18,7 +18,7 @@ import { rankByText, rankByVectors } from './ranking.ts';
 import { StatementCache } from './statement-cache.ts';
 
 /** The share of the best score below which a passage does not put its document on the list. */
-const TELLING_SHARE = 0.3;
+const TELLING_SHARE = 0.5;
 
 /** Answers requests from one open index. Each search sees one consistent state. */
 export class SearchIndex {

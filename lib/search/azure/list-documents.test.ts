@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { LibraryQuery } from '#lib/core/library.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
+
+const bench = perFile<AzureSearchBench>(() => openAzureBench());
+const EVERYTHING: LibraryQuery = { search: '', ownOnly: false, order: 'name', limit: 50, after: null };
+
+test('an index of another program, without categories, owners and records, lists its files by name', async () => {
+  const { config } = bench;
+  const fields = { ...config.fields, category: 'absent', oids: 'absent', groups: 'absent' };
+  const engine = bench.another({ config: { fields, documentsIndex: 'absent' } });
+  const page = await engine.listDocuments(EVERYTHING, {});
+  expect(page).toMatchObject({ categories: [], orders: ['name'], isPartial: false });
+  expect(page.documents).toContainEqual({
+    sourcefile: 'handbook/leave.pdf',
+    title: null,
+    category: null,
+    sizeBytes: null,
+    isOwn: false,
+  });
+});
+
+test('an index whose file names cannot be counted says so instead of listing nothing', async () => {
+  const { config } = bench;
+  const engine = bench.another({ config: { fields: { ...config.fields, sourcefile: 'absent' } } });
+  await expect(engine.listDocuments(EVERYTHING, {})).rejects.toMatchObject({ code: 'bad-request' });
+});
