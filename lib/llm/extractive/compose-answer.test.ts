@@ -101,7 +101,9 @@ describe('composing an answer', () => {
 
   it('stays in the section that answers when it tells more', () => {
     const passages = [
-      passageOf('Parental leave lasts 16 weeks. Ask your manager first.', { sourcepage: 'leave.md' }),
+      passageOf('Ten cars are shared. Parental leave lasts 16 weeks. Ask your manager first.', {
+        sourcepage: 'leave.md',
+      }),
       passageOf('A parental evening takes place in May.', { sourcepage: 'events.md' }),
     ];
     const prompt = promptOf('How long is parental leave?', passages, { length: 'detailed' });
