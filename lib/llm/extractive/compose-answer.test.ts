@@ -99,6 +99,19 @@ describe('composing an answer', () => {
     expect(told('detailed')).toBe(5);
   });
 
+  it('stays in the section that answers when it tells more', () => {
+    const passages = [
+      passageOf('Ten cars are shared. Parental leave lasts 16 weeks. Ask your manager first.', {
+        sourcepage: 'leave.md',
+      }),
+      passageOf('A parental evening takes place in May.', { sourcepage: 'events.md' }),
+    ];
+    const prompt = promptOf('How long is parental leave?', passages, { length: 'detailed' });
+    expect(composeAnswer(prompt).text).toBe(
+      'Parental leave lasts 16 weeks. [leave.md] Ask your manager first. [leave.md]',
+    );
+  });
+
   it('does not answer what is not covered with what is', () => {
     const { text } = answerTo('What is not covered?');
     expect(text).toContain('- Cosmetic surgery');

@@ -11,6 +11,7 @@ import { indexTerms, readWordings } from './sources.ts';
 import { toldUnits } from './told-units.ts';
 import { compareUnits, type Evidence, shareOf } from './unit-features.ts';
 import { type AnswerWeights, LEARNED_WEIGHTS } from './weights.ts';
+import { withSection } from './with-section.ts';
 
 /** A composed answer in Markdown, and the sourcepages it cites. */
 export interface ComposedAnswer {
@@ -35,8 +36,9 @@ export function composeAnswer(prompt: Prompt, weights: AnswerWeights = LEARNED_W
   const ranked = rankUnits(evidence, weights.units);
   const probability = answerProbability(decisionFeatures(question, ranked), weights.decision, weights.bias);
   if (ranked.length > 0 && probability >= LEAST_PROBABILITY) {
-    const told = toldUnits(question.text, chooseUnits(ranked, BOUNDS[prompt.length ?? 'normal']), ranked);
-    return { ...rendered(question, told), answered: true };
+    const bounds = BOUNDS[prompt.length ?? 'normal'];
+    const told = toldUnits(question.text, chooseUnits(ranked, bounds), ranked);
+    return { ...rendered(question, withSection(told, ranked, bounds.sectionWords)), answered: true };
   }
   const closest = closestUnits(question, ranked);
   if (closest.length === 0) return { text: own.notFound, cited: NOTHING_CITED, answered: false };

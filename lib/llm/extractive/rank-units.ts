@@ -16,13 +16,17 @@ interface AnswerBounds {
   close: number;
   /** Of the share of the question that the best unit speaks of, what a further unit must speak of. */
   nearly: number;
+  /** Words that the answer may have with what else the section of the best unit says. */
+  sectionWords: number;
 }
+
+const NORMAL: AnswerBounds = { units: 3, words: 90, close: Math.log(0.15), nearly: 0.6, sectionWords: 0 };
 
 /** The bounds of answers by their length. */
 export const BOUNDS: Readonly<Record<Settings['answer_length'], AnswerBounds>> = {
-  short: { units: 1, words: 90, close: 0, nearly: 1 },
-  normal: { units: 3, words: 90, close: Math.log(0.15), nearly: 0.6 },
-  detailed: { units: 8, words: 240, close: Math.log(0.01), nearly: 0.4 },
+  short: { ...NORMAL, units: 1 },
+  normal: NORMAL,
+  detailed: { ...NORMAL, sectionWords: 240 },
 };
 
 /** Ranks units by the learned weights, best first; ties stay in reading order. */
