@@ -5,8 +5,8 @@ import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-coo
 import { answering } from '#lib/composition/answering.ts';
 import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import { pageBrand, pageLocale } from './page-brand.ts';
 import { pageCaller } from './page-caller.ts';
 import { tunable } from './tunable.ts';
 
@@ -30,7 +30,7 @@ const EXAMPLES: readonly [MessageKey, string][] = [
 export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>) {
   // The index changes while the server runs, and the nonce of the page's scripts with every request.
   await connection();
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   const [index, examples, settings, kept] = await Promise.all([
     describeIndex(translate),
     exampleQuestions(translate),
@@ -65,8 +65,10 @@ function nameOf(part: string, translate: Translate): string {
   return key ? translate(key) : part;
 }
 
-/** The examples whose sample is still in the index: one's own documents are not answered from by them. */
-async function exampleQuestions(translate: Translate): Promise<string[]> {
+/** The company's own examples, or those of ours whose sample is still in the index: one's own documents are not answered from by them. */
+async function exampleQuestions(translate: Translate): Promise<readonly string[]> {
+  const { examples: own } = await pageBrand();
+  if (own) return own;
   const { hasSample } = await served(answering);
   const examples = EXAMPLES.map(async ([question, sourcefile]) =>
     (await hasSample(sourcefile).catch(() => false)) ? [translate(question)] : [],

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
+import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { Note } from '#components/ui/alert.tsx';
@@ -64,6 +65,7 @@ export const TurnView = memo(function TurnView({
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
       {!turn.answered && <NotFoundTips />}
+      {!turn.answered && <WhomToAsk />}
       {complete && turn.answer && (
         <AnswerActions
           turn={turn}

@@ -63,6 +63,9 @@ export const serverVariables = {
   DRAIN_SECONDS: kind(z.coerce.number().min(0).max(600))(30).describe(
     'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); what is left then is broken off, and its readers are told. Whoever stops it should wait 15 seconds longer.',
   ),
+  BRANDING_FILE: text().describe(
+    'JSON file with the name, logo, colours and texts of your company: see docs/branding.md.',
+  ),
   SECURITY_CONTACT: pattern(
     /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
     'it takes https://… or mailto:…',

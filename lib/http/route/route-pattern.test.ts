@@ -30,7 +30,7 @@ test('every page and every route of the application is measured under its name',
 
 test('every route is described, except those of our own pages and of the platform', () => {
   const isInternal = (pattern: string) =>
-    /^\/(openapi\.json|api\/(admin|admin-link|auth|cron|me|session))(\/|$)/.test(pattern);
+    /^\/(brand|openapi\.json|api\/(admin|admin-link|auth|cron|me|session))(\/|$)/.test(pattern);
   expect(
     routes
       .filter((pattern) => !isInternal(pattern))

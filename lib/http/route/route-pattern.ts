@@ -65,6 +65,7 @@ export const ROUTE_PATTERNS = [
   '/ask',
   '/ask/stream',
   '/auth_setup',
+  '/brand/{file}',
   '/chat',
   '/chat/stream',
   '/config',
