@@ -4,7 +4,7 @@ import { guestCookie } from '#lib/config/process-environment.ts';
 // Pages alone, missing ones too: protocols and API routes set their own headers. A test compares this with `app`.
 export const config = {
   matcher: [
-    '/((?!(?:_next|\\.well-known|api|ask|auth_setup|brand|chat|config|content|icon\\.svg|openai|openapi\\.json|pictures|v1)(?:/|$)).*)',
+    '/((?!(?:_next|\\.well-known|api|ask|auth_setup|brand|chat|config|content|icons|icon\\.svg|manifest\\.webmanifest|offline|openai|openapi\\.json|pictures|sw\\.js|v1)(?:/|$)).*)',
   ],
 };
 

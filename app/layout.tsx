@@ -25,7 +25,10 @@ export async function generateMetadata(): Promise<Metadata> {
     title: translate('app.name'),
     description: translate('app.description'),
     applicationName: translate('app.name'),
-    icons: { icon: icon ?? { url: '/icon.svg', type: 'image/svg+xml' } },
+    icons: {
+      icon: icon ?? { url: '/icon.svg', type: 'image/svg+xml' },
+      apple: icon ?? '/icons/apple-touch-icon.png',
+    },
   };
 }
 
@@ -56,11 +59,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang={tag}
       dir={direction}
+      data-brand={brand.version}
       data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}
       data-account={visitor.by === 'page' ? visitor.account?.id : undefined}
       data-records={deployment.keepsRecords ? undefined : 'none'}
     >
       <body>
+        {/* With credentials, so that it comes in the language of the reader, and through a proxy that asks for a session. */}
+        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         {(brand.accent || brand.logo) && (
           <link rel="stylesheet" href={brandAddress('theme.css', brand.version)} precedence="brand" />
         )}

@@ -70,6 +70,8 @@ export const ROUTE_PATTERNS = [
   '/chat/stream',
   '/config',
   '/content/{…}',
+  '/manifest.webmanifest',
+  '/offline',
   '/openai/deployments/{deployment}/chat/completions',
   '/openapi.json',
   '/pictures/{…}',
