@@ -28,6 +28,11 @@ const EXAMPLES: readonly [MessageKey, string][] = [
 
 /** The chat, at a conversation that is kept or, with null, before the first question. */
 export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>) {
+  return <Chat {...(await chatProps(conversation))} />;
+}
+
+/** What the chat shows to the caller of this page. */
+export async function chatProps(conversation: ChatProps['conversation']): Promise<ChatProps> {
   // The index changes while the server runs, and the nonce of the page's scripts with every request.
   await connection();
   const translate = translateFor(await pageLocale());
@@ -38,8 +43,7 @@ export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>
     cookies(),
   ]);
   const historyDocked = isHistoryDocked(kept.get(HISTORY_COOKIE)?.value);
-  const first = { conversation, historyDocked };
-  return <Chat {...index} {...first} examples={examples} tunable={settings} />;
+  return { ...index, conversation, historyDocked, examples, tunable: settings };
 }
 
 async function describeIndex(translate: Translate) {

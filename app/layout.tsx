@@ -15,6 +15,7 @@ import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 
 import { withoutAdministration } from '#lib/i18n/translate.ts';
+import { embedQuery } from './embed/embed-query.ts';
 import { pageBrand, pageLocale } from './page-brand.ts';
 import { pageVisitor } from './page-caller.ts';
 
@@ -48,9 +49,10 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [{ tag, direction, messages }, brand, kept, visitor] = await Promise.all([
+  const [{ tag, direction, messages }, brand, embed, kept, visitor] = await Promise.all([
     pageLocale(),
     pageBrand(),
+    embedQuery(),
     cookies(),
     pageVisitor(),
   ]);
@@ -60,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang={tag}
       dir={direction}
       data-brand={brand.version}
-      data-theme={readTheme(kept.get(THEME_COOKIE)?.value)}
+      data-theme={embed?.theme ?? readTheme(kept.get(THEME_COOKIE)?.value)}
       data-account={visitor.by === 'page' ? visitor.account?.id : undefined}
       data-records={deployment.keepsRecords ? undefined : 'none'}
     >

@@ -36,7 +36,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
 
   function ask() {
     onAsk(draft);
-    setDraft('');
+    writeDraft('');
   }
 
   function sendOnEnter(event: KeyboardEvent) {
@@ -61,7 +61,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
           enterKeyHint="send"
           placeholder={translate('composer.placeholder')}
           value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => writeDraft(event.target.value)}
           onKeyDown={sendOnEnter}
           className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:text-muted"
         />
@@ -85,7 +85,8 @@ export function Composer({ answering, onAsk, onStop, onFiles, onBegin, ref }: Co
 const STORAGE_KEY = 'citewell.draft';
 const draftHere = new Store<string | undefined>(undefined);
 
-function setDraft(text: string): void {
+/** Puts a text into the field. */
+export function writeDraft(text: string): void {
   tabStorage.setItem(STORAGE_KEY, text);
   draftHere.set(text);
 }

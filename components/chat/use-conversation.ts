@@ -22,6 +22,7 @@ import {
 } from '#lib/client/conversation/page-conversations.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
+import { EMBED_PATH } from '#lib/core/embedding.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
@@ -90,7 +91,8 @@ function useAddress(kept: string | undefined): void {
   const path = usePathname();
   useEffect(() => {
     const { hash, pathname } = location;
-    if (kept !== undefined && conversationIn(pathname) !== kept)
+    // A frame stays where it may be shown.
+    if (kept !== undefined && pathname !== EMBED_PATH && conversationIn(pathname) !== kept)
       history.replaceState(null, '', conversationAddress(kept) + hash);
   }, [kept]);
   useEffect(() => {

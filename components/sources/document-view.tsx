@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useEmbedded } from '#components/embed/embed-context.ts';
 import { contentUrl } from '#lib/client/sources/source-place.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ImageView } from './image-view.tsx';
@@ -37,8 +38,11 @@ export function DocumentView(props: ShownSource) {
  * A web page in a frame without any rights, below the passage found in it: the page cannot mark what is cited inside
  * the frame.
  */
-function FramedView({ source }: ShownSource) {
+function FramedView({ source, quotes }: ShownSource) {
   const translate = useTranslate();
+  // A document may be framed by our pages alone, also by those around our page.
+  const isEmbedded = useEmbedded();
+  if (isEmbedded) return <PassagesView source={source} quotes={quotes} />;
   return (
     <LoadedDocument source={source} load={requireDocument}>
       {() => (

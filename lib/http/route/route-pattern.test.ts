@@ -60,7 +60,7 @@ test.each([...pages, '/no/such/page', '/api-docs/'])('the page %s has a content 
   expect(passesProxy({ config, url: page })).toBe(true);
 });
 
-test.each([...routes, '/icon.svg', '/icons/192.png', '/sw.js', '/_next/static/a.js'])(
+test.each([...routes, '/icon.svg', '/icons/192.png', '/sw.js', '/embed.js', '/_next/static/a.js'])(
   '%s does not wait for the proxy of pages',
   (route) => {
     expect(passesProxy({ config, url: route })).toBe(false);

@@ -15,6 +15,8 @@ export const ROUTE_PATTERNS = [
   '/api-docs',
   '/c/{conversation}',
   '/compare',
+  '/embed',
+  '/embed/signed-in',
   '/shared/{token}',
   '/sign-in',
   '/api/admin/audit',
