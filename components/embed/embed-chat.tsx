@@ -7,6 +7,7 @@ import { DeploymentProvider, useDeployment } from '#components/shell/page-contex
 import { conversationStore } from '#lib/client/conversation/page-conversations.ts';
 import { connectToParent, tellParent } from '#lib/client/page/parent-page.ts';
 import { EmbedContext } from './embed-context.ts';
+import { EmbedHeader } from './embed-header.tsx';
 import { reportHeight } from './report-height.ts';
 
 interface EmbedChatProps extends ChatProps {
@@ -30,7 +31,7 @@ export function EmbedChat({ parent, question, ...chat }: EmbedChatProps) {
   }, [parent, question]);
 
   return (
-    <EmbedContext value={true}>
+    <EmbedContext value={EmbedHeader}>
       <DeploymentProvider deployment={{ ...deployment, keepsRecords: false }}>
         <Chat {...chat} />
       </DeploymentProvider>

@@ -1,40 +1,17 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { Mark } from '#components/shell/mark.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
-import type { Session } from '#lib/api/account.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-
-const WINDOW = 'popup,width=520,height=720';
-const ASK_EVERY_MS = 2000;
-/** Five minutes. */
-const MOST_ASKED = 150;
+import { useFrameSignIn } from './use-frame-sign-in.ts';
 
 /**
- * Signs a reader in from a frame: the provider shows itself in no frame, so a window of its own does it. Browsers send the
- * session to the frame only below the same site, so the whole page is offered as well.
+ * Stands in the frame where nobody gets in without signing in. Browsers send the session to the frame only below the same
+ * site, so the whole page is offered as well.
  */
 export function EmbedSignIn() {
   const translate = useTranslate();
-  const [isWaiting, setWaiting] = useState(false);
-
-  useEffect(() => {
-    if (!isWaiting) return;
-    let asked = 0;
-    const timer = setInterval(() => {
-      asked += 1;
-      if (asked > MOST_ASKED) setWaiting(false);
-      else void reloadOnceSignedIn();
-    }, ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
-
-  function signIn() {
-    window.open(`/sign-in?${new URLSearchParams({ returnTo: '/embed/signed-in' })}`, '_blank', WINDOW);
-    setWaiting(true);
-  }
-
+  const { isWaiting, signIn } = useFrameSignIn();
   return (
     <main className="flex min-h-dvh flex-col items-start justify-center gap-4 p-6">
       <Mark />
@@ -55,15 +32,4 @@ export function EmbedSignIn() {
       </div>
     </main>
   );
-}
-
-// A window that was opened and this frame see nothing of each other: only the server knows when somebody has signed in.
-async function reloadOnceSignedIn(): Promise<void> {
-  try {
-    const response = await fetch('/api/session', { cache: 'no-store' });
-    const { account } = response.ok ? ((await response.json()) as Session) : { account: null };
-    if (account) location.reload();
-  } catch {
-    // It is asked again.
-  }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEmbedded } from '#components/embed/embed-context.ts';
+import { useEmbedHeader } from '#components/embed/embed-context.ts';
 import { contentUrl } from '#lib/client/sources/source-place.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ImageView } from './image-view.tsx';
@@ -41,7 +41,7 @@ export function DocumentView(props: ShownSource) {
 function FramedView({ source, quotes }: ShownSource) {
   const translate = useTranslate();
   // A document may be framed by our pages alone, also by those around our page.
-  const isEmbedded = useEmbedded();
+  const isEmbedded = useEmbedHeader() !== null;
   if (isEmbedded) return <PassagesView source={source} quotes={quotes} />;
   return (
     <LoadedDocument source={source} load={requireDocument}>
