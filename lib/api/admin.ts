@@ -7,7 +7,8 @@ import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
 // GET    /api/admin/settings                      Decision<SettingsPolicy>
 // PUT    /api/admin/settings      DecisionChange  Decision<SettingsPolicy>; 409 after a concurrent change
 // GET    /api/admin/settings/history              DecisionHistory<SettingsPolicy>
-//        /api/admin/prompts, /api/admin/experiments: the same, of DecidedPrompts and DecidedExperiments
+//        /api/admin/prompts, /api/admin/experiments, /api/admin/branding: the same, of DecidedPrompts, DecidedExperiments
+//        and Branding
 // POST   /api/admin/prompts/preview  PromptPreviewRequest  PromptPreview
 // GET    /api/admin/audit?action=&search=&limit=&after=     AuditList
 // GET    /api/admin/audit/export?format=csv&action=&search= a file; or format=json
@@ -65,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'settings-changed',
   'prompt-changed',
   'experiments-changed',
+  'branding-changed',
   'document-added',
   'document-access-changed',
   'document-removed',

@@ -10,6 +10,7 @@ export type AuditAction =
   | 'settings-changed'
   | 'prompt-changed'
   | 'experiments-changed'
+  | 'branding-changed'
   | 'document-added'
   | 'document-access-changed'
   | 'document-removed'
