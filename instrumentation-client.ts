@@ -1,4 +1,5 @@
 import { forgetOthers } from '#lib/client/page/forget-others.ts';
+import { keepOfflinePage } from '#lib/client/page/offline-page.ts';
 import { trustOwnScripts } from '#lib/client/page/trust-own-scripts.ts';
 
 // Before anything of a page is loaded by name, its layout included: pages that are not there load even that so.
@@ -6,3 +7,7 @@ trustOwnScripts();
 
 // Before anything that was kept is read.
 forgetOthers();
+
+// A service worker that outlives a change of the code would confuse development.
+// biome-ignore lint/style/noProcessEnv: Next replaces this constant while it builds
+if (process.env.NODE_ENV === 'production') keepOfflinePage();

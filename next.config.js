@@ -42,11 +42,20 @@ const NEVER_SHIPPED = [
 const isStandalone = process.env.CITEWELL_OUTPUT === 'standalone';
 const isTraced = isStandalone || Boolean(process.env.VERCEL);
 
-/** Documents have headers of their own. */
+/** The script that puts the chat into pages of other sites, and no other file of ours, may be loaded by them. */
+const FOR_OTHER_SITES = {
+  source: '/embed.js',
+  headers: [
+    { key: 'cross-origin-resource-policy', value: 'cross-origin' },
+    { key: 'cache-control', value: 'public, max-age=3600' },
+  ],
+};
+
+/** Documents have headers of their own, and so has what other pages may frame. */
 async function vercelHeaders() {
   const { SECURITY_HEADERS } = await import('./lib/http/route/security-headers.ts');
   const headers = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
-  return [{ source: '/((?!content/|pictures/).*)', headers }];
+  return [{ source: '/((?!content/|pictures/|embed$|embed\\.js$).*)', headers }];
 }
 
 /** @type {import('next').NextConfig} */
@@ -97,8 +106,8 @@ const config = {
       '*.{bcmap,pfb,ttf,wasm}': { condition: { query: '?url' }, type: 'asset' },
     },
   },
-  // A server of ours sends them by itself, see lib/http/route/security-headers.ts. Vercel answers for files without asking it.
-  ...(process.env.VERCEL && { headers: vercelHeaders }),
+  // A server of ours sends the others by itself, see lib/http/route/security-headers.ts. Vercel answers for files without asking it.
+  headers: async () => [FOR_OTHER_SITES, ...(process.env.VERCEL ? await vercelHeaders() : [])],
   // One prefix for reverse proxies: every protocol route also answers below /api.
   rewrites: async () => ({
     beforeFiles: [

@@ -11,7 +11,8 @@ import { identityEnvironment, providerAddress } from './e2e/identity/application
 /**
  * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
  * provider and the two servers that people sign in to, then four for the services of the server that specs of operations
- * start by themselves, its own, that of functions, one that is measured, two that share a database, and one that is lost.
+ * start by themselves, its own, that of functions, one that is measured, two that share a database, and one that is lost,
+ * and a page of another site that shows the chat in a frame.
  * None may be one that `fetch` refuses to reach: 4190 is.
  */
 const port = Number(process.env['E2E_PORT'] ?? 4300);
@@ -30,6 +31,7 @@ const ports = {
   measured: port + 20,
   instances: [port + 21, port + 22],
   lost: port + 23,
+  host: port + 24,
 };
 const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
 const data = 'test-results/browser-data';
@@ -108,12 +110,18 @@ function services(control: number) {
   return { control: address(control), deployment: 'gpt-4o', source: azureSource(control) };
 }
 
+/** The page of a company, which others may show: pages of another site, and of the same one. */
+const ofCompany = {
+  BRANDING_FILE: 'docs/branding/example.json',
+  EMBED_ORIGINS: ['localhost', '127.0.0.1'].map((name) => `http://${name}:${ports.host}`).join(),
+};
+
 /** The application with sign-in, on documents that not everybody may read. */
 function withPeople(name: 'signed-in' | 'guests', mode: 'required' | 'optional') {
   return application(name, 'e2e/people/serve.ts', {
     ...identityEnvironment(ports.identity),
     AUTH_MODE: mode,
-    ...(mode === 'optional' && { LIMIT_REQUESTS_PER_MINUTE: '240' }),
+    ...(mode === 'optional' && { LIMIT_REQUESTS_PER_MINUTE: '240', ...ofCompany }),
     // What is refused on purpose, test by test.
     LOG_LEVEL: 'error',
   });
@@ -186,7 +194,7 @@ export default defineConfig({
       name: 'guests',
       testMatch: 'people/guests/*.spec.ts',
       use: { baseURL: address(ports.guests) },
-      metadata: { identity: providerAddress(ports.identity) },
+      metadata: { identity: providerAddress(ports.identity), host: ports.host },
     },
     {
       name: 'azure',

@@ -1,10 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { embedOrigins } from '#lib/config/embed-origins.ts';
 import { guestCookie } from '#lib/config/process-environment.ts';
+import { EMBED_PATH } from '#lib/core/embedding.ts';
 
 // Pages alone, missing ones too: protocols and API routes set their own headers. A test compares this with `app`.
 export const config = {
   matcher: [
-    '/((?!(?:_next|\\.well-known|api|ask|auth_setup|blocks|chat|config|content|icon\\.svg|openai|openapi\\.json|pictures|v1)(?:/|$)).*)',
+    '/((?!(?:_next|\\.well-known|api|ask|auth_setup|blocks|brand|chat|config|content|embed\\.js|icons|icon\\.svg|manifest\\.webmanifest|offline|openai|openapi\\.json|pictures|sw\\.js|v1)(?:/|$)).*)',
   ],
 };
 
@@ -30,16 +32,24 @@ const LONGEST_SECONDS = 400 * 24 * 3600;
 function rememberGuest(request: NextRequest, response: NextResponse): void {
   const cookie = guestCookie();
   if (!cookie || request.cookies.has(cookie.name)) return;
+  const isFramed = request.nextUrl.pathname === EMBED_PATH && embedOrigins().length > 0;
   const id = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
   response.cookies.set(cookie.name, id, {
     httpOnly: true,
-    sameSite: 'lax',
+    // In a frame below another site a browser takes no other cookie; it then keeps one for each such site.
+    ...(isFramed && cookie.secure
+      ? { sameSite: 'none' as const, partitioned: true }
+      : { sameSite: 'lax' as const }),
     path: '/',
     maxAge: LONGEST_SECONDS,
     secure: cookie.secure,
   });
+}
+
+function embedAncestors(): string {
+  return embedOrigins().join(' ') || "'none'";
 }
 
 function contentSecurityPolicy(nonce: string, page: string): string {
@@ -58,7 +68,7 @@ function contentSecurityPolicy(nonce: string, page: string): string {
     "worker-src 'self'",
     "frame-src 'self'",
     "manifest-src 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${page === EMBED_PATH ? embedAncestors() : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -5,8 +5,8 @@ import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-coo
 import { answering } from '#lib/composition/answering.ts';
 import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import { pageBrand, pageLocale } from './page-brand.ts';
 import { pageCaller } from './page-caller.ts';
 import { tunable } from './tunable.ts';
 
@@ -21,9 +21,14 @@ const EXAMPLES: readonly [MessageKey, string][] = [
 
 /** The chat, at a conversation that is kept or, with null, before the first question. */
 export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>) {
+  return <Chat {...(await chatProps(conversation))} />;
+}
+
+/** What the chat shows to the caller of this page. */
+export async function chatProps(conversation: ChatProps['conversation']): Promise<ChatProps> {
   // The index changes while the server runs, and the nonce of the page's scripts with every request.
   await connection();
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   const [index, examples, settings, kept] = await Promise.all([
     describeIndex(translate),
     exampleQuestions(translate),
@@ -31,8 +36,7 @@ export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>
     cookies(),
   ]);
   const historyDocked = isHistoryDocked(kept.get(HISTORY_COOKIE)?.value);
-  const first = { conversation, historyDocked };
-  return <Chat {...index} {...first} examples={examples} tunable={settings} />;
+  return { ...index, conversation, historyDocked, examples, tunable: settings };
 }
 
 async function describeIndex(translate: Translate) {
@@ -57,8 +61,10 @@ async function describeIndex(translate: Translate) {
   }
 }
 
-/** The examples whose sample is still in the index: one's own documents are not answered from by them. */
-async function exampleQuestions(translate: Translate): Promise<string[]> {
+/** The company's own examples, or those of ours whose sample is still in the index: one's own documents are not answered from by them. */
+async function exampleQuestions(translate: Translate): Promise<readonly string[]> {
+  const { examples: own } = await pageBrand();
+  if (own) return own;
   const { hasSample } = await served(answering);
   const examples = EXAMPLES.map(async ([question, sourcefile]) =>
     (await hasSample(sourcefile).catch(() => false)) ? [translate(question)] : [],

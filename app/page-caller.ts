@@ -20,6 +20,11 @@ export async function pageCaller(): Promise<Caller> {
   return caller ?? toSignIn();
 }
 
+/** The caller who requests this page; undefined if they must sign in first. */
+export async function findPageCaller(): Promise<Caller | undefined> {
+  return identified();
+}
+
 /** As `pageCaller`, for pages that are for colleagues: where people can sign in, guests must as well. */
 export async function pageColleague(): Promise<Caller> {
   const caller = await pageCaller();

@@ -4,11 +4,11 @@ import { AdminLinkPage } from '#components/account/admin-link-page.tsx';
 import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageLocale } from '../page-brand.ts';
 import { pageVisitor } from '../page-caller.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   return { title: `${translate('adminLink.title')} – ${translate('app.name')}` };
 }
 

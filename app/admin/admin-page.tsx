@@ -7,14 +7,14 @@ import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
+import { pageLocale } from '../page-brand.ts';
 import { pageCaller } from '../page-caller.ts';
 
 /** `generateMetadata` of an administration page. */
 export function adminMetadata(heading: MessageKey): () => Promise<Metadata> {
   return async () => {
-    const translate = translateFor(await requestLocale());
+    const translate = translateFor(await pageLocale());
     return { title: `${translate(heading)} · ${translate('app.name')}` };
   };
 }
@@ -48,7 +48,7 @@ export function adminPage(
     const caller = await requireAdminPage();
     const { keepsRecords, takesDocuments } = deploymentOf((await served(people)).environment);
     if (needs === 'records' ? keepsRecords : takesDocuments) return render(await searchParams, caller);
-    const translate = translateFor(await requestLocale());
+    const translate = translateFor(await pageLocale());
     return <AdminPage heading={translate(label)} lead={translate(`admin.off.${needs}`)} />;
   };
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { ApiDocs } from '#components/api-docs/api-docs.tsx';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageLocale } from '../page-brand.ts';
 import { pageCaller } from '../page-caller.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   return { title: `${translate('apiDocs.title')} – ${translate('app.name')}` };
 }
 

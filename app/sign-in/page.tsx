@@ -4,8 +4,8 @@ import { SignInPage } from '#components/account/sign-in-page.tsx';
 import { returnTo } from '#lib/auth/sign-in/return-to.ts';
 import { SIGN_IN_ERRORS } from '#lib/auth/sign-in/sign-in-error.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
+import { pageLocale } from '../page-brand.ts';
 import { hadSession, pageVisitor } from '../page-caller.ts';
 
 interface Query {
@@ -13,7 +13,7 @@ interface Query {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   return { title: `${translate('signIn.title')} – ${translate('app.name')}` };
 }
 

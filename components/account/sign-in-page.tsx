@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { BrandNote } from '#components/brand/brand-note.tsx';
 import { Mark } from '#components/shell/mark.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Alert } from '#components/ui/alert.tsx';
@@ -47,6 +48,7 @@ export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }:
             <Choices {...{ by, returnTo, offersAnother }} />
             {mode === 'optional' && <AsGuest by={by} returnTo={returnTo} isOver={isOver} />}
           </fieldset>
+          <BrandNote className="mt-6" />
         </div>
       </main>
     </div>

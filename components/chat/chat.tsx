@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
+import { BrandNote } from '#components/brand/brand-note.tsx';
 import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
 import { HistoryButton, HistorySide } from '#components/history/history-side.tsx';
@@ -122,6 +123,7 @@ export function Chat({
                 onBegin={expectAnswer}
               />
               <ComposerNotes runsOn={runsOn} documents={documents} />
+              <BrandNote className="px-3 pt-1" />
             </div>
             <OwnFiles files={files} />
           </main>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
+import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
 import { AskAllDocuments, SearchedScope } from '#components/scope/searched-scope.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
@@ -69,6 +70,7 @@ export const TurnView = memo(function TurnView({
       <HiddenNote turn={turn} />
       {!turn.answered && <AskAllDocuments turn={turn} />}
       {!turn.answered && <NotFoundTips />}
+      {!turn.answered && <WhomToAsk />}
       {complete && turn.answer && (
         <AnswerActions
           turn={turn}

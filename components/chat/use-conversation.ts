@@ -26,6 +26,7 @@ import {
 import type { Scope } from '#lib/client/conversation/scope.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
+import { EMBED_PATH } from '#lib/core/embedding.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { useUnsent } from './use-unsent.ts';
 
@@ -111,7 +112,8 @@ function useAddress(kept: string | undefined): void {
   const path = usePathname();
   useEffect(() => {
     const { hash, pathname } = location;
-    if (kept !== undefined && conversationIn(pathname) !== kept)
+    // A frame stays where it may be shown.
+    if (kept !== undefined && pathname !== EMBED_PATH && conversationIn(pathname) !== kept)
       history.replaceState(null, '', conversationAddress(kept) + hash);
   }, [kept]);
   useEffect(() => {

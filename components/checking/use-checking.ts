@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { tellParent } from '#lib/client/page/parent-page.ts';
 
 export type CheckTab = 'process' | 'support' | 'citation';
 
@@ -20,6 +21,7 @@ export function useChecking() {
   const opener = useRef<HTMLElement | null>(null);
 
   function open(turnId: string, view: CheckView) {
+    if (view.tab === 'citation') tellParent({ type: 'citewell:opened-source' });
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setChecking((now) => ({
       // What was cited last stays in its tab while the same answer is looked at in another way.

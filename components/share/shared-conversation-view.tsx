@@ -1,5 +1,6 @@
 'use client';
 
+import { BrandNote } from '#components/brand/brand-note.tsx';
 import { TurnView } from '#components/chat/turn-view.tsx';
 import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
@@ -38,6 +39,7 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
                   <TurnView key={turn.id} turn={turn} last={false} onCheck={panel.open} />
                 ))}
               </div>
+              <BrandNote className="mt-10" />
             </div>
           </ScrollRegion>
         </main>

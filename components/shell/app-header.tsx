@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useEmbedHeader } from '#components/embed/embed-context.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -16,6 +17,8 @@ interface AppHeaderProps {
 /** The header of the chat. */
 export function AppHeader({ start, onNewChat, children }: AppHeaderProps) {
   const translate = useTranslate();
+  const Framed = useEmbedHeader();
+  if (Framed) return <Framed onNewChat={onNewChat} />;
   const name = (
     <div className="flex items-center gap-1 sm:gap-2">
       <a

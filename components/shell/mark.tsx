@@ -1,5 +1,9 @@
-/** The sign of the application: a page, and the line in it that is meant. */
+import { useBrand } from '#components/brand/brand-context.tsx';
+
+/** The sign of the application: the company's logo, or else a page and the line in it that is meant. */
 export function Mark() {
+  const { logo } = useBrand();
+  if (logo) return <Logo {...logo} />;
   return (
     <svg
       aria-hidden="true"
@@ -12,5 +16,21 @@ export function Mark() {
       <path d="M8 8h8M8 16h5" strokeWidth="1.75" strokeLinecap="round" />
       <path d="M8 12h8" strokeWidth="3.5" strokeLinecap="round" />
     </svg>
+  );
+}
+
+const LOGO = 'h-7 w-auto max-w-32 object-contain';
+
+/** The style sheet of the brand shows one of the two, by the colours of the page. */
+function Logo({ light, dark }: { light: string; dark: string | null }) {
+  return (
+    <span className="shrink-0">
+      {/* biome-ignore lint/performance/noImgElement: it is drawn as it is, never resized by the server */}
+      <img src={light} alt="" className={`brand-logo-light ${LOGO}`} />
+      {dark && (
+        // biome-ignore lint/performance/noImgElement: as above
+        <img src={dark} alt="" className={`brand-logo-dark ${LOGO}`} />
+      )}
+    </span>
   );
 }

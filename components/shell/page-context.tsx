@@ -46,3 +46,8 @@ export function useVisitor(): Visitor {
 export function useDeployment(): Deployment {
   return use(DeploymentContext);
 }
+
+/** Gives every component below another deployment than the page around it has. */
+export function DeploymentProvider({ deployment, children }: Omit<PageProviderProps, 'visitor'>) {
+  return <DeploymentContext value={deployment}>{children}</DeploymentContext>;
+}

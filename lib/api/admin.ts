@@ -8,8 +8,8 @@ import type { PromptTemplate } from '#lib/core/records/prompts.ts';
 // GET    /api/admin/settings                      Decision<SettingsPolicy>
 // PUT    /api/admin/settings      DecisionChange  Decision<SettingsPolicy>; 409 after a concurrent change
 // GET    /api/admin/settings/history              DecisionHistory<SettingsPolicy>
-//        /api/admin/prompts, /api/admin/experiments, /api/admin/shared-prompts: the same, of DecidedPrompts,
-//        DecidedExperiments and SharedPrompts
+//        /api/admin/prompts, /api/admin/experiments, /api/admin/shared-prompts, /api/admin/branding: the same, of
+//        DecidedPrompts, DecidedExperiments, SharedPrompts and Branding
 // POST   /api/admin/prompts/preview  PromptPreviewRequest  PromptPreview
 // GET    /api/admin/audit?action=&search=&limit=&after=     AuditList
 // GET    /api/admin/audit/export?format=csv&action=&search= a file; or format=json
@@ -73,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'prompt-changed',
   'experiments-changed',
   'shared-prompts-changed',
+  'branding-changed',
   'document-added',
   'document-access-changed',
   'document-removed',

@@ -33,7 +33,7 @@ function office(decided: Partial<Record<AdminDecisionKind, JsonObject>> = {}) {
   const written: string[] = [];
   const adminOverrides = createAdminOverrides(
     { administration: administration as AdministrationRepository },
-    { prompts, experiments, fields: async () => fields },
+    { prompts, experiments, branding: {}, fields: async () => fields },
     createLog('warn', { write: (line) => void written.push(line) }),
   );
   return { state, adminOverrides, written };

@@ -1,3 +1,4 @@
+import { type Branding, brandingSchema } from '#lib/core/branding/branding.ts';
 import { checkPolicy } from '#lib/core/check-policy.ts';
 import { type Experiment, experimentsSchema } from '#lib/core/experiments.ts';
 import type { PromptsInForce, PromptTexts } from '#lib/core/prompt-texts.ts';
@@ -14,6 +15,7 @@ import { cachedRead } from './cached-read.ts';
 export interface OverrideDefaults {
   prompts: PromptTexts;
   experiments: readonly Experiment[];
+  branding: Branding;
   /** The settings as they are built; asked for only where administrators decided about settings. */
   fields: () => Promise<readonly SettingField[]>;
 }
@@ -23,6 +25,8 @@ export interface AdminOverrides {
   policy: () => Promise<SettingsPolicy>;
   prompts: PromptsInForce;
   experiments: () => Promise<readonly Experiment[]>;
+  /** The same object until something is decided. */
+  branding: () => Promise<Branding>;
   /** Reads the decisions now, so that one made in this process holds at once. */
   refresh(): Promise<void>;
 }
@@ -83,9 +87,22 @@ export function createAdminOverrides(
       const parsed = value && experimentsSchema.safeParse(value);
       return parsed?.success ? parsed.data.experiments : defaults.experiments;
     },
+    branding: async () => brandingWith(defaults.branding, await inForce('branding')),
     async refresh() {
       looked = lookAgain();
       await lookedOrNot();
     },
   };
+}
+
+const brandings = new WeakMap<JsonObject, Branding>();
+
+// Checked once for each decision: pictures are large, and every page asks.
+function brandingWith(defaults: Branding, value: JsonObject | null): Branding {
+  if (value === null) return defaults;
+  const known = brandings.get(value);
+  if (known) return known;
+  const branding = { ...defaults, ...brandingSchema.safeParse(value).data };
+  brandings.set(value, branding);
+  return branding;
 }

@@ -8,6 +8,7 @@ import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from
 import { type PartOf, type Ports, part } from './application.ts';
 import { buildPlaceImages } from './build-place-images.ts';
 import { observedMakers, observedPorts } from './observe.ts';
+import { readBranding } from './read-branding.ts';
 import { readExperiments } from './read-experiments.ts';
 import { records } from './records-and-limits.ts';
 import type { VectorMakers } from './vector-makers.ts';
@@ -20,12 +21,13 @@ export const ports: PartOf<Ports> = part('ports', async (application) => {
   return observedPorts(created);
 });
 
-/** What holds where administrators decided nothing. Throws EnvironmentError for a wrong EXPERIMENTS_FILE. */
+/** What holds where administrators decided nothing. Throws EnvironmentError for a wrong EXPERIMENTS_FILE or BRANDING_FILE. */
 export const overrideDefaults: PartOf<OverrideDefaults> = part('override-defaults', async (application) => {
-  const { PROMPT_DIR, EXPERIMENTS_FILE } = application.environment;
+  const { BRANDING_FILE, PROMPT_DIR, EXPERIMENTS_FILE } = application.environment;
   return {
     prompts: readPrompts(PROMPT_DIR),
     experiments: readExperiments(EXPERIMENTS_FILE),
+    branding: readBranding(BRANDING_FILE),
     fields: async () => settingsOf(await ports(application)),
   };
 });

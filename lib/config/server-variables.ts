@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmbedOrigin } from './embed-origins.ts';
 import {
   choice,
   count,
@@ -7,6 +8,7 @@ import {
   kind,
   lowerCaseNames,
   nameList,
+  names,
   nameValues,
   pattern,
   text,
@@ -47,6 +49,17 @@ export const serverVariables = {
   ALLOWED_ORIGINS: nameList.describe(
     'Origins of other web pages that may call this server, separated by commas.',
   ),
+  EMBED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => names(list.toLowerCase()))
+    .refine(
+      (origins) => origins.every(isEmbedOrigin),
+      'it takes origins such as https://intranet.example.com, separated by commas',
+    )
+    .describe(
+      'Origins of pages that may show the chat in a frame, separated by commas: see docs/embedding.md. Unset: no page may.',
+    ),
   ALLOWED_HOSTS: lowerCaseNames(
     HOST_NAME,
     'it takes names such as docs.example.com or docs.example.com:8443, separated by commas, or *',
@@ -72,6 +85,9 @@ export const serverVariables = {
   ),
   VOICE: flag('on').describe(
     'Pages offer to dictate questions and to read answers aloud, in browsers that can. Several browsers send what is dictated to a service of their maker.',
+  ),
+  BRANDING_FILE: text().describe(
+    'JSON file with the name, logo, colours and texts of your company: see docs/branding.md.',
   ),
   SECURITY_CONTACT: pattern(
     /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { restoreCopies } from '#lib/composition/copies.ts';
+import { readBranding } from '#lib/composition/read-branding.ts';
 import { readExperiments } from '#lib/composition/read-experiments.ts';
 import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.ts';
 import { requireLocalDisk } from '#lib/composition/require-local-disk.ts';
@@ -43,6 +44,7 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   requireLocalDisk(environment);
   await requireFreePort(HOST, PORT);
   readExperiments(environment.EXPERIMENTS_FILE);
+  readBranding(environment.BRANDING_FILE);
   await requireFittingVectors(environment);
   if (serving.isCheck) return;
   if (await restoreCopies(environment)) console.log(`Restored the data from ${environment.SNAPSHOT_DIR}.`);

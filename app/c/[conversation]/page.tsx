@@ -6,8 +6,8 @@ import { served } from '#lib/composition/served.ts';
 import { viewConversation } from '#lib/http/conversations/view-conversation.ts';
 import { ifFound } from '#lib/http/route/if-found.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
 import { ChatPage } from '../../chat-page.tsx';
+import { pageLocale } from '../../page-brand.ts';
 import { pageCaller } from '../../page-caller.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ const find = cache(async (id: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { conversation } = await params;
   const { title } = await find(conversation);
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   return { title: `${title} – ${translate('app.name')}` };
 }
 

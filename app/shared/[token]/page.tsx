@@ -7,7 +7,7 @@ import { served } from '#lib/composition/served.ts';
 import { viewShared } from '#lib/http/conversations/view-conversation.ts';
 import { ifFound } from '#lib/http/route/if-found.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageLocale } from '../../page-brand.ts';
 import { pageColleague } from '../../page-caller.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ const find = cache(
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;
   const { title } = await find(token);
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   return { title: `${title} – ${translate('app.name')}`, robots: { index: false } };
 }
 

@@ -1,4 +1,5 @@
 import type { ConversationChange, SharedLink } from '#lib/api/conversations.ts';
+import { EMBED_PATH } from '#lib/core/embedding.ts';
 import { tabStorage } from '../page/browser-storage.ts';
 import { authorizedFetch } from '../page/session.ts';
 import { currentTuning } from '../settings/use-tuning.ts';
@@ -34,9 +35,9 @@ export function conversationStore(): ConversationStore {
   return openedStore;
 }
 
-/** Goes to another address of the chat without loading a page. */
+/** Goes to another address of the chat without loading a page; a frame stays where it is. */
 export function goToAddress(address: string): void {
-  if (location.pathname !== address) history.pushState(null, '', address);
+  if (location.pathname !== address && location.pathname !== EMBED_PATH) history.pushState(null, '', address);
 }
 
 /** Renames, pins, labels or archives a kept conversation, in the list and wherever it is open. Throws AppError. */

@@ -1,4 +1,5 @@
 import type { Visitor } from '#lib/api/account.ts';
+import { forgetOfflinePage } from './offline-page.ts';
 import { tellSignedOut } from './session.ts';
 
 /**
@@ -35,7 +36,7 @@ export function leave(next: string): void {
     // Where storage is forbidden there is nothing in it.
   }
   tellSignedOut();
-  location.assign(next);
+  void forgetOfflinePage().then(() => location.assign(next));
 }
 
 async function post(address: string, fields: Record<string, string>): Promise<string> {

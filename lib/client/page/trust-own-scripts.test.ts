@@ -3,17 +3,21 @@ import { isOwnScript } from './trust-own-scripts.ts';
 
 const PAGE = 'https://docs.example/';
 
-test.each(['/_next/static/chunks/a.js', 'https://docs.example/_next/static/media/worker.mjs'])(
-  '%s is loaded',
-  (url) => {
-    expect(isOwnScript(url, PAGE)).toBe(true);
-  },
-);
+test.each([
+  '/sw.js?lang=en',
+  '/_next/static/chunks/a.js',
+  'https://docs.example/_next/static/media/worker.mjs',
+])('%s is loaded', (url) => {
+  expect(isOwnScript(url, PAGE)).toBe(true);
+});
 
 test.each([
   'https://evil.example/_next/static/a.js',
   '//evil.example/_next/static/a.js',
   '/content/evil.js',
+  '/content/sw.js',
+  '/sw.js/evil',
+  'https://evil.example/sw.js',
   '/_next/static/../../content/evil.js',
   '/_next/static/%2e%2e/%2e%2e/content/evil.js',
   'data:text/javascript,1',

@@ -4,8 +4,10 @@ interface TrustedTypes {
   createPolicy(name: 'default', rules: { createScriptURL: (url: string) => string | null }): unknown;
 }
 
+const SERVICE_WORKER = '/sw.js';
+
 /**
- * Lets the page load scripts and workers that the build made, and nothing else, where the browser enforces Trusted
+ * Lets the page load scripts and workers that the build made, and the service worker, and nothing else, where the browser enforces Trusted
  * Types: the loader of the bundle and pdf.js name what they load by plain strings. No rule makes HTML of a string.
  */
 export function trustOwnScripts(): void {
@@ -16,8 +18,9 @@ export function trustOwnScripts(): void {
   });
 }
 
-/** Whether `url`, as the page at `page` would load it, is a file of the build. */
+/** Whether `url`, as the page at `page` would load it, is a file of the build, or the service worker. */
 export function isOwnScript(url: string, page: string): boolean {
   const target = URL.parse(url, page);
-  return target?.origin === new URL(page).origin && target.pathname.startsWith('/_next/static/');
+  if (target?.origin !== new URL(page).origin) return false;
+  return target.pathname === SERVICE_WORKER || target.pathname.startsWith('/_next/static/');
 }

@@ -3,6 +3,7 @@ import { createContainer } from '../container.ts';
 import { buildVectorMakers } from '../vector-makers.ts';
 import type { VectorLengths } from '../vector-misfit.ts';
 import { checkBlobs } from './check-blobs.ts';
+import { checkBranding } from './check-branding.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { checkEmbeddings } from './check-embeddings.ts';
 import { checkIdentity } from './check-identity.ts';
@@ -28,8 +29,11 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
     return;
   }
   yield ok('variables', describe(environment));
+  yield* checkBranding(environment);
   const unreachable = new Set<string>();
-  const examination = { environment: withShortTimeouts(environment), signal, unreachable };
+  // A wrong file of branding has been reported, and keeps nothing else from being checked.
+  const examined = { ...withShortTimeouts(environment), BRANDING_FILE: undefined };
+  const examination = { environment: examined, signal, unreachable };
   yield checkDataDir(examination);
   const signIn = await checkSignIn(examination);
   if (signIn) yield signIn;

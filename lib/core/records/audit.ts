@@ -11,6 +11,7 @@ export type AuditAction =
   | 'prompt-changed'
   | 'experiments-changed'
   | 'shared-prompts-changed'
+  | 'branding-changed'
   | 'document-added'
   | 'document-access-changed'
   | 'document-removed'

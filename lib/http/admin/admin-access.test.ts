@@ -5,6 +5,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import type { Route } from '../route/route.ts';
 import { openOffice } from './administration.contract.ts';
 import { auditExportRoute, auditRoute } from './audit-routes.ts';
+import { brandingDecision } from './branding-decision.ts';
 import { decisionRoute, historyRoute } from './decision-route.ts';
 import { documentUploadRoute } from './document-upload-route.ts';
 import { documentRemovalRoute, documentsRoute, indexingRoute } from './documents-route.ts';
@@ -22,6 +23,7 @@ const routes = (services: () => Container): [string, Route, Method[]][] => [
   ['prompts', decisionRoute(promptsDecision, services), ['GET', 'PUT']],
   ['experiments', decisionRoute(experimentsDecision, services), ['GET', 'PUT']],
   ['shared-prompts', decisionRoute(sharedPromptsDecision, services), ['GET', 'PUT']],
+  ['branding', decisionRoute(brandingDecision, services), ['GET', 'PUT']],
   ['settings/history', historyRoute(settingsDecision, services), ['GET']],
   ['prompts/preview', previewRoute(services), ['POST']],
   ['audit', auditRoute(services), ['GET']],

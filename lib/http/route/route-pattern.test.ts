@@ -30,7 +30,9 @@ test('every page and every route of the application is measured under its name',
 
 test('every route is described, except those of our own pages and of the platform', () => {
   const isInternal = (pattern: string) =>
-    /^\/(openapi\.json|api\/(admin|admin-link|auth|cron|me|session))(\/|$)/.test(pattern);
+    /^\/(brand|manifest\.webmanifest|offline|openapi\.json|api\/(admin|admin-link|auth|cron|me|session))(\/|$)/.test(
+      pattern,
+    );
   expect(
     routes
       .filter((pattern) => !isInternal(pattern))
@@ -58,7 +60,7 @@ test.each([...pages, '/no/such/page', '/api-docs/'])('the page %s has a content 
   expect(passesProxy({ config, url: page })).toBe(true);
 });
 
-test.each([...routes, '/icon.svg', '/_next/static/a.js'])(
+test.each([...routes, '/icon.svg', '/icons/192.png', '/sw.js', '/embed.js', '/_next/static/a.js'])(
   '%s does not wait for the proxy of pages',
   (route) => {
     expect(passesProxy({ config, url: route })).toBe(false);

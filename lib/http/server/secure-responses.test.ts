@@ -64,3 +64,14 @@ test.each([
     expect(headers.get('strict-transport-security')).toBe(told);
   },
 );
+
+test('what names pages that may frame it is not forbidden to them by the older header', async () => {
+  const framed = await headersOf((_, response) =>
+    response.setHeader('content-security-policy', 'frame-ancestors https://intranet.example').end(),
+  );
+  expect(framed.get('x-frame-options')).toBeNull();
+  const alone = await headersOf((_, response) =>
+    response.setHeader('content-security-policy', "frame-ancestors 'none'").end(),
+  );
+  expect(alone.get('x-frame-options')).toBe('DENY');
+});

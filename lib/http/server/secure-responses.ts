@@ -30,8 +30,14 @@ function addWhenWritten(response: ServerResponse, headers: Readonly<Record<strin
   const writeHead = response.writeHead;
   response.writeHead = function (this: ServerResponse, ...args: Parameters<ServerResponse['writeHead']>) {
     for (const [name, value] of Object.entries(headers)) {
-      if (!response.hasHeader(name)) response.setHeader(name, value);
+      if (!response.hasHeader(name) && !(name === 'x-frame-options' && namesFrames(response)))
+        response.setHeader(name, value);
     }
     return Reflect.apply(writeHead, response, args);
   } as ServerResponse['writeHead'];
+}
+
+// What may be framed by certain pages says so in its policy, which the older header cannot.
+function namesFrames(response: ServerResponse): boolean {
+  return /frame-ancestors https?:/.test(String(response.getHeader('content-security-policy')));
 }

@@ -1,0 +1,29 @@
+import { cache } from 'react';
+import { people } from '#lib/composition/people.ts';
+import { served } from '#lib/composition/served.ts';
+import { brandFor } from '#lib/core/branding/brand.ts';
+import { brandVersion } from '#lib/http/people/brand-version.ts';
+import { brandedMessages } from '#lib/i18n/branded-messages.ts';
+import { chooseLanguage } from '#lib/i18n/languages.ts';
+import { type Locale, withMessages } from '#lib/i18n/locale.ts';
+import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { embedQuery } from './embed/embed-query.ts';
+
+/** The brand of the company, for the reader who requests this page. */
+export const pageBrand = cache(async () => {
+  const [{ adminOverrides }, { tag }] = await Promise.all([served(people), readerLocale()]);
+  const branding = await adminOverrides.branding();
+  return brandFor(branding, tag, brandVersion(branding));
+});
+
+/** The language of the reader who requests this page, with its texts, those of the company among them. */
+export const pageLocale = cache(async () => {
+  const [locale, brand] = await Promise.all([readerLocale(), pageBrand()]);
+  return { ...locale, messages: brandedMessages(locale.messages, brand) };
+});
+
+/** The page around a frame may choose its language; elsewhere the reader does. */
+async function readerLocale(): Promise<Locale> {
+  const asked = (await embedQuery())?.language;
+  return asked ? withMessages(chooseLanguage(asked, null)) : requestLocale();
+}

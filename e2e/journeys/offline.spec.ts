@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+
+/** Resolves once the service worker keeps its page, with the addresses that it keeps. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+test('a page that is opened without a network says so, and opens once there is one', async ({
+  page,
+  context,
+}) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeInViewport({ ratio: 1 });
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Retry' }).click();
+  await expect(chat.question).toBeInViewport();
+});
+
+test('of what a reader asks and opens nothing is kept for times without a network', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await kept(page);
+  // The worker is in charge of what is loaded from here on.
+  await page.reload();
+  await chat.ask('How many days can I work from abroad each year?');
+  await chat.citation(1).first().click();
+  await expect(page.getByRole('tab', { name: 'Citation' })).toBeInViewport();
+  expect(await kept(page)).toEqual(['/offline']);
+});
+
+test('a reader of another language finds the page without a network in it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'citewell.language', value: 'de', url: baseURL ?? '' }]);
+  await page.goto('/');
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto('/c/anything');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByText('Citewell', { exact: true })).toBeInViewport();
+});
+
+test('the browser can install the page, with icons of the sizes that platforms ask for', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = (await (await request.get(address ?? '')).json()) as { icons: { src: string }[] };
+  expect(manifest).toMatchObject({ name: 'Citewell', start_url: '/', display: 'standalone' });
+  for (const { src } of manifest.icons) {
+    const icon = await request.get(src);
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([
+      src,
+      200,
+      expect.stringMatching(/^image\//),
+    ]);
+  }
+});
+
+test('without pages that may, the chat is in no frame', async ({ request }) => {
+  const response = await request.get('/embed');
+  expect(response.status()).toBe(404);
+  expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+});

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest';
+import { forgetOfflinePage } from './offline-page.ts';
+
+function browserWith(caches: string[]) {
+  const unregister = vi.fn();
+  const kept = new Set(caches);
+  vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [{ unregister }] } });
+  return { kept, unregister };
+}
+
+test('signing out removes what was kept for times without a network, and the worker', async () => {
+  const { kept, unregister } = browserWith(['citewell-offline?lang=en', 'another']);
+  await forgetOfflinePage();
+  expect([...kept]).toEqual(['another']);
+  expect(unregister).toHaveBeenCalledOnce();
+});
+
+test('signing out goes on in a browser that forbids storage', async () => {
+  vi.stubGlobal('caches', undefined);
+  await expect(forgetOfflinePage()).resolves.toBeUndefined();
+});

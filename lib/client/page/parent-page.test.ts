@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectToParent, tellParent } from './parent-page.ts';
+
+const HOST = 'https://intranet.example';
+const post = vi.fn();
+const fill = vi.fn();
+let end = () => {};
+
+function hear(data: unknown, origin = HOST, source: unknown = window.parent): void {
+  const event = new MessageEvent('message', { data, origin });
+  Object.defineProperty(event, 'source', { value: source });
+  dispatchEvent(event);
+}
+
+beforeEach(() => void vi.spyOn(window.parent, 'postMessage').mockImplementation(post));
+afterEach(() => {
+  end();
+  post.mockClear();
+  fill.mockClear();
+});
+
+test('the page around a frame is told at its exact origin, and a page that is not known is told nothing', () => {
+  tellParent({ type: 'citewell:asked' });
+  expect(post).not.toHaveBeenCalled();
+  end = connectToParent(HOST, fill);
+  tellParent({ type: 'citewell:height', height: 400 });
+  expect(post.mock.calls).toEqual([
+    [{ type: 'citewell:ready' }, HOST],
+    [{ type: 'citewell:height', height: 400 }, HOST],
+  ]);
+});
+
+test('a question is filled in for the page that was named, at most a long one', () => {
+  end = connectToParent(HOST, fill);
+  hear({ type: 'citewell:ask', question: 'x'.repeat(5000) });
+  expect(fill.mock.calls).toEqual([['x'.repeat(2000)]]);
+});
+
+test.each<[string, unknown, string?, unknown?]>([
+  ['another origin', { type: 'citewell:ask', question: 'Why?' }, 'https://evil.example'],
+  ['a frame of that page', { type: 'citewell:ask', question: 'Why?' }, HOST, {}],
+  ['no object', 'citewell:ask'],
+  ['nothing', null],
+  ['another message', { type: 'ask', question: 'Why?' }],
+  ['a question that is no text', { type: 'citewell:ask', question: { toString: 'Why?' } }],
+])('%s fills in nothing', (_, ...message) => {
+  end = connectToParent(HOST, fill);
+  hear(...message);
+  expect(fill).not.toHaveBeenCalled();
+});

@@ -1,0 +1,29 @@
+import { type EmbedEvent, LONGEST_PREFILL } from '#lib/core/embedding.ts';
+import { isRecord } from '#lib/shared/json.ts';
+
+let parentOrigin: string | null = null;
+
+/** Tells the page around this frame; does nothing without a page that was named to `connectToParent`. */
+export function tellParent(event: EmbedEvent): void {
+  if (parentOrigin !== null) window.parent.postMessage(event, parentOrigin);
+}
+
+/**
+ * Connects this frame to the page around it, at exactly this origin: the browser delivers nothing to another one. `fill`
+ * gets each question that the page suggests. Returns a function that ends this.
+ */
+export function connectToParent(origin: string, fill: (question: string) => void): () => void {
+  const controller = new AbortController();
+  const listen = ({ source, origin: sender, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || sender !== origin || !isRecord(data)) return;
+    const { type, question } = data;
+    if (type === 'citewell:ask' && typeof question === 'string') fill(question.slice(0, LONGEST_PREFILL));
+  };
+  addEventListener('message', listen, { signal: controller.signal });
+  parentOrigin = origin;
+  tellParent({ type: 'citewell:ready' });
+  return () => {
+    parentOrigin = null;
+    controller.abort();
+  };
+}

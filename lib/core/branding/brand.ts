@@ -1,0 +1,69 @@
+import type { Branding, Localized } from './branding.ts';
+
+/** A way to reach the people who are named: the text to show, and the address that it leads to. */
+export interface ContactWay {
+  kind: 'email' | 'url' | 'phone';
+  text: string;
+  href: string;
+}
+
+/** Branding as one reader sees it: in one language, with addresses in place of pictures. Null where there is none. */
+export interface Brand {
+  /** Part of the addresses of its files; another one after each change. */
+  version: string;
+  name: string | null;
+  logo: { light: string; dark: string | null } | null;
+  icon: string | null;
+  accent: { light: string; dark: string } | null;
+  welcome: { heading: string | null; lead: string | null };
+  /** Null: those of the samples. */
+  examples: readonly string[] | null;
+  disclaimer: string | null;
+  links: readonly { label: string; href: string }[];
+  contact: { name: string; note: string | null; ways: readonly ContactWay[] } | null;
+}
+
+/** Where `lib/http/people/brand-route.ts` serves a file of the brand. */
+export function brandAddress(file: string, version: string): string {
+  return `/brand/${file}?v=${version}`;
+}
+
+/** The brand for readers of a language. Texts that lack it are in English, or else in the first language that they have. */
+export function brandFor(branding: Branding, language: string, version: string): Brand {
+  const said = (text: Localized<string>) => inLanguage(text, language);
+  const say = (text: Localized<string> | undefined) => (text === undefined ? null : said(text));
+  const { logo, icon, welcome, contact, links = [] } = branding;
+  return {
+    version,
+    name: say(branding.name),
+    logo: logo
+      ? {
+          light: brandAddress('logo-light', version),
+          dark: logo.dark ? brandAddress('logo-dark', version) : null,
+        }
+      : null,
+    icon: icon ? brandAddress('icon', version) : null,
+    accent: branding.accent ?? null,
+    welcome: { heading: say(welcome?.heading), lead: say(welcome?.lead) },
+    examples: branding.examples ? inLanguage<readonly string[]>(branding.examples, language) : null,
+    disclaimer: say(branding.disclaimer),
+    links: links.map(({ label, url }) => ({ label: said(label), href: url })),
+    contact: contact ? { name: said(contact.name), note: say(contact.note), ways: waysTo(contact) } : null,
+  };
+}
+
+function inLanguage<Value>(text: Localized<Value>, language: string): Value {
+  if (typeof text !== 'object' || text === null || Array.isArray(text)) return text as Value;
+  const texts = text as Readonly<Record<string, Value>>;
+  return (texts[language] ?? texts['en'] ?? Object.values(texts)[0]) as Value;
+}
+
+function waysTo({ email, url, phone }: NonNullable<Branding['contact']>): ContactWay[] {
+  return [
+    ...(email ? [{ kind: 'email' as const, text: email, href: `mailto:${email}` }] : []),
+    ...(phone
+      ? [{ kind: 'phone' as const, text: phone, href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]
+      : []),
+    ...(url ? [{ kind: 'url' as const, text: new URL(url).host, href: url }] : []),
+  ];
+}

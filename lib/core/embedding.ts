@@ -1,0 +1,18 @@
+// What a page and the chat in a frame of it tell each other by `postMessage`, each to the exact origin of the other.
+//
+// The chat tells:  { type: 'citewell:ready' }              it listens
+//                  { type: 'citewell:asked' }              a question was asked; never which
+//                  { type: 'citewell:opened-source' }      a source was opened; never which
+//                  { type: 'citewell:height', height }     what it would take to show everything, in CSS pixels
+// The page tells:  { type: 'citewell:ask', question }      fills the field for questions; never sends
+
+/** What the chat in a frame tells the page around it. */
+export type EmbedEvent =
+  | { type: 'citewell:ready' | 'citewell:asked' | 'citewell:opened-source' }
+  | { type: 'citewell:height'; height: number };
+
+/** The longest question that a page may fill in, in characters. */
+export const LONGEST_PREFILL = 2000;
+
+/** The path of the chat for frames. */
+export const EMBED_PATH = '/embed';
