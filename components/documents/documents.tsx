@@ -6,7 +6,7 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { BackLink, PageHeader } from '#components/shell/page-header.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
-import type { RequestedLibrary } from '#lib/api/library.ts';
+import type { Library, RequestedLibrary } from '#lib/api/library.ts';
 import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
 import type { LibraryDocument, LibraryPage } from '#lib/core/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -20,7 +20,7 @@ const DocumentPreview = lazyPart(async () => (await import('./document-preview.t
 export function Documents(requested: RequestedLibrary) {
   const translate = useTranslate();
   const { library } = requested;
-  const [previewed, setPreviewed] = useState<LibraryDocument>();
+  const [previewed, setPreviewed] = useState(onlyDocument(library));
   const { isLoading, goTo } = useLibraryAddress(requested);
   return (
     <div className="flex h-dvh flex-col">
@@ -56,6 +56,11 @@ export function Documents(requested: RequestedLibrary) {
       </div>
     </div>
   );
+}
+
+// An address that names one document opens it.
+function onlyDocument(library: Library): LibraryDocument | undefined {
+  return 'documents' in library && library.total === 1 ? library.documents[0] : undefined;
 }
 
 function DocumentsHeader() {

@@ -3,8 +3,10 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
+import { fileNameOf } from '#lib/client/sources/source-place.ts';
 import { after } from '#lib/client/store.ts';
-import { findDocuments } from './find-documents.ts';
+import type { LibraryPage } from '#lib/core/library.ts';
 import type { PaletteItem } from './palette-item.ts';
 
 const AFTER_MS = 150;
@@ -19,14 +21,14 @@ interface Found {
 
 /** Conversations and documents for a query, once it stays the same for a moment; the latest without one. */
 export function useFound(query: string): Found {
-  const { keepsRecords, takesUploads } = useDeployment();
+  const { keepsRecords } = useDeployment();
   const [found, setFound] = useState<Found>({ query: undefined, conversations: [], documents: [] });
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
       const [conversations, documents] = await Promise.all([
         keepsRecords ? findConversations(query).catch(() => []) : [],
-        takesUploads && query ? documentItems(query).catch(() => []) : [],
+        query ? documentItems(query).catch(() => []) : [],
       ]);
       if (isCurrent) setFound({ query, conversations, documents });
     };
@@ -35,7 +37,7 @@ export function useFound(query: string): Found {
       isCurrent = false;
       end();
     };
-  }, [query, keepsRecords, takesUploads]);
+  }, [query, keepsRecords]);
   return found;
 }
 
@@ -50,12 +52,13 @@ async function findConversations(search: string): Promise<PaletteItem[]> {
   }));
 }
 
-async function documentItems(query: string): Promise<PaletteItem[]> {
-  const documents = await findDocuments(query);
-  return documents.slice(0, MOST).map(({ id, title, address }) => ({
-    key: id,
-    icon: 'attach',
-    title,
-    run: () => window.open(address, '_blank', 'noopener'),
+async function documentItems(search: string): Promise<PaletteItem[]> {
+  const query = new URLSearchParams({ search, limit: String(MOST) });
+  const { documents } = await callApi<LibraryPage>(`/api/library?${query}`);
+  return documents.map(({ sourcefile, title }) => ({
+    key: sourcefile,
+    icon: 'documents',
+    title: title ?? fileNameOf(sourcefile),
+    run: () => location.assign(`/documents?${new URLSearchParams({ name: sourcefile })}`),
   }));
 }
