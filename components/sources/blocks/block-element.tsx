@@ -61,7 +61,11 @@ function Heading({ block, marks }: { block: Kind<'heading'>; marks: DocumentMark
 function Code({ block, marks }: { block: Kind<'code'>; marks: DocumentMarks }) {
   const translate = useTranslate();
   return (
-    <ScrollRegion aria-label={translate('markdown.code')} className="overflow-x-auto rounded-xl bg-sunken">
+    <ScrollRegion
+      role="group"
+      aria-label={translate('markdown.code')}
+      className="overflow-x-auto rounded-xl bg-sunken"
+    >
       <pre dir="ltr">
         <code>
           <MarkedRuns runs={block.runs} ranges={marks.ranges.get(block.runs)} />
@@ -74,7 +78,9 @@ function Code({ block, marks }: { block: Kind<'code'>; marks: DocumentMarks }) {
 function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks }) {
   const translate = useTranslate();
   return (
+    // A group: a document may have many tables, and landmarks need names of their own.
     <ScrollRegion
+      role="group"
       aria-label={translate('markdown.table')}
       data-passage={block.rows.some((row) => marks.passages.has(row)) ? '' : undefined}
       className={`overflow-x-auto ${PASSAGE}`}
@@ -97,21 +103,25 @@ function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks })
 }
 
 function Row({ cells, marks, isHeader }: { cells: TableCell[]; marks: DocumentMarks; isHeader?: boolean }) {
-  const Cell = isHeader ? 'th' : 'td';
   return (
     <tr aria-current={marks.ranges.has(cells) || undefined} className="cited-row">
-      {cells.map(({ runs, colSpan, rowSpan }, index) => (
-        <Cell
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-          key={index}
-          colSpan={colSpan}
-          rowSpan={rowSpan}
-          {...(isHeader && { scope: 'col' })}
-          className="whitespace-pre-line"
-        >
-          <MarkedRuns runs={runs} />
-        </Cell>
-      ))}
+      {cells.map(({ runs, colSpan, rowSpan }, index) => {
+        // A corner without words heads nothing.
+        const isHead = isHeader && runs.some(({ text }) => text.trim());
+        const Cell = isHead ? 'th' : 'td';
+        return (
+          <Cell
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
+            key={index}
+            colSpan={colSpan}
+            rowSpan={rowSpan}
+            {...(isHead && { scope: 'col' })}
+            className="whitespace-pre-line"
+          >
+            <MarkedRuns runs={runs} />
+          </Cell>
+        );
+      })}
     </tr>
   );
 }
