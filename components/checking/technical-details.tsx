@@ -10,8 +10,8 @@ export function TechnicalDetails(props: { thoughts: Turn['thoughts']; onSupport:
   const translate = useTranslate();
   const steps = thoughtSteps(props.thoughts);
   return (
-    <details className="rounded-xl bg-sunken px-4 py-3">
-      <summary className="mb-2 font-medium">{translate('process.technical')}</summary>
+    <details className="group rounded-xl bg-sunken px-4 py-3">
+      <summary className="font-medium group-open:mb-2">{translate('process.technical')}</summary>
       <Times steps={steps} />
       <ol aria-label={translate('process.steps')} className="mt-2">
         {steps.map((step, index) => (

@@ -1,6 +1,7 @@
 import type { Prompt } from '#lib/core/ports.ts';
 import { answerLanguage } from './answer-language.ts';
 import { answerUnits, type Unit } from './answer-units.ts';
+import { withoutAttachments } from './attachments.ts';
 import { answerProbability, decisionFeatures } from './decide.ts';
 import { OWN_WORDS } from './own-words.ts';
 import { BOUNDS, chooseUnits, type RankedUnit, rankUnits } from './rank-units.ts';
@@ -29,7 +30,7 @@ const NOTHING_CITED: ReadonlySet<string> = new Set();
 
 /** Answers with quotes of the passages, each followed by its source, or says that they do not answer and quotes the closest. */
 export function composeAnswer(prompt: Prompt, weights: AnswerWeights = LEARNED_WEIGHTS): ComposedAnswer {
-  const own = OWN_WORDS[answerLanguage(prompt.question)];
+  const own = OWN_WORDS[answerLanguage(prompt.question, earlierQuestions(prompt))];
   const talk = smallTalk(prompt.question);
   if (talk) return { text: own[talk], cited: NOTHING_CITED, answered: true };
   const { question, evidence } = examine(prompt);
@@ -44,6 +45,11 @@ export function composeAnswer(prompt: Prompt, weights: AnswerWeights = LEARNED_W
   if (closest.length === 0) return { text: own.notFound, cited: NOTHING_CITED, answered: false };
   const { text, cited } = rendered(question, closest);
   return { text: `${own.closest}\n\n${text}`, cited, answered: false };
+}
+
+function earlierQuestions({ messages }: Prompt): string[] {
+  const asked = messages.filter(({ role }) => role === 'user').slice(0, -1);
+  return asked.map(({ content }) => withoutAttachments(content));
 }
 
 /** A prompt's question, and how everything that its sources say speaks of it. What the weights are learned from. */

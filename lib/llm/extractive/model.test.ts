@@ -62,6 +62,16 @@ describe('the extractive answerer', () => {
     },
   );
 
+  it('says so to keywords in the language of the questions before them', async () => {
+    const history = [
+      { role: 'user' as const, content: 'Wie viele Tage Urlaub bekomme ich?' },
+      { role: 'assistant' as const, content: 'Every employee has 27 days.' },
+    ];
+    const { text } = await collectAnswer(model, promptOf('Kündigungsfrist', [TRAVEL], { history }));
+    expect(text).toContain('keine Antwort gefunden');
+    expect(await answerTo('Kündigungsfrist')).toContain('could not find');
+  });
+
   it('does not answer with another fact about the same things', async () => {
     expect(await answerTo('What is the salary of the travel desk manager in Lisbon?')).toContain(
       'could not find',
