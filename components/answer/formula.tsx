@@ -16,8 +16,8 @@ export function Formula({ tex, display }: FormulaProps) {
   const translate = useTranslate();
   if (!display) return <InlineFormula tex={tex} display={false} />;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a section may not stand in a paragraph
     <span
-      // biome-ignore lint/a11y/useSemanticElements: a section may not stand in a paragraph
       role="region"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets a reader tab to what scrolls
       tabIndex={0}
