@@ -16,7 +16,7 @@ export function DrawnFormula({ tex, display, budget }: DrawnFormulaProps) {
     if (place.current) draw(tex, display, budget, place.current);
   }, [tex, display, budget]);
   // What stands in it is KaTeX's: React knows nothing of it.
-  return <span ref={place} dir="ltr" className={display ? 'block overflow-x-auto' : undefined} />;
+  return <span ref={place} dir="ltr" />;
 }
 
 function draw(tex: string, displayMode: boolean, budget: DrawingBudget, place: HTMLElement): void {

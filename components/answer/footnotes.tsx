@@ -39,7 +39,7 @@ export function FootnoteMark({ label }: { label: string }) {
         id={`${footnotes.prefix}-mark-${label}`}
         aria-label={translate('markdown.footnote', { label })}
         onClick={() => goTo(`${footnotes.prefix}-note-${label}`)}
-        className="px-0.5 font-semibold text-accent-strong hover:underline pointer-coarse:px-1.5"
+        className="px-0.5 leading-4 font-semibold text-accent-strong hover:underline pointer-coarse:px-1.5"
       >
         {label}
       </button>

@@ -1,8 +1,6 @@
 import type { Tokens } from 'marked';
 import { memo } from 'react';
-import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Footnote } from './footnotes.tsx';
@@ -35,7 +33,7 @@ export const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: Ans
     case 'code':
       return <CodeBlock text={token.text} language={token.lang ?? ''} />;
     case 'math':
-      return <FormulaBlock tex={token.text} />;
+      return <Formula tex={token.text} display />;
     case 'footnote':
       return (
         <Footnote label={token.label}>
@@ -83,13 +81,4 @@ function List({ token }: { token: Tokens.List }) {
     </li>
   ));
   return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>;
-}
-
-function FormulaBlock({ tex }: { tex: string }) {
-  const translate = useTranslate();
-  return (
-    <ScrollRegion aria-label={translate('markdown.formula')} className="overflow-x-auto overflow-y-hidden">
-      <Formula tex={tex} display />
-    </ScrollRegion>
-  );
 }

@@ -32,23 +32,35 @@ export function dictate(language: string, { read, write, onEnd }: DictationEnds)
   if (!Recognition) throw new Error('This browser does not recognise speech.');
   const recognition = new Recognition();
   Object.assign(recognition, { lang: language, continuous: true, interimResults: true });
+  const listening = new AbortController();
   let failure: DictationFailure | undefined;
   let before = read();
   let written = before;
   let from = 0;
-  recognition.addEventListener('result', (event) => {
-    const { results, resultIndex } = event as RecognitionResults;
-    const now = read();
-    if (written && !now) return recognition.abort();
-    if (now !== written) [before, from] = [now, resultIndex];
-    const said = Array.from(results).slice(from);
-    written = joined(before, said.map((result) => result[0]?.transcript ?? '').join(''));
-    write(written);
-  });
+  recognition.addEventListener(
+    'result',
+    (event) => {
+      const { results, resultIndex } = event as RecognitionResults;
+      const now = read();
+      if (written && !now) return recognition.abort();
+      if (now !== written) [before, from] = [now, resultIndex];
+      const said = Array.from(results).slice(from);
+      written = joined(before, said.map((result) => result[0]?.transcript ?? '').join(''));
+      write(written);
+    },
+    { signal: listening.signal },
+  );
   recognition.addEventListener('error', (event) => {
     failure = failureOf((event as Event & { error?: string }).error);
   });
-  recognition.addEventListener('end', () => onEnd(failure), { once: true });
+  recognition.addEventListener(
+    'end',
+    () => {
+      listening.abort();
+      onEnd(failure);
+    },
+    { once: true },
+  );
   recognition.start();
   return () => recognition.abort();
 }

@@ -80,7 +80,7 @@ test('an answer is read aloud with its sources by number, until it is stopped or
   await chat.ask('How many days?');
   await page.getByRole('button', { name: 'Read aloud' }).click();
   expect(await spokenOf(page)).toMatchObject({
-    texts: ['You have 20 days, source 1.', 'See'],
+    texts: ['You have 20 days, source 1.', 'See.'],
     language: 'en',
   });
   await page.getByRole('button', { name: 'Stop reading' }).click();
