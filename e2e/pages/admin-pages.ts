@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-type Section = 'settings' | 'prompts' | 'experiments' | 'documents' | 'audit';
+type Section = 'branding' | 'settings' | 'prompts' | 'experiments' | 'documents' | 'audit';
 
 /** The pages of the administration, by their words. */
 export class AdminPages {

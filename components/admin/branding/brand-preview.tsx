@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { PALETTE_VARIABLES } from '#lib/core/branding/brand-style.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
-import { contrastFault, paletteOf, type Theme } from '#lib/core/branding/palette.ts';
+import type { Hex } from '#lib/core/branding/contrast.ts';
+import { contrastFault, type Palette, paletteOf, SURFACES, type Theme } from '#lib/core/branding/palette.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { textsOf } from './localized-text.ts';
 
@@ -36,7 +38,7 @@ function Sample({ theme, branding, language }: SampleProps) {
   const text = (value: Branding['name']) => textsOf(value)[language] ?? textsOf(value)['en'];
   const picture = theme === 'dark' ? (logo?.dark ?? logo?.light) : logo?.light;
   return (
-    <Card className="bg-canvas p-5 text-ink" style={styleOf(theme, color)}>
+    <Card className="p-5 text-ink" style={styleOf(theme, color)}>
       <p className="flex items-center gap-2 font-display font-semibold">
         {/* biome-ignore lint/performance/noImgElement: a draft is on no server */}
         {picture && <img src={picture} alt="" className="h-7 w-auto max-w-32 object-contain" />}
@@ -61,19 +63,29 @@ function Sample({ theme, branding, language }: SampleProps) {
   );
 }
 
+/** The other colours of a theme, as in `app/globals.css`, whose own pairs follow the theme of the whole page. */
+const AROUND = {
+  light: { '--color-ink': '#1e252b', '--color-muted': '#535c62', '--color-line': '#dfded8' },
+  dark: { '--color-ink': '#e4e9eb', '--color-muted': '#a3adb1', '--color-line': '#32393d' },
+} as const;
+
 function styleOf(theme: Theme, color: string | undefined): CSSProperties {
-  if (color === undefined || !HEX.test(color)) return { colorScheme: theme };
-  const { accent, strong, soft, onAccent } = paletteOf(color as `#${string}`, theme);
-  return {
-    colorScheme: theme,
-    '--color-accent': accent,
-    '--color-accent-strong': strong,
-    '--color-accent-soft': soft,
-    '--color-on-accent': onAccent,
-  } as CSSProperties;
+  const palette = color !== undefined && HEX.test(color) ? paletteOf(color as Hex, theme) : OURS[theme];
+  const colors = (Object.keys(PALETTE_VARIABLES) as (keyof Palette)[]).map((name) => [
+    PALETTE_VARIABLES[name],
+    palette[name],
+  ]);
+  const surface = SURFACES[theme].canvas;
+  return { ...AROUND[theme], '--color-surface': surface, ...Object.fromEntries(colors) } as CSSProperties;
 }
+
+/** Without an accent of the company. */
+const OURS: Record<Theme, Palette> = {
+  light: paletteOf('#00666b', 'light'),
+  dark: paletteOf('#77cfcf', 'dark'),
+};
 
 /** The accent of a theme that cannot be read, with the nearest one that can; undefined where it can, or is no colour yet. */
 export function accentFault(color: string | undefined, theme: Theme) {
-  return color !== undefined && HEX.test(color) ? contrastFault(color as `#${string}`, theme) : undefined;
+  return color !== undefined && HEX.test(color) ? contrastFault(color as Hex, theme) : undefined;
 }

@@ -40,7 +40,7 @@ export function BrandingAdmin({ defaults, decision }: BrandingAdminProps) {
       <div className="grid gap-6">
         <BrandPreview branding={shown} language={language} />
         <Part heading={translate('admin.branding.look')}>
-          <LookFields branding={shown} onChange={change} />
+          <LookFields branding={shown} defaults={defaults} onChange={change} />
         </Part>
         <Part heading={translate('admin.branding.texts')}>
           <TextFields branding={shown} language={language} onLanguage={setLanguage} onChange={change} />

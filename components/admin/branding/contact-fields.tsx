@@ -28,7 +28,8 @@ export function ContactFields({ branding, language, onChange }: ContactFieldsPro
   }
 
   const changeLinks = (changed: NonNullable<Branding['links']>) =>
-    onChange({ links: changed.length > 0 ? changed : undefined });
+    // An empty list is what takes the links of the file away.
+    onChange({ links: changed });
 
   return (
     <div className="grid gap-4">

@@ -10,12 +10,14 @@ import { accentFault } from './brand-preview.tsx';
 
 interface LookFieldsProps {
   branding: Branding;
+  /** What the file says, which can be replaced here and not removed. */
+  defaults: Branding;
   /** Replaces parts of the branding; undefined removes one. */
   onChange: (change: { [Part in keyof Branding]: Branding[Part] | undefined }) => void;
 }
 
 /** The colours and pictures of a brand. */
-export function LookFields({ branding, onChange }: LookFieldsProps) {
+export function LookFields({ branding, defaults, onChange }: LookFieldsProps) {
   const translate = useTranslate();
   const { accent, logo, icon } = branding;
   const changeAccent = (theme: Theme, color: string) => {
@@ -37,18 +39,21 @@ export function LookFields({ branding, onChange }: LookFieldsProps) {
       <PictureField
         label={translate('admin.branding.logo.light')}
         picture={logo?.light}
+        isDefault={logo?.light === defaults.logo?.light}
         onPicture={(light) => onChange({ logo: light && { ...logo, light } })}
       />
       {logo && (
         <PictureField
           label={translate('admin.branding.logo.dark')}
           picture={logo.dark}
+          isDefault={false}
           onPicture={(dark) => onChange({ logo: { light: logo.light, ...(dark && { dark }) } })}
         />
       )}
       <PictureField
         label={translate('admin.branding.icon')}
         picture={icon}
+        isDefault={icon === defaults.icon}
         onPicture={(picture) => onChange({ icon: picture })}
       />
     </div>
@@ -97,10 +102,11 @@ function AccentField({ theme, color, onColor }: AccentFieldProps) {
 interface PictureFieldProps {
   label: string;
   picture: ImageData | undefined;
+  isDefault: boolean;
   onPicture: (picture: ImageData | undefined) => void;
 }
 
-function PictureField({ label, picture, onPicture }: PictureFieldProps) {
+function PictureField({ label, picture, isDefault, onPicture }: PictureFieldProps) {
   const translate = useTranslate();
 
   function take([file]: File[]) {
@@ -118,7 +124,7 @@ function PictureField({ label, picture, onPicture }: PictureFieldProps) {
       <FileButton accept={IMAGE_TYPES.join()} aria-label={label} onFiles={take}>
         {translate('admin.branding.choose')}
       </FileButton>
-      {picture && (
+      {picture && !isDefault && (
         <Button
           aria-label={translate('admin.branding.removeOne', { label })}
           onClick={() => onPicture(undefined)}

@@ -1,30 +1,42 @@
 import type { Branding } from './branding.ts';
 import { type Palette, paletteOf } from './palette.ts';
 
-const VARIABLES = {
+/** The variables of `app/globals.css` that a palette sets. */
+export const PALETTE_VARIABLES = {
   accent: '--color-accent',
   strong: '--color-accent-strong',
   soft: '--color-accent-soft',
   onAccent: '--color-on-accent',
 } as const satisfies Record<keyof Palette, string>;
 
-const LOGO_BY_THEME = `
+/**
+ * The style sheet of the brand: its accent in place of ours, and the logo of the theme. Without `light-dark()`, which the
+ * build replaces in our own style sheet for browsers that lack it. Paper is always light.
+ */
+export function brandStyle({ accent }: Pick<Branding, 'accent'>): string {
+  const light = accent ? declarations(paletteOf(accent.light, 'light')) : '';
+  const dark = accent ? declarations(paletteOf(accent.dark, 'dark')) : '';
+  return `:root { ${light} }
 .brand-logo-dark { display: none; }
-:root[data-theme="dark"] .brand-logo-dark { display: block; }
-:root[data-theme="dark"] .brand-logo-light:not(:only-child) { display: none; }
-@media (prefers-color-scheme: dark) {
-  :root:not([data-theme="light"]) .brand-logo-dark { display: block; }
-  :root:not([data-theme="light"]) .brand-logo-light:not(:only-child) { display: none; }
+@media screen {
+${darkRules(':root[data-theme="dark"]', dark)}
+}
+@media screen and (prefers-color-scheme: dark) {
+${darkRules(':root:not([data-theme="light"])', dark)}
 }
 `;
+}
 
-/** The style sheet of the brand: its accent in place of ours, by day and by night, and the logo of each. */
-export function brandStyle({ accent }: Pick<Branding, 'accent'>): string {
-  if (!accent) return LOGO_BY_THEME;
-  const light = paletteOf(accent.light, 'light');
-  const dark = paletteOf(accent.dark, 'dark');
-  const lines = (Object.keys(VARIABLES) as (keyof Palette)[]).map(
-    (name) => `  ${VARIABLES[name]}: light-dark(${light[name]}, ${dark[name]});`,
-  );
-  return `:root {\n${lines.join('\n')}\n}\n${LOGO_BY_THEME}`;
+function declarations(palette: Palette): string {
+  return (Object.keys(PALETTE_VARIABLES) as (keyof Palette)[])
+    .map((name) => `${PALETTE_VARIABLES[name]}: ${palette[name]};`)
+    .join(' ');
+}
+
+function darkRules(root: string, colors: string): string {
+  return [
+    `  ${root} { ${colors} }`,
+    `  ${root} .brand-logo-dark { display: block; }`,
+    `  ${root} .brand-logo-light:not(:only-child) { display: none; }`,
+  ].join('\n');
 }

@@ -77,6 +77,8 @@ test('our own accent passes', () => {
 
 test('the style sheet holds the colours of day and night, and nothing without an accent', () => {
   const style = brandStyle({ accent: { light: '#00666b', dark: '#77cfcf' } });
-  expect(style).toContain('--color-accent: light-dark(#00666b, #77cfcf);');
+  expect(style).toMatch(/^:root { --color-accent: #00666b;/);
+  expect(style).toContain(':root[data-theme="dark"] { --color-accent: #77cfcf;');
+  expect(style).toContain(':root:not([data-theme="light"]) { --color-accent: #77cfcf;');
   expect(brandStyle({})).not.toContain('--color');
 });
