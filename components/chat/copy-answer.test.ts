@@ -22,7 +22,7 @@ test('citations become numbers of the sources below, which open at their place',
 
 test('what a refusal quotes is not called a source of an answer', () => {
   const refusal = 'I could not find an answer. Closest: “Five days.” [b.md]';
-  const sources = sortSources(refusal, sourcesOf({ text: [], citations: ['b.md'] }, []), false);
+  const sources = sortSources(refusal, sourcesOf({ text: [], citations: ['b.md'] }, []), { answered: false });
   expect(answerAsMarkdown(refusal, sources, '', translate)).toContain('\n\n## Closest passages\n\n1. [b.md]');
 });
 

@@ -3,10 +3,10 @@ import { MarkdownBlock } from '#components/answer/markdown-block.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
+import { findPassages } from '#lib/client/sources/find-passage.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { LoadedDocument } from './loaded-document.tsx';
-import { findPassages } from './pdf/find-passage.ts';
 import { decodeText, fetchDocument, type ShownSource, sourceKindOf } from './source-document.ts';
 
 /** A Markdown or plain text document, whole, with what is cited marked. */

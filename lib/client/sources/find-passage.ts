@@ -8,11 +8,17 @@ const NEAR = 30;
  * a passage that began or ends on another page is found as far as it goes.
  */
 export function findPassage(runs: readonly string[], passage: string): Set<number> {
+  return findPieces(runs, piecesOf(passage), TELLING_LENGTH);
+}
+
+/** The runs that these pieces cover, given in their order. Pieces shorter than `telling` letters count near the one before. */
+export function findPieces(runs: readonly string[], pieces: readonly string[], telling: number): Set<number> {
   const page = squashRuns(runs);
   const found = new Set<number>();
   let from = 0;
-  for (const piece of piecesOf(passage)) {
-    const start = placeOf(piece, page.text, from);
+  for (const piece of pieces.map(squash)) {
+    if (piece === '') continue;
+    const start = placeOf(piece, page.text, from, telling);
     if (start < 0) continue;
     from = start + piece.length;
     for (let at = start; at < from; at += 1) {
@@ -34,9 +40,9 @@ export function anyHolds(passages: readonly string[], words: string): boolean {
   return sought.length >= 3 && passages.some((passage) => squash(passage).includes(sought));
 }
 
-function placeOf(piece: string, text: string, from: number): number {
+function placeOf(piece: string, text: string, from: number, telling: number): number {
   const ahead = text.indexOf(piece, from);
-  if (piece.length >= TELLING_LENGTH) return ahead >= 0 ? ahead : text.indexOf(piece);
+  if (piece.length >= telling) return ahead >= 0 ? ahead : text.indexOf(piece);
   return from > 0 && ahead <= from + NEAR ? ahead : -1;
 }
 
@@ -53,10 +59,7 @@ function squashRuns(runs: readonly string[]): { text: string; runAt: number[] } 
 
 // Sentences and cells one by one, so that one that reads differently on the page does not lose the rest.
 function piecesOf(passage: string): string[] {
-  return passage
-    .split(/[\n|]|\s[—–]\s|(?<=[.!?;:。！？])\s+/u)
-    .map(squash)
-    .filter((piece) => piece.length > 0);
+  return passage.split(/[\n|]|\s[—–]\s|(?<=[.!?;:。！？])\s+/u);
 }
 
 function squash(text: string): string {

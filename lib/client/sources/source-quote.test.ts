@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sourcesOf } from '#lib/client/sources/sources.ts';
 import { quotesOf } from './source-quote.ts';
+import { sourcesOf } from './sources.ts';
 
 const [handbook, prices] = sourcesOf(
   { text: [], citations: ['hr/handbook.pdf#page=5', 'prices.csv#row=2'] },
