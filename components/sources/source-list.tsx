@@ -1,7 +1,7 @@
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { readablePath } from '#lib/client/sources/source-place.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
-import { citedHeading, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuotedText } from './quoted-text.tsx';
 
@@ -12,21 +12,24 @@ interface SourceListProps {
   onOpen: (source: Source) => void;
 }
 
-/** The sources of an answer: the cited ones numbered as in the text, those merely found folded away. */
+/**
+ * The sources of an answer: the cited ones numbered as in the text, those merely found folded away. What a refusal cites
+ * is shown in its place.
+ */
 export function SourceList({ label, sources, onOpen }: SourceListProps) {
-  const { cited, found, answer } = sources;
+  const { cited, found, answer, answered } = sources;
   const translate = useTranslate();
   if (cited.length + found.length === 0) return null;
   // A landmark only where it has a name of its own: each turn of a conversation has such a list.
   const Region = label ? 'section' : 'div';
   return (
     <Region aria-label={label} className="mt-6">
-      {cited.length > 0 && (
+      {answered && cited.length > 0 && (
         <>
-          <h3 className="mb-2 text-sm font-semibold text-muted">{translate(citedHeading(sources))}</h3>
+          <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
           <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {cited.map((source, index) => (
-              <li key={source.sourcepage}>
+              <li key={source.sourcepage} className="sm:only:col-span-2">
                 <SourceCard
                   source={source}
                   number={index + 1}
