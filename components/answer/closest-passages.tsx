@@ -50,9 +50,9 @@ function Passage({ source, quotes, onOpen }: PassageProps) {
       onClick={() => onOpen(source)}
       className="w-full rounded-lg px-2 py-1.5 text-start hover:bg-surface"
     >
-      <span className="block text-sm leading-5">
+      <span className="flex flex-wrap gap-x-2 text-sm leading-5">
         <bdi className="font-medium text-accent-strong">{source.title}</bdi>
-        {place && <bdi className="ms-2 text-muted">{place}</bdi>}
+        {place && <bdi className="text-muted">{place}</bdi>}
       </span>
       <span dir="auto" className="mt-0.5 block text-start leading-6">
         <QuotedText parts={evidenceOf(source, quotes, EXCERPT_CHARACTERS)} />
