@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { QuotedText } from '#components/sources/quoted-text.tsx';
 import { useHoverCard } from '#components/ui/use-hover-card.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
-import { readablePath, readSourcepage } from '#lib/client/sources/source-place.ts';
+import { documentName } from '#lib/client/sources/source-place.ts';
 import { placeOf, type Source } from '#lib/client/sources/sources.ts';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -47,10 +47,9 @@ function Chip({ source, number, quotesAt, open }: FoundCitation) {
 /** What an answer cited before it was removed: by its name, which says no more than the answer does. */
 function Removed({ name }: { name: string }) {
   const translate = useTranslate();
-  const file = readablePath(readSourcepage(name).sourcefile);
   return (
     <span className="rounded-md border border-dashed border-edge px-1 text-xs text-muted">
-      {translate('citation.removed')}: <bdi>{file}</bdi>
+      {translate('citation.removed')}: <bdi>{documentName(name)}</bdi>
     </span>
   );
 }

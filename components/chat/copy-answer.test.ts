@@ -37,3 +37,11 @@ test('a name can neither end its link nor lead it elsewhere', () => {
     '1. [a\\](b) c.md](https://ask.example/content/a%255D%28b%29%20c.md)',
   );
 });
+
+test('a document that was removed since goes by its name, without the folder of its owner', () => {
+  const answer = 'Ten days [my/8399abc/leave plan.md#the-days].';
+  const sources = sortSources(answer, [], { hasRemoved: true });
+  expect(answerAsMarkdown(answer, sources, '', translate)).toBe(
+    'Ten days (removed document: leave plan.md).\n',
+  );
+});
