@@ -1,20 +1,23 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { QuotedText } from '#components/sources/quoted-text.tsx';
 import { useHoverCard } from '#components/ui/use-hover-card.ts';
+import { evidenceOf } from '#lib/client/sources/evidence.ts';
+import { documentName } from '#lib/client/sources/source-place.ts';
 import { placeOf, type Source } from '#lib/client/sources/sources.ts';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { useCitation } from './answer-sources.tsx';
+import { type FoundCitation, useCitation } from './answer-sources.tsx';
 
 /** A mark `[name]` in an answer: a numbered chip that opens its source, or the plain text it is. */
 export function Citation({ name }: { name: string }) {
   const citation = useCitation(name);
-  if (!citation)
-    return citation === undefined && looksLikeSource(name) ? <Unverified name={name} /> : `[${name}]`;
-  return <Chip {...citation} />;
+  if (citation && 'source' in citation) return <Chip {...citation} />;
+  if (!citation || !looksLikeSource(name)) return `[${name}]`;
+  return citation.isRemoved ? <Removed name={name} /> : <Unverified name={name} />;
 }
 
-function Chip({ source, number, open }: { source: Source; number: number; open: () => void }) {
+function Chip({ source, number, quotesAt, open }: FoundCitation) {
   const translate = useTranslate();
   const chip = useRef<HTMLButtonElement>(null);
   const card = useId();
@@ -24,6 +27,7 @@ function Chip({ source, number, open }: { source: Source; number: number; open: 
       <button
         ref={chip}
         type="button"
+        data-cites={number}
         {...focusable}
         onClick={() => {
           hide();
@@ -35,7 +39,17 @@ function Chip({ source, number, open }: { source: Source; number: number; open: 
       >
         {number}
       </button>
-      {shown && <CitationCard id={card} source={source} anchor={chip} onHide={hide} />}
+      {shown && <CitationCard id={card} source={source} quotesAt={quotesAt} anchor={chip} onHide={hide} />}
+    </span>
+  );
+}
+
+/** What an answer cited before it was removed: by its name, which says no more than the answer does. */
+function Removed({ name }: { name: string }) {
+  const translate = useTranslate();
+  return (
+    <span className="rounded-md border border-dashed border-edge px-1 text-xs text-muted">
+      {translate('citation.removed')}: <bdi>{documentName(name)}</bdi>
     </span>
   );
 }
@@ -60,16 +74,19 @@ const EDGE_PX = 8;
 interface CitationCardProps {
   id: string;
   source: Source;
-  anchor: RefObject<HTMLElement | null>;
+  quotesAt: FoundCitation['quotesAt'];
+  anchor: RefObject<HTMLButtonElement | null>;
   onHide: () => void;
 }
 
-/** What a citation rests on, beside its chip: title, place, excerpt. Goes with Escape, and when the page scrolls. */
-function CitationCard({ id, source, anchor, onHide }: CitationCardProps) {
+/** What a citation rests on, beside its chip: title, place, the cited words. Goes with Escape, and when the page scrolls. */
+function CitationCard({ id, source, quotesAt, anchor, onHide }: CitationCardProps) {
   const translate = useTranslate();
   const card = useRef<HTMLSpanElement>(null);
   const place = placeOf(source, translate);
-  const excerpt = (source.passages[0] ?? '').slice(0, EXCERPT_CHARACTERS).replaceAll(' | ', ' · ');
+  const [evidence] = useState(() =>
+    evidenceOf(source, quotesAt(occurrenceOf(anchor.current)), EXCERPT_CHARACTERS),
+  );
 
   useLayoutEffect(() => {
     if (!card.current || !anchor.current) return;
@@ -103,13 +120,20 @@ function CitationCard({ id, source, anchor, onHide }: CitationCardProps) {
           <bdi>{place}</bdi>
         </span>
       )}
-      {excerpt && (
-        <span dir="auto" className="mt-1.5 line-clamp-4 text-muted">
-          {excerpt}
+      {evidence.length > 0 && (
+        <span dir="auto" className="mt-1.5 line-clamp-5 text-muted">
+          <QuotedText parts={evidence} />
         </span>
       )}
     </span>
   );
+}
+
+/** How many chips before this one in its answer cite the same source. */
+function occurrenceOf(chip: HTMLButtonElement | null): number {
+  const { cites } = chip?.dataset ?? {};
+  const alike = chip?.closest('.prose')?.querySelectorAll<HTMLButtonElement>(`[data-cites="${cites}"]`) ?? [];
+  return chip ? [...alike].indexOf(chip) : -1;
 }
 
 /** Above the chip, or below it where there is no room; never beyond the sides of the window. */

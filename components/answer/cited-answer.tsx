@@ -1,8 +1,10 @@
 import { Icon } from '#components/ui/icon.tsx';
+import { leadOfRefusal } from '#lib/client/sources/refusal.ts';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AnswerSourcesProvider } from './answer-sources.tsx';
 import { AnswerText } from './answer-text.tsx';
+import { ClosestPassages } from './closest-passages.tsx';
 
 interface CitedAnswerProps {
   text: string;
@@ -12,20 +14,29 @@ interface CitedAnswerProps {
   onOpen: (source: Source) => void;
 }
 
-/** The text of an answer, whose citations open their sources; a refusal below the word that it is one. */
+/** The text of an answer, whose citations open their sources; or that there is none, and what comes closest. */
 export function CitedAnswer({ text, complete, sources, onOpen }: CitedAnswerProps) {
+  return sources.answered ? (
+    <AnswerSourcesProvider value={{ ...sources, open: onOpen }}>
+      <AnswerText text={text} complete={complete} />
+    </AnswerSourcesProvider>
+  ) : (
+    <Refusal sources={sources} onOpen={onOpen} />
+  );
+}
+
+/** Says first that nothing was found. What is cited then is no answer, and does not look like one. */
+function Refusal({ sources, onOpen }: Pick<CitedAnswerProps, 'sources' | 'onOpen'>) {
   const translate = useTranslate();
+  const lead = leadOfRefusal(sources);
   return (
-    <div>
-      {!sources.answered && (
-        <h3 className="mb-2 flex items-center gap-2 font-semibold text-muted">
-          <Icon name="search" />
-          {translate('notFound.heading')}
-        </h3>
-      )}
-      <AnswerSourcesProvider value={{ ...sources, open: onOpen }}>
-        <AnswerText text={text} complete={complete} />
-      </AnswerSourcesProvider>
+    <div className="space-y-3">
+      <h3 className="flex items-center gap-2 text-lg font-semibold">
+        <Icon name="search" />
+        {translate('notFound.heading')}
+      </h3>
+      {lead && <AnswerText key={lead} text={lead} complete />}
+      {sources.cited.length > 0 && <ClosestPassages sources={sources} onOpen={onOpen} />}
     </div>
   );
 }

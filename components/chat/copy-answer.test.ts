@@ -22,7 +22,7 @@ test('citations become numbers of the sources below, which open at their place',
 
 test('what a refusal quotes is not called a source of an answer', () => {
   const refusal = 'I could not find an answer. Closest: “Five days.” [b.md]';
-  const sources = sortSources(refusal, sourcesOf({ text: [], citations: ['b.md'] }, []), false);
+  const sources = sortSources(refusal, sourcesOf({ text: [], citations: ['b.md'] }, []), { answered: false });
   expect(answerAsMarkdown(refusal, sources, '', translate)).toContain('\n\n## Closest passages\n\n1. [b.md]');
 });
 
@@ -35,5 +35,13 @@ test('what was not retrieved stays as it was written, and is called unverified',
 test('a name can neither end its link nor lead it elsewhere', () => {
   expect(copied('x [a%5D(b) c.md]', 'a%5D(b) c.md')).toContain(
     '1. [a\\](b) c.md](https://ask.example/content/a%255D%28b%29%20c.md)',
+  );
+});
+
+test('a document that was removed since goes by its name, without the folder of its owner', () => {
+  const answer = 'Ten days [my/8399abc/leave plan.md#the-days].';
+  const sources = sortSources(answer, [], { hasRemoved: true });
+  expect(answerAsMarkdown(answer, sources, '', translate)).toBe(
+    'Ten days (removed document: leave plan.md).\n',
   );
 });

@@ -1,4 +1,4 @@
-import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { contentUrl, documentName } from '#lib/client/sources/source-place.ts';
 import {
   citedHeading,
   namesOf,
@@ -11,7 +11,7 @@ import type { Translate } from '#lib/i18n/translate.ts';
 
 /**
  * An answer as Markdown for other programs: each citation is the number of a source in the list below it,
- * which links to the original at `origin`. A citation of something that was not retrieved says so.
+ * which links to the original at `origin`. A citation of something that was not retrieved, or was removed since, says so.
  */
 export function answerAsMarkdown(
   answer: string,
@@ -19,10 +19,12 @@ export function answerAsMarkdown(
   origin: string,
   translate: Translate,
 ): string {
-  const { cited, found } = sources;
+  const { cited, found, hasRemoved } = sources;
   const numbered = withCitations(answer, namesOf([...cited, ...found]), (source, raw) => {
     const index = cited.findIndex(({ sourcepage }) => sourcepage === source);
-    return index < 0 ? `${raw} (${translate('copy.unverified')})` : `[${index + 1}]`;
+    if (index >= 0) return `[${index + 1}]`;
+    if (!hasRemoved) return `${raw} (${translate('copy.unverified')})`;
+    return `(${translate('copy.removed', { name: documentName(raw.slice(1, -1)) })})`;
   });
   if (cited.length === 0) return `${numbered.trim()}\n`;
   const list = cited.map((source, index) => `${index + 1}. ${linkTo(source, origin, translate)}`);

@@ -118,10 +118,10 @@ function CheckButtons({ onCheck }: { onCheck: (view: CheckView) => void }) {
   return (
     <fieldset aria-label={translate('check.actions')} className="mt-5 flex flex-wrap gap-2">
       <Button aria-haspopup="dialog" onClick={() => onCheck({ tab: 'process' })}>
-        {translate('check.process')}
+        {translate('panel.process')}
       </Button>
       <Button aria-haspopup="dialog" onClick={() => onCheck({ tab: 'support' })}>
-        {translate('check.support')}
+        {translate('panel.support')}
       </Button>
     </fieldset>
   );

@@ -26,7 +26,7 @@ export function AnswerExplanation({ turn, onSupport, onSource }: AnswerExplanati
   const leftOut = leftOutTexts(turn, explanation, translate);
   return (
     <ScrollRegion
-      aria-label={translate('check.process')}
+      aria-label={translate('panel.process')}
       className="min-h-0 grow space-y-5 overflow-y-auto p-5 outline-offset-[-2px]"
     >
       <Part heading={translate('how.searched')}>

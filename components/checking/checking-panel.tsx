@@ -10,14 +10,15 @@ import { AnswerExplanation } from './answer-explanation.tsx';
 import { CitationTab } from './citation-tab.tsx';
 import { SupportTab } from './support-tab.tsx';
 import type { CheckTab, CheckView } from './use-checking.ts';
+import { type LatestAnswer, useLatestAnswer } from './use-latest-answer.ts';
 
 const TABS = [
-  ['process', 'check.process'],
+  ['process', 'panel.process'],
   ['support', 'panel.support'],
   ['citation', 'panel.citation'],
 ] as const;
 
-interface CheckingPanelProps extends CheckView {
+interface CheckingPanelProps extends CheckView, LatestAnswer {
   turn: Turn;
   /** Changes whenever a reader opens the panel or something in it from outside. */
   openings: number;
@@ -26,8 +27,10 @@ interface CheckingPanelProps extends CheckView {
 }
 
 /** The panel that lets a reader check one answer: how it came about, what was found for it, and what it cites. */
-export function CheckingPanel({ turn, tab, sourcepage, openings, onShow, onClose }: CheckingPanelProps) {
+export function CheckingPanel(props: CheckingPanelProps) {
+  const { turn, tab, sourcepage, openings, onShow, onClose } = props;
   const translate = useTranslate();
+  useLatestAnswer(props);
   const sources = sourcesOfTurn(turn);
   const showSource = (place: string) => onShow({ tab: 'citation', sourcepage: place });
   return (

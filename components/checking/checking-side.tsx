@@ -15,12 +15,13 @@ interface CheckingSideProps {
 /** The page's main part, with the panel that checks one of the turns beside it while that is open. */
 export function CheckingSide({ panel, turns, children }: CheckingSideProps) {
   const translate = useTranslate();
-  const { checking, show, close } = panel;
+  const { checking, show, follow, close, dismiss } = panel;
+  const latest = turns.at(-1);
   const checked = turns.find(({ id }) => id === checking?.turnId);
   return (
     <div className={`grid min-h-0 min-w-0 grow grid-rows-[minmax(0,1fr)] ${checked ? 'lg:grid-cols-2' : ''}`}>
       {children}
-      {checking && checked && (
+      {checking && checked && latest && (
         <Suspense
           fallback={
             <p className="border-line bg-surface p-5 text-muted max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:border-s">
@@ -28,7 +29,15 @@ export function CheckingSide({ panel, turns, children }: CheckingSideProps) {
             </p>
           }
         >
-          <CheckingPanel {...checking} turn={checked} onShow={show} onClose={close} />
+          <CheckingPanel
+            {...checking}
+            turn={checked}
+            latest={latest}
+            onShow={show}
+            onFollow={follow}
+            onDismiss={dismiss}
+            onClose={close}
+          />
         </Suspense>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useVisitor } from '#components/shell/page-context.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
+import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ShownPictures } from './shown-pictures.tsx';
@@ -16,7 +17,8 @@ interface SupportTabProps {
 /** Every passage that was found for an answer, best first, whether it was cited or not. */
 export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportTabProps) {
   const translate = useTranslate();
-  const passages = foundPassages(turn, [...cited, ...found]);
+  const all = [...cited, ...found];
+  const passages = foundPassages(turn, all);
   if (passages.length === 0) return <p className="p-5 text-muted">{translate('support.none')}</p>;
   const numberOf = (passage: FoundPassage) => cited.indexOf(passage.source) + 1;
   return (
@@ -24,13 +26,18 @@ export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportT
       aria-label={translate('panel.support')}
       className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
     >
-      <ShownPictures turn={turn} sources={[...cited, ...found]} onShow={onShow} />
+      <ShownPictures turn={turn} sources={all} onShow={onShow} />
       <p className="mb-3 text-sm text-muted">{translate('support.count', { count: passages.length })}</p>
       <ol className="grid grid-cols-1 gap-4">
         {passages.map((passage, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was found never changes
           <li key={index}>
-            <SupportingPassage passage={passage} number={numberOf(passage)} onShow={onShow} />
+            <SupportingPassage
+              passage={passage}
+              number={numberOf(passage)}
+              quotes={quotesOf(turn.answer, passage.source, all)}
+              onShow={onShow}
+            />
           </li>
         ))}
       </ol>
@@ -42,11 +49,13 @@ interface SupportingPassageProps {
   passage: FoundPassage;
   /** The number of its source in the answer, or 0 when it is not cited. */
   number: number;
+  /** What the answer took from its source. */
+  quotes: readonly string[];
   onShow: (sourcepage: string) => void;
 }
 
-/** A passage that was found: where it stands, how well it matched, and its text. */
-function SupportingPassage({ passage, number, onShow }: SupportingPassageProps) {
+/** A passage that was found: where it stands, how well it matched, and its text, the cited words marked. */
+function SupportingPassage({ passage, number, quotes, onShow }: SupportingPassageProps) {
   const translate = useTranslate();
   const { mayTune } = useVisitor();
   const { source, text, headings, score, rerankerScore } = passage;
@@ -83,7 +92,7 @@ function SupportingPassage({ passage, number, onShow }: SupportingPassageProps) 
           {number ? translate('support.cited', { number }) : translate('support.found')}
         </dd>
       </dl>
-      <PassageText passage={text} />
+      <PassageText passage={text} quotes={quotes} />
     </article>
   );
 }

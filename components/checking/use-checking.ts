@@ -36,10 +36,15 @@ export function useChecking() {
     setChecking((now) => now && { ...now, ...view });
   }
 
+  /** Turns to another answer. The focus stays where it is: the reader asked for nothing here. */
+  function follow(turnId: string, view: CheckView) {
+    setChecking((now) => now && { ...view, turnId, openings: now.openings });
+  }
+
   function close() {
     setChecking(undefined);
     opener.current?.focus();
   }
 
-  return { checking, open, show, close, dismiss: () => setChecking(undefined) };
+  return { checking, open, show, follow, close, dismiss: () => setChecking(undefined) };
 }

@@ -4,7 +4,7 @@ import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';
 import { ImageView } from './image-view.tsx';
 import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
-import { citedSentences } from './marks/cited-sentences.ts';
+import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
 import {

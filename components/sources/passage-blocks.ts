@@ -1,9 +1,34 @@
+import { assertNever } from '#lib/shared/assert-never.ts';
+
 /** A part of a passage, as ingestion writes it: prose, a list, a table with its header, or a row with its names. */
-export type PassageBlock =
-  | { kind: 'text'; text: string }
-  | { kind: 'list'; items: string[] }
-  | { kind: 'table'; header: string[]; rows: string[][] }
-  | { kind: 'record'; fields: { name: string; value: string }[] };
+export type PassageBlock<Leaf = string> =
+  | { kind: 'text'; text: Leaf }
+  | { kind: 'list'; items: Leaf[] }
+  | { kind: 'table'; header: Leaf[]; rows: Leaf[][] }
+  | { kind: 'record'; fields: { name: Leaf; value: Leaf }[] };
+
+/** The block with each of its texts, in order, as `change` makes it. */
+export function mapLeaves<Leaf>(block: PassageBlock, change: (text: string) => Leaf): PassageBlock<Leaf> {
+  switch (block.kind) {
+    case 'text':
+      return { kind: 'text', text: change(block.text) };
+    case 'list':
+      return { kind: 'list', items: block.items.map(change) };
+    case 'table':
+      return {
+        kind: 'table',
+        header: block.header.map(change),
+        rows: block.rows.map((row) => row.map(change)),
+      };
+    case 'record':
+      return {
+        kind: 'record',
+        fields: block.fields.map(({ name, value }) => ({ name: change(name), value: change(value) })),
+      };
+    default:
+      return assertNever(block);
+  }
+}
 
 const ITEM = /^\s*[•*-]\s+/;
 

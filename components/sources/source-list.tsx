@@ -1,6 +1,9 @@
+import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { readablePath } from '#lib/client/sources/source-place.ts';
-import { citedHeading, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { quotesOf } from '#lib/client/sources/source-quote.ts';
+import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { QuotedText } from './quoted-text.tsx';
 
 interface SourceListProps {
   /** What the list is called where there is more than one beside each other. */
@@ -9,22 +12,30 @@ interface SourceListProps {
   onOpen: (source: Source) => void;
 }
 
-/** The sources of an answer: the cited ones numbered as in the text, those merely found folded away. */
+/**
+ * The sources of an answer: the cited ones numbered as in the text, those merely found folded away. What a refusal cites
+ * is shown in its place.
+ */
 export function SourceList({ label, sources, onOpen }: SourceListProps) {
-  const { cited, found } = sources;
+  const { cited, found, answer, answered } = sources;
   const translate = useTranslate();
   if (cited.length + found.length === 0) return null;
   // A landmark only where it has a name of its own: each turn of a conversation has such a list.
   const Region = label ? 'section' : 'div';
   return (
     <Region aria-label={label} className="mt-6">
-      {cited.length > 0 && (
+      {answered && cited.length > 0 && (
         <>
-          <h3 className="mb-2 text-sm font-semibold text-muted">{translate(citedHeading(sources))}</h3>
+          <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
           <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {cited.map((source, index) => (
-              <li key={source.sourcepage}>
-                <SourceCard source={source} number={index + 1} onOpen={onOpen} />
+              <li key={source.sourcepage} className="sm:only:col-span-2">
+                <SourceCard
+                  source={source}
+                  number={index + 1}
+                  quotes={quotesOf(answer, source, cited)}
+                  onOpen={onOpen}
+                />
               </li>
             ))}
           </ol>
@@ -48,17 +59,25 @@ export function SourceList({ label, sources, onOpen }: SourceListProps) {
   );
 }
 
-const EXCERPT_CHARACTERS = 200;
+const EXCERPT_CHARACTERS = 180;
+const NONE: readonly string[] = [];
 /** Places up to this long (“page 12”) are shown whole, even if the title is cut. */
 const SHORT_PLACE = 12;
 
-/** One source below an answer: what it is, where in it, how the passage begins. A click opens it. */
-function SourceCard(props: { source: Source; number?: number; onOpen: (source: Source) => void }) {
-  const { source, number, onOpen } = props;
+interface SourceCardProps {
+  source: Source;
+  number?: number;
+  /** What the answer took from it. */
+  quotes?: readonly string[];
+  onOpen: (source: Source) => void;
+}
+
+/** One source below an answer: what it is, where in it, the cited words. A click opens it. */
+function SourceCard({ source, number, quotes = NONE, onOpen }: SourceCardProps) {
   const translate = useTranslate();
   const place = placeOf(source, translate);
   const isShort = (place ?? '').length <= SHORT_PLACE;
-  const excerpt = (source.passages[0] ?? '').slice(0, EXCERPT_CHARACTERS).replaceAll(' | ', ' · ');
+  const evidence = evidenceOf(source, quotes, EXCERPT_CHARACTERS);
   return (
     <button
       type="button"
@@ -77,8 +96,10 @@ function SourceCard(props: { source: Source; number?: number; onOpen: (source: S
           </bdi>
           {place && <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{place}</bdi>}
         </span>
-        <span dir="auto" className="mt-0.5 line-clamp-2 text-start text-sm leading-5 text-muted">
-          <bdi>{excerpt || readablePath(source.place.sourcefile)}</bdi>
+        <span dir="auto" className="mt-0.5 line-clamp-3 text-start text-sm leading-5 text-muted">
+          <bdi>
+            {evidence.length > 0 ? <QuotedText parts={evidence} /> : readablePath(source.place.sourcefile)}
+          </bdi>
         </span>
       </span>
       {source.picture && <Thumbnail picture={source.picture} />}

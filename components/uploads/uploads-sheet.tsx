@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CopiesNote } from '#components/shell/copies-note.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
@@ -12,6 +13,7 @@ import { contentUrl } from '#lib/client/sources/source-place.ts';
 import { after } from '#lib/client/store.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { DropPlace } from './drop-place.tsx';
+import { RemoveFileDialog } from './remove-file-dialog.tsx';
 import { needsParts, sendInParts } from './send-in-parts.ts';
 import { type SendingFile, UploadsStore } from './uploads-store.ts';
 
@@ -42,6 +44,8 @@ function Uploads({ coming, onTaken }: UploadsSheetProps) {
   const translate = useTranslate();
   const { list, failure, sending, add, cancel, remove, load } = useUploads();
   const taken = useRef<readonly File[]>([]);
+  const [removing, setRemoving] = useState<UploadEntry>();
+  useFreshCount(list);
 
   useEffect(() => {
     if (coming.length === 0 || taken.current === coming) return;
@@ -69,7 +73,10 @@ function Uploads({ coming, onTaken }: UploadsSheetProps) {
       >
         {list && <Bounds {...list} />}
       </DropPlace>
-      <UploadRows list={list} sending={sending} onCancel={cancel} onRemove={(id) => void remove(id)} />
+      <UploadRows list={list} sending={sending} onCancel={cancel} onRemove={setRemoving} />
+      {removing && (
+        <RemoveFileDialog file={removing} onRemove={remove} onClose={() => setRemoving(undefined)} />
+      )}
       <CopiesNote />
     </>
   );
@@ -95,7 +102,7 @@ interface UploadRowsProps {
   list: UploadList | null;
   sending: readonly SendingFile[];
   onCancel: (id: number) => void;
-  onRemove: (id: string) => void;
+  onRemove: (upload: UploadEntry) => void;
 }
 
 /** Files on their way, then those that are there, newest first. */
@@ -165,10 +172,10 @@ function FileName({ name }: { name: string }) {
   );
 }
 
-function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (id: string) => void }) {
+function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (upload: UploadEntry) => void }) {
   const translate = useTranslate();
   const locale = useLocale();
-  const { id, name, sourcefile, sizeBytes, status, reason } = upload;
+  const { name, sourcefile, sizeBytes, status, reason } = upload;
   return (
     <li className={ROW}>
       <div className="min-w-0 grow">
@@ -190,9 +197,24 @@ function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (id: s
           {status === 'failed' && translate('uploads.refused', { reason: reason ?? '' })}
         </p>
       </div>
-      <IconButton icon="trash" label={translate('uploads.remove', { name })} onClick={() => onRemove(id)} />
+      <IconButton
+        icon="trash"
+        label={translate('uploads.remove', { name })}
+        onClick={() => onRemove(upload)}
+      />
     </li>
   );
+}
+
+/** The page says how many documents answers are based on: it is drawn anew when files become ready or go. */
+function useFreshCount(list: UploadList | null) {
+  const router = useRouter();
+  const ready = list?.uploads.filter(({ status }) => status === 'ready').length;
+  const known = useRef(ready);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== ready) router.refresh();
+    known.current = ready;
+  }, [ready, router]);
 }
 
 let made: UploadsStore | undefined;

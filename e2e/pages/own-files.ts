@@ -55,5 +55,9 @@ export class OwnFiles {
 
   async remove(name: string): Promise<void> {
     await this.panel.getByRole('button', { name: `Remove ${name}` }).click();
+    await this.page
+      .getByRole('alertdialog', { name: 'Remove this file?' })
+      .getByRole('button', { name: 'Remove', exact: true })
+      .click();
   }
 }

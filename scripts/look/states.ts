@@ -42,8 +42,8 @@ export const STATES: readonly State[] = [
     name: `document-${kind}`,
     show: openCitation(question),
   })),
-  { name: 'how-answered', show: checkAnswer('check.process') },
-  { name: 'supporting-content', show: checkAnswer('check.support') },
+  { name: 'how-answered', show: checkAnswer('panel.process') },
+  { name: 'supporting-content', show: checkAnswer('panel.support') },
   { name: 'settings', show: openSettings },
   { name: 'failure', show: askWhileUnavailable },
   { name: 'offline', show: askOffline },
@@ -82,7 +82,7 @@ function openCitation(question: string) {
   };
 }
 
-function checkAnswer(button: 'check.process' | 'check.support') {
+function checkAnswer(button: 'panel.process' | 'panel.support') {
   return async (view: View): Promise<void> => {
     await ask(DOCUMENTS.pdf)(view);
     await view.page.getByRole('button', { name: view.text(button) }).click();

@@ -1,7 +1,7 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
+import { anyHolds } from '#lib/client/sources/find-passage.ts';
 import { isLittleText } from '#lib/core/source-words.ts';
-import { anyHolds } from '../marks/find-passage.ts';
 import { type AnnotationBox, annotationBoxes } from './annotation-boxes.ts';
 import { markRuns } from './mark-runs.ts';
 import type { OpenPdf } from './open-pdf.ts';

@@ -1,4 +1,4 @@
-import { findPassages } from '../marks/find-passage.ts';
+import { findPassages } from '#lib/client/sources/find-passage.ts';
 
 /** Runs of text on a page: what they say, and the elements that show them. */
 export interface TextRuns {

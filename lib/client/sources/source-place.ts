@@ -60,6 +60,11 @@ export function readablePath(sourcefile: string): string {
   return sourcefile.startsWith(`${UPLOADS_FOLDER}/`) ? fileNameOf(sourcefile) : sourcefile;
 }
 
+/** What a reader calls the document of a citation, without its place. */
+export function documentName(sourcepage: string): string {
+  return readablePath(readSourcepage(sourcepage).sourcefile);
+}
+
 /** Where the original of a citation is served; its fragment opens it at the place in viewers that understand it. */
 export function contentUrl(sourcepage: string): string {
   const hash = sourcepage.indexOf('#');

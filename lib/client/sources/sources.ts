@@ -28,14 +28,18 @@ type Found = Pick<TracedPassage, 'sourcepage' | 'content' | 'title' | 'headings'
 export interface SortedSources {
   cited: Source[];
   found: Source[];
+  /** The text that cites them. */
+  answer: string;
   /** False when no answer was found: what is cited are then the closest passages. */
   answered: boolean;
+  /** Whether some of what it cites was removed since. */
+  hasRemoved: boolean;
 }
 
 /** The sources of a turn, from its data points and its thoughts. */
-export function sourcesOfTurn({ answer, answered, dataPoints, thoughts }: Turn): SortedSources {
-  const sources = sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []);
-  return sortSources(answer, sources, answered);
+export function sourcesOfTurn({ answer, answered, hiddenPassages, ...turn }: Turn): SortedSources {
+  const sources = sourcesOf(turn.dataPoints, readThoughts(turn.thoughts).results?.passages ?? []);
+  return sortSources(answer, sources, { answered, hasRemoved: hiddenPassages > 0 });
 }
 
 /** The retrieved sources, best first, each once. Titles and headings come from `results`. */
@@ -88,10 +92,14 @@ export function namesOf(sources: readonly Source[]): string[] {
 }
 
 /** Tells the cited sources from those merely found. As an answer grows, a cited source keeps its place in the list. */
-export function sortSources(answer: string, sources: Source[], answered = true): SortedSources {
+export function sortSources(
+  answer: string,
+  sources: Source[],
+  { answered = true, hasRemoved = false }: Partial<Pick<SortedSources, 'answered' | 'hasRemoved'>> = {},
+): SortedSources {
   const { verified } = checkCitations(answer, namesOf(sources));
   const cited = verified.flatMap((name) => sources.find(({ sourcepage }) => sourcepage === name) ?? []);
-  return { cited, found: sources.filter((source) => !cited.includes(source)), answered };
+  return { cited, found: sources.filter((source) => !cited.includes(source)), answer, answered, hasRemoved };
 }
 
 /** What the cited sources of an answer are called. */

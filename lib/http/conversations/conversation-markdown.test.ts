@@ -15,6 +15,7 @@ function conversation(words: { title: string; question: string; answer: string; 
     attachments: [question],
     answer,
     dataPoints: { citations },
+    thoughts: [],
     status: 'done',
   };
   return { title, createdAtMs: 0, activeTurn: 'tn_1', turns: [turn] } as unknown as Conversation;
@@ -60,5 +61,20 @@ test('its citations still lead to the documents', () => {
     ORIGIN,
   );
   expect(written).toContain('Five days [1].');
-  expect(written).toContain(`1. [a.pdf\\#page=1](<${ORIGIN}/content/a.pdf#page=1>)`);
+  expect(written).toContain(`1. [a.pdf, page 1](<${ORIGIN}/content/a.pdf#page=1>)`);
+});
+
+test('a reader’s own files go by their names, also once they are removed', () => {
+  const own = 'my/8399abcdef/code%23.md';
+  const written = conversationMarkdown(
+    conversation({
+      title: 'T',
+      question: 'Q',
+      answer: `Tabs [${own}]. Spaces [my/77/old.md].`,
+      citations: [own],
+    }),
+    ORIGIN,
+  );
+  expect(written).toContain('Tabs [1]. Spaces (old.md).');
+  expect(written).toContain('1. [code\\#.md](<');
 });

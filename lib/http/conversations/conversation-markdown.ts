@@ -1,7 +1,9 @@
 import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { citationMarks } from '#lib/core/citations.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { decodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 
 /** The active branch of a conversation as Markdown: questions, answers and numbered sources. */
 export function conversationMarkdown(conversation: Conversation, origin: string): string {
@@ -30,7 +32,9 @@ function exchange(turn: ConversationTurn, origin: string): string {
     ...(turn.attachments.length > 0 ? [`*${turn.attachments.map(escapedMarkdown).join(', ')}*`] : []),
     ...(text.trim() ? [harmlessMarkdown(text)] : []),
     ...remarks(turn),
-    ...(sources.length > 0 ? [sources.map((name, index) => source(name, index, origin)).join('\n')] : []),
+    ...(sources.length > 0
+      ? [sources.map((name, index) => source(name, turn, index, origin)).join('\n')]
+      : []),
   ].join('\n\n');
 }
 
@@ -39,8 +43,13 @@ function numbered({ answer, dataPoints }: ConversationTurn): { text: string; sou
   const sources: string[] = [];
   let text = '';
   let from = 0;
-  for (const { source, start, end } of citationMarks(answer, dataPoints.citations)) {
-    if (source === undefined) continue;
+  for (const { name, source, start, end } of citationMarks(answer, dataPoints.citations)) {
+    if (source === undefined) {
+      const isOwn = name.startsWith(`${UPLOADS_FOLDER}/`);
+      text += answer.slice(from, start) + (isOwn ? `(${fileName(name)})` : answer.slice(start, end));
+      from = end;
+      continue;
+    }
     if (!sources.includes(source)) sources.push(source);
     text += `${answer.slice(from, start)}[${sources.indexOf(source) + 1}]`;
     from = end;
@@ -58,11 +67,27 @@ function remarks({ status, withheld, failure }: ConversationTurn): string[] {
   ];
 }
 
-function source(sourcepage: string, index: number, origin: string): string {
+/** A source by its title and place, such as "Handbook, page 3", linked to its original. */
+function source(sourcepage: string, turn: ConversationTurn, index: number, origin: string): string {
   const file = sourcefileOf(sourcepage);
   const path = file.split('/').map(encodeURIComponent).join('/');
   const place = encodeURI(sourcepage.slice(file.length)).replace(/[()<>\\]/g, encodeURIComponent);
-  return `${index + 1}. [${escapedMarkdown(sourcepage)}](<${origin}/content/${path}${place}>)`;
+  return `${index + 1}. [${escapedMarkdown(nameOf(sourcepage, turn))}](<${origin}/content/${path}${place}>)`;
+}
+
+function nameOf(sourcepage: string, { thoughts }: ConversationTurn): string {
+  const passages = readThoughts(thoughts).results?.passages ?? [];
+  const title = passages.find((passage) => passage.sourcepage === sourcepage)?.title?.trim();
+  const place = /#((?:page|slide|row|item|sheet)=.*)$/.exec(sourcepage)?.[1];
+  const words = place
+    ?.split('&')
+    .map((part) => decodeSourcefile(part.replace('=', ' ').replace('item', 'entry')));
+  return [title || fileName(sourcepage), ...(words ?? [])].join(', ');
+}
+
+function fileName(sourcepage: string): string {
+  const file = sourcefileOf(sourcepage);
+  return decodeSourcefile(file.slice(file.lastIndexOf('/') + 1)).replace(/\s+/g, ' ');
 }
 
 /** A question on one line, escaped as plain text. */

@@ -79,6 +79,14 @@ describe('a record reads as people would write it', () => {
     ]);
   });
 
+  it('with currencies as people write them, and words that merely look like one', () => {
+    expect(textOf({ code: 'TC-04', cost_gbp: '75', count_all: '12', paid_gbp: 'later' })).toEqual([
+      '# TC-04 · later',
+      'Cost (GBP): 75',
+      'Count all: 12',
+    ]);
+  });
+
   it('as one line where it has one value', () => {
     expect(textOf({ City: 'Lancaster' })).toEqual(['City: Lancaster']);
   });

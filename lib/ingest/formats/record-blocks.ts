@@ -1,3 +1,4 @@
+import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import type { Block, Field } from '../document.ts';
 import { textBlocks } from './text.ts';
 
@@ -7,7 +8,8 @@ const LONGEST_NAME = 80;
 /**
  * A record as people would write it: what names it, joined by ` · `, as its heading; its prose as paragraphs; every
  * other value on a line `Name: value`. It is told by the shape of values: codes, a text and a sentence at the start name
- * a record, as does its `title`; figures and dates never do. Names read as words: `opening_hours` as "Opening hours".
+ * a record, as does its `title`; figures and dates never do. Names read as words: `opening_hours` as "Opening hours",
+ * `cost_gbp` as "Cost (GBP)".
  */
 export function recordBlocks(fields: readonly Field[], title?: string): Block[] {
   const filled = withReadableNames(fields.filter(({ value }) => value !== ''));
@@ -81,12 +83,22 @@ function withReadableNames(fields: readonly Field[]): Field[] {
     const last = lastPart(field.name);
     const { first, isOne } = sameLast.get(last.toLowerCase()) ?? { first: field, isOne: true };
     if (isOne && first !== field) return [];
-    return [{ name: inWords(isOne ? last : field.name), value: field.value }];
+    const name = isOne ? last : field.name;
+    return [{ name: isFigure(field.value) ? withCurrency(name) : inWords(name), value: field.value }];
   });
 }
 
 function lastPart(name: string): string {
   return /\.[\p{L}\p{N}_]+$/u.exec(name)?.[0].slice(1) ?? name;
+}
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** `cost_gbp` is "Cost (GBP)". Words of a language that are codes as well, such as "all", stay words. */
+function withCurrency(name: string): string {
+  const [, about = '', code = ''] = /^(.+)_([a-z]{3})$/i.exec(name) ?? [];
+  const isCurrency = CURRENCIES.has(code.toUpperCase()) && !STOP_WORDS.en.has(code.toLowerCase());
+  return isCurrency ? `${inWords(about)} (${code.toUpperCase()})` : inWords(name);
 }
 
 function inWords(name: string): string {

@@ -57,6 +57,17 @@ describe('composing an answer', () => {
     );
   });
 
+  it('tells what a row measures without the word that every column of values has', () => {
+    const sheet = passageOf('Property | Value\nAccuracy | ±2 mm\nRange | 35 m\nWeight | 2.1 kg', {
+      sourcepage: 'ouzel.pdf#page=2',
+      sourcefile: 'ouzel.pdf',
+      title: 'Ouzel 4',
+    });
+    expect(answerTo('What is the accuracy of the Ouzel 4?', [sheet]).text).toBe(
+      '**Accuracy**: ±2 mm [ouzel.pdf#page=2]',
+    );
+  });
+
   it('tells several rows as a table of just these', () => {
     expect(answerTo('How much is the standard room?').text).toBe(
       `| Room | Season | Price | Breakfast |

@@ -107,7 +107,7 @@ function renderTable(
     return (
       sentenceOf(
         title,
-        cells.map((value, index) => ({ name: header[index + 1] ?? '', value })),
+        cells.map((value, index) => ({ name: columnName(header[index + 1]), value })),
       ) + cite
     );
   }
@@ -118,11 +118,19 @@ function renderTable(
   return `${[line(top), `|${' --- |'.repeat(columns)}`, ...told.map(line)].join('\n')}\n\n${cite.trim()}`;
 }
 
-// "**Standard room** — Price: €120, Season: high"
+// The row says what the value is of.
+function columnName(name = ''): string {
+  return /^(?:values?|werte?|valeurs?|valor(?:es)?|valor[ei]|waarden?|値|数值|값|القيمة)$/iu.test(name)
+    ? ''
+    : name;
+}
+
+// "**Standard room** — Price: €120, Season: high", "**Accuracy**: ±2 mm"
 function sentenceOf(title: string, fields: readonly Field[]): string {
-  const told = fields
-    .filter(({ value }) => value)
-    .map(({ name, value }) => (name ? `${quote(name)}: ${quote(value)}` : quote(value)));
+  const filled = fields.filter(({ value }) => value);
+  const [only] = filled;
+  if (only && filled.length === 1 && !only.name) return `**${quote(title)}**: ${quote(only.value)}`;
+  const told = filled.map(({ name, value }) => (name ? `${quote(name)}: ${quote(value)}` : quote(value)));
   return `**${quote(title)}**${told.length > 0 ? ` — ${told.join(', ')}` : ''}`;
 }
 

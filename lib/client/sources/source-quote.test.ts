@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sourcesOf } from '#lib/client/sources/sources.ts';
 import { quotesOf } from './source-quote.ts';
+import { sourcesOf } from './sources.ts';
 
 const [handbook, prices] = sourcesOf(
   { text: [], citations: ['hr/handbook.pdf#page=5', 'prices.csv#row=2'] },
@@ -29,7 +29,7 @@ test('a paragraph without a mark is not taken for the words of the next one', ()
 
 test('the list that a cited line introduces is quoted with it', () => {
   const answer = 'You need: [hr/handbook.pdf#page=5]\n\n- a **passport**\n- a visa\n\nAsk early.';
-  expect(quotesOf(answer, handbook, all)).toEqual(['You need:', 'a passport', 'a visa']);
+  expect(quotesOf(answer, handbook, all)).toEqual(['You need:\na passport\na visa']);
 });
 
 test('a source that is not cited has no quotes', () => {

@@ -7,10 +7,15 @@ const TELLING_ROW = 6;
 
 /**
  * Finds passages among texts: the runs of a page, the blocks of a document. Returns what they cover of each text by its index,
- * in order; a passage that began or ends elsewhere is found as far as it goes.
+ * in order; a passage that began or ends elsewhere is found as far as it goes. Pieces of fewer than `telling` letters count
+ * only near the piece before.
  */
-export function findRanges(texts: readonly string[], passages: readonly string[]): Map<number, TextRange[]> {
-  const parts = partsByText(texts, passages);
+export function findRanges(
+  texts: readonly string[],
+  passages: readonly string[],
+  telling = TELLING_LENGTH,
+): Map<number, TextRange[]> {
+  const parts = partsByText(texts, passages, telling);
   return new Map(
     [...parts].map(([index, covered]) => {
       const text = texts[index] ?? '';
@@ -21,14 +26,18 @@ export function findRanges(texts: readonly string[], passages: readonly string[]
 
 /** The texts that any of these passages covers, by their indices. */
 export function findPassages(texts: readonly string[], passages: readonly string[]): Set<number> {
-  return new Set(partsByText(texts, passages).keys());
+  return new Set(partsByText(texts, passages, TELLING_LENGTH).keys());
 }
 
 /** What passages cover of each squashed text, by its index. */
-function partsByText(texts: readonly string[], passages: readonly string[]): Map<number, TextRange[]> {
+function partsByText(
+  texts: readonly string[],
+  passages: readonly string[],
+  telling: number,
+): Map<number, TextRange[]> {
   const squashed = squashAll(texts);
   const found = new Map<number, TextRange[]>();
-  for (const place of passages.flatMap((passage) => placesOf(passage, squashed.text))) {
+  for (const place of passages.flatMap((passage) => placesOf(passage, squashed.text, telling))) {
     for (const [index, part] of partsOf(squashed, place))
       found.set(index, [...(found.get(index) ?? []), part]);
   }
@@ -42,7 +51,7 @@ export function anyHolds(passages: readonly string[], words: string): boolean {
 }
 
 /** Where the pieces of a passage stand in a squashed text. */
-function placesOf(passage: string, text: SquashedTexts['text']): TextRange[] {
+function placesOf(passage: string, text: SquashedTexts['text'], telling: number): TextRange[] {
   const places: TextRange[] = [];
   let from = 0;
   const pieces = piecesOf(passage);
@@ -51,7 +60,7 @@ function placesOf(passage: string, text: SquashedTexts['text']): TextRange[] {
   const at = pieces.length > 1 && whole.length >= TELLING_ROW ? text.indexOf(whole) : -1;
   if (at >= 0) return [{ start: at, end: at + whole.length }];
   for (const piece of pieces) {
-    const start = placeOf(piece, text, from);
+    const start = placeOf(piece, text, from, telling);
     if (start < 0) continue;
     from = start + piece.length;
     places.push({ start, end: from });
@@ -59,9 +68,9 @@ function placesOf(passage: string, text: SquashedTexts['text']): TextRange[] {
   return places;
 }
 
-function placeOf(piece: string, text: string, from: number): number {
+function placeOf(piece: string, text: string, from: number, telling: number): number {
   const ahead = text.indexOf(piece, from);
-  if (piece.length >= TELLING_LENGTH) return ahead >= 0 ? ahead : text.indexOf(piece);
+  if (piece.length >= telling) return ahead >= 0 ? ahead : text.indexOf(piece);
   return from > 0 && ahead <= from + NEAR ? ahead : -1;
 }
 

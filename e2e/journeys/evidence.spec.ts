@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { DocumentPanel } from '../pages/document-panel.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { answerWith } from './scripted-answers.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+  // A window of 1440 × 900 at 200% zoom.
+  { width: 720, height: 450 },
+];
+
+const BEFORE = 'Trains are booked by the office, and seats are free to choose. '.repeat(12);
+const KENNEL = 'The kennel for your dog is reimbursed up to £18 a night.';
+const PASSAGES = {
+  'travel.docx': `${BEFORE}${KENNEL} Ask before you go.`,
+  'courses.csv#row=5': 'Id: 77\nTC-04 · First aid\nFormat: classroom\nFor whom: every site\nCost (GBP): 75',
+};
+const ANSWER = {
+  text: `${KENNEL} [travel.docx]\n\n**TC-04 · First aid** — Cost (GBP): 75 [courses.csv#row=5]`,
+  passages: PASSAGES,
+};
+const REFUSAL = {
+  text: `I could not find an answer. Closest in your documents:\n\n${KENNEL} [travel.docx]`,
+  passages: PASSAGES,
+  answered: false,
+};
+
+const marks = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Conversation' }).locator('mark').filter({ hasText: text });
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width} × ${viewport.height}`, { tag: '@page' }, () => {
+    test.use({ viewport });
+
+    test('the card of a source shows the words that are cited, not how its section begins', async ({
+      page,
+    }) => {
+      await answerWith(page, ANSWER);
+      const chat = new ChatPage(page);
+      await chat.open();
+      await chat.ask('What does it cost?');
+      for (const [name, words] of [
+        [/^\d\s*travel\.docx/, KENNEL],
+        [/^\d\s*courses\.csv/, 'Cost (GBP): 75'],
+      ] as const) {
+        const card = chat.turn('What does it cost?').getByRole('button', { name });
+        await card.scrollIntoViewIfNeeded();
+        await expect(card.locator('mark').filter({ hasText: words })).toBeInViewport();
+        await expect(card).not.toContainText('Id: 77');
+      }
+    });
+
+    test('a refusal says first that nothing was found, then what comes closest', async ({ page }) => {
+      await answerWith(page, REFUSAL);
+      const chat = new ChatPage(page);
+      await chat.open();
+      await chat.ask('May dogs come to work?');
+      const heading = page.getByRole('heading', { name: 'Not found in your documents' });
+      const closest = page.getByRole('region', { name: 'Closest in your documents' });
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      await expect(closest.getByRole('heading')).toBeInViewport({ ratio: 1 });
+      await expect(marks(page, KENNEL)).toBeInViewport();
+      const tops = await Promise.all(
+        [heading, closest].map(async (one) => (await one.boundingBox())?.y ?? 0),
+      );
+      expect(tops[0]).toBeLessThan(tops[1] ?? 0);
+    });
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`cited words can be read on their mark when it is ${colorScheme}`, { tag: '@page' }, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await answerWith(page, REFUSAL, ANSWER);
+    const chat = new ChatPage(page);
+    await chat.open();
+    await chat.ask('May dogs come to work?');
+    await expect(marks(page, KENNEL)).toBeVisible();
+    await expectAccessible(page);
+    await chat.ask('What does it cost?');
+    await expect(marks(page, 'Cost (GBP): 75')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('each citation shows its own words, also where a source is cited twice', { tag: '@page' }, async ({
+  page,
+}) => {
+  await answerWith(page, { ...ANSWER, text: `${KENNEL} [travel.docx] Ask before you go. [travel.docx]` });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('May my dog come?');
+  await chat.citation(1).nth(0).hover();
+  await expect(chat.card.locator('mark')).toHaveText(KENNEL);
+  await page.keyboard.press('Escape');
+  await chat.citation(1).nth(1).hover();
+  await expect(chat.card.locator('mark')).toHaveText('Ask before you go.');
+});
+
+test('the supporting content marks the cited words in their passage', { tag: '@page' }, async ({ page }) => {
+  await answerWith(page, ANSWER);
+  const chat = new ChatPage(page);
+  const panel = new DocumentPanel(page);
+  await chat.open();
+  await chat.ask('What does it cost?');
+  await page.getByRole('button', { name: 'Supporting content' }).click();
+  await expect(panel.passages().first().locator('mark')).toHaveText(KENNEL);
+});
+
+test('the panel goes over to the newer answer, or closes where that cites nothing', { tag: '@page' }, async ({
+  page,
+}) => {
+  const plain = { text: 'Hello.', passages: {} };
+  await answerWith(page, ANSWER, { ...ANSWER, text: 'It costs 75. [courses.csv#row=5]' }, plain);
+  const chat = new ChatPage(page);
+  const panel = new DocumentPanel(page);
+  await chat.open();
+  await chat.ask('What does a kennel cost?');
+  await chat.citation(1).first().click();
+  await expect(panel.heading).toContainText('What does a kennel cost?');
+  await chat.ask('And a course?');
+  await expect(panel.heading).toContainText('And a course?');
+  await expect(panel.panel.getByRole('heading', { level: 3 })).toHaveText('courses.csv');
+  await chat.ask('Thanks!');
+  await expect(panel.panel).toBeHidden();
+});
