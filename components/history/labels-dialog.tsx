@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '#lib/core/records/conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useConversationList } from './use-conversation-list.ts';
+import { conversationList } from './use-conversation-list.ts';
 
 interface LabelsDialogProps {
   about: { id: string; title: string; labels: string[] };
@@ -18,7 +18,7 @@ export function LabelsDialog({ about, onClose }: LabelsDialogProps) {
   const translate = useTranslate();
   const [labels, setLabels] = useState(about.labels);
   const [isRefused, setIsRefused] = useState(false);
-  const used = useConversationList().labels;
+  const used = useUsedLabels();
   const choices = [...new Set([...used, ...about.labels, ...labels])];
 
   function change(changed: string[]) {
@@ -100,4 +100,11 @@ function NewLabel({ onAdd }: { onAdd: (label: string) => void }) {
       </Button>
     </form>
   );
+}
+
+/** Every label that the reader uses; fetched here, because the list may never have been opened. */
+function useUsedLabels(): string[] {
+  const list = conversationList();
+  useEffect(() => void conversationList().reload(), []);
+  return useSyncExternalStore(list.subscribe, list.snapshot).labels;
 }

@@ -1,4 +1,4 @@
-import { showPrompts } from '#components/prompts/prompt-panel-state.ts';
+import { openLibrary } from '#components/prompts/prompt-panel-state.ts';
 import { showSettings } from '#components/settings/use-settings-panel.ts';
 import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';
 import { applyTheme, THEMES } from '#components/shell/theme.ts';
@@ -53,7 +53,7 @@ function managePrompts(translate: Translate): PaletteItem {
     key: 'prompts',
     icon: 'bookmark',
     title: translate('prompts.manage'),
-    run: () => showPrompts({ at: 'library', draft: null }),
+    run: () => openLibrary(null),
   };
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { isComposing } from '#components/ui/is-send-key.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { closePrompts, showPrompts, takePrompt } from './prompt-panel-state.ts';
+import { closePrompts, openLibrary, takePrompt } from './prompt-panel-state.ts';
 import { usePromptLibrary } from './use-prompt-library.ts';
 
 /** The prompts, to filter and to choose from. A search that began with a slash in the composer stands there as well. */
@@ -78,11 +78,7 @@ export function PromptList() {
         </Autocomplete.List>
       </div>
       <div className="shrink-0 border-t border-line p-1">
-        <Button
-          look="bare"
-          className="w-full justify-start px-3"
-          onClick={() => showPrompts({ at: 'library', draft: null })}
-        >
+        <Button look="bare" className="w-full justify-start px-3" onClick={() => openLibrary(null)}>
           <Icon name="edit" />
           {translate('prompts.manage')}
         </Button>

@@ -36,11 +36,20 @@ export function putPrompt(text: string): void {
   closePrompts();
 }
 
+let opener: Element | null = null;
+
+/** Opens the library, with a prompt that is about to be saved. */
+export function openLibrary(draft: PromptTemplate | null): void {
+  opener = document.activeElement;
+  showPrompts({ at: 'library', draft });
+}
+
 /** Closes the library. The focus goes back to what opened it, or to the composer where that is gone. */
 export function closeLibrary(): void {
   showPrompts(closed);
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) focusComposer();
+    if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
+    else focusComposer();
   });
 }
 

@@ -3,7 +3,7 @@ import { IconButton } from '#components/ui/button.tsx';
 import { MAX_PROMPT_TEXT, MAX_PROMPT_TITLE } from '#lib/core/records/prompts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { plainLine } from '#lib/shared/plain-line.ts';
-import { showPrompts } from './prompt-panel-state.ts';
+import { openLibrary } from './prompt-panel-state.ts';
 
 /** Opens the library of prompts with this question, to be saved. */
 export function SavePromptButton({ question }: { question: string }) {
@@ -16,7 +16,7 @@ export function SavePromptButton({ question }: { question: string }) {
       icon="bookmark"
       label={translate('prompts.saveQuestion')}
       aria-haspopup="dialog"
-      onClick={() => showPrompts({ at: 'library', draft })}
+      onClick={() => openLibrary(draft)}
     />
   );
 }

@@ -81,16 +81,14 @@ test('what is pinned stands first until it is unpinned', async ({ page }) => {
   await expect(history.group('Pinned')).toBeHidden();
 });
 
-test('a search, a key away, finds what answers said', async ({ page }) => {
-  const { chat, history } = await opened(page);
+test('a search finds what answers said', async ({ page }) => {
+  const { history } = await opened(page);
   await askQuietly(page, ABROAD);
   await askQuietly(page, CAR);
   await page.reload();
-  await chat.question.focus();
-  await page.keyboard.press('Control+k');
-  await expect(history.search).toBeFocused();
   await history.search.fill('working days');
-  await expect(history.entries()).toHaveText([ABROAD]);
+  await expect(history.entries()).toHaveCount(1);
+  await expect(history.entry(ABROAD)).toBeVisible();
   await history.search.fill('zzqqx');
   await expect(history.list).toContainText('No matching conversations.');
   await history.search.fill('');

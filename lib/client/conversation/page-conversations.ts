@@ -107,6 +107,8 @@ function createTabChannel(): TabChannel {
 }
 
 function joined(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  // Components may follow with the same function; each ends its own following alone.
+  const own: Listener = (notice) => listener(notice);
+  listeners.add(own);
+  return () => listeners.delete(own);
 }
