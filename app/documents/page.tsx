@@ -5,11 +5,11 @@ import { documents } from '#lib/composition/documents.ts';
 import { served } from '#lib/composition/served.ts';
 import { requestedLibrary } from '#lib/http/documents/library-route.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { pageLocale } from '../page-brand.ts';
 import { pageCaller } from '../page-caller.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const translate = translateFor(await requestLocale());
+  const translate = translateFor(await pageLocale());
   return { title: `${translate('documents.title')} – ${translate('app.name')}` };
 }
 

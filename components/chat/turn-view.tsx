@@ -1,10 +1,8 @@
 import { memo } from 'react';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
-import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
-import { AskAllDocuments, SearchedScope } from '#components/scope/searched-scope.tsx';
+import { SearchedScope } from '#components/scope/searched-scope.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
-import { Note } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
@@ -14,6 +12,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showSettings } from '../settings/use-settings-panel.ts';
 import { AnswerActions } from './answer-actions.tsx';
 import { HiddenNote } from './hidden-note.tsx';
+import { NotFoundHelp } from './not-found-help.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import { QuestionHeading } from './question-heading.tsx';
@@ -68,9 +67,7 @@ export const TurnView = memo(function TurnView({
       <CitedAnswer text={turn.answer} complete={complete} sources={sources} onOpen={openSource} />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
-      {!turn.answered && <AskAllDocuments turn={turn} />}
-      {!turn.answered && <NotFoundTips />}
-      {!turn.answered && <WhomToAsk />}
+      {!turn.answered && <NotFoundHelp turn={turn} />}
       {complete && turn.answer && (
         <AnswerActions
           turn={turn}
@@ -95,20 +92,6 @@ function FollowUps({ questions, onAsk }: { questions: string[]; onAsk: (question
       <h3 className="mb-2 text-sm font-semibold text-muted">{translate('turn.followUps')}</h3>
       <QuestionChips questions={questions} onAsk={onAsk} />
     </section>
-  );
-}
-
-/** What to try after a question that the documents do not answer. */
-function NotFoundTips() {
-  const translate = useTranslate();
-  return (
-    <Note className="mt-4 print:hidden">
-      <h4 className="font-semibold text-ink">{translate('notFound.try')}</h4>
-      <ul className="mt-1 list-disc space-y-1 ps-5">
-        <li>{translate('notFound.words')}</li>
-        <li>{translate('notFound.one')}</li>
-      </ul>
-    </Note>
   );
 }
 

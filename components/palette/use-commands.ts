@@ -14,7 +14,7 @@ export function useCommands({ onNewChat, onFiles }: PaletteActions): PaletteItem
   const translate = useTranslate();
   const chooseLanguage = useLanguageChoice();
   const { keepsRecords } = useDeployment();
-  const { isAdmin } = useVisitor();
+  const { isAdmin, mayTune } = useVisitor();
   return [
     { key: 'new', icon: 'plus', title: translate('app.newChat'), run: onNewChat },
     ...(onFiles
@@ -22,7 +22,8 @@ export function useCommands({ onNewChat, onFiles }: PaletteActions): PaletteItem
       : []),
     ...(keepsRecords ? [managePrompts(translate)] : []),
     { key: 'settings', icon: 'settings', title: translate('settings.open'), run: () => showSettings(true) },
-    link('compare', translate('compare.open'), '/compare'),
+    link('documents', translate('documents.title'), '/documents'),
+    ...(mayTune ? [link('compare', translate('compare.open'), '/compare')] : []),
     ...THEMES.map((theme) => ({
       key: `theme-${theme}`,
       icon: 'settings' as const,

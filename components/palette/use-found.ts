@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { leaveConversation } from '#components/chat/leave-conversation.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
@@ -48,7 +49,7 @@ async function findConversations(search: string): Promise<PaletteItem[]> {
     icon: archived ? 'archive' : 'quote',
     title,
     excerpt,
-    run: () => goToAddress(conversationAddress(id)),
+    run: () => leaveConversation(() => goToAddress(conversationAddress(id))),
   }));
 }
 

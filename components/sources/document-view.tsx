@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';
 import { ImageView } from './image-view.tsx';
 import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
-import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
 import {

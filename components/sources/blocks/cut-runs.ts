@@ -1,5 +1,5 @@
-import type { TextRun } from '#lib/core/source-blocks.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
+import type { TextRun } from '#lib/core/source-blocks.ts';
 
 /** Cuts runs where ranges of their joined text begin and end. Ranges are in order and apart from each other. */
 export function cutRuns(

@@ -1,7 +1,7 @@
-import type { SourcePlace } from '#lib/client/sources/source-place.ts';
-import type { DocumentSection } from '#lib/core/source-blocks.ts';
 import { findPassages, findRanges } from '#lib/client/sources/find-passage.ts';
+import type { SourcePlace } from '#lib/client/sources/source-place.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
+import type { DocumentSection } from '#lib/core/source-blocks.ts';
 import { type TextUnit, textUnits } from './text-units.ts';
 
 /** What is cited of a document, by the `of` of its text units. */

@@ -1,7 +1,7 @@
 import { safeLink } from '#lib/client/markdown/safe-href.ts';
+import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import type { TextRun } from '#lib/core/source-blocks.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import { cutRuns } from './cut-runs.ts';
 
 const UNMARKED: readonly TextRange[] = [];
