@@ -66,7 +66,7 @@ function Sections({ source, sections, marks }: SectionsProps) {
     <ScrollRegion
       ref={area}
       aria-label={translate('document.content', { title: source.title })}
-      className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
+      className="min-h-0 grow overflow-y-auto p-5 pb-16 outline-offset-[-2px]"
     >
       <div className="mx-auto max-w-reading">
         {sections.map((section, index) => (
