@@ -108,7 +108,8 @@ test('the supporting content marks the cited words in their passage', { tag: '@p
   const panel = new DocumentPanel(page);
   await chat.open();
   await chat.ask('What does it cost?');
-  await page.getByRole('button', { name: 'Supporting content' }).click();
+  await chat.citation(1).first().click();
+  await panel.tab('Supporting content').click();
   await expect(panel.passages().first().locator('mark')).toHaveText(KENNEL);
 });
 
