@@ -13,18 +13,17 @@ import { useAskedAbout } from '#components/scope/use-asked-about.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
+import { ComposerNotes } from './composer-notes.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationView, expectAnswer } from './conversation-view.tsx';
+import { EmptyConversation } from './empty-conversation.tsx';
 import { leaveConversation } from './leave-conversation.ts';
 import { LeaveGuard } from './leave-guard.tsx';
-import { QuestionChips } from './question-chips.tsx';
 import { UnsavedNote } from './unsaved-note.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useQuestionInAddress } from './use-question-in-address.ts';
@@ -73,7 +72,6 @@ export function Chat({
 
   const isListed = keepsRecords && history.beside && history.docked;
   const canStartAnew = (shown.length > 0 || viewState !== 'here') && !isListed;
-  const welcome = <Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} />;
   return (
     <div className="flex h-dvh flex-col">
       <AppHeader
@@ -104,11 +102,12 @@ export function Chat({
               onRate={chat.rate}
               onAsk={ask}
               empty={
-                viewState === 'here' ? (
-                  welcome
-                ) : (
-                  <MissingConversation viewState={viewState} onRetry={chat.reopen} onNewChat={startAnew} />
-                )
+                <EmptyConversation
+                  chat={chat}
+                  examples={examples}
+                  hasDocuments={hasDocuments}
+                  onNewChat={startAnew}
+                />
               }
             />
             <div className="mx-auto w-full max-w-reading px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
@@ -133,83 +132,5 @@ export function Chat({
       <PaletteSlot onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
       <Announcer turn={shown.at(-1)} />
     </div>
-  );
-}
-
-/** Below the composer: what answers are based on, and how to send. */
-function ComposerNotes({ runsOn, documents }: Pick<ChatProps, 'runsOn' | 'documents'>) {
-  const translate = useTranslate();
-  return (
-    <div className="flex justify-between gap-4 px-3 pt-2 text-xs leading-4 text-muted">
-      <p>
-        {documents && (
-          <>
-            <a href="/documents" className="underline underline-offset-2 hover:text-ink">
-              {documents}
-            </a>
-            {' · '}
-          </>
-        )}
-        {runsOn}
-      </p>
-      <p id="composer-hint" className="hidden text-end sm:block pointer-coarse:hidden">
-        {translate('composer.hint')}
-      </p>
-    </div>
-  );
-}
-
-interface MissingConversationProps {
-  viewState: 'opening' | 'gone' | 'unreachable';
-  onRetry: () => void;
-  onNewChat: () => void;
-}
-
-/** Replaces a conversation that is loading, deleted or unreachable. */
-function MissingConversation({ viewState, onRetry, onNewChat }: MissingConversationProps) {
-  const translate = useTranslate();
-  if (viewState === 'opening') {
-    return <p className="motion-safe:animate-pulse text-muted">{translate('history.opening')}</p>;
-  }
-  const isGone = viewState === 'gone';
-  return (
-    <section className="flex grow flex-col items-start justify-center gap-4 py-8">
-      <h2 className="font-display text-2xl font-semibold">
-        {translate(isGone ? 'history.gone.heading' : 'history.unreachable.heading')}
-      </h2>
-      <p className="max-w-prose text-muted">
-        {translate(isGone ? 'history.gone.lead' : 'history.unreachable.lead')}
-      </p>
-      <Button look="filled" onClick={isGone ? onNewChat : onRetry}>
-        {translate(isGone ? 'app.newChat' : 'turn.retry')}
-      </Button>
-    </section>
-  );
-}
-
-interface WelcomeProps {
-  examples: readonly string[];
-  hasDocuments: boolean;
-  onAsk: (question: string) => void;
-}
-
-/** Replaces the conversation before the first question, with examples to ask. */
-function Welcome({ examples, hasDocuments, onAsk }: WelcomeProps) {
-  const translate = useTranslate();
-  return (
-    <section className="flex grow flex-col justify-center py-8">
-      <h2 className="font-display text-3xl leading-tight font-semibold text-balance sm:text-4xl">
-        {translate('welcome.heading')}
-      </h2>
-      <p className="mt-3 max-w-prose text-lg leading-relaxed text-pretty text-muted">
-        {translate(hasDocuments ? 'welcome.lead' : 'welcome.empty')}
-      </p>
-      {examples.length > 0 && (
-        <div className="mt-8">
-          <h3 className="mb-3 text-sm font-semibold text-muted">{translate('welcome.tryOne')}</h3>
-          <QuestionChips questions={examples} onAsk={onAsk} />
-        </div>
-      )}
-    </section>
   );
 }

@@ -1,12 +1,7 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 
 /** The kinds of admin overrides of the configuration; each is a JSON object with its own schema. */
-export type AdminDecisionKind =
-  | 'settings-policy'
-  | 'prompts'
-  | 'experiments'
-  | 'shared-prompts'
-  | 'branding';
+export type AdminDecisionKind = 'settings-policy' | 'prompts' | 'experiments' | 'shared-prompts' | 'branding';
 
 /** An admin override; `value` is null after it was reset. `version` starts at 1 and grows by one with each change. */
 export interface AdminDecision {

@@ -1,0 +1,73 @@
+import { Button } from '#components/ui/button.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { QuestionChips } from './question-chips.tsx';
+import type { ConversationHandle } from './use-conversation.ts';
+
+interface EmptyConversationProps {
+  chat: Pick<ConversationHandle, 'viewState' | 'reopen' | 'ask'>;
+  examples: readonly string[];
+  hasDocuments: boolean;
+  onNewChat: () => void;
+}
+
+/** What stands in place of turns: the welcome, or what became of the conversation that the address names. */
+export function EmptyConversation({ chat, examples, hasDocuments, onNewChat }: EmptyConversationProps) {
+  const { viewState, reopen, ask } = chat;
+  if (viewState === 'here') return <Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} />;
+  return <MissingConversation viewState={viewState} onRetry={reopen} onNewChat={onNewChat} />;
+}
+
+interface MissingConversationProps {
+  viewState: Exclude<ConversationHandle['viewState'], 'here'>;
+  onRetry: () => void;
+  onNewChat: () => void;
+}
+
+/** Replaces a conversation that is loading, deleted or unreachable. */
+function MissingConversation({ viewState, onRetry, onNewChat }: MissingConversationProps) {
+  const translate = useTranslate();
+  if (viewState === 'opening') {
+    return <p className="motion-safe:animate-pulse text-muted">{translate('history.opening')}</p>;
+  }
+  const isGone = viewState === 'gone';
+  return (
+    <section className="flex grow flex-col items-start justify-center gap-4 py-8">
+      <h2 className="font-display text-2xl font-semibold">
+        {translate(isGone ? 'history.gone.heading' : 'history.unreachable.heading')}
+      </h2>
+      <p className="max-w-prose text-muted">
+        {translate(isGone ? 'history.gone.lead' : 'history.unreachable.lead')}
+      </p>
+      <Button look="filled" onClick={isGone ? onNewChat : onRetry}>
+        {translate(isGone ? 'app.newChat' : 'turn.retry')}
+      </Button>
+    </section>
+  );
+}
+
+interface WelcomeProps {
+  examples: readonly string[];
+  hasDocuments: boolean;
+  onAsk: (question: string) => void;
+}
+
+/** Replaces the conversation before the first question, with examples to ask. */
+function Welcome({ examples, hasDocuments, onAsk }: WelcomeProps) {
+  const translate = useTranslate();
+  return (
+    <section className="flex grow flex-col justify-center py-8">
+      <h2 className="font-display text-3xl leading-tight font-semibold text-balance sm:text-4xl">
+        {translate('welcome.heading')}
+      </h2>
+      <p className="mt-3 max-w-prose text-lg leading-relaxed text-pretty text-muted">
+        {translate(hasDocuments ? 'welcome.lead' : 'welcome.empty')}
+      </p>
+      {examples.length > 0 && (
+        <div className="mt-8">
+          <h3 className="mb-3 text-sm font-semibold text-muted">{translate('welcome.tryOne')}</h3>
+          <QuestionChips questions={examples} onAsk={onAsk} />
+        </div>
+      )}
+    </section>
+  );
+}
