@@ -17,7 +17,7 @@ import {
   conversationIn,
   keepLastAddress,
 } from '#lib/client/conversation/conversation-address.ts';
-import type { OpenConversation, ViewState } from '#lib/client/conversation/conversation-store.ts';
+import type { OpenConversation, ViewState } from '#lib/client/conversation/open-conversation.ts';
 import {
   goToAddress,
   conversationStore as store,

@@ -1,7 +1,6 @@
 import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { overridesOf } from '../settings/tuning.ts';
 import { Store } from '../store.ts';
 import { AnswerReading } from './answer-reading.ts';
 import type { Keeping } from './chat-client.ts';
@@ -13,22 +12,17 @@ import {
   isAnswering,
   type Kept,
   keptBefore,
-  messagesFor,
 } from './conversation.ts';
 import type { ConversationPorts } from './conversation-ports.ts';
+import { type OpenConversation, type ViewState, viewStateOf } from './open-conversation.ts';
+import { requestFor } from './request-for.ts';
 import { restoreConversation, saveConversation } from './saved-conversation.ts';
-import { ALL_DOCUMENTS, overridesOfScope, type Scope } from './scope.ts';
+import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { fromStored, withStored } from './stored-conversation.ts';
 import { isRunning, type Turn } from './turn.ts';
 import { latestBelow, siblingAt } from './turn-tree.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
-
-/** What the page shows of its conversation. */
-export interface OpenConversation {
-  conversation: Conversation;
-  viewState: ViewState;
-}
 
 /**
  * The conversation of one browser tab: a fold over events that React subscribes to. The server keeps it where it can;
@@ -241,16 +235,10 @@ export class ConversationStore extends Store<OpenConversation> {
   async #answer(id: string, isRequired = false): Promise<void> {
     this.save();
     const keeping = this.#keeping(id, isRequired);
-    const messages = messagesFor(this.#conversation, id);
-    const { sessionState } = this.#conversation;
-    const tuning = this.#ports.tuning();
-    const { streaming } = tuning;
-    const scope = this.#find(id)?.scope ?? ALL_DOCUMENTS;
-    const overrides = { ...overridesOf(tuning), ...overridesOfScope(scope) };
     const images = this.#images.get(id) ?? [];
-    const request = { messages, images, overrides, streaming, sessionState };
+    const request = requestFor(this.#conversation, id, this.#ports.tuning());
     await this.#reading.ask(id, keeping !== undefined, (signal) =>
-      this.#ports.streamAnswer({ ...request, ...(keeping && { keeping }) }, signal),
+      this.#ports.streamAnswer({ ...request, images, ...(keeping && { keeping }) }, signal),
     );
     this.save();
     await this.#afterAnswer(id, this.#find(id)?.parent === null);
@@ -320,11 +308,3 @@ export class ConversationStore extends Store<OpenConversation> {
 
 // What could not be done now shows at the next look at the server.
 function ignore(): void {}
-
-/** Whether the requested conversation is available; `gone`: it is deleted, or belongs to another person. */
-export type ViewState = 'here' | 'opening' | 'gone' | 'unreachable';
-
-/** Where a conversation is that could not be had, by why. */
-function viewStateOf({ code }: AppError): ViewState {
-  return code === 'not-found' ? 'gone' : 'unreachable';
-}

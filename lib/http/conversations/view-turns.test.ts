@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '#lib/core/principal.ts';
-import { internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { askAndKeep, clientOf, linesOf, type Send, saidIn, type Wire } from './test-client.contract.ts';
 import { documentsFor, temporaryFolder, testConversation } from './test-conversation-services.contract.ts';
@@ -296,8 +295,7 @@ describe('an export', () => {
   test('of another format is refused', async () => {
     const { send } = open();
     const { conversation } = await askAndKeep(send, as('alice'));
-    expect((await read(send, 'alice', `/api/conversations/${conversation}/export?format=csv`)).status).toBe(
-      400,
-    );
+    const { status } = await read(send, 'alice', `/api/conversations/${conversation}/export?format=csv`);
+    expect(status).toBe(400);
   });
 });

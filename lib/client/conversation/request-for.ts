@@ -1,0 +1,14 @@
+import { overridesOf, type Tuning } from '../settings/tuning.ts';
+import { type Conversation, messagesFor } from './conversation.ts';
+import { ALL_DOCUMENTS, overridesOfScope } from './scope.ts';
+
+/** What the question of turn `id` sends: the messages before it, and the settings that differ from the server's. */
+export function requestFor(conversation: Conversation, id: string, tuning: Tuning) {
+  const scope = conversation.turns.find((turn) => turn.id === id)?.scope ?? ALL_DOCUMENTS;
+  return {
+    messages: messagesFor(conversation, id),
+    overrides: { ...overridesOf(tuning), ...overridesOfScope(scope) },
+    streaming: tuning.streaming,
+    sessionState: conversation.sessionState,
+  };
+}
