@@ -44,14 +44,22 @@ export const STATES: readonly State[] = [
   })),
   { name: 'how-answered', show: checkAnswer('panel.process') },
   { name: 'supporting-content', show: checkAnswer('panel.support') },
-  { name: 'settings', show: openSettings },
+  { name: 'settings', show: press('settings.open') },
+  { name: 'scope', show: openScope },
+  { name: 'palette', show: pressKeys('ControlOrMeta+k') },
+  { name: 'shortcuts', show: pressKeys('?') },
+  { name: 'prompts', show: beginPrompt },
+  { name: 'own-files', show: press('uploads.open') },
+  { name: 'documents', path: '/documents' },
   { name: 'failure', show: askWhileUnavailable },
   { name: 'offline', show: askOffline },
   { name: 'not-found', path: '/nowhere' },
   { name: 'admin-documents', path: '/admin/documents', administers: true },
-  { name: 'admin-settings', path: '/admin', administers: true },
+  { name: 'admin-settings', path: '/admin/settings', administers: true },
   { name: 'admin-feedback', path: '/admin/feedback', administers: true },
   { name: 'admin-usage', path: '/admin/usage', administers: true },
+  { name: 'admin-unanswered', path: '/admin/unanswered', administers: true },
+  { name: 'admin-branding', path: '/admin/branding', administers: true },
   { name: 'admin-audit', path: '/admin/audit', administers: true },
 ];
 
@@ -90,9 +98,30 @@ function checkAnswer(button: 'panel.process' | 'panel.support') {
   };
 }
 
-async function openSettings({ page, text }: View): Promise<void> {
-  await page.getByRole('button', { name: text('settings.open') }).click();
+/** Presses the button of this name, and waits for what it opens. */
+function press(button: 'settings.open' | 'uploads.open') {
+  return async ({ page, text }: View): Promise<void> => {
+    await page.getByRole('button', { name: text(button) }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+}
+
+async function openScope({ page, text }: View): Promise<void> {
+  await page.getByRole('button', { name: text('scope.button', { scope: text('scope.all') }) }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+function pressKeys(keys: string) {
+  return async ({ page }: View): Promise<void> => {
+    await page.locator('main').click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press(keys);
+    await page.getByRole('dialog').waitFor();
+  };
+}
+
+async function beginPrompt({ page }: View): Promise<void> {
+  await page.locator('#question').press('/');
+  await page.getByRole('combobox').waitFor();
 }
 
 async function askWhileUnavailable(view: View): Promise<void> {

@@ -49,16 +49,13 @@ function open() {
 }
 
 const as = (name: string) => ({ 'x-test-person': name });
-const read = async (
-  send: Send,
-  name: string,
-  path: string,
-): Promise<{ text: string; body: Wire; status: number; caching: string | null }> => {
+const read = async (send: Send, name: string, path: string) => {
   const response = await send('GET', path, { headers: as(name) });
   const text = await response.text();
+  const isJson = response.headers.get('content-type') === 'application/json';
   return {
     text,
-    body: response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : null,
+    body: (isJson ? JSON.parse(text) : null) as Wire,
     status: response.status,
     caching: response.headers.get('cache-control'),
   };
