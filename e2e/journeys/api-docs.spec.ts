@@ -1,7 +1,9 @@
 import { devices, expect, test } from '@playwright/test';
+import { administered } from '../pages/administrator.ts';
 import { ApiDocsPage } from '../pages/api-docs-page.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
+import { SettingsDialog } from '../pages/settings-dialog.ts';
 
 /**
  * Known barriers of Swagger UI 5: headings that leave out a level, an unnamed table that is a landmark, and long answers
@@ -143,10 +145,10 @@ test('a link leads to one call', async ({ page }) => {
   await expect(call.card).toContainText('/api/v2/flexible-rag');
 });
 
-test('the settings of the chat lead here', async ({ page }) => {
+administered('the settings of the chat lead those who tune here', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await new SettingsDialog(page).openAdvanced();
   await page.getByRole('link', { name: 'API reference' }).click();
   await expect(page.getByRole('heading', { name: 'API reference', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the chat' }).click();

@@ -87,7 +87,7 @@ test('an answer is read aloud with its sources by number, until it is stopped or
   await expect(page.getByRole('button', { name: 'Read aloud' })).toBeVisible();
   await page.getByRole('button', { name: 'Read aloud' }).click();
   const before = (await spokenOf(page))?.ended ?? 0;
-  await chat.newChat.click();
+  await chat.discard();
   await expect.poll(async () => (await spokenOf(page))?.ended).toBeGreaterThan(before);
 });
 

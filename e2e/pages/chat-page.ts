@@ -22,7 +22,8 @@ export class ChatPage {
     this.stop = page.getByRole('button', { name: 'Stop' });
     this.newChat = page.getByRole('button', { name: 'New chat' });
     this.conversation = page.getByRole('region', { name: 'Conversation' });
-    this.status = page.getByRole('status');
+    // The one that reads answers out; others tell of a part of the page.
+    this.status = page.getByRole('status').last();
     this.askAgain = page.getByRole('button', { name: 'Ask again' });
     this.retry = page.getByRole('button', { name: 'Retry' });
     this.card = page.getByRole('tooltip');

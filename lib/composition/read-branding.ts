@@ -39,7 +39,9 @@ function withPictures(value: unknown, file: string, faults: string[]): unknown {
   if (!isRecord(value)) return value;
   const { icon, logo } = value;
   const picture = (path: unknown, place: string) =>
-    typeof path === 'string' ? readPicture(resolve(dirname(file), path), place, faults) : path;
+    typeof path === 'string'
+      ? readPicture(resolve(/* turbopackIgnore: true */ dirname(file), path), place, faults)
+      : path;
   return {
     ...value,
     ...(icon !== undefined && { icon: picture(icon, 'icon') }),

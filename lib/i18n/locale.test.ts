@@ -5,7 +5,7 @@ import { defaultLocale, locales } from './locale.ts';
 
 /** Names of what is filled into a message; those of plurals with a `#`. */
 function placeholders(message: string): string[] {
-  const bare = message.replaceAll(/(?:=\d+|zero|one|two|few|many|other) \{([^{}]*)\}/g, '$1');
+  const bare = message.replaceAll(/(?:=\d+|\b(?:zero|one|two|few|many|other)) \{([^{}]*)\}/g, '$1');
   return [
     ...new Set([...bare.matchAll(/\{(\w+)(,?)/g)].map(([, name, plural]) => name + (plural ? '#' : ''))),
   ].sort();

@@ -183,6 +183,6 @@ for (const way of WAYS) {
     await services.models.play(spoil('/embeddings', { refuse: true }));
     const told = await way.ask(request, `${QUESTION} (vectors, ${way.name})`, { retrieval_mode: 'vectors' });
     expect(told.status).toBe(503);
-    expect(told.error).toMatch(/^The embeddings service cannot be reached/);
+    expect(told.error).toMatch(/^The embeddings service is unavailable/);
   });
 }

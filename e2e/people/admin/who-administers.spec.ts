@@ -21,7 +21,9 @@ test('dana administers, and the log knows her by name', async ({ as }) => {
   await expect(page.getByText(/Changed by .*Dana/)).toBeVisible();
   await admin.takeBack();
   await admin.open('audit');
-  await expect(page.getByRole('row').filter({ hasText: 'Settings changed' }).first()).toContainText('Dana');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Settings changed' }).first()).toContainText(
+    'Dana',
+  );
 });
 
 test('for alice there is no administration: not a page, not a route', async ({ as }) => {
