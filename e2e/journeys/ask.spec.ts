@@ -55,13 +55,14 @@ test('the pages of a document can be turned and enlarged', { tag: '@page' }, asy
   await expect(document.panel).toContainText('100%');
 });
 
-test('a document that is not a PDF shows the words that are cited', async ({ page }) => {
+test('a document that is not a PDF opens at what is cited', async ({ page }) => {
   const chat = new ChatPage(page);
   const document = new DocumentPanel(page);
   await chat.open();
   await chat.ask('How many weeks of full pay does the partner of a birth parent get?');
   await chat.citation(1).first().click();
-  await expect(document.marked().first()).toBeInViewport();
+  await expect(document.citedRow()).toContainText('Partner of the birth parent');
+  await expect(document.citedRow()).toBeInViewport();
   await document.close.click();
   await expect(document.panel).toBeHidden();
 });

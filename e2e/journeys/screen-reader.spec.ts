@@ -17,7 +17,7 @@ function listen(chat: ChatPage) {
   });
 }
 
-test('a conversation reads in order: question, answer, actions, sources, and a refusal as one', {
+test('a conversation reads in order: question, answer, what to do with it, sources; a refusal as one', {
   tag: '@page',
 }, async ({ page }) => {
   const chat = new ChatPage(page);
@@ -38,6 +38,50 @@ test('a conversation reads in order: question, answer, actions, sources, and a r
   const heard = await listen(chat);
   await chat.ask('How long can I work from abroad?');
   await chat.ask('Is the canteen vegan?');
-  await expect(chat.conversation).toMatchAriaSnapshot();
-  expect(await heard.jsonValue()).toEqual([]);
+  expect(await heard.jsonValue()).toEqual([
+    'Searching the documents.',
+    'Answer: You can work from abroad for 20 working days a year. 1 source cited.',
+    'Searching the documents.',
+    'The documents do not answer this. The closest is: Working from abroad.',
+  ]);
+  await expect(chat.conversation).toMatchAriaSnapshot(`
+    - region "Conversation":
+      - 'article "You asked: How long can I work from abroad?"':
+        - 'heading "You asked: How long can I work from abroad?" [level=2]'
+        - button "Save as prompt"
+        - button "Edit the question"
+        - paragraph:
+          - text: You can work from abroad for
+          - strong: 20 working days
+          - text: a year
+          - 'button "Source 1: employee-handbook.pdf, page 5"'
+          - text: .
+        - button "Copy"
+        - button "Copy with sources"
+        - button "Read aloud"
+        - heading "Sources" [level=3]
+        - list:
+          - listitem:
+            - button /^1 employee-handbook\\.pdf page 5 Working from abroad/:
+              - mark: /up to 20 working days/
+      - 'article "You asked: Is the canteen vegan?"':
+        - 'heading "You asked: Is the canteen vegan?" [level=2]'
+        - button "Save as prompt"
+        - button "Edit the question"
+        - heading "Not found in your documents" [level=3]
+        - region "Closest in your documents":
+          - heading "Closest in your documents" [level=4]
+          - list:
+            - listitem:
+              - button /employee-handbook\\.pdf page 5/:
+                - mark: Working from abroad
+        - heading "What you can try" [level=4]
+        - list:
+          - listitem: "Use words from the documents: names, product numbers, headings."
+          - listitem: Ask about one thing at a time.
+        - button "Copy"
+        - button "Copy with sources"
+        - button "Read aloud"
+        - button "Answer again"
+  `);
 });

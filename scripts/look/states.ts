@@ -86,7 +86,7 @@ function openCitation(question: string) {
   return async (view: View): Promise<void> => {
     await ask(question)(view);
     await view.page.getByRole('article').locator('.prose button').first().click();
-    await view.page.locator('[role=mark], mark').last().waitFor();
+    await view.page.locator('[role=dialog] :is(mark, [role=mark], tr[aria-current])').last().waitFor();
   };
 }
 
