@@ -1,5 +1,5 @@
 import { Icon } from '#components/ui/icon.tsx';
-import { leadOfRefusal } from '#lib/client/sources/refusal.ts';
+import { closestTo, leadOfRefusal } from '#lib/client/sources/refusal.ts';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AnswerSourcesProvider } from './answer-sources.tsx';
@@ -7,6 +7,7 @@ import { AnswerText } from './answer-text.tsx';
 import { ClosestPassages } from './closest-passages.tsx';
 
 interface CitedAnswerProps {
+  question: string;
   text: string;
   /** Whether nothing more will come. */
   complete: boolean;
@@ -15,20 +16,21 @@ interface CitedAnswerProps {
 }
 
 /** The text of an answer, whose citations open their sources; or that there is none, and what comes closest. */
-export function CitedAnswer({ text, complete, sources, onOpen }: CitedAnswerProps) {
+export function CitedAnswer({ question, text, complete, sources, onOpen }: CitedAnswerProps) {
   return sources.answered ? (
     <AnswerSourcesProvider value={{ ...sources, open: onOpen }}>
       <AnswerText text={text} complete={complete} />
     </AnswerSourcesProvider>
   ) : (
-    <Refusal sources={sources} onOpen={onOpen} />
+    <Refusal question={question} sources={sources} onOpen={onOpen} />
   );
 }
 
 /** Says first that nothing was found. What is cited then is no answer, and does not look like one. */
-function Refusal({ sources, onOpen }: Pick<CitedAnswerProps, 'sources' | 'onOpen'>) {
+function Refusal({ question, sources, onOpen }: Omit<CitedAnswerProps, 'text' | 'complete'>) {
   const translate = useTranslate();
   const lead = leadOfRefusal(sources);
+  const closest = closestTo(question, sources);
   return (
     <div className="space-y-3">
       <h3 className="flex items-center gap-2 text-lg font-semibold">
@@ -36,7 +38,7 @@ function Refusal({ sources, onOpen }: Pick<CitedAnswerProps, 'sources' | 'onOpen
         {translate('notFound.heading')}
       </h3>
       {lead && <AnswerText key={lead} text={lead} complete />}
-      {sources.cited.length > 0 && <ClosestPassages sources={sources} onOpen={onOpen} />}
+      {closest.length > 0 && <ClosestPassages passages={closest} onOpen={onOpen} />}
     </div>
   );
 }

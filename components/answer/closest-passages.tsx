@@ -1,19 +1,19 @@
 import { useId } from 'react';
 import { QuotedText } from '#components/sources/quoted-text.tsx';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
-import { quotesOf } from '#lib/client/sources/source-quote.ts';
-import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import type { ClosestPassage } from '#lib/client/sources/refusal.ts';
+import { placeOf, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const EXCERPT_CHARACTERS = 320;
 
 interface ClosestPassagesProps {
-  sources: SortedSources;
+  passages: readonly ClosestPassage[];
   onOpen: (source: Source) => void;
 }
 
 /** What comes closest to a question that has no answer: set apart from answers, the best sentences marked. */
-export function ClosestPassages({ sources: { cited, answer }, onOpen }: ClosestPassagesProps) {
+export function ClosestPassages({ passages, onOpen }: ClosestPassagesProps) {
   const translate = useTranslate();
   const heading = useId();
   return (
@@ -25,9 +25,9 @@ export function ClosestPassages({ sources: { cited, answer }, onOpen }: ClosestP
         {translate('notFound.closest')}
       </h4>
       <ol className="mt-1 divide-y divide-line">
-        {cited.map((source) => (
+        {passages.map(({ source, quotes }) => (
           <li key={source.sourcepage} className="break-inside-avoid py-1">
-            <Passage source={source} quotes={quotesOf(answer, source, cited)} onOpen={onOpen} />
+            <Passage source={source} quotes={quotes} onOpen={onOpen} />
           </li>
         ))}
       </ol>
@@ -35,9 +35,7 @@ export function ClosestPassages({ sources: { cited, answer }, onOpen }: ClosestP
   );
 }
 
-interface PassageProps {
-  source: Source;
-  quotes: readonly string[];
+interface PassageProps extends ClosestPassage {
   onOpen: (source: Source) => void;
 }
 

@@ -64,7 +64,13 @@ export const TurnView = memo(function TurnView({
       <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
       <SearchedScope turn={turn} />
       <QuestionFiles names={turn.attachments} />
-      <CitedAnswer text={turn.answer} complete={complete} sources={sources} onOpen={openSource} />
+      <CitedAnswer
+        question={turn.question}
+        text={turn.answer}
+        complete={complete}
+        sources={sources}
+        onOpen={openSource}
+      />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
       {!turn.answered && <NotFoundHelp turn={turn} />}

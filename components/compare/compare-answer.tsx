@@ -22,6 +22,7 @@ export function CompareAnswer({ name, side, onSettings }: CompareAnswerProps) {
   return (
     <AnswerWithSources
       key={turn.id}
+      question={turn.question}
       text={turn.answer}
       complete={!isRunning(turn)}
       sources={sources}

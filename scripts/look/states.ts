@@ -25,7 +25,7 @@ const DOCUMENTS = {
   pptx: 'How many Plover probes did we ship?',
   html: 'How long must a password be?',
   markdown: 'How many weeks of full pay does the partner of a birth parent get?',
-  text: 'Where is the fire assembly point in Lancaster?',
+  text: 'Who pays for prescription safety glasses?',
   json: 'vpn certificate expired',
   csv: 'phone number of the Boise office',
   xlsx: 'What does the OU4-KIT cost in euros?',
@@ -86,7 +86,7 @@ function openCitation(question: string) {
   return async (view: View): Promise<void> => {
     await ask(question)(view);
     await view.page.getByRole('article').locator('.prose button').first().click();
-    await view.page.locator('[role=dialog] :is(mark, [role=mark], tr[aria-current])').last().waitFor();
+    await view.page.getByRole('dialog').locator('mark, [role=mark], tr[aria-current]').last().waitFor();
   };
 }
 

@@ -12,12 +12,15 @@ export interface TextPart {
 const TELLING_LETTERS = 6;
 
 /**
- * Where `text` says what `quotes` say, in order and apart: word for word, or else the sentences that an answer puts in
- * other words. Empty where it does not.
+ * Where `text`, which is `passage` written for a reader, says what `quotes` say, in order and apart: rows of tables whole,
+ * other words as they stand, or else the sentences that an answer puts in other words. Empty where it does not.
  */
-export function citedRanges(text: string, quotes: readonly string[]): TextRange[] {
+export function citedRanges(text: string, quotes: readonly string[], passage = text): TextRange[] {
+  const sentences = citedSentences([passage], quotes);
+  const rows = sentences.filter((sentence) => sentence.includes(' | '));
+  if (rows.length > 0) return findRanges([text], rows).get(0) ?? [];
   const literal = findRanges([text], quotes, TELLING_LETTERS).get(0);
-  return literal ?? findRanges([text], citedSentences([text], quotes)).get(0) ?? [];
+  return literal ?? findRanges([text], sentences).get(0) ?? [];
 }
 
 /** The text in parts, cut at the ends of the ranges. */

@@ -12,7 +12,7 @@ const MOST_BETWEEN = 40;
 export function evidenceOf(source: Source, quotes: readonly string[], most: number): TextPart[] {
   const read = source.passages.map((passage) => {
     const text = inOneLine(passage, source);
-    const ranges = citedRanges(text, quotes);
+    const ranges = citedRanges(text, quotes, passage);
     return { text, ranges, found: ranges.reduce((sum, { start, end }) => sum + end - start, 0) };
   });
   const [first, ...others] = read;
