@@ -52,7 +52,7 @@ function Passage({ source, quotes, onOpen }: PassageProps) {
         <bdi className="font-medium text-accent-strong">{source.title}</bdi>
         {place && <bdi className="text-muted">{place}</bdi>}
       </span>
-      <span dir="auto" className="mt-0.5 block text-start leading-6">
+      <span dir="auto" className="mt-0.5 line-clamp-3 text-start leading-6">
         <QuotedText parts={evidenceOf(source, quotes, EXCERPT_CHARACTERS)} />
       </span>
     </button>
