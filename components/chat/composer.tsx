@@ -12,6 +12,8 @@ import { sessionHolds } from '#lib/client/page/session.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { currentDraft, setDraft, useDraft } from './draft.ts';
 
+const SHORT_DRAFT = 40;
+
 interface ComposerProps {
   answering: boolean;
   onAsk: (question: string, images?: readonly File[]) => void;
@@ -32,6 +34,9 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   const field = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+
+  // Between the buttons there is room for some words only.
+  const isLong = draft.length > SHORT_DRAFT || draft.includes('\n');
 
   function send() {
     if (answering || !draft.trim()) return;
@@ -65,7 +70,9 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
       <ImageButton />
       <PromptSlot anchor={box} />
-      <div className="grid max-h-48 min-w-0 grow basis-0 overflow-y-auto">
+      <div
+        className={`grid max-h-48 min-w-0 grow overflow-y-auto ${isLong ? 'order-first basis-full' : 'basis-0'}`}
+      >
         <textarea
           ref={field}
           id="question"
@@ -80,13 +87,14 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
           value={draft}
           onChange={(event) => write(event.target.value)}
           onKeyDown={sendOnEnter}
-          className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:text-muted"
+          className="resize-none overflow-hidden bg-transparent px-3 py-2 leading-6 outline-none [grid-area:1/1] placeholder:whitespace-nowrap placeholder:text-muted"
         />
         {/* The same text, unseen, is what makes the field grow. */}
         <div aria-hidden="true" className="invisible px-3 py-2 leading-6 whitespace-pre-wrap [grid-area:1/1]">
           {`${draft} `}
         </div>
       </div>
+      {isLong && <div className="grow" />}
       {scope}
       <DictationPlace read={currentDraft} write={setDraft} />
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}

@@ -1,6 +1,7 @@
 import { usePathname } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
+import { CutText } from '#components/ui/cut-text.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Kept } from '#lib/client/conversation/conversation.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -43,8 +44,8 @@ export function ConversationBar({ kept, note, question }: ConversationBarProps) 
   }
   return (
     <div className={BAR}>
-      <p className="min-w-0 grow basis-0 truncate text-sm font-medium">
-        <bdi>{kept?.title ?? question}</bdi>
+      <p className="min-w-0 grow basis-0 text-sm font-medium">
+        <CutText>{kept?.title ?? question}</CutText>
       </p>
       {note}
       {kept && (

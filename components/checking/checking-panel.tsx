@@ -2,6 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
+import { CutText } from '#components/ui/cut-text.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
@@ -91,9 +92,9 @@ function PanelHead({ question, onClose }: { question: string; onClose: () => voi
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex shrink-0 items-center gap-2 py-1.5 ps-5 pe-2">
-      <h2 ref={heading} tabIndex={-1} className="min-w-0 grow truncate text-base font-semibold outline-none">
+      <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-base font-semibold outline-none">
         <span className="sr-only">{translate('panel.label')}: </span>
-        <bdi>{question}</bdi>
+        <CutText>{question}</CutText>
       </h2>
       <IconButton icon="close" label={translate('panel.close')} onClick={onClose} />
     </div>

@@ -1,5 +1,6 @@
 import { DocumentView } from '#components/sources/document-view.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
+import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { contentUrl, readablePath } from '#lib/client/sources/source-place.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
@@ -36,11 +37,11 @@ function CitationHead({ source }: { source: Source }) {
   return (
     <div className="flex shrink-0 items-center gap-2 py-2 ps-5 pe-2">
       <div className="min-w-0 grow">
-        <h3 className="truncate font-semibold">
-          <bdi>{source.title}</bdi>
+        <h3 className="font-semibold">
+          <CutText>{source.title}</CutText>
         </h3>
-        <p className="truncate text-sm text-muted">
-          <bdi>{where}</bdi>
+        <p className="text-sm text-muted">
+          <CutText>{where}</CutText>
         </p>
       </div>
       <OriginalLink sourcepage={source.sourcepage} />

@@ -1,6 +1,7 @@
 import { askAbout } from '#components/scope/use-asked-about.ts';
 import { DocumentView } from '#components/sources/document-view.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
+import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
 import { contentUrl, readablePath } from '#lib/client/sources/source-place.ts';
@@ -25,11 +26,11 @@ export function DocumentPreview({ document, onClose }: { document: LibraryDocume
     <SidePanel label={title} onClose={onClose}>
       <div className="flex shrink-0 items-center gap-1 border-b border-line py-2 ps-5 pe-2">
         <div className="min-w-0 grow">
-          <h2 className="truncate font-semibold">
-            <bdi>{title}</bdi>
+          <h2 className="font-semibold">
+            <CutText>{title}</CutText>
           </h2>
-          <p className="truncate text-sm text-muted">
-            <bdi>{readablePath(sourcefile)}</bdi>
+          <p className="text-sm text-muted">
+            <CutText>{readablePath(sourcefile)}</CutText>
           </p>
         </div>
         <ButtonLink look="filled" href={askAbout(sourcefile)} className="shrink-0 px-3">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { type FeedbackReason, MAX_COMMENT_LENGTH, type Rating } from '#lib/core/records/feedback.ts';
@@ -23,6 +23,8 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
   const [reasons, setReasons] = useState(rating.reasons);
   const [comment, setComment] = useState(rating.comment);
   const [sending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -33,6 +35,7 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
   return (
     <Card
       as="form"
+      ref={form}
       onSubmit={send}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="order-last ms-2.5 mt-2 flex basis-full flex-col gap-3 p-4"

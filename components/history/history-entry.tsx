@@ -1,6 +1,7 @@
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { leaveConversation } from '#components/chat/leave-conversation.ts';
 import { IconButton } from '#components/ui/button.tsx';
+import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { ListedEntry } from '#lib/api/conversations.ts';
@@ -56,9 +57,7 @@ export function HistoryEntry({ entry, isCurrent, onOpened }: HistoryEntryProps) 
         className="flex min-h-10 min-w-0 grow items-center gap-2 rounded-lg px-2 py-1 text-sm"
       >
         <span className="min-w-0 grow">
-          <span className="block truncate">
-            <bdi>{entry.title}</bdi>
-          </span>
+          <CutText>{entry.title}</CutText>
           <EntryDetails entry={entry} />
         </span>
         {entry.shared && <Mark icon="link" label={translate('history.shared')} />}

@@ -8,6 +8,8 @@ import { MAX_LABEL_LENGTH, MAX_LABELS } from '#lib/core/records/conversations.ts
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { conversationList } from './use-conversation-list.ts';
 
+const NEW_LABEL = 'new-label';
+
 interface LabelsDialogProps {
   about: { id: string; title: string; labels: string[] };
   onClose: () => void;
@@ -38,7 +40,10 @@ export function LabelsDialog({ about, onClose }: LabelsDialogProps) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
-        <Dialog.Popup className="fixed inset-x-4 top-[12dvh] z-20 mx-auto flex max-h-[76dvh] max-w-sm flex-col rounded-2xl border border-line bg-surface text-ink shadow-raised outline-none">
+        <Dialog.Popup
+          initialFocus={() => document.querySelector<HTMLInputElement>(`[name=${NEW_LABEL}]`) ?? true}
+          className="fixed inset-x-4 top-[12dvh] z-20 mx-auto flex max-h-[76dvh] max-w-sm flex-col rounded-2xl border border-line bg-surface text-ink shadow-raised outline-none"
+        >
           <div className="flex shrink-0 items-start gap-2 ps-5 pe-2 pt-3">
             <div className="min-w-0 grow">
               <Dialog.Title className="truncate font-display text-lg font-semibold">
@@ -89,6 +94,7 @@ function NewLabel({ onAdd }: { onAdd: (label: string) => void }) {
     <form onSubmit={submit} className="flex items-end gap-2">
       <TextField
         label={translate('labels.new')}
+        name={NEW_LABEL}
         className="min-w-0 grow text-sm"
         maxLength={MAX_LABEL_LENGTH}
         autoComplete="off"

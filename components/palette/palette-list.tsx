@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
@@ -48,9 +49,7 @@ export function PaletteList({ isLooking, onChosen }: PaletteListProps) {
 function FoundText({ item: { title, excerpt } }: { item: PaletteItem }) {
   return (
     <span className="min-w-0 grow">
-      <span className="block truncate">
-        <bdi>{title}</bdi>
-      </span>
+      <CutText>{title}</CutText>
       {excerpt && (
         <span className="block truncate text-xs text-muted">
           <bdi>

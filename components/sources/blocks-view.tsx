@@ -59,7 +59,10 @@ function Sections({ source, sections, marks }: SectionsProps) {
     const cited = area.current?.querySelector('mark, tr[aria-current]');
     // A slide or an entry is shown even where nothing of it is marked.
     const target = cited ?? (part && area.current?.querySelector(`[data-part="${part}"]`));
-    if (target) target.scrollIntoView({ block: cited ? 'center' : 'start' });
+    // Of a row that is wider than the panel, its beginning says which row it is.
+    if (!target) return;
+    const beginning = target.querySelector(':scope > :is(th, td)') ?? target;
+    beginning.scrollIntoView({ block: cited ? 'center' : 'start' });
   }, [slide, item]);
 
   return (

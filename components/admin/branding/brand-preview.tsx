@@ -4,7 +4,14 @@ import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { PALETTE_VARIABLES } from '#lib/core/branding/brand-style.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
 import type { Hex } from '#lib/core/branding/contrast.ts';
-import { contrastFault, type Palette, paletteOf, SURFACES, type Theme } from '#lib/core/branding/palette.ts';
+import {
+  accentsOf,
+  contrastFault,
+  type Palette,
+  paletteOf,
+  SURFACES,
+  type Theme,
+} from '#lib/core/branding/palette.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { textsOf } from './localized-text.ts';
 
@@ -34,7 +41,7 @@ interface SampleProps {
 function Sample({ theme, branding, language }: SampleProps) {
   const translate = useTranslate();
   const { accent, logo, welcome, name, disclaimer } = branding;
-  const color = accent?.[theme];
+  const color = accentsOf(accent ?? {})?.[theme];
   const text = (value: Branding['name']) => textsOf(value)[language] ?? textsOf(value)['en'];
   const picture = theme === 'dark' ? (logo?.dark ?? logo?.light) : logo?.light;
   return (

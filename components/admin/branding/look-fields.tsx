@@ -2,7 +2,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button, FileButton } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import type { Branding } from '#lib/core/branding/branding.ts';
-import { LEAST_CONTRAST } from '#lib/core/branding/contrast.ts';
+import { type Hex, LEAST_CONTRAST } from '#lib/core/branding/contrast.ts';
 import { IMAGE_TYPES, type ImageData } from '#lib/core/branding/image-data.ts';
 import type { Theme } from '#lib/core/branding/palette.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -21,8 +21,9 @@ export function LookFields({ branding, defaults, onChange }: LookFieldsProps) {
   const translate = useTranslate();
   const { accent, logo, icon } = branding;
   const changeAccent = (theme: Theme, color: string) => {
-    const changed = { light: accent?.light ?? '', dark: accent?.dark ?? '', [theme]: color };
-    onChange({ accent: changed.light || changed.dark ? (changed as Branding['accent']) : undefined });
+    const { [theme]: _, ...other } = accent ?? {};
+    const changed = color ? { ...other, [theme]: color as Hex } : other;
+    onChange({ accent: Object.keys(changed).length > 0 ? changed : undefined });
   };
   return (
     <div className="grid gap-4">

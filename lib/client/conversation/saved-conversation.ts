@@ -15,7 +15,12 @@ export function saveConversation(conversation: Conversation): string {
     const context = encodeContext(withoutBytes(turn));
     return { id, parent, question, scope, attachments, answer, status, failure, context };
   });
-  return JSON.stringify({ turns: saved, active, sessionState, scope: scope && overridesOfScope(scope) });
+  return JSON.stringify({
+    turns: saved,
+    active,
+    sessionState,
+    scope: turns.length > 0 && scope ? overridesOfScope(scope) : undefined,
+  });
 }
 
 // The browser keeps 5 MB: pictures that lie within an answer would push out the conversation itself.

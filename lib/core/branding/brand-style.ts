@@ -1,5 +1,5 @@
 import type { Branding } from './branding.ts';
-import { type Palette, paletteOf } from './palette.ts';
+import { accentsOf, type Palette, paletteOf } from './palette.ts';
 
 /** The variables of `app/globals.css` that a palette sets. */
 export const PALETTE_VARIABLES = {
@@ -14,8 +14,9 @@ export const PALETTE_VARIABLES = {
  * build replaces in our own style sheet for browsers that lack it. Paper is always light.
  */
 export function brandStyle({ accent }: Pick<Branding, 'accent'>): string {
-  const light = accent ? declarations(paletteOf(accent.light, 'light')) : '';
-  const dark = accent ? declarations(paletteOf(accent.dark, 'dark')) : '';
+  const accents = accentsOf(accent ?? {});
+  const light = accents ? declarations(paletteOf(accents.light, 'light')) : '';
+  const dark = accents ? declarations(paletteOf(accents.dark, 'dark')) : '';
   return `:root { ${light} }
 .brand-logo-dark { display: none; }
 @media screen {

@@ -1,4 +1,5 @@
 import type { Branding, Localized } from './branding.ts';
+import { accentsOf } from './palette.ts';
 
 /** A way to reach the people who are named: the text to show, and the address that it leads to. */
 export interface ContactWay {
@@ -43,7 +44,7 @@ export function brandFor(branding: Branding, language: string, version: string):
         }
       : null,
     icon: icon ? brandAddress('icon', version) : null,
-    accent: branding.accent ?? null,
+    accent: accentsOf(branding.accent ?? {}),
     welcome: { heading: say(welcome?.heading), lead: say(welcome?.lead) },
     examples: branding.examples ? inLanguage<readonly string[]>(branding.examples, language) : null,
     disclaimer: say(branding.disclaimer),

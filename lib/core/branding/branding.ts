@@ -97,7 +97,7 @@ export const brandingSchema = strict({
   name: localized(line(40).refine((name) => !/[{}]/.test(name), 'it takes no braces')).optional(),
   logo: strict({ light: image, dark: image.optional() }).optional(),
   icon: image.optional(),
-  accent: strict({ light: accent('light'), dark: accent('dark') }).optional(),
+  accent: strict({ light: accent('light').optional(), dark: accent('dark').optional() }).optional(),
   welcome: strict({
     heading: localized(line(80)).optional(),
     lead: localized(line(300)).optional(),

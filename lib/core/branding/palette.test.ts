@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { brandStyle } from './brand-style.ts';
 import { contrastOf, type Hex, LEAST_CONTRAST, mix } from './contrast.ts';
-import { contrastFault, paletteOf, SURFACES, type Theme } from './palette.ts';
+import { accentsOf, contrastFault, paletteOf, SURFACES, type Theme } from './palette.ts';
 
 /** OKLCH as sRGB: https://bottosson.github.io/posts/oklab/. */
 function channelsOf([lightness = 0, chroma = 0, hue = 0]: number[]): number[] {
@@ -81,4 +81,11 @@ test('the style sheet holds the colours of day and night, and nothing without an
   expect(style).toContain(':root[data-theme="dark"] { --color-accent: #77cfcf;');
   expect(style).toContain(':root:not([data-theme="light"]) { --color-accent: #77cfcf;');
   expect(brandStyle({})).not.toContain('--color');
+});
+
+test('one accent gives the other, as near to it as can be read', () => {
+  const accents = accentsOf({ light: '#8a1c7c' });
+  expect(accents?.light).toBe('#8a1c7c');
+  expect(contrastFault(accents?.dark ?? '#000000', 'dark')).toBeUndefined();
+  expect(accentsOf({})).toBeNull();
 });

@@ -71,3 +71,14 @@ function nearestReadable(accent: Hex, theme: Theme): Hex {
   const steps = Array.from({ length: STEPS }, (_, index) => mix(accent, end, (index + 1) / STEPS));
   return steps.find((color) => weakest(color, theme).ratio >= LEAST_CONTRAST) ?? end;
 }
+
+/** The accents of both themes: one that is not given is the other, or the nearest colour to it that can be read. */
+export function accentsOf({
+  light,
+  dark,
+}: Partial<Record<Theme, Hex | undefined>>): Record<Theme, Hex> | null {
+  const given = light ?? dark;
+  if (given === undefined) return null;
+  const readable = (theme: Theme) => contrastFault(given, theme)?.nearest ?? given;
+  return { light: light ?? readable('light'), dark: dark ?? readable('dark') };
+}
