@@ -51,11 +51,15 @@ const FOR_OTHER_SITES = {
   ],
 };
 
-/** Documents have headers of their own, and so has what other pages may frame. */
+/** Documents have headers of their own; what other pages may frame says so in its policy. */
 async function vercelHeaders() {
   const { SECURITY_HEADERS } = await import('./lib/http/route/security-headers.ts');
   const headers = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
-  return [{ source: '/((?!content/|pictures/|embed$|embed\\.js$).*)', headers }];
+  const framed = headers.filter(({ key }) => key !== 'x-frame-options');
+  return [
+    { source: '/((?!content/|pictures/|embed$|embed\\.js$).*)', headers },
+    { source: '/embed', headers: framed },
+  ];
 }
 
 /** @type {import('next').NextConfig} */

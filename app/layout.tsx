@@ -13,7 +13,6 @@ import { type Brand, brandAddress } from '#lib/core/branding/brand.ts';
 import { SURFACES } from '#lib/core/branding/palette.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-
 import { withoutAdministration } from '#lib/i18n/translate.ts';
 import { embedQuery } from './embed/embed-query.ts';
 import { pageBrand, pageLocale } from './page-brand.ts';

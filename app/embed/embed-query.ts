@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { THEMES, type Theme } from '#components/shell/theme.ts';
 import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
-import { EMBED_PATH, LONGEST_PREFILL } from '#lib/core/embedding.ts';
+import { EMBED_PATH, prefillOf } from '#lib/core/embedding.ts';
 
 /** How a page asks for the chat in its frame. */
 export interface EmbedQuery {
@@ -25,6 +25,6 @@ export const embedQuery = cache(async (): Promise<EmbedQuery | undefined> => {
     parent: environment.EMBED_ORIGINS.find((origin) => origin === asked('origin')) ?? null,
     theme: THEMES.find((theme) => theme === asked('theme')) ?? null,
     language: asked('lang'),
-    question: (asked('question') ?? '').slice(0, LONGEST_PREFILL),
+    question: prefillOf(asked('question') ?? ''),
   };
 });

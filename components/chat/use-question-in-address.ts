@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import { takeParameter } from '#lib/client/page/take-parameter.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { currentDraft, focusComposer, setDraft } from './draft.ts';
 
@@ -13,12 +14,7 @@ const LONGEST = 4000;
  */
 export function useQuestionInAddress(): void {
   useEffect(() => {
-    const address = new URL(location.href);
-    const question = address.searchParams.get(PARAMETER);
-    if (question === null) return;
-    address.searchParams.delete(PARAMETER);
-    history.replaceState(null, '', address.pathname + address.search + address.hash);
-    const text = visibleText(question.slice(0, LONGEST)).trim();
+    const text = visibleText((takeParameter(PARAMETER) ?? '').slice(0, LONGEST)).trim();
     if (!text) return;
     const draft = currentDraft();
     setDraft(draft.trim() ? `${text}\n${draft}` : text);

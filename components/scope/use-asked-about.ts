@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#lib/client/conversation/scope.ts';
+import { takeParameter } from '#lib/client/page/take-parameter.ts';
 
 const PARAMETER = 'about';
 
@@ -8,13 +9,12 @@ export function askAbout(sourcefile: string): string {
   return `/?${new URLSearchParams({ [PARAMETER]: sourcefile })}`;
 }
 
-/** Chooses the document that the address names, once: the address is then that of the chat. */
+/** Chooses the document that the address names, `?about=…`, once: the address then names it no more. */
 export function useAskedAbout(onChoose: (scope: Scope) => void): void {
   const choose = useEffectEvent(onChoose);
   useEffect(() => {
-    const name = new URLSearchParams(location.search).get(PARAMETER);
+    const name = takeParameter(PARAMETER);
     if (!name) return;
-    history.replaceState(null, '', location.pathname);
     choose({ kind: 'documents', names: [name] });
     document.getElementById('question')?.focus();
   }, []);

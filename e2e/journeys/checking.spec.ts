@@ -2,6 +2,7 @@ import { devices, expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
+import { SIZES } from '../pages/sizes.ts';
 import { answerWith } from './scripted-answers.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
@@ -23,12 +24,7 @@ test('a citation marks the passage on its page, and within it the sentence that 
   expect(await panel.quoted().count()).toBeLessThan(await panel.marked().count());
 });
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-  [720, 450],
-] as const) {
+for (const [width, height] of SIZES) {
   test(`a reader is told in sentences how it was answered, at ${width}×${height}`, {
     tag: '@embedded',
   }, async ({ page }) => {

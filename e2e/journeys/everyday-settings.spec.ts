@@ -1,15 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
+import { SIZES } from '../pages/sizes.ts';
 
 const LEAVE = 'How does parental leave work?';
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-  [720, 450],
-] as const) {
+for (const [width, height] of SIZES) {
   test(`a reader meets few settings, all in words, at ${width}×${height}`, { tag: '@embedded' }, async ({
     page,
   }) => {

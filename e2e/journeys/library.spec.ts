@@ -4,14 +4,9 @@ import { expectAccessible } from '../pages/expect-accessible.ts';
 import { LibraryPage } from '../pages/library-page.ts';
 import { OwnFiles } from '../pages/own-files.ts';
 import { ScopePicker } from '../pages/scope-picker.ts';
+import { SIZES } from '../pages/sizes.ts';
 
 const PASSWORDS = 'How long must a password be?';
-const SIZES = [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-  [720, 450],
-] as const;
 
 for (const [width, height] of SIZES) {
   test.describe(`at ${width}×${height}`, () => {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { PromptPanel } from '../pages/prompt-panel.ts';
+import { SIZES } from '../pages/sizes.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
 const CAR = 'What is the mileage rate for my own car?';
@@ -14,12 +15,7 @@ async function opened(page: Page) {
   return { chat, palette, field };
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-  [720, 450],
-] as const) {
+for (const [width, height] of SIZES) {
   test(`the palette finds a conversation by what was answered, and opens it: ${width}×${height}`, async ({
     page,
   }) => {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { HistoryPanel } from '../pages/history-panel.ts';
+import { SIZES } from '../pages/sizes.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
 const CAR = 'Which mileage rate do I get for my own car?';
@@ -35,12 +36,7 @@ async function loseDatabase(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/chat/stream');
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [1024, 768],
-  [390, 844],
-  [720, 450],
-] as const) {
+for (const [width, height] of SIZES) {
   test(`what could not be saved is not left without a word, and is saved later, at ${width}×${height}`, async ({
     page,
   }) => {

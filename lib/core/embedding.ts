@@ -1,3 +1,5 @@
+import { visibleText } from '#lib/shared/visible-text.ts';
+
 // What a page and the chat in a frame of it tell each other by `postMessage`, each to the exact origin of the other.
 //
 // The chat tells:  { type: 'citewell:ready' }              it listens
@@ -11,8 +13,12 @@ export type EmbedEvent =
   | { type: 'citewell:ready' | 'citewell:asked' | 'citewell:opened-source' }
   | { type: 'citewell:height'; height: number };
 
-/** The longest question that a page may fill in, in characters. */
-export const LONGEST_PREFILL = 2000;
+const LONGEST_PREFILL = 2000;
+
+/** What stands in the field for questions when a page, or a link, suggests `question`: nothing in it is hidden. */
+export function prefillOf(question: string): string {
+  return visibleText(question.slice(0, LONGEST_PREFILL));
+}
 
 /** The path of the chat for frames. */
 export const EMBED_PATH = '/embed';

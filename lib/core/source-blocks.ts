@@ -49,9 +49,10 @@ export interface DocumentText {
 export interface SourceBlocks {
   /**
    * The text of a document that the caller may read; undefined when its original has left. Throws AppError: with the reason
-   * when the file cannot be read, `unsupported-media-type` for PDFs, sheets and images, which the page reads itself.
+   * when the file cannot be read, `unsupported-media-type` for PDFs, sheets and images, which the page reads itself,
+   * `rate-limited` when too many wait. Parties take turns.
    */
-  read(found: FoundDocument, signal: AbortSignal): Promise<DocumentText | undefined>;
+  read(found: FoundDocument, signal: AbortSignal, party?: string): Promise<DocumentText | undefined>;
 }
 
 /** The URL of a document's text on our own origin, with the access rules of `/content`. */

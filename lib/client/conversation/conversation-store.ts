@@ -9,13 +9,13 @@ import {
   type Conversation,
   type ConversationEvent,
   emptyConversation,
-  isAnswering,
   type Kept,
   keptBefore,
 } from './conversation.ts';
 import type { ConversationPorts } from './conversation-ports.ts';
 import { type OpenConversation, type ViewState, viewStateOf } from './open-conversation.ts';
 import { requestFor } from './request-for.ts';
+import { saveAgain } from './save-again.ts';
 import { restoreConversation, saveConversation } from './saved-conversation.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { fromStored, withStored } from './stored-conversation.ts';
@@ -34,6 +34,7 @@ export class ConversationStore extends Store<OpenConversation> {
   /** The images of questions that were asked here, by turn: to ask again. The server keeps their names alone. */
   readonly #images = new Map<string, readonly File[]>();
   #refreshing: Promise<void> | undefined;
+  #saving: Promise<boolean> | undefined;
   /** Settles when the server has the last branch or rating that was chosen here. */
   #changing: Promise<void> = Promise.resolve();
 
@@ -148,21 +149,22 @@ export class ConversationStore extends Store<OpenConversation> {
 
   /**
    * Has the server keep a conversation that it answered without keeping. It keeps no answer that it has given before: the
-   * questions are asked again, under the same idempotency keys. Resolves with false, everything as it
-   * was, when nothing can be kept.
+   * questions are asked again, of the same documents and under the same idempotency keys. Resolves with false, every
+   * answer as it was, when nothing can be kept.
    */
   readonly saveAgain = async (): Promise<boolean> => {
-    const before = this.#conversation;
-    if (!before.unsaved || before.kept || isAnswering(before)) return false;
-    for (const { id } of before.turns) {
-      this.#apply({ type: 'asked-again', id });
-      await this.#answer(id, true);
-      if (this.#find(id)?.stored) continue;
-      // Left meanwhile, or nothing was kept of it.
-      if (this.#find(id) && !this.#conversation.kept) this.#become(before);
-      return false;
-    }
-    return true;
+    // Saving goes on when what asked for it was closed: whoever asks again waits for the same.
+    this.#saving ??= saveAgain({
+      current: () => this.#conversation,
+      askAgain: ({ id, scope }) => {
+        this.#apply({ type: 'asked-again', id, scope });
+        return this.#answer(id, true);
+      },
+      become: (conversation) => this.#become(conversation),
+    }).finally(() => {
+      this.#saving = undefined;
+    });
+    return this.#saving;
   };
 
   /** Shows what the page's address names: a conversation that the server keeps, or, with null, what is only here. */

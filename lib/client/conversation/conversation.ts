@@ -39,7 +39,7 @@ export interface Conversation {
 export type ConversationEvent =
   | { type: 'scoped'; scope: Scope }
   | { type: 'asked'; id: string; question: string; parent: string | null; attachments?: readonly string[] }
-  | { type: 'asked-again'; id: string }
+  | { type: 'asked-again'; id: string; scope?: Scope }
   | { type: 'answering'; id: string; events: TurnEvent[] }
   | { type: 'kept'; id: string; conversation: string; turn: string }
   | { type: 'unsaved' }
@@ -94,7 +94,7 @@ export function applyToConversation(conversation: Conversation, event: Conversat
       );
     case 'asked-again':
       return withTurn(conversation, event.id, ({ id, question, parent, attachments }) =>
-        newTurn(id, question, parent, { scope: scopeOf(conversation), attachments }),
+        newTurn(id, question, parent, { scope: event.scope ?? scopeOf(conversation), attachments }),
       );
     case 'answering':
       return withTurn(conversation, event.id, (turn) => event.events.reduce(applyEvent, turn));

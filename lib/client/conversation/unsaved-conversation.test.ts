@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StreamAnswer } from './chat-client.ts';
 import { hasUnsaved } from './conversation.ts';
+import { ALL_DOCUMENTS } from './scope.ts';
 import { keeping, opened, saying, silentApi, stalling } from './test-conversation.contract.ts';
 
 describe('an unsaved conversation', () => {
@@ -33,6 +34,54 @@ describe('an unsaved conversation', () => {
     expect(await again.saveAgain()).toBe(false);
     expect(after()).toEqual(shown());
     expect(hasUnsaved(again.snapshot().conversation)).toBe(true);
+  });
+
+  test('is saved by asking each question of the documents that it was asked of', async () => {
+    const { store, saved } = opened(unsaved);
+    store.choose({ kind: 'own' });
+    await store.ask('How long?');
+    store.choose(ALL_DOCUMENTS);
+    await store.ask('And for families?');
+    const server = keeping();
+    const { store: again } = opened(server, { api: silentApi() }, saved);
+    await again.saveAgain();
+    expect(server.requests).toMatchObject([{ overrides: { own_documents_only: true } }, {}]);
+    expect(server.requests[1]).not.toMatchObject({ overrides: { own_documents_only: true } });
+  });
+
+  test('is saved once, however often that is asked for', async () => {
+    const { store, saved } = opened(unsaved);
+    await store.ask('How long?');
+    await store.ask('And for families?');
+    const server = keeping();
+    const { store: again } = opened(server, { api: silentApi() }, saved);
+    expect(await Promise.all([again.saveAgain(), again.saveAgain()])).toEqual([true, true]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('loses nothing that is asked while saving it fails', async () => {
+    const { store, saved } = opened(unsaved);
+    await store.ask('How long?');
+    await store.ask('And for families?');
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    const refusing: StreamAnswer = async function* (request, signal) {
+      if (!request.keeping) return yield* unsaved(request, signal);
+      await refused;
+      yield { type: 'failed', failure: { kind: 'said', message: 'Nothing can be stored.' } };
+    };
+    const { store: again, shown } = opened(refusing, { newId: () => 'turn-3' }, saved);
+    const saving = again.saveAgain();
+    await again.ask('And in winter?');
+    refuse();
+    expect(await saving).toBe(false);
+    expect(shown().map(({ question, answer }) => [question, answer])).toEqual([
+      ['How long?', 'Five days.'],
+      ['And for families?', 'Five days.'],
+      ['And in winter?', 'Five days.'],
+    ]);
   });
 
   test('is one that would be lost; a question on its way to be kept, or kept, is none', async () => {

@@ -37,6 +37,12 @@ test('a question is filled in for the page that was named, at most a long one', 
   expect(fill.mock.calls).toEqual([['x'.repeat(2000)]]);
 });
 
+test('a question hides nothing from its reader', () => {
+  end = connectToParent(HOST, fill);
+  hear({ type: 'citewell:ask', question: 'Hi\u202e\u{e0041}' });
+  expect(fill.mock.calls).toEqual([['Hi⟨U+202E⟩⟨U+E0041⟩']]);
+});
+
 test.each<[string, unknown, string?, unknown?]>([
   ['another origin', { type: 'citewell:ask', question: 'Why?' }, 'https://evil.example'],
   ['a frame of that page', { type: 'citewell:ask', question: 'Why?' }, HOST, {}],

@@ -1,4 +1,4 @@
-import { type EmbedEvent, LONGEST_PREFILL } from '#lib/core/embedding.ts';
+import { type EmbedEvent, prefillOf } from '#lib/core/embedding.ts';
 import { isRecord } from '#lib/shared/json.ts';
 
 let parentOrigin: string | null = null;
@@ -17,7 +17,7 @@ export function connectToParent(origin: string, fill: (question: string) => void
   const listen = ({ source, origin: sender, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || sender !== origin || !isRecord(data)) return;
     const { type, question } = data;
-    if (type === 'citewell:ask' && typeof question === 'string') fill(question.slice(0, LONGEST_PREFILL));
+    if (type === 'citewell:ask' && typeof question === 'string') fill(prefillOf(question));
   };
   addEventListener('message', listen, { signal: controller.signal });
   parentOrigin = origin;

@@ -36,3 +36,11 @@ test('a source that is not cited has no quotes', () => {
   expect(quotesOf('It costs £5. [prices.csv#row=2] [other.pdf]', handbook, all)).toEqual([]);
   expect(quotesOf('[prices.csv#row=2]', prices, all)).toEqual([]);
 });
+
+test('an answer of lists within lists is quoted at once, and no more of it than a page can mark', () => {
+  const line = (index: number) => `Step ${index}: [prices.csv#row=2]\n- item ${index}\n`;
+  const answer = Array.from({ length: 4000 }, (_, index) => line(index)).join('');
+  const quotes = quotesOf(answer, prices, all);
+  expect(quotes[0]).toMatch(/^Step 0:\nitem 0\nStep 1/);
+  expect(quotes.join('').length).toBeLessThan(25_000);
+});

@@ -2,9 +2,18 @@ import { citationMarks } from '#lib/core/citations.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { namesOf, type Source } from './sources.ts';
 
+/** Bounds the work for hostile answers: how much of a list is quoted, and how much of an answer by one source. */
+const LONGEST_LIST = 2000;
+const MOST_QUOTED = 20_000;
+
 /** What the answer says on the word of `source`, each text once. */
 export function quotesOf(answer: string, source: Source, sources: readonly Source[]): string[] {
-  return [...new Set(quotesByMark(answer, source, sources))].filter(Boolean);
+  let left = MOST_QUOTED;
+  return [...new Set(quotesByMark(answer, source, sources))].filter((quote) => {
+    if (quote === '' || left <= 0) return false;
+    left -= quote.length;
+    return true;
+  });
 }
 
 /**
@@ -12,25 +21,53 @@ export function quotesOf(answer: string, source: Source, sources: readonly Sourc
  * without markup. Marks side by side share their text. Words that lead into a list have the list with them.
  */
 export function quotesByMark(answer: string, source: Source, sources: readonly Source[]): string[] {
-  const quotes: string[] = [];
+  return quotedIn(answer, namesOf(sources)).flatMap(({ by, text }) =>
+    by === source.sourcepage ? [text] : [],
+  );
+}
+
+/** What stands before a mark, and the source that the mark names. */
+interface Quoted {
+  by: string | undefined;
+  text: string;
+}
+
+let last: { answer: string; names: string; quoted: Quoted[] } | undefined;
+
+/** All that is quoted in an answer. Kept until the next one: each of its sources asks for the same. */
+function quotedIn(answer: string, names: string[]): Quoted[] {
+  const key = names.join('\n');
+  if (last?.answer !== answer || last.names !== key)
+    last = { answer, names: key, quoted: read(answer, names) };
+  return last.quoted;
+}
+
+function read(answer: string, names: string[]): Quoted[] {
+  const quoted: Quoted[] = [];
+  // Lists that follow each other have their lines in common.
+  const lines = new Map<string, string>();
   let said = '';
   let from = 0;
-  for (const mark of citationMarks(answer, namesOf(sources))) {
+  for (const mark of citationMarks(answer, names)) {
     const between = answer.slice(from, mark.start).trimEnd();
     if (/[\p{L}\p{N}]/u.test(between)) said = plainText(between.slice(between.lastIndexOf('\n\n') + 1));
     from = mark.end;
-    if (mark.source !== source.sourcepage) continue;
-    quotes.push(/[:：]$/.test(said) ? `${said}\n${listAfter(answer.slice(mark.end))}` : said);
+    const after = answer.slice(mark.end, mark.end + LONGEST_LIST);
+    quoted.push({ by: mark.source, text: /[:：]$/.test(said) ? `${said}\n${listIn(after, lines)}` : said });
   }
-  return quotes;
+  return quoted;
 }
 
-/** The items of the list that follows, one a line; none where something else follows. */
-function listAfter(answer: string): string {
-  const [block = ''] = answer.trimStart().split('\n\n', 1);
+/** The items of the list that `text` begins with, one a line; none where something else stands there. */
+function listIn(text: string, lines: Map<string, string>): string {
+  const [block = ''] = text.trimStart().split('\n\n', 1);
   if (!/^(?:[-*]|\d{1,3}\.)\s/.test(block)) return '';
   return block
     .split('\n')
-    .map((line) => plainText(line.replace(/^\s*(?:[-*]|\d{1,3}\.)\s+/, '')))
+    .map((line) => {
+      const plain = lines.get(line) ?? plainText(line.replace(/^\s*(?:[-*]|\d{1,3}\.)\s+/, ''));
+      lines.set(line, plain);
+      return plain;
+    })
     .join('\n');
 }

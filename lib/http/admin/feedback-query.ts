@@ -4,10 +4,9 @@ import type { Caller } from '#lib/core/principal.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { AppError } from '#lib/shared/app-error.ts';
 import { normalized } from '#lib/shared/normalized.ts';
 import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';
-import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
+import { choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 
 /** Sources of ratings, and of the current readers of documents. */
 export interface FeedbackSources {
@@ -19,15 +18,7 @@ const RATINGS = ['up', 'down'] as const;
 
 /** Parses a feedback query. Throws `bad-request` naming the parameter. */
 export function feedbackQuery(query: URLSearchParams): FeedbackQuery {
-  const given = query.get('rating') || null;
-  const rating = RATINGS.find((known) => known === given) ?? null;
-  if (given !== rating) {
-    throw new AppError('bad-request', 'rating takes up or down.', {
-      field: 'rating',
-      alternatives: RATINGS,
-    });
-  }
-  return { ...listQuery(query), rating };
+  return { ...listQuery(query), rating: choiceIn(query, 'rating', RATINGS) ?? null };
 }
 
 /**

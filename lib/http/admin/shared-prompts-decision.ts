@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { promptSchema } from '../people/prompt-schema.ts';
+import { plainlyTitled, promptSchema } from '../people/prompt-schema.ts';
 import type { DecisionKind } from './decision-route.ts';
 
 const MOST = 100;
@@ -15,7 +15,8 @@ export const sharedPromptsDecision: DecisionKind = {
   check(value) {
     const parsed = z.object({ value: sharedPromptsSchema }).safeParse({ value });
     if (!parsed.success) throw shapeError(parsed.error.issues[0]);
-    return parsed.data.value.prompts.length > 0 ? parsed.data.value : null;
+    const prompts = parsed.data.value.prompts.map((prompt) => ({ ...plainlyTitled(prompt) }));
+    return prompts.length > 0 ? { prompts } : null;
   },
   changes: (before, after) => ({ before: countOf(before), after: countOf(after) }),
 };

@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { AppError } from '#lib/shared/app-error.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
+import { choiceIn } from '../route/list-query.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import type { ConversationServices } from './conversation-access.ts';
 import { idIn, ownerOf } from './conversation-access.ts';
@@ -21,7 +21,7 @@ export function exportRoute(services: () => ConversationServices): Route {
 async function exportConversation(request: Request, call: Call<ConversationServices>): Promise<Response> {
   const { caller, owner } = await ownerOf(request, call, 'conversation');
   const id = idIn(request, 'conversations', 'conversation');
-  const format = formatIn(request);
+  const format = choiceIn(new URL(request.url).searchParams, 'format', FORMATS) ?? 'markdown';
   const conversation = await viewConversation(owner, id, caller, call.services);
   await noteAudit(call, caller, 'data-exported', id, { format });
   const [text, type, ending] =
@@ -38,16 +38,6 @@ async function exportConversation(request: Request, call: Call<ConversationServi
       'content-disposition': contentDisposition('attachment', `${conversation.title}.${ending}`),
       'cache-control': 'private, no-store',
     },
-  });
-}
-
-function formatIn(request: Request): (typeof FORMATS)[number] {
-  const asked = new URL(request.url).searchParams.get('format') ?? 'markdown';
-  const format = FORMATS.find((known) => known === asked);
-  if (format) return format;
-  throw new AppError('bad-request', 'format takes markdown or json.', {
-    field: 'format',
-    alternatives: FORMATS,
   });
 }
 

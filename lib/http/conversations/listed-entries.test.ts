@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { internalCaller } from '#lib/core/principal.ts';
 import type { ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
@@ -58,4 +59,19 @@ test('a search looks up few documents, and shows nothing of those that it did no
   };
   expect(await excerptOf({ text: 'The bus is free.', sourcefiles: many }, documents)).toBeNull();
   expect(looked).toEqual([]);
+});
+
+test('other requests are answered between the texts of a search', async () => {
+  const items = Array.from({ length: 20 }, () => found({ text: 'Is the bus free?', sourcefiles: [] }));
+  const done = listedEntries(items, 'bus', caller, documentsFor({}));
+  let isDone = false;
+  void done.then(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  while (!isDone) {
+    await setImmediate();
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThanOrEqual(20);
 });

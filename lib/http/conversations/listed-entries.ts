@@ -4,6 +4,7 @@ import { documentAccess } from '#lib/core/document-status.ts';
 import type { DocumentStore } from '#lib/core/ports.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { entryOf } from './describe-conversation.ts';
 import { excerptOf } from './excerpt-of.ts';
 
@@ -25,10 +26,14 @@ export async function listedEntries(
   const access = await documentAccess(namedIn(items), documents, caller).catch(() => new Map());
   const isReadable = ({ sourcefiles }: SearchMatch) =>
     sourcefiles.every((sourcefile) => (access.get(sourcefile) ?? 'forbidden') !== 'forbidden');
-  return items.map(({ match, ...summary }) => ({
-    ...entryOf(summary),
-    excerpt: match && isReadable(match) ? excerptIn(match, search) : null,
-  }));
+  const entries: ListedEntry[] = [];
+  for (const { match, ...summary } of items) {
+    const excerpt = match && isReadable(match) ? excerptIn(match, search) : null;
+    entries.push({ ...entryOf(summary), excerpt });
+    // A long text takes 40 ms: other requests get their turn.
+    if (match) await yieldToEventLoop();
+  }
+  return entries;
 }
 
 function namedIn(items: readonly ListedConversation[]): Set<string> {

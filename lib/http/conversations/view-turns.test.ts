@@ -269,7 +269,7 @@ describe('an export', () => {
     expect(text).toContain('## How \\*much\\* leave?');
     expect(text).toContain('27 days 🏖️ [1].');
     expect(text).toContain(
-      '1. [handbook/leave.pdf\\#page=3](<http://localhost:3000/content/handbook/leave.pdf#page=3>)',
+      '1. [leave.pdf, page 3](<http://localhost:3000/content/handbook/leave.pdf#page=3>)',
     );
   });
 

@@ -1,3 +1,4 @@
+import { queueKeyOf } from '#lib/core/queue-key-of.ts';
 import type { DocumentText, SourceBlocks } from '#lib/core/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Route, route } from '../route/route.ts';
@@ -23,7 +24,8 @@ export function blocksRoute(prefix: string, services: () => BlocksServices): Rou
 
 async function serveBlocks(prefix: string, request: Request, services: BlocksServices): Promise<Response> {
   const { documents, blocks, identify } = services;
-  const { access, queryAuthorization } = await identify(request, 'session');
+  const caller = await identify(request, 'session');
+  const { access, queryAuthorization } = caller;
   for (const name of documentNames(request, prefix)) {
     const found = await documents.find(name, access, queryAuthorization);
     if (!found) continue;
@@ -31,7 +33,7 @@ async function serveBlocks(prefix: string, request: Request, services: BlocksSer
     // Revalidated at every use: caches must not serve a removed document.
     const headers = { etag, 'cache-control': 'private, no-cache' };
     if (matchesTag(request, etag)) return new Response(null, { status: 304, headers });
-    const text = await blocks.read(found, request.signal);
+    const text = await blocks.read(found, request.signal, queueKeyOf(caller));
     if (text) return Response.json(text satisfies DocumentText, { headers });
   }
   throw new AppError('not-found', 'There is no such document.');

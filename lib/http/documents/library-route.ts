@@ -4,7 +4,7 @@ import type { SearchEngine } from '#lib/core/ports.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import { queueKeyOf } from '#lib/core/queue-key-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
+import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 
@@ -53,34 +53,18 @@ function libraryQuery(query: URLSearchParams): LibraryQuery {
       field: 'name',
     });
   }
-  if (names.length > MOST_NAMES) throw bad('name', `may be given ${MOST_NAMES} times`);
+  if (names.length > MOST_NAMES) throw badParameter('name', `may be given ${MOST_NAMES} times`);
   const page = listQuery(query);
   if (page.after !== null && !/^\d{1,6}$/.test(page.after))
-    throw bad('after', 'is the "next" of the page before');
+    throw badParameter('after', 'is the "next" of the page before');
   return {
     ...page,
     ...(category && { category }),
     ...(folder && { folder: folder.replace(/\/$/, '') }),
     ...(names.length > 0 && { names }),
-    ownOnly: choice(query, 'own', ['false', 'true']) === 'true',
-    order: choice(query, 'order', ['name', 'newest']),
+    ownOnly: choiceIn(query, 'own', ['false', 'true']) === 'true',
+    order: choiceIn(query, 'order', ['name', 'newest']) ?? 'name',
   };
-}
-
-/** The value of a parameter; the first of `options` when absent. */
-function choice<const Option extends string>(
-  query: URLSearchParams,
-  name: string,
-  options: readonly [Option, ...Option[]],
-): Option {
-  const given = query.get(name) ?? options[0];
-  const found = options.find((option) => option === given);
-  if (found === undefined) throw bad(name, `takes ${options.join(' or ')}`);
-  return found;
-}
-
-function bad(field: string, what: string): AppError {
-  return new AppError('bad-request', `${field} ${what}.`, { field });
 }
 
 /** Lists documents for a page's address. An invalid address lists all; an index that cannot list says so. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { MAX_PROMPT_TEXT, MAX_PROMPT_TITLE } from '#lib/core/records/prompts.ts';
+import { MAX_PROMPT_TEXT, MAX_PROMPT_TITLE, type PromptTemplate } from '#lib/core/records/prompts.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { plainLine } from '#lib/shared/plain-line.ts';
 
 /** A prompt as a caller saves it. */
 export const promptSchema = z.strictObject({
@@ -11,6 +13,13 @@ export const promptSchema = z.strictObject({
     .max(MAX_PROMPT_TEXT)
     .describe('A question; places such as `{{city}}` are filled in before it is asked.'),
 });
+
+/** The prompt with its title as one plain line. Throws `bad-request` when nothing of it is left. */
+export function plainlyTitled({ title, text }: PromptTemplate): PromptTemplate {
+  const line = plainLine(title, title.length);
+  if (line) return { title: line, text };
+  throw new AppError('bad-request', 'title needs at least one character.', { field: 'title' });
+}
 
 const saved = promptSchema.extend({ id: z.string(), createdAtMs: z.number(), updatedAtMs: z.number() });
 

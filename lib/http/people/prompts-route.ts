@@ -3,11 +3,10 @@ import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
 import { readBody } from '../route/read-body.ts';
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
-import { promptSchema } from './prompt-schema.ts';
+import { plainlyTitled, promptSchema } from './prompt-schema.ts';
 
 /** What the routes of prompts need. */
 export interface PromptServices extends Services {
@@ -37,27 +36,21 @@ async function list(request: Request, { services }: Call<PromptServices>): Promi
 
 async function add(request: Request, call: Call<PromptServices>): Promise<Response> {
   const { owner, network } = await requireOwner(request, call);
-  const prompt = await readPrompt(request);
+  const prompt = plainlyTitled(await readBody(request, promptSchema));
   return privately(await call.services.records.prompts.add(owner, prompt, network));
 }
 
 async function change(request: Request, call: Call<PromptServices>): Promise<Response> {
   const { owner } = await requireOwner(request, call);
   const id = idIn(request);
-  return privately(await call.services.records.prompts.change(owner, id, await readPrompt(request)));
+  const prompt = plainlyTitled(await readBody(request, promptSchema));
+  return privately(await call.services.records.prompts.change(owner, id, prompt));
 }
 
 async function remove(request: Request, call: Call<PromptServices>): Promise<Response> {
   const { owner } = await requireOwner(request, call);
   await call.services.records.prompts.remove(owner, idIn(request));
   return removed(call.services);
-}
-
-async function readPrompt(request: Request): Promise<PromptTemplate> {
-  const { title, text } = await readBody(request, promptSchema);
-  const line = plainLine(title, title.length);
-  if (line) return { title: line, text };
-  throw new AppError('bad-request', 'title needs at least one character.', { field: 'title' });
 }
 
 function idIn(request: Request): string {

@@ -9,17 +9,32 @@ const LONGEST_CURSOR = 2000;
 /** Parses `search`, `after` and `limit` of a list. Throws `bad-request` naming the parameter. */
 export function listQuery(query: URLSearchParams): PageRequest & { search: string } {
   const search = query.get('search') ?? '';
-  if (search.length > LONGEST_SEARCH) throw bad('search', `takes ${LONGEST_SEARCH} characters at most`);
+  if (search.length > LONGEST_SEARCH)
+    throw badParameter('search', `takes ${LONGEST_SEARCH} characters at most`);
   const after = query.get('after') || null;
-  if (after && after.length > LONGEST_CURSOR) throw bad('after', 'is the "next" of the page before');
+  if (after && after.length > LONGEST_CURSOR) throw badParameter('after', 'is the "next" of the page before');
   const limit = query.get('limit') ?? String(USUAL_LIMIT);
   if (!/^[1-9]\d{0,2}$/.test(limit) || Number(limit) > MOST) {
-    throw bad('limit', `takes a whole number from 1 to ${MOST}`);
+    throw badParameter('limit', `takes a whole number from 1 to ${MOST}`);
   }
   return { limit: Number(limit), after, search };
 }
 
-function bad(field: string, what: string): AppError {
+/** The value of a parameter that takes one of `known`; undefined when absent or empty. Throws `bad-request` naming them. */
+export function choiceIn<Known extends string>(
+  query: URLSearchParams,
+  field: string,
+  known: readonly Known[],
+): Known | undefined {
+  const given = query.get(field) || undefined;
+  const found = known.find((one) => one === given);
+  if (given === found) return found;
+  const alternatives = [...known];
+  throw new AppError('bad-request', `${field} takes ${known.join(' or ')}.`, { field, alternatives });
+}
+
+/** The refusal of a parameter that is `what`, as in "takes 200 characters at most". */
+export function badParameter(field: string, what: string): AppError {
   return new AppError('bad-request', `${field} ${what}.`, { field });
 }
 

@@ -6,7 +6,7 @@ import type {
   TextRun,
 } from '#lib/core/source-blocks.ts';
 
-/** What a page can show at once without standing still: runs, cells and blocks, and their characters. */
+/** What a page can show at once without standing still: runs, cells, rows, blocks and sections, and their characters. */
 const MOST = { pieces: 20_000, characters: 1_000_000 };
 
 /** The first part of a document that a page can show; reads no further. */
@@ -17,7 +17,7 @@ export async function boundText(
   const rest = new Allowance(most);
   const text: DocumentText = { sections: [], isCut: false };
   for await (const { notes, ...section } of sections) {
-    if (rest.isUsed) break;
+    if (!rest.takePiece()) break;
     const blocks = cutBlocks(section.blocks, rest);
     const said = cutBlocks(notes ?? [], rest);
     text.sections.push({ ...section, blocks, ...(said.length > 0 && { notes: said }) });
@@ -36,9 +36,17 @@ class Allowance {
     this.#characters = characters;
   }
 
+  /** Whether one more piece fits, whatever it holds. */
+  takePiece(): boolean {
+    if (this.isUsed) return false;
+    this.#pieces -= 1;
+    this.isUsed = this.#pieces < 0;
+    return !this.isUsed;
+  }
+
   /** The part of these words that fits, all of them mostly. */
   take(runs: TextRun[]): TextRun[] {
-    this.#pieces -= 1 + runs.length;
+    this.#pieces -= runs.length;
     const kept: TextRun[] = [];
     for (const run of runs) {
       if (this.isUsed) break;
@@ -55,7 +63,7 @@ class Allowance {
 function cutBlocks(blocks: readonly DocumentBlock[], rest: Allowance): DocumentBlock[] {
   const kept: DocumentBlock[] = [];
   for (const block of blocks) {
-    if (rest.isUsed) break;
+    if (!rest.takePiece()) break;
     kept.push(cutBlock(block, rest));
   }
   return kept;
@@ -67,7 +75,7 @@ function cutBlock(block: DocumentBlock, rest: Allowance): DocumentBlock {
   const header = block.header && cutCells(block.header, rest);
   const rows: TableCell[][] = [];
   for (const row of block.rows) {
-    if (rest.isUsed) break;
+    if (!rest.takePiece()) break;
     rows.push(cutCells(row, rest));
   }
   return { ...block, header, rows };
@@ -76,7 +84,7 @@ function cutBlock(block: DocumentBlock, rest: Allowance): DocumentBlock {
 function cutCells(cells: readonly TableCell[], rest: Allowance): TableCell[] {
   const kept: TableCell[] = [];
   for (const cell of cells) {
-    if (rest.isUsed) break;
+    if (!rest.takePiece()) break;
     kept.push({ ...cell, runs: rest.take(cell.runs) });
   }
   return kept;

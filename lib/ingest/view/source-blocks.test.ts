@@ -29,3 +29,29 @@ it('reads in a process of its own, and goes on after a file that is damaged', {
     blocks.close();
   }
 });
+
+it('lets one reader keep neither the others waiting nor the disk full of copies', async () => {
+  const blocks = createSourceBlocks({ size: 1 });
+  let opened = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow: FoundDocument = {
+    document: { sourcefile: 'a.md', hash: 'a' } as StoredDocument,
+    open: async () => {
+      opened += 1;
+      await released;
+      return undefined;
+    },
+  };
+  const greedy = Array.from({ length: 30 }, () => blocks.read(slow, signal, 'greedy'));
+  const other = blocks.read(slow, signal, 'other');
+  await expect(greedy.at(-1)).rejects.toMatchObject({ code: 'rate-limited' });
+  expect(opened).toBe(1);
+  release();
+  await expect(other).resolves.toBeUndefined();
+  const settled = await Promise.allSettled(greedy);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+  blocks.close();
+});

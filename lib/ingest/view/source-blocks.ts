@@ -1,5 +1,6 @@
 import type { DocumentText, SourceBlocks } from '#lib/core/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { FairQueue } from '#lib/shared/fair-queue.ts';
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
 import { type Format, namedType } from '../file-type.ts';
@@ -16,8 +17,9 @@ export interface SourceBlocksOptions extends Partial<Pick<ChildBounds, 'totalMs'
 const DEFAULTS = { size: 2, totalMs: 30_000, extraBytes: 256_000_000 };
 const ENTRY = ['lib', 'ingest', 'view', 'blocks-process.ts'];
 
-/** Documents that may wait to be read; more are refused. */
-const MOST_WAITING = 20;
+/** Documents that may wait to be read, of all parties and of one; more are refused. */
+const MOST_WAITING = 40;
+const MOST_WAITING_OF_PARTY = 10;
 
 /** Readers open several documents one after the other; a process that waits for the next holds about 60 MB. */
 const IDLE_MS = 120_000;
@@ -31,25 +33,33 @@ const READ_BY_PAGES: readonly Format[] = ['pdf', 'xlsx', 'csv', 'image'];
  */
 export function createSourceBlocks(options: SourceBlocksOptions = {}): SourceBlocks & { close(): void } {
   const { size, ...limits } = { ...DEFAULTS, ...options };
+  // Around the copy of the original too: those that wait would fill the disk.
+  const queue = new FairQueue({ slots: size, mostWaiting: MOST_WAITING, refuse: tooManyWaiting });
   const pool = createChildPool<BlocksJob, DocumentText>({
     bounds: { entry: ENTRY, stallMs: limits.totalMs, ...limits },
     size,
-    mostWaiting: MOST_WAITING,
     idleMs: IDLE_MS,
   });
   return {
-    async read(found, signal) {
+    async read(found, signal, party = '') {
       const format = requireShown(found.document.sourcefile);
+      if (queue.waiting(party) >= MOST_WAITING_OF_PARTY) throw tooManyWaiting();
+      const leave = await queue.enter(party, signal);
       const files = openOriginalFiles();
       try {
         const path = await files.pathOf(found, signal);
         return path === undefined ? undefined : await pool.ask({ job: { path, format }, signal });
       } finally {
         await files.close();
+        leave();
       }
     },
     close: pool.close,
   };
+}
+
+function tooManyWaiting(): AppError {
+  return new AppError('rate-limited', 'The server is reading other documents. Try again in a moment.');
 }
 
 /** The format of a document by its name. Throws AppError when it is not shown as blocks. */

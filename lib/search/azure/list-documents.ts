@@ -53,7 +53,9 @@ export async function listDocuments(
     text ? filesIn({ searchText: text, ...(filter && { filter }) }) : undefined,
   ]);
   const isOwn = new Set(own?.names);
-  const listed = (chosen ?? all).names.slice(0, MAX_LISTED).map(asDocument(isOwn)).sort(byName);
+  // Of more than can be listed, those that a search finds are.
+  const names = new Set([...(found?.names ?? []), ...(chosen ?? all).names]);
+  const listed = [...names].slice(0, MAX_LISTED).map(asDocument(isOwn)).sort(byName);
   const page = pageOfDocuments(listed, query, found?.names ?? []);
   return {
     ...page,

@@ -13,22 +13,25 @@ import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
 
 /**
- * One page of the documents for which the condition holds. `found` is as in `pageOfDocuments`. Ids of documents grow,
- * so the last indexed ones come first by their ids.
+ * One page of the documents for which the condition holds. `found` is as in `pageOfDocuments`. Of more than `most`
+ * documents, those that are named or found are among the listed ones, and then the last indexed: ids grow.
  */
 export function listDocuments(
   db: DatabaseSync,
   query: LibraryQuery,
   condition: SqlCondition | undefined,
   found: readonly string[],
+  most = MAX_LISTED,
 ): LibraryPage {
+  const wanted = JSON.stringify([...(query.names ?? []), ...found]);
   const rows = db
     .prepare(
       `SELECT sourcefile, title, category, sizeBytes, oids FROM documents d
-       WHERE ${condition ? documentSql(condition) : '1'} ORDER BY d.id DESC LIMIT ${MAX_LISTED + 1}`,
+       WHERE ${condition ? documentSql(condition) : '1'}
+       ORDER BY d.sourcefile IN (SELECT value FROM json_each(?)) DESC, d.id DESC LIMIT ${most + 1}`,
     )
-    .all(...(condition?.parameters ?? []));
-  const readable = rows.slice(0, MAX_LISTED).map(
+    .all(...(condition?.parameters ?? []), wanted);
+  const readable = rows.slice(0, most).map(
     (row): LibraryDocument => ({
       sourcefile: String(row['sourcefile']),
       title: row['title'] === null ? null : String(row['title']),
@@ -40,7 +43,7 @@ export function listDocuments(
   );
   return {
     ...pageOfDocuments(ordered(readable.filter(isWanted(query)), query), query, found),
-    isPartial: rows.length > MAX_LISTED,
+    isPartial: rows.length > most,
     categories: categoriesOf(readable),
     folders: foldersOf(readable),
     orders: ['name', 'newest'],

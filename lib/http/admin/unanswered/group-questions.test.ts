@@ -59,3 +59,10 @@ test('a thousand wordings of one question cost a page a few of them', async () =
   );
   expect(groups.map(({ count, others }) => [count, others.length])).toEqual([[1000, 5]]);
 });
+
+test('questions as long as pages are compared by their first terms', async () => {
+  const alike = Array.from({ length: 40 }, (_, index) => `alike${index}`).join(' ');
+  const different = (name: string) => Array.from({ length: 40 }, (_, index) => `${name}${index}`).join(' ');
+  const groups = await grouped(`${alike} ${different('parking')}`, `${alike} ${different('canteen')}`);
+  expect(groups).toHaveLength(1);
+});

@@ -8,8 +8,10 @@ export type TopicTerms = (question: string) => ReadonlySet<string>;
 /** Terms that two questions share, of all that they hold together (Jaccard): from here on they ask the same. */
 const LEAST_SHARE = 0.75;
 const MOST_OTHERS = 5;
+/** Terms that a question is compared by; the time grows with them and with the square of the questions. */
+const MOST_TERMS = 32;
 /** Questions compared before other requests get a turn. */
-const AT_A_TIME = 100;
+const AT_A_TIME = 10;
 
 interface Topic {
   terms: ReadonlySet<string>;
@@ -42,10 +44,10 @@ export async function groupQuestions(
   return topics.map(({ group }) => group);
 }
 
-/** A question of function words alone is about its own wording. */
+/** The first terms of a question; one of function words alone is about its own wording. */
 function termsOf(question: string, topicTerms: TopicTerms): ReadonlySet<string> {
-  const terms = topicTerms(question);
-  return terms.size > 0 ? terms : new Set([question.trim().toLowerCase()]);
+  const terms = [...topicTerms(question)].slice(0, MOST_TERMS);
+  return new Set(terms.length > 0 ? terms : [question.trim().toLowerCase()]);
 }
 
 /** The topic that shares most terms, if it shares enough. */

@@ -10,8 +10,7 @@ import {
 } from '#lib/api/unanswered.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { AppError } from '#lib/shared/app-error.ts';
-import { listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
+import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
 import { usageRange } from '../usage-range.ts';
 import { groupQuestions, type TopicTerms } from './group-questions.ts';
 
@@ -48,29 +47,16 @@ export function groupQuery(given: URLSearchParams, nowMs: number): GroupQuery {
   if (!query.has('limit')) query.set('limit', USUAL_LIMIT);
   const { sinceMs, untilMs } = usageRange(query, nowMs);
   const { limit, after } = listQuery(query);
-  if (!/^\d{1,4}$/.test(after ?? '0'))
-    throw new AppError('bad-request', 'after is the "next" of the page before.', { field: 'after' });
+  if (!/^\d{1,4}$/.test(after ?? '0')) throw badParameter('after', 'is the "next" of the page before');
   return {
     sinceMs,
     untilMs,
-    kind: oneOf('kind', UNANSWERED_KINDS, query),
-    order: oneOf('order', UNANSWERED_ORDERS, query) ?? 'asked',
-    state: oneOf('state', UNANSWERED_STATES, query) ?? 'open',
+    kind: choiceIn(query, 'kind', UNANSWERED_KINDS),
+    order: choiceIn(query, 'order', UNANSWERED_ORDERS) ?? 'asked',
+    state: choiceIn(query, 'state', UNANSWERED_STATES) ?? 'open',
     limit,
     offset: Number(after ?? 0),
   };
-}
-
-function oneOf<Known extends string>(
-  field: string,
-  known: readonly Known[],
-  query: URLSearchParams,
-): Known | undefined {
-  const given = query.get(field) || undefined;
-  const found = known.find((one) => one === given);
-  if (given === found) return found;
-  const alternatives = [...known];
-  throw new AppError('bad-request', `${field} takes ${known.join(' or ')}.`, { field, alternatives });
 }
 
 /** One page of groups. Groups of an earlier page may have moved when people asked meanwhile. */
