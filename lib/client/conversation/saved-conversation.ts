@@ -19,7 +19,7 @@ export function saveConversation(conversation: Conversation): string {
     turns: saved,
     active,
     sessionState,
-    scope: turns.length > 0 && scope ? overridesOfScope(scope) : undefined,
+    scope: scope && overridesOfScope(scope),
   });
 }
 
