@@ -112,8 +112,8 @@ const config = {
   },
   // A server of ours sends the others by itself, see lib/http/route/security-headers.ts. Vercel answers for files without asking it.
   headers: async () => [FOR_OTHER_SITES, ...(process.env.VERCEL ? await vercelHeaders() : [])],
-  // One prefix for reverse proxies: every protocol route also answers below /api.
   rewrites: async () => ({
+    // One prefix for reverse proxies: every protocol route also answers below /api.
     beforeFiles: [
       'chat',
       'chat/stream',
@@ -125,6 +125,16 @@ const config = {
       'config',
       'auth_setup',
     ].map((path) => ({ source: `/api/${path}`, destination: `/${path}` })),
+    // Addresses of other servers, for clients that were made for them.
+    afterFiles: [
+      // Azure OpenAI's address of what OpenAI has at /v1.
+      { source: '/openai/v1/:path+', destination: '/v1/:path+' },
+      { source: '/api/openai/v1/:path+', destination: '/v1/:path+' },
+      // Azure-Samples/serverless-chat-langchainjs; documents in folders, as lib/http/documents serves the others there.
+      { source: '/api/chats', destination: '/chat' },
+      { source: '/api/chats/stream', destination: '/chat/stream' },
+      { source: '/api/documents/:folder((?!parts/)[^/]+)/:path+', destination: '/content/:folder/:path+' },
+    ],
   }),
 };
 

@@ -8,6 +8,7 @@ import { ask, chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { blocksRoute } from '#lib/http/documents/blocks-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
+import { documentRoute } from '#lib/http/documents/documents-route.ts';
 import { libraryRoute } from '#lib/http/documents/library-route.ts';
 import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
 import { statusRoute } from '#lib/http/operations/probe-routes.ts';
@@ -86,10 +87,10 @@ describe.each(EACH_ENGINE)(
     });
 
     const as = (caller: Caller) => () => ({ ...container, identify: async () => caller });
-    const post = (path: string, body: object) =>
+    const post = (path: string, body: object, headers: object = {}) =>
       new Request(`http://localhost${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
     const overrides = {
@@ -106,13 +107,15 @@ describe.each(EACH_ENGINE)(
 
     async function everythingSaidTo(caller: Caller, more: object = {}): Promise<string> {
       const body = question(more);
+      const newest = { 'x-azure-sample-dialect': 'response' };
       const replies = await Promise.all([
         protocolRoute(chat, as(caller)).POST(post('/chat', body)),
         protocolRoute(chat, as(caller)).POST(post('/chat', { ...body, stream: false })),
         protocolRoute(chatStream, as(caller)).POST(post('/chat/stream', body)),
+        protocolRoute(chatStream, as(caller)).POST(post('/chat/stream', body, newest)),
         protocolRoute(ask, as(caller)).POST(post('/ask', { ...body, stream: true })),
       ]);
-      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200));
       return (await Promise.all(replies.map((reply) => reply.text()))).join('\n');
     }
 
@@ -179,19 +182,19 @@ describe.each(EACH_ENGINE)(
       }
     });
 
-    it('is the same 404 as one that never was, at /content, /blocks and /pictures', async () => {
+    it('is the same 404 as one that never was, at /content, its alias, /blocks and /pictures', async () => {
       const eve = as(callerOf('eve', ['staff']));
       const replies = async (path: string) => {
-        const [content, blocks, picture] = await Promise.all([
+        const all = await Promise.all([
           contentRoute('/content/', eve).GET(new Request(`http://localhost/content/${path}`)),
+          documentRoute('/api/documents/', eve).GET(new Request(`http://localhost/api/documents/${path}`)),
           blocksRoute('/blocks/', eve).GET(new Request(`http://localhost/blocks/${path}`)),
           picturesRoute('/pictures/', eve).GET(new Request(`http://localhost/pictures/${path}`)),
         ]);
-        const all = [content, blocks, picture];
         return Promise.all(all.map(async (reply) => [reply.status, await reply.text()]));
       };
       const never = await replies('board/never.png');
-      expect(never).toEqual(Array(3).fill([404, expect.any(String)]));
+      expect(never).toEqual(Array(4).fill([404, expect.any(String)]));
       for (const path of [
         'board/deal.md',
         'board/plan.png',

@@ -46,6 +46,12 @@ export const serverVariables = {
   )('administrators').describe(
     'Who sees the technical side of the chat page: advanced settings, the comparison of settings, tokens, scores and prompts of answers. It governs the page alone; protocols accept settings of every caller.',
   ),
+  AZURE_SAMPLE_DIALECT: choice(
+    'message',
+    'response',
+  )('message').describe(
+    "Form of answers at /chat and /chat/stream to requests of the Azure Python sample's page: message for pages until March 2026 and for clients of the Microsoft AI Chat Protocol, response for pages since April 2026. The header x-azure-sample-dialect decides for one request. See docs/protocols/rag-chat.md.",
+  ),
   ALLOWED_ORIGINS: nameList.describe(
     'Origins of other web pages that may call this server, separated by commas.',
   ),

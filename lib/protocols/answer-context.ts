@@ -15,7 +15,7 @@ export interface AnswerContext {
 }
 
 /** The parts of an answer that its `context` contains. */
-interface AnswerParts extends Omit<AnswerContext, 'thoughts'> {
+export interface AnswerParts extends Omit<AnswerContext, 'thoughts'> {
   trace: AnswerTrace;
 }
 

@@ -4,12 +4,14 @@ import { isRecord, type Json } from '#lib/shared/json.ts';
 import { choicesCodec } from './choices/codec.ts';
 import { flatCodec } from './flat/codec.ts';
 import { onYourDataCodec } from './on-your-data/codec.ts';
+import { responseCodec } from './response/codec.ts';
 import { answers, play, stamp } from './scripted-answer.ts';
 
 const style = { model: 'turbo', includeUsage: true, contexts: [] };
 const CODECS = {
   choices: () => choicesCodec(stamp, { session_state: null }),
   flat: () => flatCodec(stamp, { session_state: null }),
+  response: () => responseCodec(stamp, { session_state: null }),
   'on your data': () => onYourDataCodec(stamp, style),
   'plain OpenAI': () => onYourDataCodec(stamp, { ...style, plain: true }),
 };

@@ -3,11 +3,14 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
 import { type ReceivedRequest, readChatRequest } from './chat-request.ts';
 import { choicesCodec } from './choices/codec.ts';
+import { isFromSampleComponent } from './choices/sample-component.ts';
 import { readStreamFlag } from './choices/schema.ts';
 import type { Codec, Stamp } from './codec.ts';
 import { flatCodec } from './flat/codec.ts';
 import { type Framing, jsonLines } from './framing/framing.ts';
-import { echoSession, type SessionKey } from './session-state.ts';
+import { responseCodec } from './response/codec.ts';
+import type { SampleDialect } from './sample-dialect.ts';
+import { echoSession, type SessionEcho, type SessionKey } from './session-state.ts';
 
 /** A decoded request: the question, the codec of its answer, and whether it is streamed. */
 export interface Negotiated {
@@ -29,19 +32,32 @@ export interface ChatStyle {
   alwaysStreams: boolean;
 }
 
-/** Decodes a request of protocols 1 to 3: one with the key `stream` is answered in `choices`, any other in the flat dialect. */
+/** Who decides between the forms of answers to the Azure Python sample's page; `message` where none does. */
+export interface SampleDialects {
+  /** What the request's header names. */
+  asked?: SampleDialect | undefined;
+  /** What this server answers without the header. */
+  usual?: SampleDialect;
+}
+
+/**
+ * Decodes a request of protocols 1 to 3: one with the key `stream` is answered in `choices`, any other in the flat
+ * dialect, unless the newest form of the Azure sample is asked for or usual here. What is usual does not change requests
+ * with `stream` and single questions, which that sample's page does not send.
+ */
 export function negotiateChat(
   received: ReceivedRequest,
   caller: Caller,
   stamp: Stamp,
   { singleTurn, alwaysStreams }: ChatStyle,
+  sample: SampleDialects = {},
 ): Negotiated {
   const { body } = received;
   const hasStream = isRecord(body) && Object.hasOwn(body, 'stream');
   const asked = hasStream && readStreamFlag(body);
   const { request, sessionKey } = readChatRequest(received, { caller, singleTurn });
-  const codecFor = (state: Json) =>
-    (hasStream ? choicesCodec : flatCodec)(stamp, echoSession(sessionKey, state));
+  const newCodec = codecOf(body, { hasStream, singleTurn }, sample);
+  const codecFor = (state: Json) => newCodec(stamp, echoSession(sessionKey, state));
   return {
     request,
     codec: codecFor(request.sessionState),
@@ -50,4 +66,16 @@ export function negotiateChat(
     sessionKey,
     codecFor,
   };
+}
+
+function codecOf(
+  body: unknown,
+  { hasStream, singleTurn }: { hasStream: boolean; singleTurn: boolean },
+  { asked, usual }: SampleDialects,
+): (stamp: Stamp, session: SessionEcho) => Codec {
+  const isUsual = usual === 'response' && !hasStream && !singleTurn;
+  if (asked ? asked === 'response' : isUsual) return responseCodec;
+  if (!hasStream) return flatCodec;
+  const followUpsInText = isFromSampleComponent(body);
+  return (stamp, session) => choicesCodec(stamp, session, { followUpsInText });
 }

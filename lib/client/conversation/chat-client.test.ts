@@ -185,6 +185,7 @@ describe('keeping', () => {
     ]);
     expect(calls[0]?.[1]?.headers).toMatchObject({
       'x-conversation': 'store',
+      'x-azure-sample-dialect': 'message',
       'idempotency-key': 'k1',
       'x-conversation-parent': 'tn_0',
     });

@@ -1,5 +1,6 @@
 import type { AnswerFrame } from '#lib/protocols/answer-frame.ts';
 import { readFlatAnswer } from '#lib/protocols/flat/reader.ts';
+import { SAMPLE_DIALECT_HEADER } from '#lib/protocols/sample-dialect.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
@@ -161,7 +162,12 @@ function asPost({ messages, images = [], overrides, sessionState, keeping }: Cha
   return {
     ...request,
     method: 'POST',
-    headers: { ...('headers' in request && request.headers), ...(keeping && keepingHeaders(keeping)) },
+    headers: {
+      ...('headers' in request && request.headers),
+      // This page reads the form with `message`, whatever AZURE_SAMPLE_DIALECT says for others.
+      [SAMPLE_DIALECT_HEADER]: 'message',
+      ...(keeping && keepingHeaders(keeping)),
+    },
   };
 }
 

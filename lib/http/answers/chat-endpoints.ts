@@ -1,5 +1,6 @@
 import { errorBody } from '#lib/protocols/error-body.ts';
 import { type ChatStyle, negotiateChat } from '#lib/protocols/negotiate.ts';
+import { readSampleDialect } from '#lib/protocols/sample-dialect.ts';
 import { answerInConversation, type ConversationDeps } from '../conversations/ask.ts';
 import { type Endpoint, stampOf } from './protocol-route.ts';
 
@@ -20,7 +21,9 @@ function endpoint(style: ChatStyle): Endpoint<ConversationDeps> {
     accepts: 'token',
     answer(request) {
       const { caller, http, call } = request;
-      return answerInConversation(negotiateChat(request, caller, stampOf(call), style), http, call);
+      const usual = call.services.environment.AZURE_SAMPLE_DIALECT;
+      const sample = { asked: readSampleDialect(http.headers), usual };
+      return answerInConversation(negotiateChat(request, caller, stampOf(call), style, sample), http, call);
     },
     error: errorBody,
   };

@@ -203,6 +203,14 @@ test('a path that leads elsewhere is the same 404 as a document that never was',
   }
 });
 
+test('a document opens at the address that serverless-chat-langchainjs has for it, under the same rules', async () => {
+  const get = (path: string) => route.GET(new Request(`http://localhost/api/documents/${path}`));
+  const found = await get('hr/leave%20rules.md');
+  expect([found.status, await found.text()]).toEqual([200, text]);
+  expect((await get('page.html')).headers.get('content-security-policy')).toMatch(/^sandbox;/);
+  for (const path of ['never.pdf', '..%2fplan.pdf', 'link.txt']) expect((await get(path)).status).toBe(404);
+});
+
 test('where the search service keeps access lists of its own, a document is looked for with the token of the caller', async () => {
   const asked: unknown[] = [];
   const environment = readEnvironment({

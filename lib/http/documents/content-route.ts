@@ -9,16 +9,23 @@ export interface ContentServices extends Services {
   documents: DocumentStore;
 }
 
+/** Where the server of serverless-chat-langchainjs has its documents, and where its page opens citations. */
+const ALIAS = '/api/documents/';
+
 /**
  * Serves cited documents below `prefix`, whole or in ranges. A missing document, one the caller may not read
- * and an invalid path are the same 404.
+ * and an invalid path are the same 404. A request that was rewritten from the alias shows its first address.
  */
 export function contentRoute(prefix: string, services: () => ContentServices): Route {
-  const serve = (request: Request, call: Call<ContentServices>) => serveDocument(prefix, request, call);
+  const serve = (request: Request, call: Call<ContentServices>) => {
+    const isAlias = new URL(request.url).pathname.startsWith(ALIAS);
+    return serveContent(isAlias ? ALIAS : prefix, request, call);
+  };
   return route({ GET: serve, HEAD: serve }, services);
 }
 
-async function serveDocument(
+/** The document that the address names after `prefix`; see `contentRoute`. */
+export async function serveContent(
   prefix: string,
   request: Request,
   call: Call<ContentServices>,

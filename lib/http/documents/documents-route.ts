@@ -1,13 +1,18 @@
+import type { DocumentStore } from '#lib/core/ports.ts';
 import type { UserUploads } from '#lib/core/user-uploads.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { removed } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
+import { serveContent } from './content-route.ts';
 import { declaredBytes, lastSegment, uploadEntry, uploadList } from './upload-entry.ts';
 
 /** What routes of user uploads need. */
 export interface DocumentServices extends Services {
   uploads: UserUploads;
+  documents: DocumentStore;
 }
+
+const UPLOAD_ID = /^up_\w+$/;
 
 /** `GET /api/documents`: the caller's uploads and remaining quota. */
 export function documentsRoute(services: () => DocumentServices): Route {
@@ -16,14 +21,18 @@ export function documentsRoute(services: () => DocumentServices): Route {
 
 /**
  * `PUT /api/documents/{name}` uploads a file; `GET` and `DELETE /api/documents/{id}` address one upload.
- * Another caller's upload is the same 404 as none.
+ * Another caller's upload is the same 404 as none. `GET` of any other name is the cited document of that name, as the
+ * server of serverless-chat-langchainjs has it.
  */
 export function documentRoute(prefix: string, services: () => DocumentServices): Route {
   return route(
     {
-      async GET(request, { services: { identify, uploads } }) {
+      async GET(request, call) {
+        const id = lastSegment(request, prefix);
+        if (!UPLOAD_ID.test(id)) return serveContent(prefix, request, call);
+        const { identify, uploads } = call.services;
         const caller = await identify(request, 'session');
-        return reply(uploadEntry(await uploads.find(caller, lastSegment(request, prefix))));
+        return reply(uploadEntry(await uploads.find(caller, id)));
       },
       async PUT(request, { services: { identify, uploads } }) {
         const caller = await identify(request, 'session');

@@ -1,3 +1,4 @@
+import { SAMPLE_DIALECTS } from '#lib/protocols/sample-dialect.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { dialectExamples } from './chat-examples.ts';
 import { completionExamples } from './completion-examples.ts';
@@ -14,6 +15,13 @@ import {
   requestOf,
 } from './operation.ts';
 
+const dialectHeader = headerParameter('x-azure-sample-dialect', {
+  description:
+    "The form of the answer: `response` is that of the Azure Python sample since April 2026, `message` the others'. " +
+    'Without this header `AZURE_SAMPLE_DIALECT` decides for bodies without `stream`.',
+  schema: { type: 'string', enum: [...SAMPLE_DIALECTS] },
+});
+
 const keepingHeaders = [
   headerParameter('x-conversation', {
     description:
@@ -29,26 +37,35 @@ const keepingHeaders = [
   }),
 ];
 
-/** The same paths serve three protocols, so each body has one of two shapes. */
-function inEitherDialect(kind: 'Request' | 'Answer' | 'Line'): JsonObject {
-  return { schema: anyOf(`Flat${kind}`, `Choices${kind}`), examples: dialectExamples[kind] };
+/** The same paths serve three protocols, so each request has one of two shapes. */
+const eitherRequest = {
+  schema: anyOf('FlatRequest', 'ChoicesRequest'),
+  examples: dialectExamples.Request,
+};
+
+/** An answer may also have the newest form of the Azure sample. */
+function inAnyDialect(kind: 'Answer' | 'Line'): JsonObject {
+  return {
+    schema: anyOf(`Flat${kind}`, `Choices${kind}`, `Response${kind}`),
+    examples: dialectExamples[kind],
+  };
 }
 
 const lines = {
-  'application/json-lines': inEitherDialect('Line'),
-  'application/x-ndjson': inEitherDialect('Line'),
-  'application/jsonl': inEitherDialect('Line'),
+  'application/json-lines': inAnyDialect('Line'),
+  'application/x-ndjson': inAnyDialect('Line'),
+  'application/jsonl': inAnyDialect('Line'),
 };
-const wholeOrLines = { 'application/json': inEitherDialect('Answer'), ...lines };
+const wholeOrLines = { 'application/json': inAnyDialect('Answer'), ...lines };
 
 function question(id: string, summary: string, content: JsonObject): Operation {
   return {
     id,
     summary,
-    parameters: keepingHeaders,
+    parameters: [dialectHeader, ...keepingHeaders],
     body: requestOf(
       jsonWithFiles(
-        { 'application/json': inEitherDialect('Request') },
+        { 'application/json': eitherRequest },
         anyOf('FlatRequest', 'ChoicesRequest'),
         'The part `json`, then text files or images. A name like `messages[i].files[j]` assigns a file to a message.',
       ),

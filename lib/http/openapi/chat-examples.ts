@@ -13,6 +13,11 @@ const answerContext = {
   followup_questions: ['How often must a password be changed?'],
   answered: true,
 };
+const innerContext = { ...answerContext, thoughts: `Original user query<br>${question.content}` };
+const responseContext = {
+  ...answerContext,
+  data_points: { ...answerContext.data_points, images: [], external_results_metadata: [] },
+};
 const completion = { id: 'chatcmpl-1', created: 1795000000, model: 'extractive', system_fingerprint: null };
 const choice = { index: 0, content_filter_results: {}, finish_reason: null };
 
@@ -41,7 +46,7 @@ export const dialectExamples = {
         choices: [
           {
             ...choice,
-            message: { ...message, context: answerContext },
+            message: { ...message, context: innerContext },
             finish_reason: 'stop',
             context: answerContext,
             session_state: null,
@@ -55,6 +60,10 @@ export const dialectExamples = {
       summary: 'Microsoft AI Chat Protocol',
       value: { message, context: answerContext, session_state: null },
     },
+    response: {
+      summary: 'Azure Python sample since April 2026',
+      value: { output_text: content, context: responseContext, session_state: null },
+    },
   },
   Line: {
     choices: {
@@ -66,5 +75,9 @@ export const dialectExamples = {
       },
     },
     flat: { summary: 'Microsoft AI Chat Protocol', value: { delta: { content: 'At least ' } } },
+    response: {
+      summary: 'Azure Python sample since April 2026',
+      value: { type: 'response.output_text.delta', delta: 'At least ' },
+    },
   },
 } satisfies Record<string, JsonObject>;

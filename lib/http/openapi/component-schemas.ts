@@ -17,6 +17,7 @@ import { flexibleImageSchema, MAX_IMAGES } from '#lib/protocols/flexible/images.
 import { flexibleChatSchema, flexibleRagSchema } from '#lib/protocols/flexible/request-schema.ts';
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
+import { responseAnswerSchema, responseLineSchema } from '#lib/protocols/response/schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { uploadSchemas } from '../documents/answer-schemas.ts';
@@ -53,6 +54,8 @@ export const publicSchemas = {
   FlatRequest: flatRequestSchema.extend({ context }),
   FlatAnswer: flatAnswerSchema,
   FlatLine: flatLineSchema,
+  ResponseAnswer: responseAnswerSchema,
+  ResponseLine: responseLineSchema,
   Error: errorSchema,
   FlexibleChatRequest: flexibleChatSchema,
   FlexibleChatImagesRequest: flexibleChatSchema.extend({ metadata }),

@@ -106,7 +106,7 @@ export const documentOperations: OperationGroup = {
     },
     'GET /api/documents/{file}': {
       id: 'ownFile',
-      summary: 'Returns one file: indexing, ready, or failed with the reason',
+      summary: 'Returns one file: indexing, ready, or failed with the reason. Other names are as at /content',
       answers: ok(STATE, jsonOf('UploadEntry', entry)),
       errors: NOT_FOUND,
     },

@@ -10,6 +10,7 @@ const ALLOWED_HEADERS = [
   'api-key',
   'ocp-apim-subscription-key',
   'idempotency-key',
+  'x-azure-sample-dialect',
   'x-conversation',
   'x-conversation-parent',
 ];

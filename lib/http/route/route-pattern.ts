@@ -111,14 +111,23 @@ const OPEN = ROUTE_PATTERNS.filter((pattern) => pattern.includes('{')).map((patt
 /** Our addresses are shorter, so a longer one needs no match. */
 const LONGEST = 2000;
 
+/** Addresses of other servers, and ours that answer there; next.config.js rewrites them. */
+const ALIASES: readonly [start: RegExp, ours: string][] = [
+  [/^(\/api)?\/openai\/v1(?=\/)/, '/v1'],
+  [/^\/api\/chats(?=\/|$)/, '/chat'],
+  [/^\/api\/documents(?=\/)/, '/content'],
+  [/^\/api(?=\/)/, ''],
+];
+
 /**
  * The pattern of an address, under which logs and metrics count requests; undefined for an unknown address. A protocol
- * has the same pattern with and without the prefix `/api`.
+ * has the same pattern with and without the prefix `/api`, and at the addresses of other servers.
  */
 export function routePattern(address: string): string | undefined {
   const end = address.indexOf('?');
   const path = end < 0 ? address : address.slice(0, end);
-  return patternOf(path) ?? (path.startsWith('/api/') ? patternOf(path.slice('/api'.length)) : undefined);
+  const alias = ALIASES.find(([start]) => start.test(path));
+  return patternOf(path) ?? (alias && patternOf(path.replace(...alias)));
 }
 
 function patternOf(path: string): string | undefined {

@@ -88,16 +88,40 @@ test('the session key is returned in the spelling of the request', async () => {
   expect(JSON.stringify(camel.encodeComplete(await collect(play(events))))).not.toContain('session_state');
 });
 
+describe('for the component of the Azure JavaScript sample', () => {
+  const forComponent = () => choicesCodec(stamp, { session_state: null }, { followUpsInText: true });
+
+  test('every byte of follow-up questions in the text, streamed and whole', async () => {
+    const stream = await streamed(forComponent(), answers['follow-ups']);
+    await expect(stream).toMatchFileSnapshot('golden/stream-component.jsonl');
+    const whole = forComponent().encodeComplete(await collect(play(answers['follow-ups'])));
+    await expect(JSON.stringify(whole)).toMatchFileSnapshot('golden/whole-component.json');
+  });
+
+  test('streamed and whole text are the same, and the list of questions is there for others', async () => {
+    const lines = valuesOf(await streamed(forComponent(), answers['follow-ups'])) as ReturnType<
+      typeof choicesLineSchema.parse
+    >[];
+    const whole = choicesAnswerSchema.parse(
+      forComponent().encodeComplete(await collect(play(answers['follow-ups']))),
+    );
+    const text = lines.map(({ choices }) => choices[0].delta.content ?? '').join('');
+    expect(text).toBe(whole.choices[0].message.content);
+    expect(text).toMatch(/<<And ‹b›parental‹\/b› leave\?>>\n$/);
+    expect(whole.choices[0].context.followup_questions).toEqual(['And <b>parental</b> leave?']);
+  });
+});
+
 test('the context is in both places where clients look for it, on a line without text', async () => {
   const [first, ...rest] = valuesOf(await streamed(codec(), answers['follow-ups'])) as ReturnType<
     typeof choicesLineSchema.parse
   >[];
   const choice = first?.choices[0];
   expect(choice?.context?.data_points?.citations).toEqual(['handbook/leave.pdf#page=3', 'rates.csv#row=2']);
-  expect(choice?.delta.context).toEqual(choice?.context);
+  expect(choice?.delta.context).toEqual({ ...choice?.context, thoughts: expect.any(String) });
   expect(choice?.delta.content).toBeUndefined();
   const last = rest.at(-1)?.choices[0];
-  expect(last?.delta.context).toEqual(last?.context);
+  expect(last?.delta.context).toEqual({ ...last?.context, thoughts: expect.any(String) });
   expect(Object.keys(last?.context ?? {})).toEqual(['thoughts', 'followup_questions', 'answered']);
 });
 

@@ -2,16 +2,19 @@ import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { TokenUsage } from '#lib/core/completion.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeAnswer } from '../answer-context.ts';
+import { type AnswerParts, encodeContext } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
 import type { SessionEcho } from '../session-state.ts';
+import { renderThoughts } from '../thoughts/render-thoughts.ts';
+import { followUpPieces, thoughtsAsHtml } from './sample-component.ts';
 
 /**
  * The HTTP protocol for AI chat apps, 2024-01-28: an OpenAI chat completion with `context` and `session_state` in its
- * only choice.
+ * only choice. A second copy of the context, inside the message or delta, is for the component of the Azure JavaScript
+ * sample, which finds follow-up questions in the text alone: `followUpsInText` puts them there too, as `<<question>>`.
  */
-export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
+export function choicesCodec(stamp: Stamp, session: SessionEcho, { followUpsInText = false } = {}): Codec {
   let model = '';
   let followUps: string[] | undefined;
 
@@ -28,27 +31,29 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
     ...rest,
   });
 
+  const markersOf = (questions: string[] = []) => (followUpsInText ? followUpPieces(questions) : []);
+
   return {
     encode(event): Json[] {
       switch (event.type) {
         case 'retrieved': {
           model = event.model;
-          const context = encodeAnswer(event);
+          const { context, inner } = contextsOf(event);
           const choice = { context, ...session };
-          return [chunk({ role: 'assistant', context }, choice, { prompt_filter_results: [] })];
+          return [chunk({ role: 'assistant', context: inner }, choice, { prompt_filter_results: [] })];
         }
         case 'text-delta':
           return [chunk({ content: event.text })];
         case 'follow-ups':
           followUps = event.questions; // sent with the last line
-          return [];
+          return markersOf(followUps).map((content) => chunk({ content }));
         case 'finished': {
           const { answered, reason, trace, usage, contentFilter } = event;
-          const context = encodeAnswer({ trace, followUps, answered });
+          const { context, inner } = contextsOf({ trace, followUps, answered });
           const filtered = contentFilter && { content_filter_results: contentFilter.completion };
           return [
             chunk(
-              { context },
+              { context: inner },
               { context, finish_reason: reason, ...filtered },
               // The prompt's filter results are known only now, because the stream starts before the model call.
               {
@@ -64,7 +69,7 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
     },
     encodeComplete: (answer) => ({
       ...envelope('chat.completion', answer.model),
-      choices: [wholeChoice(answer, session)],
+      choices: [wholeChoice(answer, answer.text + markersOf(answer.followUps).join(''), session)],
       prompt_filter_results: answer.contentFilter?.prompt ?? [],
       usage: encodeUsage(answer.usage),
     }),
@@ -73,12 +78,18 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho): Codec {
   };
 }
 
-function wholeChoice(answer: CompleteAnswer, session: SessionEcho): JsonObject {
-  const context = encodeAnswer(answer);
+/** The context as the specification has it, and the copy whose thoughts are HTML text. */
+function contextsOf({ trace, ...parts }: AnswerParts): { context: JsonObject; inner: JsonObject } {
+  const thoughts = renderThoughts(trace);
+  const context = encodeContext({ ...parts, thoughts });
+  return { context, inner: { ...context, thoughts: thoughtsAsHtml(thoughts) } };
+}
+
+function wholeChoice(answer: CompleteAnswer, content: string, session: SessionEcho): JsonObject {
+  const { context, inner } = contextsOf(answer);
   return {
     index: 0,
-    // Older Azure web components read the context inside the message; the specification puts it next to the message.
-    message: { role: 'assistant', content: answer.text, function_call: null, tool_calls: null, context },
+    message: { role: 'assistant', content, function_call: null, tool_calls: null, context: inner },
     finish_reason: answer.reason,
     content_filter_results: answer.contentFilter?.completion ?? {},
     context,

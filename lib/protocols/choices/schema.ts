@@ -30,6 +30,12 @@ const choice = {
   session_state: anyJson.optional(),
   sessionState: anyJson.optional(),
 };
+/** The context inside the message or delta, as the component of the Azure JavaScript sample reads it. */
+const innerContextSchema = answerContextSchema.extend({
+  thoughts: z
+    .string()
+    .meta({ description: 'The steps as HTML text, escaped; `context` beside has them as a list.' }),
+});
 const finishReason = z.enum(['stop', 'length', 'content_filter']);
 
 /** A complete answer: an OpenAI chat completion with the context next to the message and, for older clients, inside it. */
@@ -44,7 +50,7 @@ export const choicesAnswerSchema = z.object({
         content: z.string(),
         function_call: z.null(),
         tool_calls: z.null(),
-        context: answerContextSchema,
+        context: innerContextSchema,
       }),
       finish_reason: finishReason,
       context: answerContextSchema,
@@ -64,7 +70,7 @@ export const choicesLineSchema = z.object({
       delta: z.object({
         role: z.literal('assistant').optional(),
         content: z.string().optional(),
-        context: answerContextSchema.partial().optional(),
+        context: innerContextSchema.partial().optional(),
       }),
       finish_reason: finishReason.nullable(),
       context: answerContextSchema.partial().optional(),
