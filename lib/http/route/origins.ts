@@ -12,6 +12,9 @@ const ALLOWED_HEADERS = [
   'idempotency-key',
   'x-conversation',
   'x-conversation-parent',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
 ];
 
 /**
