@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { bearer } from './protocol-calls.ts';
 import { test } from './signed-in.ts';
 
-const SECRET = /71,400|83,900|Salary bands/;
+const SECRET = /71,400|83,900|salary-bands/;
 const question = 'From how many euros does salary band 7 run?';
 
 async function connect(baseURL: string | undefined, token: string): Promise<Client> {

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { NAME, VERSION } from '#lib/config/version.ts';
 import { askArguments, askDocuments, citedAnswer } from './ask-documents.ts';
 import { offerDocuments } from './document-resources.ts';
+import { inAnswerSlot } from './in-answer-slot.ts';
 import type { McpCall } from './mcp-call.ts';
 import { documentPart, readArguments, readDocument } from './read-document.ts';
 import { foundPassages, searchArguments, searchDocuments } from './search-documents.ts';
@@ -18,7 +19,7 @@ const READS = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 export function createMcpServer(asking: McpCall): McpServer {
   const server = new McpServer(
     { name: NAME, title: 'Citewell', version: VERSION },
-    { instructions: INSTRUCTIONS },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
   server.registerTool(
     'search_documents',
@@ -30,7 +31,7 @@ export function createMcpServer(asking: McpCall): McpServer {
       outputSchema: foundPassages,
       annotations: READS,
     },
-    (given) => toolResult(asking, () => searchDocuments(given, asking)),
+    (given) => toolResult(asking, () => inAnswerSlot(asking, () => searchDocuments(given, asking))),
   );
   server.registerTool(
     'read_document',
@@ -42,7 +43,7 @@ export function createMcpServer(asking: McpCall): McpServer {
       outputSchema: documentPart,
       annotations: READS,
     },
-    (given) => toolResult(asking, () => readDocument(given, asking)),
+    (given) => toolResult(asking, () => inAnswerSlot(asking, () => readDocument(given, asking))),
   );
   server.registerTool(
     'ask_documents',

@@ -7,6 +7,7 @@ import {
 import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import { titleOf } from './cited-place.ts';
+import { inAnswerSlot } from './in-answer-slot.ts';
 import type { McpCall } from './mcp-call.ts';
 import { readDocument } from './read-document.ts';
 
@@ -21,11 +22,11 @@ const MEDIA_TYPE = 'text/plain';
 export function offerDocuments({ server }: McpServer, asking: McpCall): void {
   server.registerCapabilities({ resources: {} });
   server.setRequestHandler('resources/list', ({ params }) =>
-    explained(asking, () => listed(params?.cursor, asking)),
+    explained(asking, () => inAnswerSlot(asking, () => listed(params?.cursor, asking))),
   );
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [TEMPLATE] }));
   server.setRequestHandler('resources/read', ({ params }) =>
-    explained(asking, () => readResource(params.uri, asking)),
+    explained(asking, () => inAnswerSlot(asking, () => readResource(params.uri, asking))),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Limits } from '#lib/core/limits.ts';
 import type { SearchEngine } from '#lib/core/ports.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerDeps } from '../answers/answer-response.ts';
@@ -6,6 +7,7 @@ import type { Call } from '../route/route.ts';
 /** What the Model Context Protocol needs: answers, and the index. */
 export interface McpDeps extends AnswerDeps {
   search: Pick<SearchEngine, 'search' | 'listDocuments'>;
+  limits: Pick<Limits, 'openAnswer'>;
 }
 
 /** One message of an identified caller, as its tools see it. */
