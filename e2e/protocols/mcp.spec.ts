@@ -68,7 +68,7 @@ for (const { mode, revision } of FORMS) {
   });
 }
 
-test('a page of another site cannot use the tools of whoever opens it', async ({ request }) => {
+test('a page of another site cannot use the tools through the browser of a reader', async ({ request }) => {
   const response = await request.post('/mcp', {
     headers: { origin: 'https://evil.example', accept: 'application/json, text/event-stream' },
     data: { jsonrpc: '2.0', id: 1, method: 'tools/list' },

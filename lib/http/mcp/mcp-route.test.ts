@@ -192,6 +192,36 @@ test('no stream stays open: GET and DELETE say that the address takes POST', asy
   }
 });
 
+test('a client that waits for changes is told that there are none', async () => {
+  const client = await connect(
+    mcpRoute(() => scriptedDeps().deps),
+    { revision: 'auto' },
+  );
+  await expect(client.listen({ toolsListChanged: true })).rejects.toThrow();
+});
+
+test('leaving stops the answer', async () => {
+  const { deps } = scriptedDeps();
+  const leaving = new AbortController();
+  const stopped = Promise.withResolvers<void>();
+  async function* answer(_: unknown, signal: AbortSignal): AsyncGenerator<never> {
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    leaving.abort();
+    await aborted;
+    stopped.resolve();
+  }
+  const params = { name: 'ask_documents', arguments: { question: 'Why?' } };
+  await mcpRoute(() => ({ ...deps, answer })).POST(
+    new Request('http://localhost:3000/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      signal: leaving.signal,
+    }),
+  );
+  await stopped.promise;
+});
+
 test('a client without a token learns where people sign in', async () => {
   const { deps } = scriptedDeps(undefined, PEOPLE);
   const response = await post(listTools, { deps });

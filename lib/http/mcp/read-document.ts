@@ -55,12 +55,14 @@ export async function readDocument(
   return {
     document,
     title: titleOf(opening, document),
-    passages: part.map((passage) => {
-      const { document: _, title: __, ...shown } = citedPlace(passage, asking.origin);
-      return shown;
-    }),
+    passages: part.map((passage) => placeIn(passage, asking.origin)),
     next: isEnd ? null : from + part.length,
   };
+}
+
+function placeIn(passage: Passage, origin: string): z.infer<typeof documentPart>['passages'][number] {
+  const { source, place, section, link, text } = citedPlace(passage, origin);
+  return { source, place, section, link, text };
 }
 
 /** The passages around a position, in order. Engines order by id as text; the numbers in ids tell the order in the document. */
