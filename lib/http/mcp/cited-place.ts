@@ -5,7 +5,7 @@ import { plainLine } from '#lib/shared/plain-line.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 
 const LONGEST_TITLE = 300;
-/** Passages of ours are shorter; those of another program's index may be of any length. */
+/** Passages of ours are shorter; those of another program's index may be of any length, and end with an ellipsis here. */
 const LONGEST_TEXT = 8000;
 
 /** A passage as tools describe it. */
@@ -31,7 +31,7 @@ export function citedPlace(passage: Passage, origin: string): z.infer<typeof cit
     place: placeOf(sourcepage),
     section: section === '' ? null : section,
     link: linkTo(sourcepage, origin),
-    text: visibleText(content.slice(0, LONGEST_TEXT)),
+    text: visibleText(content.length > LONGEST_TEXT ? `${content.slice(0, LONGEST_TEXT)}…` : content),
   };
 }
 

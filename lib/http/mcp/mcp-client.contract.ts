@@ -65,7 +65,13 @@ export function scriptedDeps(
     search: {
       async search(request) {
         searches.push(request);
-        return { hits, count: null, facets: {}, answers: [], notices: [] };
+        return {
+          hits,
+          count: request.includeTotalCount ? hits.length : null,
+          facets: {},
+          answers: [],
+          notices: [],
+        };
       },
       async listDocuments() {
         const nothing = { isPartial: false, categories: [], folders: [], orders: [] };

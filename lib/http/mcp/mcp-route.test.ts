@@ -122,6 +122,15 @@ test('every search and every answer is limited to what its caller may read', asy
   expect(questions).toMatchObject([{ caller: { access } }]);
 });
 
+test('a passage of another program may be of any length: what is shown ends with an ellipsis', async () => {
+  const { deps } = scriptedDeps([hitOf('huge.txt', 'x'.repeat(100_000)), hitOf('huge.txt#2', 'end', 2)]);
+  const client = await connect(mcpRoute(() => deps));
+  const part = await structureOf(client, 'read_document', { document: 'huge.txt' });
+  expect([part.passages.length, part.passages[0].text.length, part.next]).toEqual([1, 8001, 1]);
+  const rest = await structureOf(client, 'read_document', { document: 'huge.txt', start: part.next });
+  expect([rest.passages[0].text, rest.next]).toEqual(['end', null]);
+});
+
 test('a caller has only so many searches at a time, and the next when one has ended', async () => {
   const { deps } = scriptedDeps(undefined, { LIMIT_CONCURRENT_ANSWERS: '1' });
   const searching = Promise.withResolvers<void>();

@@ -73,10 +73,10 @@ async function windowOf(
 ): Promise<{ passages: Passage[]; isLast: boolean }> {
   const filter = scopeFilter({ include_documents: [document] }, SCOPE_FIELDS);
   const skip = position - (position % WINDOW);
-  const request = { ...askingAs(caller), filter, top: WINDOW, skip };
-  const { hits } = await call.services.search.search(request, signal);
+  const request = { ...askingAs(caller), filter, top: WINDOW, skip, includeTotalCount: true };
+  const { hits, count } = await call.services.search.search(request, signal);
   const passages = hits.map((hit) => passageOfHit(hit));
-  return { passages: passages.toSorted(byId), isLast: hits.length < WINDOW };
+  return { passages: passages.toSorted(byId), isLast: skip + hits.length >= (count ?? 0) };
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
