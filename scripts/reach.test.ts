@@ -6,6 +6,7 @@ const MOST_FILES: [string, number][] = [
   ['app/chat/route.ts', 260],
   ['app/openai/deployments/[deployment]/chat/completions/route.ts', 260],
   ['app/api/v2/flexible-rag-mm/route.ts', 270],
+  ['app/mcp/route.ts', 250],
   ['app/api/conversations/route.ts', 235],
   ['app/api/session/route.ts', 185],
   ['app/api/documents/route.ts', 215],

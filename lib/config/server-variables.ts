@@ -119,9 +119,12 @@ export const protocolVariables = {
       context.addIssue({ code: 'custom', message });
     })
     .describe(
-      'Clients of /api/v2, /openai and /v1 as name:sha256-of-key, separated by commas. Set: every call of these needs a key, in a header of its own where people sign in. Unset: no call needs one.',
+      'Clients of /api/v2, /openai, /v1 and /mcp as name:sha256-of-key, separated by commas. Set: every call of these needs a key, in a header of its own where people sign in. Unset: no call needs one.',
     )
     .meta({ secret: true }),
+  MCP: flag('on').describe(
+    'Offers the documents as tools to assistants that speak the Model Context Protocol, at /mcp: see docs/protocols/mcp.md.',
+  ),
   TEMPLATE_DIR: text().describe(
     'Folder of the Jinja2 templates that requests may name in system_prompt_file and response_template_file.',
   ),

@@ -36,8 +36,8 @@ const FUSION_CONSTANT = 60;
 export async function retrieve(
   queries: string[],
   request: AnswerRequest,
-  search: SearchEngine,
-  model: ChatModel,
+  search: Pick<SearchEngine, 'search'>,
+  model: Pick<ChatModel, 'extraPassageCount'>,
   now: () => number,
   signal: AbortSignal,
 ): Promise<Retrieved> {

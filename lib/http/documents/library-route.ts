@@ -2,11 +2,11 @@ import type { Library, RequestedLibrary } from '#lib/api/library.ts';
 import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
 import type { SearchEngine } from '#lib/core/ports.ts';
 import type { Caller } from '#lib/core/principal.ts';
-import { queueKeyOf } from '#lib/core/queue-key-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
+import { askingAs } from './asking-as.ts';
 
 /** What the list of documents needs. */
 export interface LibraryServices extends Services {
@@ -30,14 +30,7 @@ function listFor(
   query: LibraryQuery,
   signal?: AbortSignal,
 ): Promise<LibraryPage> {
-  const { access, queryAuthorization } = caller;
-  const queueKey = queueKeyOf(caller);
-  const asking = {
-    ...(access && { access }),
-    ...(queryAuthorization && { queryAuthorization }),
-    ...(queueKey !== undefined && { queueKey }),
-  };
-  return search.listDocuments(query, asking, signal);
+  return search.listDocuments(query, askingAs(caller), signal);
 }
 
 const LONGEST_NAME = 2000;

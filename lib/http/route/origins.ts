@@ -13,6 +13,9 @@ const ALLOWED_HEADERS = [
   'x-azure-sample-dialect',
   'x-conversation',
   'x-conversation-parent',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
 ];
 
 /**

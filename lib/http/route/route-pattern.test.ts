@@ -28,9 +28,9 @@ test('every page and every route of the application is measured under its name',
   expect([...patterns].sort()).toEqual([...pages, ...routes].sort());
 });
 
-test('every route is described, except those of our own pages and of the platform', () => {
+test('every route is described, except those of our own pages, of the platform and of MCP, which describes itself', () => {
   const isInternal = (pattern: string) =>
-    /^\/(brand|manifest\.webmanifest|offline|openapi\.json|api\/(admin|admin-link|auth|cron|me|session))(\/|$)/.test(
+    /^\/(brand|manifest\.webmanifest|mcp|\.well-known\/oauth-protected-resource|offline|openapi\.json|api\/(admin|admin-link|auth|cron|me|session))(\/|$)/.test(
       pattern,
     );
   expect(

@@ -59,7 +59,7 @@ describe('pages of other origins', () => {
     const { headers } = await echo(open).OPTIONS(preflight);
     expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS');
     expect(headers.get('access-control-allow-headers')).toBe(
-      'authorization, content-type, x-ms-useragent, api-key, ocp-apim-subscription-key, idempotency-key, x-azure-sample-dialect, x-conversation, x-conversation-parent',
+      'authorization, content-type, x-ms-useragent, api-key, ocp-apim-subscription-key, idempotency-key, x-azure-sample-dialect, x-conversation, x-conversation-parent, mcp-method, mcp-name, mcp-protocol-version',
     );
   });
 

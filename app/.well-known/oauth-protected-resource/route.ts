@@ -1,0 +1,5 @@
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { protectedResourceRoute } from '#lib/http/mcp/protected-resource-route.ts';
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, protectedResourceRoute);

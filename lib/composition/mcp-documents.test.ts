@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '#lib/config/environment.ts';
+import type { Caller } from '#lib/core/principal.ts';
+import { byToken, connect, structureOf } from '#lib/http/mcp/mcp-client.contract.ts';
+import { mcpRoute } from '#lib/http/mcp/mcp-route.ts';
+import { type Container, createContainer } from './container.ts';
+import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
+import { ingestPaths } from './ingest-paths.contract.ts';
+
+const CHAPTERS = 40;
+const chapter = (number: number) => `## Chapter ${number}\n\n${`Sentence of chapter-${number}. `.repeat(60)}`;
+const DOCUMENTS: Record<string, string> = {
+  'board/deal.md': '# Zirconium deal\n\nThe Kanazawa plant goes to Halcyon Partners in March.',
+  'board/_acl.json': JSON.stringify({ groups: ['board'] }),
+  'staff/canteen.md': '# Canteen\n\nThe canteen of the Kanazawa plant opens at eight in the morning.',
+  'staff/long [1].md': `# Handbook\n\n${Array.from({ length: CHAPTERS }, (_, at) => chapter(at + 1)).join('\n\n')}`,
+  'staff/_acl.json': JSON.stringify({ groups: ['all'], category: 'staff' }),
+};
+
+const member = (groups: string[]): Partial<Caller> => ({ access: { oids: [], groups } });
+const PEOPLE = { ada: member(['board']), eve: member(['staff']) };
+
+describe.each(EACH_ENGINE)('assistants with the documents on %s', { timeout: 120_000 }, (_name, start) => {
+  let folder: string;
+  let engine: EngineUnderTest;
+  let container: Container;
+  const clients: Record<string, Client> = {};
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'citewell-mcp-'));
+    for (const [name, content] of Object.entries(DOCUMENTS)) {
+      const path = join(folder, 'docs', name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+    }
+    engine = await start();
+    const environment = readEnvironment({
+      ...engine.variables,
+      DATA_DIR: join(folder, 'data'),
+      ACCESS_CONTROL: 'on',
+      LOG_LEVEL: 'silent',
+    });
+    await ingestPaths(environment, [join(folder, 'docs')]);
+    container = await createContainer(environment);
+    const route = mcpRoute(() => ({ ...container, identify: byToken(PEOPLE) }));
+    for (const name of Object.keys(PEOPLE)) {
+      clients[name] = await connect(route, { headers: { authorization: `Bearer ${name}` } });
+    }
+  }, 120_000);
+
+  afterAll(async () => {
+    await container.close();
+    await engine.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const as = (name: keyof typeof PEOPLE) => clients[name] as Client;
+
+  /** Everything that a person gets to see when they try each tool and resource. */
+  async function everythingShownTo(name: keyof typeof PEOPLE): Promise<string> {
+    const client = as(name);
+    const query = 'Who buys the Kanazawa plant, Halcyon Partners?';
+    const shown = await Promise.all([
+      client.callTool({ name: 'search_documents', arguments: { query, top: 20 } }),
+      client.callTool({ name: 'ask_documents', arguments: { question: query } }),
+      client.callTool({ name: 'read_document', arguments: { document: 'board/deal.md' } }),
+      client.listResources(),
+      client
+        .readResource({ uri: 'citewell://documents/board/deal.md' })
+        .catch((error: Error) => error.message),
+    ]);
+    // Nothing of a forbidden document may differ from one that never was, except the name that was asked for.
+    return JSON.stringify(shown).replaceAll('citewell://documents/board/deal.md', '');
+  }
+
+  it('shows a document to those who may read it, and no trace of it to others', async () => {
+    const toAda = await everythingShownTo('ada');
+    const toEve = await everythingShownTo('eve');
+    for (const secret of ['Zirconium', 'in March', 'board/deal']) {
+      expect(toAda).toContain(secret);
+      expect(toEve).not.toContain(secret);
+    }
+    expect(toEve).toContain('canteen.md');
+  });
+
+  it('says the same of a forbidden document as of one that never was', async () => {
+    const read = (document: string) => as('eve').callTool({ name: 'read_document', arguments: { document } });
+    expect(await read('board/deal.md')).toEqual(await read('board/none.md'));
+  });
+
+  it('reads a long document to its end, in order and in parts', async () => {
+    const { resources } = await as('eve').listResources();
+    const document = resources.find(({ title }) => title === 'Handbook')?.name ?? '';
+    const chapters: number[] = [];
+    let parts = 0;
+    for (let next: number | null = 0; next !== null; parts += 1) {
+      const part = await structureOf(as('eve'), 'read_document', { document, start: next });
+      const texts = part.passages.map(({ text }: { text: string }) => text);
+      expect(texts.join('').length).toBeLessThan(30_000);
+      for (const [, number] of texts.join('\n').matchAll(/chapter-(\d+)/g)) chapters.push(Number(number));
+      next = part.next;
+    }
+    expect(parts).toBeGreaterThan(1);
+    expect([...new Set(chapters)]).toEqual(Array.from({ length: CHAPTERS }, (_, at) => at + 1));
+    expect(chapters).toEqual(chapters.toSorted((one, other) => one - other));
+  });
+
+  it('searches one category', async () => {
+    const found = await structureOf(as('ada'), 'search_documents', { query: 'Kanazawa', category: 'staff' });
+    const documents = new Set(found.passages.map(({ document }: { document: string }) => document));
+    expect([...documents]).toContain('staff/canteen.md');
+    expect([...documents]).not.toContain('board/deal.md');
+  });
+
+  it('reads a resource by its address, and says where it goes on', async () => {
+    const { resources } = await as('eve').listResources();
+    const { uri = '' } = resources.find(({ title }) => title === 'Handbook') ?? {};
+    const { contents } = await as('eve').readResource({ uri });
+    expect(contents).toMatchObject([
+      {
+        uri,
+        mimeType: 'text/plain',
+        text: expect.stringMatching(/chapter-1.*call read_document with start \d+/s),
+      },
+    ]);
+    await expect(as('eve').readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow();
+  });
+});

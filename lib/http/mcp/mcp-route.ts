@@ -1,0 +1,65 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { noteStream } from '#lib/telemetry/request-scope.ts';
+import { readRequest } from '../answers/read-request.ts';
+import { publicOrigin } from '../route/public-origin.ts';
+import { type Call, type Route, route } from '../route/route.ts';
+import { createMcpServer } from './create-mcp-server.ts';
+import type { McpDeps } from './mcp-call.ts';
+import { mcpError } from './mcp-error.ts';
+import { METADATA_PATH } from './protected-resource-route.ts';
+import { requireMcp } from './require-mcp.ts';
+
+/**
+ * `POST /mcp`: the documents as tools and resources of the Model Context Protocol, over Streamable HTTP without sessions.
+ * Takes the protocol's revisions of 2025 and 2026, one message in each request; what stands before the protocol (caller,
+ * limits, origin, body) is refused with an HTTP status and an error of JSON-RPC.
+ */
+export function mcpRoute(services: () => McpDeps): Route {
+  return route({ POST: serveMessage }, services, mcpError);
+}
+
+async function serveMessage(http: Request, call: Call<McpDeps>): Promise<Response> {
+  const { environment } = call.services;
+  requireMcp(environment);
+  const caller = await identified(http, call);
+  const { body, files } = await readRequest(http, environment);
+  if (!isRecord(body) || files.length > 0) throw oneMessage();
+  const origin = publicOrigin(http, environment);
+  const handler = createMcpHandler(() => createMcpServer({ call, caller, origin, signal: http.signal }), {
+    onerror: (cause) => call.failed(new AppError('bad-request', cause.message, { cause })),
+    // A long answer keeps its connection: an event stream has heartbeats, a whole body has none.
+    responseMode: 'sse',
+    // Nothing here changes while a stream is open, so no stream is kept open for changes.
+    maxSubscriptions: 0,
+  });
+  const response = await handler.fetch(http, { parsedBody: body });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) noteStream();
+  return withHeaders(response, { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+}
+
+/** A batch would be many calls for one of the caller's requests. */
+function oneMessage(): AppError {
+  return new AppError('bad-request', 'Send one message of JSON-RPC in each request, as a JSON object.');
+}
+
+/** The caller; where people sign in, a refusal says where clients find how (RFC 9728). */
+async function identified(http: Request, { services }: Call<McpDeps>) {
+  const { environment, identify } = services;
+  try {
+    return await identify(http, 'key');
+  } catch (thrown) {
+    const error = AppError.from(thrown);
+    if (error.code !== 'unauthenticated' || environment.people.signIn.mode === 'off') throw error;
+    const metadata = `resource_metadata="${publicOrigin(http, environment)}${METADATA_PATH}/mcp"`;
+    const challenge = [error.challenge, metadata].filter((part) => part !== undefined).join(', ');
+    throw new AppError(error.code, error.message, { challenge, cause: error.cause });
+  }
+}
+
+function withHeaders({ body, status, headers }: Response, more: Record<string, string>): Response {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(more)) all.set(name, value);
+  return new Response(body, { status, headers: all });
+}

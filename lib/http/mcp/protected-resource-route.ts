@@ -1,0 +1,37 @@
+import { AppError } from '#lib/shared/app-error.ts';
+import { publicOrigin } from '../route/public-origin.ts';
+import { type Route, route, type Services } from '../route/route.ts';
+import { requireMcp } from './require-mcp.ts';
+
+/** Where RFC 9728 has clients look; the path of the resource may follow. */
+export const METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+/**
+ * `GET /.well-known/oauth-protected-resource`, alone and followed by `/mcp`: who issues tokens for `/mcp`, and for which
+ * scope. 404 without sign-in.
+ */
+export function protectedResourceRoute(services: () => Services): Route {
+  return route({ GET: (request, { services: { environment } }) => metadata(request, environment) }, services);
+}
+
+function metadata(request: Request, environment: Services['environment']): Response {
+  requireMcp(environment);
+  const { signIn } = environment.people;
+  if (signIn.mode === 'off') {
+    throw new AppError(
+      'not-found',
+      'Sign-in is off on this server (AUTH_MODE=off): it takes no access tokens.',
+    );
+  }
+  const { authority, tenant, scope } = signIn.provider;
+  return Response.json(
+    {
+      resource: `${publicOrigin(request, environment)}/mcp`,
+      resource_name: 'Citewell',
+      authorization_servers: [`${authority}/${tenant}/v2.0`],
+      scopes_supported: [scope],
+      bearer_methods_supported: ['header'],
+    },
+    { headers: { 'cache-control': 'max-age=3600' } },
+  );
+}

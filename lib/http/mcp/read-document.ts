@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { SCOPE_FIELDS, scopeFilter } from '#lib/core/narrowing.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import { passageOfHit } from '#lib/core/passage-of-hit.ts';
+import { pageOf, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { askingAs } from '../documents/asking-as.ts';
+import { citedPlace, citedPlaceSchema, titleOf } from './cited-place.ts';
+import type { McpCall } from './mcp-call.ts';
+
+const LONGEST_NAME = 2000;
+/** What one call gives: as much as a model reads in one go. */
+const MOST_CHARACTERS = 24_000;
+/** Passages that one search brings; also the most that are put into order. */
+const WINDOW = 1000;
+const MOST_PASSAGES = 100_000;
+
+const start = z.number().int().min(0).max(MOST_PASSAGES);
+
+/** The arguments of `read_document`. */
+export const readArguments = z.object({
+  document: z
+    .string()
+    .min(1)
+    .max(LONGEST_NAME)
+    .describe('The name of a document, as "document" or "source" of a result has it.'),
+  page: z.number().int().min(1).max(MOST_PASSAGES).optional().describe('Begin at this page of a PDF.'),
+  start: start.optional().describe('Go on: the "next" of the result before. Default 0, the beginning.'),
+});
+
+/** The result of `read_document`. */
+export const documentPart = z.object({
+  document: z.string(),
+  title: z.string(),
+  passages: z.array(citedPlaceSchema.omit({ document: true, title: true })),
+  next: start.nullable().describe('The "start" of what follows; null at the end of the document.'),
+});
+
+/**
+ * A part of a document in its own order: passages of at most 24,000 characters together, always one. It is read from the
+ * index, so every format and every search engine has it. Throws the same `not-found` for no document and no right to read.
+ */
+export async function readDocument(
+  { document: name, page, start: first = 0 }: z.infer<typeof readArguments>,
+  asking: McpCall,
+): Promise<z.infer<typeof documentPart>> {
+  const document = sourcefileOf(name);
+  const from = page === undefined ? first : await startOfPage(document, page, asking);
+  const { passages, isLast } = await windowOf(document, from, asking);
+  const rest = passages.slice(from % WINDOW);
+  const [opening] = rest;
+  if (!opening) throw none(from);
+  const part = fitting(rest);
+  const isEnd = isLast && part.length === rest.length;
+  return {
+    document,
+    title: titleOf(opening, document),
+    passages: part.map((passage) => placeIn(passage, asking.origin)),
+    next: isEnd ? null : from + part.length,
+  };
+}
+
+function placeIn(passage: Passage, origin: string): z.infer<typeof documentPart>['passages'][number] {
+  const { source, place, section, link, text } = citedPlace(passage, origin);
+  return { source, place, section, link, text };
+}
+
+/** The passages around a position, in order. Engines order by id as text; the numbers in ids tell the order in the document. */
+async function windowOf(
+  document: string,
+  position: number,
+  { call, caller, signal }: McpCall,
+): Promise<{ passages: Passage[]; isLast: boolean }> {
+  const filter = scopeFilter({ include_documents: [document] }, SCOPE_FIELDS);
+  const skip = position - (position % WINDOW);
+  const request = { ...askingAs(caller), filter, top: WINDOW, skip, includeTotalCount: true };
+  const { hits, count } = await call.services.search.search(request, signal);
+  const passages = hits.map((hit) => passageOfHit(hit));
+  return { passages: passages.toSorted(byId), isLast: skip + hits.length >= (count ?? 0) };
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+function byId(one: Passage, other: Passage): number {
+  return compare(one.id, other.id);
+}
+
+/** The position of the first passage on this page or after it. */
+async function startOfPage(document: string, page: number, asking: McpCall): Promise<number> {
+  for (let skip = 0; skip < MOST_PASSAGES; skip += WINDOW) {
+    const { passages, isLast } = await windowOf(document, skip, asking);
+    const found = passages.findIndex(({ sourcepage }) => (pageOf(sourcepage) ?? 0) >= page);
+    if (found >= 0) return skip + found;
+    if (passages.length === 0 && skip === 0) throw none(0);
+    if (isLast) break;
+  }
+  throw new AppError(
+    'not-found',
+    `The document has no page ${page}; leave page out to read it from its start.`,
+  );
+}
+
+function fitting(passages: Passage[]): Passage[] {
+  let characters = 0;
+  const end = passages.findIndex(({ content }) => {
+    characters += content.length;
+    return characters > MOST_CHARACTERS;
+  });
+  return end < 0 ? passages : passages.slice(0, Math.max(1, end));
+}
+
+function none(from: number): AppError {
+  const message =
+    from === 0
+      ? 'There is no such document. search_documents gives the names of documents.'
+      : 'There is nothing at this start; take the "next" of the result before.';
+  return new AppError('not-found', message);
+}

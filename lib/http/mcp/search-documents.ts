@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import { retrieve } from '#lib/core/retrieve.ts';
+import { citedPlace, citedPlaceSchema } from './cited-place.ts';
+import type { McpCall } from './mcp-call.ts';
+import { categoryField, governedSettings } from './tool-settings.ts';
+
+const LONGEST_QUERY = 2000;
+const MOST_PASSAGES = 20;
+const USUAL_PASSAGES = 5;
+
+/** The arguments of `search_documents`. */
+export const searchArguments = z.object({
+  query: z.string().trim().min(1).max(LONGEST_QUERY).describe('A question or the words to look for.'),
+  top: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_PASSAGES)
+    .optional()
+    .describe(`How many passages, 1 to ${MOST_PASSAGES}. Default ${USUAL_PASSAGES}.`),
+  category: categoryField,
+});
+
+/** The result of `search_documents`. */
+export const foundPassages = z.object({ passages: z.array(citedPlaceSchema) });
+
+/** The best passages for a query, best first, among those that the caller may read. */
+export async function searchDocuments(
+  { query, top = USUAL_PASSAGES, category }: z.infer<typeof searchArguments>,
+  { call, caller, origin, signal }: McpCall,
+): Promise<z.infer<typeof foundPassages>> {
+  const settings = governedSettings(caller, { top, category });
+  const request = plainRequest([textTurn(query)], { settings, caller });
+  const alone = { extraPassageCount: 0 };
+  const now = () => performance.now();
+  const { passages } = await retrieve([query], request, call.services.search, alone, now, signal);
+  return { passages: passages.map((passage) => citedPlace(passage, origin)) };
+}
