@@ -40,5 +40,3 @@ async function exportConversation(request: Request, call: Call<ConversationServi
     },
   });
 }
-
-}
