@@ -53,8 +53,11 @@ const deployment: Endpoint<CompletionDeps> = {
     const model = findModel(models, name);
     // The embedded answerer stands in for a deployment of any name.
     if (!model && completions) throw noSuchDeployment(name, models);
-    if (isRecord(body) && !Object.hasOwn(body, 'data_sources')) {
-      if (model && completions) return limitedPassThrough(model.alias, completions, request);
+    if (isRecord(body) && (body['data_sources'] ?? undefined) === undefined) {
+      const { data_sources: _null, ...plain } = body;
+      if (model && completions) {
+        return limitedPassThrough(model.alias, completions, { ...request, body: plain });
+      }
       throw new AppError('bad-request', 'no chat model is configured; send data_sources', {
         field: 'data_sources',
       });

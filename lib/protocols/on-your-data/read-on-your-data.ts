@@ -5,6 +5,7 @@ import { mayInstruct } from '#lib/core/requirements.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
+import { withoutNulls } from '../without-nulls.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import { rejectUnsupported, samplingOf } from './generation.ts';
 import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
@@ -27,9 +28,11 @@ export interface ReadOnYourData {
  * Throws `bad-request` in the service's words, and `forbidden` for instructions that the caller may not give.
  */
 export function readOnYourData(
-  { body, files }: ReceivedRequest,
+  { body: received, files }: ReceivedRequest,
   { caller, known, model }: { caller: Caller; known: KnownSource; model: string | undefined },
 ): ReadOnYourData {
+  requireFewMessages(received);
+  const body = withoutNulls(received);
   const checked = checkShape(body);
   rejectUnsupported(checked, 'data_sources');
   const parameters = sourceOf(checked, known);
@@ -57,7 +60,6 @@ export function readOnYourData(
 }
 
 function checkShape(body: unknown): OnYourDataRequest {
-  requireFewMessages(body);
   const parsed = onYourDataRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw shapeFault(parsed.error.issues[0]);

@@ -5,6 +5,7 @@ import { mayInstruct } from '#lib/core/requirements.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
+import { withoutNulls } from '../without-nulls.ts';
 import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
 import { plainRequestSchema } from './request-schema.ts';
@@ -19,7 +20,7 @@ export function readPlainRequest(
   { caller, model }: { caller: Caller; model: string | undefined },
 ): ReadOnYourData {
   requireFewMessages(body);
-  const parsed = plainRequestSchema.safeParse(body);
+  const parsed = plainRequestSchema.safeParse(withoutNulls(body));
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   const checked = parsed.data;
   rejectUnsupported(checked, 'answers from the documents');
