@@ -42,6 +42,7 @@ export function plainCompletionsRoute(services: () => CompletionDeps): Route {
 
 const deployment: Endpoint<CompletionDeps> = {
   accepts: 'key',
+  requestIdHeader: 'apim-request-id',
   checkAddress(url) {
     requireApiVersion(url);
     deploymentIn(url);
@@ -147,7 +148,8 @@ function noSuchDeployment(name: string, models: ModelDescription[]): AppError {
   return new AppError('not-found', message, { field: 'deployment' });
 }
 
-function noSuchModel(name: string, models: ModelDescription[]): AppError {
+/** The error for a model that does not exist; it names those that do. */
+export function noSuchModel(name: string, models: ModelDescription[]): AppError {
   const known = modelNames(models).join(', ');
   const message = `There is no model "${name.slice(0, 80)}"; this server has: ${known}.`;
   return new AppError('not-found', message, { field: 'model' });
