@@ -39,7 +39,7 @@ for (const { name, client } of CLIENTS) {
       { role: 'tool', tool_call_id: 'call_1', content: 'Noon.' },
       ...messages,
     ];
-    expect((await ask({}, conversation)).content).toContain(usual.content.slice(0, 20));
+    expect((await ask({}, conversation)).content).toMatch(/\[[^\]]+\]/);
   });
 }
 
