@@ -63,7 +63,12 @@ const deployment: Endpoint<CompletionDeps> = {
         field: 'data_sources',
       });
     }
-    const read = readOnYourData(request, { caller, known: source, model: model?.alias });
+    const read = readOnYourData(request, {
+      caller,
+      known: source,
+      model: model?.alias,
+      takesTools: completions !== undefined,
+    });
     return explainedAnswer(fromDocuments(read, { model: name }, call), searchFault);
   },
   error: completionError,
@@ -77,7 +82,11 @@ const plainCompletions: Endpoint<CompletionDeps> = {
     const name = modelNamed(body);
     const chosen = documentsModel(name, models);
     if (chosen) {
-      const read = readPlainRequest(request, { caller, model: chosen.alias });
+      const read = readPlainRequest(request, {
+        caller,
+        model: chosen.alias,
+        takesTools: completions !== undefined,
+      });
       return fromDocuments(read, { model: name, plain: true }, call);
     }
     const model = findModel(models, name);

@@ -9,11 +9,16 @@ import type { PlainRequest } from './request-schema.ts';
 const UNSUPPORTED = {
   logprobs: ({ logprobs }) => !logprobs,
   top_logprobs: ({ top_logprobs }) => !top_logprobs,
-  tools: ({ tools, tool_choice }) => isEmpty(tools) || tool_choice === 'none',
+  tools: isToolsUnset,
   functions: ({ functions, function_call }) => isEmpty(functions) || function_call === 'none',
   response_format: ({ response_format: format }) =>
     !format || (isRecord(format) && format['type'] === 'text'),
 } as const satisfies Record<string, (request: PlainRequest) => boolean>;
+
+/** Whether a request offers no tools that the model may call. */
+export function isToolsUnset({ tools, tool_choice }: PlainRequest): boolean {
+  return isEmpty(tools) || tool_choice === 'none';
+}
 
 function isEmpty(list: unknown): boolean {
   return !list || (Array.isArray(list) && list.length === 0);
@@ -22,9 +27,12 @@ function isEmpty(list: unknown): boolean {
 /**
  * Throws `bad-request` for parameters that answers from documents do not support and must not ignore silently. Values
  * that ask for nothing, which some clients always send, are accepted: `tools: []`, `response_format: {"type": "text"}`.
+ * `takesTools`: a chat model is configured, which can call tools.
  */
-export function rejectUnsupported(request: PlainRequest, where: string): void {
-  const key = Object.entries(UNSUPPORTED).find(([, asksForNothing]) => !asksForNothing(request))?.[0];
+export function rejectUnsupported(request: PlainRequest, where: string, takesTools = false): void {
+  const key = Object.entries(UNSUPPORTED).find(
+    ([name, asksForNothing]) => !(asksForNothing(request) || (takesTools && name === 'tools')),
+  )?.[0];
   if (key === undefined) return;
   throw new AppError('bad-request', `${key} cannot be used together with ${where}; remove one of them.`, {
     field: key,

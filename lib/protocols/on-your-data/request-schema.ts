@@ -28,6 +28,7 @@ export const plainRequestSchema = z.looseObject({
   top_logprobs: anyJson.optional(),
   tools: anyJson.optional(),
   tool_choice: anyJson.optional(),
+  parallel_tool_calls: anyJson.optional(),
   functions: anyJson.optional(),
   function_call: anyJson.optional(),
   response_format: anyJson.optional(),
