@@ -128,7 +128,7 @@ function withPeople(name: 'signed-in' | 'guests', mode: 'required' | 'optional')
 }
 
 const APPLICATIONS: Record<Server, ReturnType<typeof application>> = {
-  embedded: application('embedded', 'scripts/serve.ts'),
+  embedded: application('embedded', 'scripts/serve.ts', { ALLOWED_ORIGINS: 'https://sdk.example' }),
   azure: application('azure', 'e2e/azure/serve.ts --samples', {
     ...azureEnvironment(ports.services),
     ...pictureEnvironment(ports.services),

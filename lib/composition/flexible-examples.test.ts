@@ -64,7 +64,7 @@ describe('the examples of the public text', () => {
         { value: 'retrieval', count: 1 },
       ],
     });
-    expect(reply.answer).toBe('Answer: An architect [david-0].\nSources: 1');
+    expect(reply.answer).toBe('Answer: An architect [david-0].\nSources: 3');
     expect(reply.ab_testing).toEqual({
       experiment_name: 'chat-layout',
       variant_name: 'calm',

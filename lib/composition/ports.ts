@@ -87,8 +87,17 @@ async function buildOnYourData(
   prompts: PromptsInForce,
 ): Promise<Ports['onYourData']> {
   if (answerer.answerer !== 'on-your-data') return undefined;
-  const { createOnYourData } = await import('#lib/llm/on-your-data/answerer.ts');
-  return createOnYourData(answerer, now, upstream, prompts);
+  const [{ createOnYourData }, { createIndexFieldReader }] = await Promise.all([
+    import('#lib/llm/on-your-data/answerer.ts'),
+    import('#lib/search/azure/read-index-fields.ts'),
+  ]);
+  return createOnYourData(
+    answerer,
+    now,
+    upstream,
+    prompts,
+    createIndexFieldReader(answerer.search, upstream),
+  );
 }
 
 async function vectorMakers(environment: Environment): Promise<VectorMakers> {

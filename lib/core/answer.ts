@@ -53,7 +53,7 @@ export async function* answer(
       continue;
     }
     if (settings.suggest_followup_questions) yield { type: 'follow-ups', questions: event.questions };
-    const { answered, reason, usage, alternatives, contentFilter } = event;
+    const { answered, reason, usage, alternatives, contentFilter, toolCalls } = event;
     yield {
       type: 'finished',
       ...(event.model !== model.name && { answeredBy: event.model }),
@@ -62,6 +62,7 @@ export async function* answer(
       usage,
       alternatives,
       contentFilter,
+      ...(toolCalls && { toolCalls }),
       trace: completedTrace(trace, event, dataPoints.citations),
     };
   }

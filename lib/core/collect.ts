@@ -3,6 +3,7 @@ import { type AnswerTrace, emptyTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
 import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
+import type { ToolCall } from './tool-use.ts';
 
 /** A complete answer, collected from its stream. `followUps` is undefined when the request asked for none. */
 export interface CompleteAnswer {
@@ -20,6 +21,7 @@ export interface CompleteAnswer {
   /** The second and further answers. */
   alternatives: string[];
   contentFilter: ContentFilterResults | null;
+  toolCalls?: ToolCall[];
 }
 
 /** Collects a stream into a complete answer, so streamed and complete answers never differ. Throws what the stream throws. */
@@ -63,6 +65,7 @@ function fold(complete: CompleteAnswer, event: AnswerEvent): void {
       complete.usage = event.usage;
       complete.alternatives = event.alternatives;
       complete.contentFilter = event.contentFilter;
+      if (event.toolCalls) complete.toolCalls = event.toolCalls;
       complete.trace = event.trace;
       return;
     default:

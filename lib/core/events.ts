@@ -2,6 +2,7 @@ import type { AnswerTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
 import type { Passage } from './passage.ts';
 import type { SearchHit, SearchResponse } from './ports.ts';
+import type { ToolCall } from './tool-use.ts';
 
 /** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
 export interface DataPoints {
@@ -69,5 +70,7 @@ export interface Finished {
   alternatives: string[];
   /** Null when no content filter ran. */
   contentFilter: ContentFilterResults | null;
+  /** Calls that the client must make before the model can go on; only where the request offers tools. */
+  toolCalls?: ToolCall[];
   trace: AnswerTrace;
 }

@@ -2,17 +2,19 @@ import type { ContentFilterResults } from './completion.ts';
 import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
+import type { ToolCall } from './tool-use.ts';
 
 /** Events of generation: the reader's text in order, then one `generated` with the complete result. */
 export type GenerationEvent =
   | { type: 'text-delta'; text: string }
-  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter' | 'model'> & {
+  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter' | 'model' | 'toolCalls'> & {
       type: 'generated';
       /** The model that answered: the requested one or its fallback. */
       model: string;
       text: string;
       questions: string[];
       contentFilter: ContentFilterResults | null;
+      toolCalls?: ToolCall[];
       ms: number;
     });
 
@@ -62,15 +64,17 @@ export async function* generate(
     usage,
     alternatives: alternatives.map(withoutFollowUps),
     contentFilter,
+    ...(finish.toolCalls && { toolCalls: finish.toolCalls }),
     notices,
     ms: now() - started,
   };
 }
 
 /** The generation options of a request. */
-export function generationOptions({ settings, sampling, n = 1 }: AnswerRequest): GenerationOptions {
+export function generationOptions({ settings, sampling, toolUse, n = 1 }: AnswerRequest): GenerationOptions {
   return {
     ...(sampling && { sampling }),
+    ...(toolUse && { toolUse }),
     n,
     temperature: settings.temperature,
     maxTokens: settings.max_tokens,

@@ -60,6 +60,13 @@ describe('a value outside the allowed range is rejected with 400 and names the f
   });
 });
 
+test('more tokens than administrators allow are as many as they allow', () => {
+  const sent = { overrides: { max_tokens: 4096 } };
+  expect(readSettings(sent, { max_tokens: { max: 800 } }).settings.max_tokens).toBe(800);
+  expect(readSettings(sent, { max_tokens: { min: 100 } }).settings.max_tokens).toBe(4096);
+  expect(refusal({ max_tokens: { default: 500, locked: true } }, sent.overrides).status).toBe(403);
+});
+
 describe('a locked setting', () => {
   const policy: SettingsPolicy = {
     top: { default: 7, locked: true },

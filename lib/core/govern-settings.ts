@@ -19,10 +19,12 @@ export interface SettingChoices {
 /**
  * Resolves the settings of a request under the administrators' policy. Throws `forbidden` when the request sends a
  * different value for a locked setting, and `bad-request` for a value outside the allowed range; both name the field,
- * the value and what is allowed. Values that the caller did not send are clamped to the range and never rejected.
+ * the value and what is allowed. Values that the caller did not send, and `max_tokens` above the range, are clamped to
+ * the range and never rejected.
  */
 export function governSettings(policy: SettingsPolicy, choices: SettingChoices): Settings {
-  const { defaults, variant = {}, sent, fieldOf } = choices;
+  const { defaults, variant = {}, fieldOf } = choices;
+  const sent = withinLimit(policy.max_tokens, choices.sent);
   const settings: Record<string, Json> = { ...given(defaults), ...given(variant), ...given(sent) };
   for (const [name, rule] of Object.entries(policy)) {
     const key = name as keyof Settings;
@@ -41,6 +43,13 @@ export function governSettings(policy: SettingsPolicy, choices: SettingChoices):
 /** The settings of a request that sends none, under this policy. */
 export function defaultsUnder(policy: SettingsPolicy, defaults: Settings): Settings {
   return governSettings(policy, { defaults, sent: {}, fieldOf: (key) => key });
+}
+
+// Clients send as many tokens as a model could give.
+function withinLimit(rule: SettingRule | undefined, sent: Partial<Settings>): Partial<Settings> {
+  const { max_tokens } = sent;
+  if (max_tokens === undefined || rule?.max === undefined || rule.locked) return sent;
+  return { ...sent, max_tokens: Math.min(max_tokens, rule.max) };
 }
 
 function given(settings: Partial<Settings>): Record<string, Json> {

@@ -6,6 +6,7 @@ import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
 import type { ImageDetail, Turn } from './request.ts';
 import type { Settings } from './settings.ts';
+import type { ToolCall, ToolUse } from './tool-use.ts';
 
 /** A vector search over one or more vector fields; `text` is vectorized by the engine itself. */
 export type VectorQuery = { fields: VectorField[]; k: number } & (
@@ -218,6 +219,7 @@ export interface GenerationOptions {
   /** The number of answers; the first is streamed, the others come with `finish`. */
   n: number;
   sampling?: Sampling;
+  toolUse?: ToolUse;
 }
 
 /** A model's output: text in order, then exactly one `finish`. */
@@ -230,6 +232,8 @@ export interface ModelFinish {
   usage: TokenUsage;
   /** The second and further answers, when `n` is above 1. */
   alternatives?: string[];
+  /** Calls that the client must make before the model can go on. */
+  toolCalls?: ToolCall[];
   contentFilter?: ContentFilterResults;
   /** The model that answered, when it was a fallback for the requested one. */
   model?: string;

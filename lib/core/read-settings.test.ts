@@ -31,6 +31,17 @@ test.each([null, ''])('%j means "not set", as sample pages send it', (nothing) =
   expect(settings.reasoning_effort).toBeUndefined();
 });
 
+test.each([
+  [{ vector_fields: 'textEmbeddingOnly' }, { vector_fields: ['embedding'] }],
+  [{ vector_fields: 'imageEmbeddingOnly' }, { vector_fields: ['imageEmbedding'] }],
+  [{ vector_fields: 'textAndImageEmbeddings' }, { vector_fields: ['embedding', 'imageEmbedding'] }],
+  [{ gpt4v_input: 'texts' }, { gpt4v_input: 'text' }],
+  [{ max_tokens: 128_000 }, { max_tokens: 32_768 }],
+])('a page of 2024 or 2025 sends %j and gets %j', (overrides, settings) => {
+  expect(readSettings({ overrides }).settings).toMatchObject(settings);
+  expect(readSettings(overrides).settings).toMatchObject(settings);
+});
+
 test('unknown keys are accepted and reported', () => {
   const { ignored } = readSettings({
     use_web_source: false,
@@ -50,6 +61,8 @@ describe('an invalid value is rejected with the key, the value and what is allow
     ],
     [{ temperature: 'hot' }, 'context.temperature', /"hot".*number/],
     [{ overrides: { semantic_ranker: 'yes' } }, 'context.overrides.semantic_ranker', /"yes".*boolean/],
+    [{ overrides: { vector_fields: 'both' } }, 'context.overrides.vector_fields', /"both".*array/],
+    [{ max_tokens: '9' }, 'context.max_tokens', /"9".*number/],
     [{ overrides: 7 }, 'context.overrides', /object/],
   ])('%j', (context, field, message) => {
     const error = refusal(context);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import { currentValue } from './current-value.ts';
 import { governSettings } from './govern-settings.ts';
 import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
 import type { SettingsPolicy } from './settings-policy.ts';
@@ -39,7 +40,7 @@ export function readSettings(context: Record<string, unknown>, policy: SettingsP
 
 /**
  * Reads settings from `context.overrides` and, for older clients, from `context` itself; overrides win. `null` and `""`
- * mean "not set". Throws `bad-request` for the first invalid field, with its name, its value and what is allowed.
+ * mean "not set"; values of older clients become current ones. Throws `bad-request` for the first invalid field, with its name, its value and what is allowed.
  */
 export function readSentSettings(context: Record<string, unknown>): SentSettings {
   const { overrides = {}, ...flat } = context;
@@ -62,7 +63,9 @@ function isSetting(key: string): boolean {
 
 function settingsIn(source: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(source).filter(([key, value]) => isSetting(key) && value !== null && value !== ''),
+    Object.entries(source)
+      .filter(([key, value]) => isSetting(key) && value !== null && value !== '')
+      .map(([key, value]) => [key, currentValue(key, value)]),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Json } from '#lib/shared/json.ts';
 import type { Sampling, SearchDirections } from './directions.ts';
 import type { Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
+import type { ToolUse } from './tool-use.ts';
 
 /** The resolution at which a model reads an image, if it supports a choice. */
 export type ImageDetail = 'low' | 'high' | 'auto';
@@ -42,6 +43,8 @@ export interface AnswerRequest {
   /** Search options of protocols 4 and 5. */
   directions?: SearchDirections;
   sampling?: Sampling;
+  /** The caller's own tools; only chat models can call them. */
+  toolUse?: ToolUse;
   /** Replaces our system prompt; the codec has checked that this caller may do so. */
   systemPrompt?: string;
   caller: Caller;

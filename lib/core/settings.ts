@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 const vectorField = z.enum(['embedding', 'imageEmbedding']);
 
+/** The most tokens that an answer may have. A request that asks for more gets these. */
+export const MAX_ANSWER_TOKENS = 32_768;
+
 /** Every setting by its part of the settings form, in the order of the form. Those of every day are for all readers. */
 export const settingGroups = {
   everyday: {
@@ -30,7 +33,7 @@ export const settingGroups = {
   answer: {
     temperature: z.number().min(0).max(2).default(0.3),
     reasoning_effort: z.enum(['minimal', 'low', 'medium', 'high']).optional(),
-    max_tokens: z.number().int().min(1).max(32_768).optional(),
+    max_tokens: z.number().int().min(1).max(MAX_ANSWER_TOKENS).optional(),
     seed: z.number().int().optional(),
   },
   sources: {

@@ -47,7 +47,7 @@ export function readImageUrl(
   }
   throw new AppError(
     'bad-request',
-    `${field} must be a base64 data URL of a PNG, JPEG, GIF or WebP image; the server does not fetch images.`,
+    `${field} must be a base64 data URL of a PNG, JPEG, GIF or WebP image; images at addresses are not fetched here.`,
     { field },
   );
 }

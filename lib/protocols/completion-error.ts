@@ -6,7 +6,7 @@ const NAMES: Record<ErrorCode, { code: string; type: string }> = {
   'bad-request': { code: 'invalid_request', type: 'invalid_request_error' },
   unauthenticated: { code: 'invalid_api_key', type: 'authentication_error' },
   forbidden: { code: 'permission_denied', type: 'permission_error' },
-  'not-found': { code: 'DeploymentNotFound', type: 'invalid_request_error' },
+  'not-found': { code: 'not_found', type: 'invalid_request_error' },
   'method-not-allowed': { code: 'method_not_allowed', type: 'invalid_request_error' },
   conflict: { code: 'conflict', type: 'invalid_request_error' },
   'too-large': { code: 'request_too_large', type: 'invalid_request_error' },
@@ -19,8 +19,11 @@ const NAMES: Record<ErrorCode, { code: string; type: string }> = {
   internal: { code: 'internal_error', type: 'server_error' },
 };
 
-/** OpenAI's code for an unknown model; Azure's code names deployments. */
-const NO_SUCH_MODEL = 'model_not_found';
+/** OpenAI's code for an unknown model, and Azure's for an unknown deployment. */
+const NOT_FOUND: Readonly<Record<string, string>> = {
+  model: 'model_not_found',
+  deployment: 'DeploymentNotFound',
+};
 
 // For data sources the service sends a number; elsewhere a name.
 function isDataSourceError({ code, field }: AppError): boolean {
@@ -43,5 +46,6 @@ export function completionError(error: AppError, requestId: string): JsonObject 
 
 function codeOf(error: AppError): string | number {
   if (isDataSourceError(error)) return error.status;
-  return error.code === 'not-found' && error.field === 'model' ? NO_SUCH_MODEL : NAMES[error.code].code;
+  const unknown = error.code === 'not-found' ? NOT_FOUND[error.field ?? ''] : undefined;
+  return unknown ?? NAMES[error.code].code;
 }

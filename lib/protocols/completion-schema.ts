@@ -13,15 +13,16 @@ export const completionErrorSchema = z.strictObject({
   }),
 });
 
+/** One model, as `GET /v1/models/{model}` describes it. */
+export const completionModelSchema = z.strictObject({
+  id: z.string().meta({ description: 'A value for `model`.' }),
+  object: z.literal('model'),
+  created: z.number().int().meta({ description: 'When this server began to offer it, in seconds.' }),
+  owned_by: z.literal('citewell'),
+});
+
 /** The list of `GET /v1/models`. */
 export const completionModelsSchema = z.strictObject({
   object: z.literal('list'),
-  data: z.array(
-    z.strictObject({
-      id: z.string().meta({ description: 'A value for `model`.' }),
-      object: z.literal('model'),
-      created: z.number().int(),
-      owned_by: z.literal('citewell'),
-    }),
-  ),
+  data: z.array(completionModelSchema),
 });

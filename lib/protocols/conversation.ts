@@ -25,14 +25,31 @@ const contentPart = z.discriminatedUnion('type', [
   }),
 ]);
 
-const message = z.looseObject({
-  role: z.enum(['user', 'assistant', 'system']),
-  content: z.union([z.string(), z.array(contentPart)], {
-    error: 'must be text, or a list of text and image_url parts',
-  }),
-});
+/** Whose turn a message is. `developer` is newer clients' name for `system`; results of tools come back to the assistant. */
+const TURN_OF = {
+  user: 'user',
+  assistant: 'assistant',
+  system: 'system',
+  developer: 'system',
+  tool: 'assistant',
+  function: 'assistant',
+} as const;
 
-/** The `messages` of protocols 1 to 3; unknown keys of a message are ignored. */
+const message = z
+  .looseObject({
+    role: z.enum(Object.keys(TURN_OF) as [keyof typeof TURN_OF, ...(keyof typeof TURN_OF)[]]),
+    content: z
+      .union([z.string(), z.array(contentPart)], {
+        error: 'must be text, or a list of text and image_url parts',
+      })
+      .nullish(),
+  })
+  .refine(({ role, content }) => content != null || TURN_OF[role] === 'assistant', {
+    path: ['content'],
+    error: 'must be text, or a list of text and image_url parts',
+  });
+
+/** The `messages` of protocols 1 to 3; unknown keys of a message, such as `tool_calls`, are ignored. */
 export const messagesSchema = z.array(message).min(1, { error: 'must hold at least one message' });
 
 type Message = z.infer<typeof message>;
@@ -44,18 +61,20 @@ export interface Conversation {
 }
 
 /**
- * Converts validated messages and attached files. Throws `bad-request` when the last message is not a user question, or
+ * Converts validated messages and attached files. Calls of tools are left out, and their results kept as what the
+ * assistant knows. Throws `bad-request` when the last message is not a user question, or
  * when an image or file cannot be used.
  */
 export function readConversation(messages: Message[], files: ReceivedFile[]): Conversation {
   const filesOf = groupFiles(files, messages.length);
   const turns: Turn[] = [];
   const systemMessages: string[] = [];
-  for (const [index, { role, content }] of messages.entries()) {
+  for (const [index, { role: sentRole, content }] of messages.entries()) {
     const text = textOf(content);
+    const role = TURN_OF[sentRole];
     if (role === 'system') systemMessages.push(text);
     else
-      turns.push({
+      addTurn(turns, {
         role,
         content: text,
         attachments: [...imagesOf(content, index), ...(filesOf.get(index) ?? [])],
@@ -63,6 +82,18 @@ export function readConversation(messages: Message[], files: ReceivedFile[]): Co
   }
   requireQuestion(messages, turns);
   return { turns, systemMessages };
+}
+
+// Some models reject two messages of the assistant in a row, which calls of tools and their results would leave.
+function addTurn(turns: Turn[], turn: Turn): void {
+  const last = turns.at(-1);
+  const isEmpty = turn.content === '' && turn.attachments.length === 0;
+  if (turn.role === 'user' || (last?.role !== 'assistant' && !isEmpty)) turns.push(turn);
+  else if (last?.role === 'assistant') {
+    const content =
+      last.content && turn.content ? `${last.content}\n\n${turn.content}` : last.content || turn.content;
+    turns.splice(-1, 1, { ...last, content, attachments: [...last.attachments, ...turn.attachments] });
+  }
 }
 
 function requireQuestion(messages: Message[], turns: Turn[]): void {
@@ -80,12 +111,13 @@ function requireQuestion(messages: Message[], turns: Turn[]): void {
 }
 
 function textOf(content: Message['content']): string {
+  if (content == null) return '';
   if (typeof content === 'string') return content;
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }
 
 function imagesOf(content: Message['content'], message: number): Attachment[] {
-  if (typeof content === 'string') return [];
+  if (content == null || typeof content === 'string') return [];
   return content.flatMap((part, index) =>
     part.type === 'image_url'
       ? [readImageUrl(part.image_url, `messages[${message}].content[${index}].image_url.url`)]

@@ -124,6 +124,32 @@ describe('system messages', () => {
   });
 });
 
+test('an instruction by a newer client, as a developer, is one of the system', () => {
+  const messages = [{ role: 'developer', content: 'Answer in rhyme.' }, question];
+  const { request } = negotiate(chat, { messages }, trusted);
+  expect(request).toMatchObject({ instructions: ['Answer in rhyme.'] });
+  expect(request.turns).toHaveLength(1);
+});
+
+test('calls of tools are read past, and what tools and assistant said is one turn', () => {
+  const tool_calls = [{ id: 'call_1', type: 'function', function: { name: 'clock', arguments: '{}' } }];
+  const conversation = [
+    { role: 'assistant', content: null, tool_calls },
+    question,
+    { role: 'assistant', content: 'I look.', tool_calls },
+    { role: 'tool', tool_call_id: 'call_1', content: [{ type: 'text', text: 'Noon.' }] },
+    { role: 'function', name: 'clock', content: null },
+    { role: 'assistant', content: 'It is noon.' },
+    question,
+  ];
+  const { turns } = negotiate(chat, { messages: conversation }).request;
+  expect(turns.map(({ role, content }) => [role, content])).toEqual([
+    ['user', question.content],
+    ['assistant', 'I look.\n\nNoon.\n\nIt is noon.'],
+    ['user', question.content],
+  ]);
+});
+
 describe('settings', () => {
   test('come from overrides and from context; overrides take precedence; unknown keys are reported', () => {
     const context = {

@@ -106,6 +106,13 @@ describe('a deployment', () => {
     );
   });
 
+  test('takes no data source for null, and the model hears nothing of it', async () => {
+    const { deployment } = open();
+    const { reply } = await deployment('gpt', { messages, data_sources: null });
+    expect(reply.object).toBe('chat.completion');
+    expect(service.requests()[0]?.body).not.toHaveProperty('data_sources');
+  });
+
   test('that is not there is a 404 that names those that are', async () => {
     const { deployment } = open();
     for (const body of [{ messages }, { messages, data_sources }]) {

@@ -42,6 +42,7 @@ export function plainCompletionsRoute(services: () => CompletionDeps): Route {
 
 const deployment: Endpoint<CompletionDeps> = {
   accepts: 'key',
+  requestIdHeader: 'apim-request-id',
   checkAddress(url) {
     requireApiVersion(url);
     deploymentIn(url);
@@ -53,13 +54,21 @@ const deployment: Endpoint<CompletionDeps> = {
     const model = findModel(models, name);
     // The embedded answerer stands in for a deployment of any name.
     if (!model && completions) throw noSuchDeployment(name, models);
-    if (isRecord(body) && !Object.hasOwn(body, 'data_sources')) {
-      if (model && completions) return limitedPassThrough(model.alias, completions, request);
+    if (isRecord(body) && (body['data_sources'] ?? undefined) === undefined) {
+      const { data_sources: _null, ...plain } = body;
+      if (model && completions) {
+        return limitedPassThrough(model.alias, completions, { ...request, body: plain });
+      }
       throw new AppError('bad-request', 'no chat model is configured; send data_sources', {
         field: 'data_sources',
       });
     }
-    const read = readOnYourData(request, { caller, known: source, model: model?.alias });
+    const read = readOnYourData(request, {
+      caller,
+      known: source,
+      model: model?.alias,
+      takesTools: completions !== undefined,
+    });
     return explainedAnswer(fromDocuments(read, { model: name }, call), searchFault);
   },
   error: completionError,
@@ -73,7 +82,11 @@ const plainCompletions: Endpoint<CompletionDeps> = {
     const name = modelNamed(body);
     const chosen = documentsModel(name, models);
     if (chosen) {
-      const read = readPlainRequest(request, { caller, model: chosen.alias });
+      const read = readPlainRequest(request, {
+        caller,
+        model: chosen.alias,
+        takesTools: completions !== undefined,
+      });
       return fromDocuments(read, { model: name, plain: true }, call);
     }
     const model = findModel(models, name);
@@ -144,7 +157,8 @@ function noSuchDeployment(name: string, models: ModelDescription[]): AppError {
   return new AppError('not-found', message, { field: 'deployment' });
 }
 
-function noSuchModel(name: string, models: ModelDescription[]): AppError {
+/** The error for a model that does not exist; it names those that do. */
+export function noSuchModel(name: string, models: ModelDescription[]): AppError {
   const known = modelNames(models).join(', ');
   const message = `There is no model "${name.slice(0, 80)}"; this server has: ${known}.`;
   return new AppError('not-found', message, { field: 'model' });

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ModelDescription } from '#lib/core/model-description.ts';
-import { completionErrorSchema, completionModelsSchema } from '#lib/protocols/completion-schema.ts';
+import {
+  completionErrorSchema,
+  completionModelSchema,
+  completionModelsSchema,
+} from '#lib/protocols/completion-schema.ts';
 import { testServices } from '../route/test-services.contract.ts';
-import { modelsRoute } from './models-route.ts';
+import { modelRoute, modelsRoute } from './models-route.ts';
 
 const model = (alias: string, provider: ModelDescription['provider'] = 'azure'): ModelDescription => ({
   alias,
@@ -48,4 +52,28 @@ test('where there are keys, an OpenAI client sends its own as it sends every key
   for (const headers of [{ authorization: 'Bearer k-1' }, { 'api-key': 'k-1' }]) {
     expect((await route.GET(request(headers))).status).toBe(200);
   }
+});
+
+describe('one model', () => {
+  const get = async (path: string) => {
+    const services = { ...testServices({ LOG_LEVEL: 'silent' }), models: [model('large')] };
+    const response = await modelRoute(() => services).GET(new Request(`http://localhost/v1/models/${path}`));
+    return { status: response.status, reply: await response.json() };
+  };
+
+  test.each(['citewell', 'citewell%2Flarge', 'citewell/large', 'large', 'large/'])('%s', async (path) => {
+    const { status, reply } = await get(path);
+    expect(status).toBe(200);
+    const { id, created } = completionModelSchema.parse(reply);
+    expect(id).toBe(decodeURIComponent(path).replace(/\/$/, ''));
+    expect(Math.abs(Date.now() / 1000 - created)).toBeLessThan(3600);
+  });
+
+  test('that does not exist is a 404 that names those that do', async () => {
+    const { status, reply } = await get('gpt-99');
+    const { code, message, param } = completionErrorSchema.parse(reply).error;
+    expect([status, code, param]).toEqual([404, 'model_not_found', 'model']);
+    expect(message).toContain('citewell, citewell/large, large');
+    expect((await get('%ff')).status).toBe(400);
+  });
 });

@@ -22,6 +22,8 @@ export interface Endpoint<Deps extends Services> {
   accepts: Credentials;
   /** The most bytes of a body of JSON, where the endpoint takes other than usual. */
   mostBytes?: number;
+  /** Where this protocol's clients look for the request id, beside `x-request-id`. */
+  requestIdHeader?: string;
   /** Checks the address, before the body is read. */
   checkAddress?(url: URL): void;
   /** Decodes the request. The answer begins, within the caller's limits, when it is sent. */
@@ -41,6 +43,7 @@ async function answerCall<Deps extends Services>(
   call: Call<Deps>,
 ): Promise<Response> {
   const { environment, identify } = call.services;
+  if (endpoint.requestIdHeader) call.headers.set(endpoint.requestIdHeader, call.requestId);
   const caller = await identify(http, endpoint.accepts);
   endpoint.checkAddress?.(new URL(http.url));
   const received = await readRequest(http, environment, endpoint.mostBytes);

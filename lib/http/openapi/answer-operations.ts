@@ -178,5 +178,11 @@ export const modelOperations: OperationGroup = {
         json(refTo('CompletionModels'), completionExamples.models),
       ),
     },
+    'GET /v1/models/{model}': {
+      id: 'model',
+      summary: 'Describes one value that `model` may have',
+      answers: ok('The model.', json(refTo('CompletionModel'), completionExamples.model)),
+      errors: { 404: 'There is no such model; the message names those that exist.' },
+    },
   },
 };

@@ -21,6 +21,8 @@ function chunk(object: string, delta: JsonObject): JsonObject {
   return { ...envelope, object, choices: [{ index: 0, delta, end_turn: false, finish_reason: null }] };
 }
 
+const documentsModel = { id: 'citewell', object: 'model', created: 1_795_000_000, owned_by: 'citewell' };
+
 /** Requests of On Your Data and of plain OpenAI clients, the one of the public text among them, and what is answered. */
 export const completionExamples = {
   onYourData: {
@@ -123,8 +125,9 @@ export const completionExamples = {
       summary: 'Where no chat model is configured',
       value: {
         object: 'list',
-        data: [{ id: 'citewell', object: 'model', created: 0, owned_by: 'citewell' }],
+        data: [documentsModel],
       },
     },
   },
+  model: { documents: { summary: 'The documents', value: documentsModel } },
 } satisfies Record<string, unknown>;

@@ -6,7 +6,11 @@ import {
   choicesLineSchema,
   choicesRequestSchema,
 } from '#lib/protocols/choices/schema.ts';
-import { completionErrorSchema, completionModelsSchema } from '#lib/protocols/completion-schema.ts';
+import {
+  completionErrorSchema,
+  completionModelSchema,
+  completionModelsSchema,
+} from '#lib/protocols/completion-schema.ts';
 import { flatAnswerSchema, flatLineSchema, flatRequestSchema } from '#lib/protocols/flat/schema.ts';
 import {
   flexibleAnswerSchema,
@@ -70,6 +74,7 @@ export const publicSchemas = {
   DocumentsChunk: onYourDataChunkSchema,
   ModelRequest: modelRequest,
   ModelAnswer: modelAnswer,
+  CompletionModel: completionModelSchema,
   CompletionModels: completionModelsSchema,
   CompletionError: completionErrorSchema,
   ...conversationSchemas,

@@ -46,6 +46,7 @@ const PATH_PARAMETERS: Record<string, JsonObject> = {
     description: 'A citation without its fragment. Slashes need no encoding.',
     example: 'employee-handbook.pdf',
   },
+  model: { description: 'A name of the list of models. A slash needs no encoding.', example: 'citewell' },
   deployment: {
     description:
       'An alias or a deployment of a configured model; any name where no chat model is configured.',

@@ -94,11 +94,15 @@ export const ROUTE_PATTERNS = [
   '/pictures/{…}',
   '/v1/chat/completions',
   '/v1/models',
+  '/v1/models/{…}',
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/security.txt',
   '/_next/{…}',
 ] as const;
+
+/** Where a route answers every address that has none of its own, with a 404. Such addresses have no pattern. */
+export const UNKNOWN_ADDRESSES = ['/api/{…}', '/ask/{…}', '/chat/{…}', '/openai/{…}', '/v1/{…}'] as const;
 
 /** Patterns without braces match as they are, the others part by part. */
 const EXACT = new Set<string>(ROUTE_PATTERNS.filter((pattern) => !pattern.includes('{')));

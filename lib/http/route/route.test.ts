@@ -63,6 +63,35 @@ describe('pages of other origins', () => {
     );
   });
 
+  test('may bring what SDKs of OpenAI and Azure add, and nothing that says who calls', async () => {
+    const asked = [
+      ...[
+        'authorization',
+        'x-stainless-os',
+        'X-Stainless-Retry-Count',
+        'x-ms-client-request-id',
+        'x-request-id',
+      ],
+      ...[
+        'x-ms-client-principal',
+        'x-ms-token-aad-id-token',
+        'x-ms-query-source-authorization',
+        'cookie',
+        'x-evil',
+      ],
+    ];
+    const { headers } = await echo(open).OPTIONS(
+      call('OPTIONS', { origin: 'https://a.example', 'access-control-request-headers': asked.join(', ') }),
+    );
+    expect(headers.get('access-control-allow-headers')?.split(', ').slice(8)).toEqual([
+      'x-stainless-os',
+      'x-stainless-retry-count',
+      'x-ms-client-request-id',
+      'x-request-id',
+    ]);
+    expect(headers.get('vary')).toContain('Access-Control-Request-Headers');
+  });
+
   test('may bring a token for the search service where that service asks for one', async () => {
     const environment = readEnvironment({
       ALLOWED_ORIGINS: 'https://a.example',

@@ -18,6 +18,7 @@ import { DataReply } from './data-reply.ts';
 import { dataReport } from './data-report.ts';
 import { type DataRequest, dataRequest } from './data-request.ts';
 import { dataTrace } from './data-trace.ts';
+import { existingFields, type ReadIndexFields } from './existing-fields.ts';
 import { readOnYourDataFailure } from './failure.ts';
 import { refuseDirections } from './refuse-directions.ts';
 import { RefusedParameters } from './refused-parameters.ts';
@@ -50,13 +51,14 @@ const NOT_OURS_TO_SET = [
 /**
  * Answers with Azure OpenAI's own retrieval over an index of Azure AI Search (`data_sources`). The core's
  * rules apply: access filter, right to change the prompt, one table of errors. Connects to nothing before
- * the first question.
+ * the first question. Names only fields of the index that `readIndexFields` finds.
  */
 export function createOnYourData(
   config: OnYourDataConfig,
   now: () => number,
   upstream: UpstreamConfig,
   prompts: PromptsInForce = async () => readPrompts(),
+  readIndexFields: ReadIndexFields = async () => undefined,
 ): OnYourData {
   const model = { name: config.model.alias, ignores: ignoredBy(config), readsImages: false as const };
   const ask = createAsk(config, upstream);
@@ -66,7 +68,10 @@ export function createOnYourData(
     requireImageSupport(request.turns, model);
     requirePromptRight(request);
     refuseDirections(request);
-    const asked = await dataRequest(config, request, await prompts(), signal);
+    const { search: configured } = config;
+    const fields = existingFields(configured.fields, await readIndexFields(signal));
+    const existing = { ...config, search: { ...configured, fields } };
+    const asked = await dataRequest(existing, request, await prompts(), signal);
     const started = now();
     const { reply, notices } = ask(asked, signal);
     try {

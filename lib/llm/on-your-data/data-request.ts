@@ -27,7 +27,7 @@ export interface DataRequest {
 /**
  * Builds the request: the conversation within half of the model's context (the other half is for retrieved
  * documents), and the role information, empty unless the request sets one, since the service has its own
- * instructions. Throws `context-length` if the question does not fit, and the errors of `askedSource`.
+ * instructions. `config` names only fields that the index has. Throws `context-length` if the question does not fit, and the errors of `askedSource`.
  */
 export async function dataRequest(
   config: OnYourDataConfig,

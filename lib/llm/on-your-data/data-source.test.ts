@@ -21,13 +21,18 @@ const PROMPTS = async () => ({
 type Changes = Partial<Omit<OnYourDataConfig, 'search'>> & { search?: Partial<AzureSearchConfig> };
 
 /** The body that reaches the service for a request. The search it names is not there: only what is sent counts. */
-async function sent(request: AnswerRequest, changes: Changes = {}): Promise<Record<string, unknown>> {
+async function sent(
+  request: AnswerRequest,
+  changes: Changes = {},
+  indexFields?: readonly string[],
+): Promise<Record<string, unknown>> {
   const service = await startModelService();
   const { answer } = createOnYourData(
     dataConfig(service, changes),
     () => 0,
     retryPolicy({ attempts: 1 }),
     PROMPTS,
+    async () => indexFields && new Set(indexFields),
   );
   await collect(answer(request, new AbortController().signal)).catch((thrown) => {
     // The service knows no such search: whatever else it had to say against the body would come before.
@@ -38,14 +43,50 @@ async function sent(request: AnswerRequest, changes: Changes = {}): Promise<Reco
   return request_?.body as Record<string, unknown>;
 }
 
-async function parameters(request: AnswerRequest, changes?: Changes): Promise<Record<string, unknown>> {
-  const { data_sources } = (await sent(request, changes)) as {
+async function parameters(
+  request: AnswerRequest,
+  changes?: Changes,
+  indexFields?: readonly string[],
+): Promise<Record<string, unknown>> {
+  const { data_sources } = (await sent(request, changes, indexFields)) as {
     data_sources: { type: string; parameters: Record<string, unknown> }[];
   };
   expect(data_sources).toHaveLength(1);
   expect(data_sources[0]?.type).toBe('azure_search');
   return data_sources[0]?.parameters ?? {};
 }
+
+async function refusalOf(request: AnswerRequest, indexFields: readonly string[]): Promise<unknown> {
+  const config = dataConfig({ url: 'http://127.0.0.1:1', key: 'k' });
+  const fields = async () => new Set(indexFields);
+  const { answer } = createOnYourData(config, () => 0, retryPolicy({ attempts: 1 }), PROMPTS, fields);
+  return collect(answer(request, new AbortController().signal)).catch((thrown: unknown) => thrown);
+}
+
+describe('an index without all configured fields', () => {
+  const sample = ['id', 'content', 'sourcepage', 'sourcefile', 'category', 'storageUrl', 'embedding'];
+
+  it('has none mapped that it lacks, such as the title in the Azure sample’s', async () => {
+    const { fields_mapping } = await parameters(question(), {}, sample);
+    expect(fields_mapping).toEqual({
+      content_fields: ['content'],
+      filepath_field: 'sourcepage',
+      url_field: 'storageUrl',
+      vector_fields: ['embedding'],
+    });
+  });
+
+  it('is searched by its words where it has no vectors', async () => {
+    const { fields_mapping, query_type } = await parameters(question(), {}, ['id', 'content', 'sourcepage']);
+    expect(fields_mapping).toEqual({ content_fields: ['content'], filepath_field: 'sourcepage' });
+    expect(query_type).toBe('simple');
+  });
+
+  it('shows nothing while access control is on and it lacks the fields for that', async () => {
+    const asked = question({ caller: { ...internalCaller, access: { oids: ['a'], groups: [] } } });
+    await expect(refusalOf(asked, sample)).resolves.toMatchObject({ code: 'internal' });
+  });
+});
 
 describe('every parameter of the service', () => {
   it('is sent as configured, and as nobody changed it', async () => {

@@ -3,6 +3,7 @@ import type { ModelFinish, PromptMessage } from '#lib/core/ports.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { countAllTokens } from '#lib/text/tokens.ts';
 import { worseResults } from './content-filter-results.ts';
+import { ToolCallReader } from './tool-calls.ts';
 
 /**
  * A chunk as servers send it: OpenAI's, with Azure's additions. Fields may be missing or of another type;
@@ -45,6 +46,7 @@ class Unfinished extends SyntaxError {
 export class AnswerReader {
   readonly #texts = new Map<number, string>();
   readonly #promptFilter: Json[] = [];
+  readonly #tools = new ToolCallReader();
   #completionFilter: JsonObject | undefined;
   #reason: string | undefined;
   #usage: Record<string, unknown> = {};
@@ -94,10 +96,9 @@ export class AnswerReader {
       if (index === 0) {
         text += added;
         this.#takeVerdict(choice);
+        this.#tools.take(delta['tool_calls']);
       }
-      // vLLM and others send a model's reasoning before its answer. It is never shown, but counts as
-      // progress.
-      isProgress ||= added !== '' || Boolean(delta['reasoning_content']);
+      isProgress ||= added !== '' || isSilentProgress(delta);
     }
     return { text, isProgress };
   }
@@ -106,6 +107,7 @@ export class AnswerReader {
   async finish(prompt: readonly PromptMessage[], signal: AbortSignal): Promise<ModelFinish> {
     const alternatives = [...this.#texts.keys()].filter((index) => index > 0).sort((a, b) => a - b);
     const contentFilter = this.#contentFilter();
+    const { calls } = this.#tools;
     return {
       type: 'finish',
       reason: finishReason(this.#reason),
@@ -119,6 +121,7 @@ export class AnswerReader {
         alternatives: alternatives.map((index) => this.#texts.get(index) ?? ''),
       }),
       ...(contentFilter && { contentFilter }),
+      ...(calls.length > 0 && { toolCalls: calls }),
     };
   }
 
@@ -142,6 +145,11 @@ export class AnswerReader {
     if (this.#promptFilter.length === 0 && !this.#completionFilter) return undefined;
     return { prompt: this.#promptFilter, completion: this.#completionFilter ?? {} };
   }
+}
+
+// vLLM and others send a model's reasoning before its answer. It is never shown, but counts as progress.
+function isSilentProgress(delta: Record<string, unknown>): boolean {
+  return Boolean(delta['reasoning_content'] ?? delta['tool_calls']);
 }
 
 function listOf(value: unknown): unknown[] {

@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Sampling } from '#lib/core/directions.ts';
 import type { GenerationOptions, Prompt, PromptImage, PromptMessage } from '#lib/core/ports.ts';
+import type { ToolUse } from '#lib/core/tool-use.ts';
 
 type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;
@@ -14,11 +15,15 @@ type Message = OpenAI.ChatCompletionMessageParam;
 export function chatRequest(config: ModelConfig, prompt: Prompt, options: GenerationOptions): ChatRequest {
   return {
     model: config.deployment,
-    messages: prompt.messages.map((message) => toMessage(message, (image) => canSee(config, image))),
+    messages: [
+      ...prompt.messages.map((message) => toMessage(message, (image) => canSee(config, image))),
+      ...((options.toolUse?.exchange ?? []) as unknown[] as Message[]),
+    ],
     stream: true,
     stream_options: { include_usage: true },
     ...(config.reasoning ? reasoningFields(config, options) : plainFields(options)),
     ...samplingFields(options.sampling),
+    ...toolFields(options.toolUse),
     ...(options.seed !== undefined && { seed: options.seed }),
     ...(options.n > 1 && { n: options.n }),
   };
@@ -47,6 +52,15 @@ function samplingFields(sampling: Sampling = {}): Partial<ChatRequest> {
     ...(presencePenalty !== undefined && { presence_penalty: presencePenalty }),
     ...(stop && { stop }),
     ...(user && { user }),
+  };
+}
+
+function toolFields({ tools, choice, parallel }: Partial<ToolUse> = {}): Partial<ChatRequest> {
+  if (!tools?.length) return {};
+  return {
+    tools: tools as unknown[] as OpenAI.ChatCompletionTool[],
+    ...(choice !== undefined && { tool_choice: choice as unknown as OpenAI.ChatCompletionToolChoiceOption }),
+    ...(parallel !== undefined && { parallel_tool_calls: parallel }),
   };
 }
 

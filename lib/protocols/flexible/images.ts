@@ -11,9 +11,9 @@ export const MAX_IMAGES = 10;
 
 /** One element of `metadata.images`: a URL, or the image itself. */
 export const flexibleImageSchema = z.looseObject({
-  url: z.string().optional().meta({ description: 'An https URL.' }),
-  data_url: z.string().optional().meta({ description: 'A base64 data URL, up to 5 MB.' }),
-  detail: z.enum(['low', 'high', 'auto']).optional(),
+  url: z.string().nullish().meta({ description: 'An https URL.' }),
+  data_url: z.string().nullish().meta({ description: 'A base64 data URL, up to 5 MB.' }),
+  detail: z.enum(['low', 'high', 'auto']).nullish(),
 });
 
 /** An image of a request: inline, or a URL to fetch. `field` is its path in the request. */
@@ -52,16 +52,17 @@ export function readImages(
 
 function readImage(image: unknown, field: string): FlexibleImage {
   const parsed = flexibleImageSchema.safeParse(image);
-  const { url, data_url, detail } = parsed.data ?? {};
+  const { url, data_url, detail: sentDetail } = parsed.data ?? {};
+  const detail = sentDetail ?? undefined;
   const address = data_url ?? url;
-  if (address === undefined) throw refused(field, `${field} must have a "url" or a "data_url".`);
+  if (address == null) throw refused(field, `${field} must have a "url" or a "data_url".`);
   if (address.length > MAX_DATA_URL_BYTES) {
     throw new AppError('too-large', `${field} is larger than 5 MB. Send a smaller image.`, { field });
   }
   if (address.startsWith('data:')) {
     return { attachment: readImageUrl({ url: address, detail }, field) };
   }
-  if (data_url === undefined && URL.canParse(address)) {
+  if (data_url == null && URL.canParse(address)) {
     const parsedUrl = new URL(address);
     const isPlain = parsedUrl.username === '' && parsedUrl.password === '';
     if (parsedUrl.protocol === 'https:' && isPlain) return { url: parsedUrl, detail, field };

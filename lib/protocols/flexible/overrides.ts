@@ -1,3 +1,4 @@
+import { atMostAnswerTokens } from '#lib/core/current-value.ts';
 import type { Sampling } from '#lib/core/directions.ts';
 import type { VariantOverrides } from '#lib/core/experiments.ts';
 import type { Settings } from '#lib/core/settings.ts';
@@ -51,7 +52,7 @@ export function settingsFrom({ alias, parameters, effort }: Overrides): Partial<
   return {
     ...(alias !== undefined && { model: alias }),
     ...(typeof temperature === 'number' && { temperature }),
-    ...(typeof max_tokens === 'number' && { max_tokens }),
+    ...(typeof max_tokens === 'number' && { max_tokens: atMostAnswerTokens(max_tokens) }),
     ...(typeof seed === 'number' && { seed }),
     ...(effort !== undefined && effort !== 'auto' && { reasoning_effort: effort }),
   };

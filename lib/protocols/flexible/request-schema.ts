@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scopeSettings, settingGroups } from '#lib/core/settings.ts';
+import { answerTokens } from '../answer-tokens.ts';
 import { anyJson } from '../any-json.ts';
 
 const field = z.string().min(1).max(200);
@@ -53,7 +54,7 @@ const parameters = z.looseObject({
   n: count.nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
-  max_tokens: z.number().int().min(1).max(32_768).nullish(),
+  max_tokens: answerTokens.nullish(),
   frequency_penalty: z.number().min(-2).max(2).nullish(),
   presence_penalty: z.number().min(-2).max(2).nullish(),
   stop: z.union([z.string().max(100), z.array(z.string().max(100)).min(1).max(4)]).nullish(),
@@ -102,13 +103,13 @@ export const flexibleChatSchema = z.looseObject({
     .meta({ description: 'The name of a template configured by the operator.' }),
   template_variables: z.record(z.string().max(100), anyJson).nullish().meta({
     description:
-      'Template variables, in addition to `question`, `history`, `user_id`, `metadata` and `answer`.',
+      'Template variables, in addition to `question`, `history`, `user_id`, `metadata`, `request_metadata` and `answer`.',
   }),
   override_config: overrideConfig.nullish(),
   metadata: z
     .record(z.string(), anyJson)
     .nullish()
-    .meta({ description: 'Returned unchanged and available to templates.' }),
+    .meta({ description: 'Returned unchanged; templates read it as `request_metadata`.' }),
 });
 
 /** `POST /api/v2/flexible-rag`: a single turn that may skip the documents. */

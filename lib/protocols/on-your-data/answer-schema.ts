@@ -26,7 +26,12 @@ const context = z.object({
     .optional(),
 });
 
-const finishReason = z.enum(['stop', 'length', 'content_filter']);
+const finishReason = z.enum(['stop', 'length', 'content_filter', 'tool_calls']);
+const toolCall = z.object({
+  id: z.string(),
+  type: z.literal('function'),
+  function: z.object({ name: z.string(), arguments: z.string() }),
+});
 const filterResults = z.record(z.string(), anyJson);
 const envelope = {
   id: z.string(),
@@ -52,6 +57,7 @@ export const onYourDataAnswerSchema = z.object({
         content: z.string(),
         end_turn: z.literal(true),
         context: context.extend({ answered: answeredSchema }),
+        tool_calls: z.array(toolCall).optional(),
       }),
       finish_reason: finishReason,
       content_filter_results: filterResults.optional(),
@@ -72,6 +78,7 @@ export const onYourDataChunkSchema = z.object({
         role: z.literal('assistant').optional(),
         content: z.string().optional(),
         context: context.optional(),
+        tool_calls: z.array(toolCall.extend({ index: z.number().int() })).optional(),
       }),
       context: z.object({ answered: answeredSchema }).optional().meta({ description: 'In the last chunk.' }),
       end_turn: z.boolean(),

@@ -8,6 +8,7 @@ import { completionError } from '../completion-error.ts';
 import { encodeCitations, encodeContext } from './context.ts';
 import { CitationNumberer } from './number-citations.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
+import { encodeToolCalls } from './tool-use.ts';
 
 /** How to encode an answer: `model` is the deployment or model as named by the caller. */
 export interface OnYourDataStyle extends Pick<ReadOnYourData, 'includeUsage' | 'contexts'> {
@@ -53,14 +54,14 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
         case 'finished':
           return [
             ...text(citations.end()),
-            ...alternativeChunks(event, names, chunk),
+            ...lateChunks(event, names, chunk),
             // Beside the delta, as `end_turn`: clients replace what they know by a context within it.
             chunk(
               {},
               {
                 context: { answered: event.answered },
                 end_turn: true,
-                finish_reason: event.reason,
+                finish_reason: finishReasonOf(event),
                 ...filterOf(event),
               },
             ),
@@ -83,11 +84,23 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
   };
 }
 
-function alternativeChunks(
-  { alternatives, reason }: Finished,
-  names: string[],
-  chunk: (delta: JsonObject, choice: JsonObject) => Json,
-): Json[] {
+// Whole calls in one chunk: clients put pieces together and act on none before the end.
+function toolCallChunks({ toolCalls = [] }: Finished, chunk: (delta: JsonObject) => Json): Json[] {
+  if (toolCalls.length === 0) return [];
+  return [chunk({ tool_calls: encodeToolCalls(toolCalls).map((call, index) => ({ index, ...call })) })];
+}
+
+function finishReasonOf({ toolCalls, reason }: Pick<Finished, 'toolCalls' | 'reason'>): string {
+  return toolCalls && reason === 'stop' ? 'tool_calls' : reason;
+}
+
+type MakeChunk = (delta: JsonObject, choice?: JsonObject) => Json;
+
+function lateChunks(event: Finished, names: string[], chunk: MakeChunk): Json[] {
+  return [...toolCallChunks(event, chunk), ...alternativeChunks(event, names, chunk)];
+}
+
+function alternativeChunks({ alternatives, reason }: Finished, names: string[], chunk: MakeChunk): Json[] {
   return alternatives.map((content, position) =>
     chunk(
       { role: 'assistant', content: numbered(content, names) },
@@ -101,8 +114,14 @@ function wholeChoices(answer: CompleteAnswer, { contexts, plain }: OnYourDataSty
   const context = encodeContext(answer, contexts);
   return [answer.text, ...answer.alternatives].map((content, index) => ({
     index,
-    message: { role: 'assistant', content: numbered(content, names), end_turn: true, context },
-    finish_reason: answer.reason,
+    message: {
+      role: 'assistant',
+      content: numbered(content, names),
+      end_turn: true,
+      context,
+      ...(index === 0 && answer.toolCalls && { tool_calls: encodeToolCalls(answer.toolCalls) }),
+    },
+    finish_reason: index === 0 ? finishReasonOf(answer) : answer.reason,
     ...(index === 0 && filterOf(answer)),
   }));
 }

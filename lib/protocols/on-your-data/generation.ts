@@ -1,13 +1,38 @@
+import { atMostAnswerTokens } from '#lib/core/current-value.ts';
 import type { Sampling } from '#lib/core/directions.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
 import type { PlainRequest } from './request-schema.ts';
 
-const UNSUPPORTED = ['logprobs', 'top_logprobs', 'tools', 'functions', 'response_format'] as const;
+/** Parameters that answers from documents do not support, and whether a request asks for nothing by them. */
+const UNSUPPORTED = {
+  logprobs: ({ logprobs }) => !logprobs,
+  top_logprobs: ({ top_logprobs }) => !top_logprobs,
+  tools: isToolsUnset,
+  functions: ({ functions, function_call }) => isEmpty(functions) || function_call === 'none',
+  response_format: ({ response_format: format }) =>
+    !format || (isRecord(format) && format['type'] === 'text'),
+} as const satisfies Record<string, (request: PlainRequest) => boolean>;
 
-/** Throws `bad-request` for parameters that answers from documents do not support and must not ignore silently. */
-export function rejectUnsupported(request: PlainRequest, where: string): void {
-  const key = UNSUPPORTED.find((name) => request[name] ?? false);
+/** Whether a request offers no tools that the model may call. */
+export function isToolsUnset({ tools, tool_choice }: PlainRequest): boolean {
+  return isEmpty(tools) || tool_choice === 'none';
+}
+
+function isEmpty(list: unknown): boolean {
+  return !list || (Array.isArray(list) && list.length === 0);
+}
+
+/**
+ * Throws `bad-request` for parameters that answers from documents do not support and must not ignore silently. Values
+ * that ask for nothing, which some clients always send, are accepted: `tools: []`, `response_format: {"type": "text"}`.
+ * `takesTools`: a chat model is configured, which can call tools.
+ */
+export function rejectUnsupported(request: PlainRequest, where: string, takesTools = false): void {
+  const key = Object.entries(UNSUPPORTED).find(
+    ([name, asksForNothing]) => !(asksForNothing(request) || (takesTools && name === 'tools')),
+  )?.[0];
   if (key === undefined) return;
   throw new AppError('bad-request', `${key} cannot be used together with ${where}; remove one of them.`, {
     field: key,
@@ -20,7 +45,7 @@ export function generationSettings(request: PlainRequest): Partial<Settings> {
   const maxTokens = max_completion_tokens ?? max_tokens;
   return {
     ...(typeof temperature === 'number' && { temperature }),
-    ...(typeof maxTokens === 'number' && { max_tokens: maxTokens }),
+    ...(typeof maxTokens === 'number' && { max_tokens: atMostAnswerTokens(maxTokens) }),
     ...(typeof seed === 'number' && { seed }),
     ...(reasoning_effort && { reasoning_effort }),
   };

@@ -109,6 +109,29 @@ test('every parameter reaches its setting', () => {
   expect(request.caller.access).toEqual({ oids: ['a'], groups: [] });
 });
 
+test('null is unset at any depth, as sample-app-aoai-chatGPT sends it', () => {
+  const unset = {
+    authentication: { type: 'system_assigned_managed_identity', key: null },
+    embedding_dependency: null,
+    max_search_queries: null,
+    allow_partial_result: null,
+    role_information: null,
+    semantic_configuration: null,
+    strictness: null,
+    top_n_documents: null,
+    fields_mapping: {
+      content_fields: null,
+      title_field: null,
+      url_field: null,
+      filepath_field: null,
+      vector_fields: null,
+      image_vector_fields: null,
+    },
+  };
+  const more = { tools: [], response_format: { type: 'text' }, max_tokens: null, seed: null };
+  expect(read(body(unset, more)).request).toEqual(read(body()).request);
+});
+
 describe('only the configured source is accepted', () => {
   test.each([
     'https://evil.example',

@@ -5,11 +5,14 @@ import { mayInstruct } from '#lib/core/requirements.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
+import { withoutNulls } from '../without-nulls.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import { rejectUnsupported, samplingOf } from './generation.ts';
+import type { PlainReading } from './read-plain-request.ts';
 import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
 import { type KnownSource, rolesOf, shapeFault, sourceOf } from './source-of.ts';
 import { sourceSettings } from './source-settings.ts';
+import { readToolUse } from './tool-use.ts';
 
 /** Documents to retrieve beyond `top_n_documents`, so that `all_retrieved_documents` can report what was filtered. */
 const EXTRA_DOCUMENTS = 10;
@@ -27,14 +30,17 @@ export interface ReadOnYourData {
  * Throws `bad-request` in the service's words, and `forbidden` for instructions that the caller may not give.
  */
 export function readOnYourData(
-  { body, files }: ReceivedRequest,
-  { caller, known, model }: { caller: Caller; known: KnownSource; model: string | undefined },
+  { body: received, files }: ReceivedRequest,
+  { caller, known, model, takesTools = false }: PlainReading & { known: KnownSource },
 ): ReadOnYourData {
+  requireFewMessages(received);
+  const body = withoutNulls(received);
   const checked = checkShape(body);
-  rejectUnsupported(checked, 'data_sources');
+  rejectUnsupported(checked, 'data_sources', takesTools);
   const parameters = sourceOf(checked, known);
   requirePromptRight(parameters, caller);
-  const { turns, systemMessages } = readConversation(checked.messages, files);
+  const { messages, toolUse } = takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };
+  const { turns, systemMessages } = readConversation(messages, files);
   const role = parameters.role_information;
   return {
     request: {
@@ -48,6 +54,7 @@ export function readOnYourData(
       n: checked.n ?? 1,
       directions: directionsOf(parameters),
       sampling: samplingOf(checked),
+      ...(toolUse && { toolUse }),
       caller,
     },
     streamed: checked.stream ?? false,
@@ -57,7 +64,6 @@ export function readOnYourData(
 }
 
 function checkShape(body: unknown): OnYourDataRequest {
-  requireFewMessages(body);
   const parsed = onYourDataRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw shapeFault(parsed.error.issues[0]);

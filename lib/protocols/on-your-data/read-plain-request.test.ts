@@ -98,6 +98,21 @@ test('attached files belong to the question', () => {
   ]);
 });
 
+test.each([
+  { tools: [], functions: [], response_format: { type: 'text' }, logprobs: false, top_logprobs: 0 },
+  { tools: [{ type: 'function' }], tool_choice: 'none' },
+  { functions: [{}], function_call: 'none' },
+  { tools: null, response_format: null, temperature: null, stream_options: { include_usage: null } },
+])('what asks for nothing has no effect: %j', (more) => {
+  expect(read(body(more)).request).toEqual(read(body()).request);
+});
+
+test('more tokens than an answer can have are as many as it can', () => {
+  for (const key of ['max_tokens', 'max_completion_tokens']) {
+    expect(read(body({ [key]: 128_000 })).request.settings.max_tokens).toBe(32_768);
+  }
+});
+
 describe('rejected with the field at fault', () => {
   test.each([
     ['tools', { tools: [{ type: 'function' }] }],

@@ -5,31 +5,42 @@ import { mayInstruct } from '#lib/core/requirements.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
+import { withoutNulls } from '../without-nulls.ts';
 import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
 import { plainRequestSchema } from './request-schema.ts';
+import { readToolUse } from './tool-use.ts';
+
+/** How to read a completion over the documents. */
+export interface PlainReading {
+  caller: Caller;
+  /** The alias of the model; undefined selects the one in the settings, or the default. */
+  model: string | undefined;
+  /** Whether a chat model is configured, which can call the client's tools. */
+  takesTools?: boolean;
+}
 
 /**
  * Reads a plain chat completion as a question to the documents. Settings may be in `context.overrides`, as in protocols
- * 1 to 3; OpenAI's own parameters take precedence. `model` is the alias to use; undefined selects the one in the
- * settings, or the default. Throws `bad-request`.
+ * 1 to 3; OpenAI's own parameters take precedence. Throws `bad-request`.
  */
 export function readPlainRequest(
   { body, files }: ReceivedRequest,
-  { caller, model }: { caller: Caller; model: string | undefined },
+  { caller, model, takesTools = false }: PlainReading,
 ): ReadOnYourData {
   requireFewMessages(body);
-  const parsed = plainRequestSchema.safeParse(body);
+  const parsed = plainRequestSchema.safeParse(withoutNulls(body));
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   const checked = parsed.data;
-  rejectUnsupported(checked, 'answers from the documents');
+  rejectUnsupported(checked, 'answers from the documents', takesTools);
   const { sent, ignored, fieldOf } = readSentSettings(checked.context ?? {});
   const settings = governSettings(caller.policy, {
     defaults: defaultSettings,
     sent: { ...sent, ...generationSettings(checked), ...(model !== undefined && { model }) },
     fieldOf: (key) => generationFields(checked, model)[key] ?? fieldOf(key),
   });
-  const { turns, systemMessages } = readConversation(checked.messages, files);
+  const { messages, toolUse } = takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };
+  const { turns, systemMessages } = readConversation(messages, files);
   const request = {
     turns,
     instructions: mayInstruct(caller) ? systemMessages : [],
@@ -40,6 +51,7 @@ export function readPlainRequest(
     sessionState: null,
     n: checked.n ?? 1,
     sampling: samplingOf(checked),
+    ...(toolUse && { toolUse }),
     caller,
   };
   return {

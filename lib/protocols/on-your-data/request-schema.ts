@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerTokens } from '../answer-tokens.ts';
 import { anyJson } from '../any-json.ts';
 import { messagesSchema } from '../conversation.ts';
 import { dataSourceSchema } from './data-source-schema.ts';
@@ -14,8 +15,8 @@ export const plainRequestSchema = z.looseObject({
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
-  max_tokens: z.number().int().min(1).max(32_768).nullish(),
-  max_completion_tokens: z.number().int().min(1).max(32_768).nullish(),
+  max_tokens: answerTokens.nullish(),
+  max_completion_tokens: answerTokens.nullish(),
   n: z.number().int().min(1).max(8).nullish(),
   seed: z.number().int().nullish(),
   stop: z.union([text, z.array(text).min(1).max(4)]).nullish(),
@@ -26,7 +27,10 @@ export const plainRequestSchema = z.looseObject({
   logprobs: anyJson.optional(),
   top_logprobs: anyJson.optional(),
   tools: anyJson.optional(),
+  tool_choice: anyJson.optional(),
+  parallel_tool_calls: anyJson.optional(),
   functions: anyJson.optional(),
+  function_call: anyJson.optional(),
   response_format: anyJson.optional(),
 });
 

@@ -79,6 +79,7 @@ interface Made {
   asked: AnswerRequest;
   overrides: ReturnType<typeof readOverrides>;
   answer: CompleteAnswer;
+  sources: JsonObject[];
   texts: string[];
 }
 
@@ -127,18 +128,20 @@ export class FlexibleCall {
     });
     const asked = { ...request, n: overrides.n ?? this.#call.services.defaultCompletions };
     const answer = await this.#answer(ask(asked, signal), signal);
+    const { ownNames } = this.#call.services.source;
+    const sources = this.#clock.step('metadata_extract', () => sourcesOf(this.#body, answer, ownNames));
     const texts: string[] = [];
     for (const text of [answer.text, ...answer.alternatives]) {
-      texts.push(await templates.response(text, signal));
+      texts.push(await templates.response(text, sources, signal));
     }
-    return { asked, overrides, answer, texts };
+    return { asked, overrides, answer, sources, texts };
   }
 
-  #encode({ asked, overrides, answer, texts }: Made, { assignment, templates, model }: Chosen): JsonObject {
+  #encode(
+    { asked, overrides, answer, sources, texts }: Made,
+    { assignment, templates, model }: Chosen,
+  ): JsonObject {
     const { source } = this.#call.services;
-    const sources = this.#clock.step('metadata_extract', () =>
-      sourcesOf(this.#body, answer, source.ownNames),
-    );
     const history = this.#clock.step('history_build', () => historyOf(this.#body, texts[0] ?? '', sources));
     return encodeFlexible({
       responseId: randomUUID(),

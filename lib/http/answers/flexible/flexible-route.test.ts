@@ -114,14 +114,14 @@ describe('templates', () => {
       {
         question: 'How much?',
         system_prompt_template: 'Be {{ tone }} about {{ question }}',
-        response_template: 'Answer: {{ answer | trim }} ({{ metadata | length }})',
+        response_template: 'Answer: {{ answer | trim }} ({{ metadata | length }}, {{ request_metadata.a }})',
         template_variables: { tone: 'kind', question: 'something else' },
         metadata: { a: 1 },
       },
       wired,
     );
     expect(wired.asked[0]?.systemPrompt).toBe('Be kind about How much?');
-    expect(reply.answer).toMatch(/^Answer: You have 27 days.* \(1\)$/s);
+    expect(reply.answer).toMatch(/^Answer: You have 27 days.* \(2, 1\)$/s);
     expect(reply.template_info).toEqual({
       system_prompt_source: 'inline',
       response_template_source: 'inline',

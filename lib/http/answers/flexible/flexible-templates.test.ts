@@ -31,18 +31,18 @@ describe('of what a request may choose from', () => {
     const variant = { response_template: 'variant: {{ answer }}' };
     const inline = { response_template: 'inline: {{ answer }}', response_template_file: 'a.j2' };
     const chosen = await templates(inline, admin, variant);
-    expect(await chosen.response('27', never)).toBe('inline: 27');
+    expect(await chosen.response('27', [], never)).toBe('inline: 27');
     expect(chosen.info()).toEqual({ system: 'default', response: 'inline', variables: ['answer'] });
     const file = await templates({ response_template_file: 'a.j2' }, admin, variant);
-    expect(await file.response('27', never)).toBe('file a.j2: 27');
+    expect(await file.response('27', [], never)).toBe('file a.j2: 27');
     const own = await templates({}, admin, variant);
-    expect(await own.response('27', never)).toBe('variant: 27');
+    expect(await own.response('27', [], never)).toBe('variant: 27');
   });
 
   test('nothing chosen leaves prompt and answer alone', async () => {
     const none = await templates({});
     expect(await none.systemPrompt(never)).toBeUndefined();
-    expect(await none.response('{{ 27 }}', never)).toBe('{{ 27 }}');
+    expect(await none.response('{{ 27 }}', [], never)).toBe('{{ 27 }}');
   });
 
   test('a prompt of one’s own needs the right to it; a file of the operator’s does not', async () => {
@@ -56,6 +56,18 @@ describe('of what a request may choose from', () => {
   });
 });
 
+test('an answer’s template reads its sources as metadata, the prompt’s what the request says', async () => {
+  const chosen = await templates({
+    metadata: { tier: 'gold' },
+    system_prompt_template: '{{ metadata.tier }}, {{ request_metadata.tier }}',
+    response_template:
+      '{{ metadata[0].sourcepage }} of {{ metadata | length }} for {{ request_metadata.tier }}',
+  });
+  expect(await chosen.systemPrompt(never)).toBe('gold, gold');
+  const sources = [{ sourcepage: 'leave.pdf#page=3' }, { sourcepage: 'travel.pdf#page=1' }];
+  expect(await chosen.response('27', sources, never)).toBe('leave.pdf#page=3 of 2 for gold');
+});
+
 test('a caller’s variables never replace the question or the answer, and nothing leaks', async () => {
   const names = fc.oneof(
     fc.constantFrom(
@@ -66,6 +78,7 @@ test('a caller’s variables never replace the question or the answer, and nothi
       'answer',
       'history',
       'metadata',
+      'request_metadata',
       'user_id',
     ),
     fc.constantFrom('range', 'namespace', 'loop', 'true', 'none', 'self', 'toString', 'hasOwnProperty'),
@@ -78,7 +91,7 @@ test('a caller’s variables never replace the question or the answer, and nothi
       fc.dictionary(names, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 }),
       async (template_variables) => {
         const chosen = await templates({ response_template, template_variables } as Partial<FlexibleRequest>);
-        expect(await chosen.response('27', never)).toBe('How much?|27|None|0|0');
+        expect(await chosen.response('27', [], never)).toBe('How much?|27|None|0|0');
       },
     ),
     { numRuns: 60 },
@@ -106,7 +119,7 @@ test('any value of a variable is shown, and never run', async () => {
     } as Partial<FlexibleRequest>);
   await fc.assert(
     fc.asyncProperty(hostile, async (it) => {
-      expect(await (await chosen(it)).response('', never)).toBe(`<${it}>`);
+      expect(await (await chosen(it)).response('', [], never)).toBe(`<${it}>`);
     }),
     { numRuns: 60 },
   );

@@ -107,9 +107,10 @@ export class RequestTemplates {
     return this.#chosen.system && this.#render(this.#chosen.system, {}, signal);
   }
 
-  /** The answer as the response template shows it. */
-  async response(answer: string, signal: AbortSignal): Promise<string> {
-    return this.#chosen.response ? this.#render(this.#chosen.response, { answer }, signal) : answer;
+  /** The answer as the response template shows it; `metadata` is the list of its sources, as in the protocol's examples. */
+  async response(answer: string, sources: JsonObject[], signal: AbortSignal): Promise<string> {
+    const { response } = this.#chosen;
+    return response ? this.#render(response, { answer, metadata: sources }, signal) : answer;
   }
 
   async #render(template: ChosenTemplate, more: JsonObject, signal: AbortSignal): Promise<string> {
@@ -121,6 +122,7 @@ export class RequestTemplates {
       history: history ?? [],
       user_id: ab_testing?.user_id ?? null,
       metadata: metadata ?? {},
+      request_metadata: metadata ?? {},
       ...more,
     } as JsonObject;
     const { text, variablesUsed } = await this.#renderer.render(template.text, variables, {

@@ -1,0 +1,5 @@
+import { people } from '#lib/composition/people.ts';
+import { serve } from '#lib/composition/served.ts';
+import { unknownAddressRoute } from '#lib/http/answers/unknown-address-route.ts';
+
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, unknownAddressRoute);

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
+import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
+import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
+import { createContainer } from './container.ts';
+import { type FlexibleBench, openFlexibleBench, type Wire } from './flexible-test-server.contract.ts';
+
+let bench: FlexibleBench;
+let container: Awaited<ReturnType<typeof createContainer>>;
+beforeAll(async () => {
+  bench = await openFlexibleBench();
+  container = await createContainer(bench.upstream.environment());
+});
+afterEach(() => bench.reset());
+afterAll(async () => {
+  await container.close();
+  await bench.close();
+});
+
+const asked = { role: 'user', content: 'Who is David and what time is it?' };
+const tools = [
+  {
+    type: 'function',
+    function: {
+      name: 'clock',
+      description: 'Tells the time',
+      parameters: { type: 'object', properties: { zone: { type: 'string' } } },
+    },
+  },
+];
+
+async function post(body: object): Promise<{ status: number; text: string }> {
+  const response = await plainCompletionsRoute(() => container).POST(
+    new Request('http://localhost/v1/chat/completions', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'citewell', messages: [asked], tools, ...body }),
+    }),
+  );
+  return { status: response.status, text: await response.text() };
+}
+
+test('a client’s tools reach the model with the documents, and its call comes back', async () => {
+  const { status, text } = await post({ tool_choice: 'auto', parallel_tool_calls: false });
+  expect(status).toBe(200);
+  const [choice] = onYourDataAnswerSchema.parse(JSON.parse(text)).choices;
+  expect(choice?.finish_reason).toBe('tool_calls');
+  expect(choice?.message.tool_calls).toEqual([
+    { id: expect.any(String), type: 'function', function: { name: 'clock', arguments: expect.any(String) } },
+  ]);
+  const chat: Wire = bench.lastChat();
+  expect(chat).toMatchObject({ tools, tool_choice: 'auto', parallel_tool_calls: false });
+  expect(chat.messages.at(-1).content).toContain('david');
+});
+
+test('streamed, the call comes in one piece before the end', async () => {
+  const { text } = await post({ stream: true });
+  const chunks = text
+    .split('\n\n')
+    .filter((event) => event.startsWith('data: {'))
+    .map((event) => onYourDataChunkSchema.parse(JSON.parse(event.slice(6))));
+  const calls = chunks.flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? []);
+  expect(calls).toMatchObject([{ index: 0, function: { name: 'clock' } }]);
+  expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('tool_calls');
+});
+
+test('with the result of its call the model goes on to the answer', async () => {
+  const tool_calls = [{ id: 'call_1', type: 'function', function: { name: 'clock', arguments: '{}' } }];
+  const exchange = [
+    { role: 'assistant', content: null, tool_calls },
+    { role: 'tool', tool_call_id: 'call_1', content: [{ type: 'text', text: 'Noon.' }] },
+  ];
+  const { status, text } = await post({ messages: [asked, ...exchange] });
+  expect(status).toBe(200);
+  const [choice] = onYourDataAnswerSchema.parse(JSON.parse(text)).choices;
+  expect([choice?.finish_reason, choice?.message.tool_calls]).toEqual(['stop', undefined]);
+  expect(choice?.message.content).toMatch(/\w/);
+  expect((bench.lastChat() as Wire).messages.slice(-2)).toEqual([
+    { role: 'assistant', tool_calls },
+    { role: 'tool', tool_call_id: 'call_1', content: 'Noon.' },
+  ]);
+});
+
+test('without tools nothing of them reaches the model', async () => {
+  for (const more of [{ tools: [] }, { tool_choice: 'none' }]) {
+    expect((await post(more)).status).toBe(200);
+    for (const key of ['tools', 'tool_choice']) expect(bench.lastChat()).not.toHaveProperty(key);
+  }
+});
+
+test.each<[object, string]>([
+  [{ tools: [{ type: 'web_search' }] }, 'tools[0].type'],
+  [{ tools: [{ type: 'function', function: { name: 'no spaces' } }] }, 'tools[0].function.name'],
+  [{ tool_choice: 7 }, 'tool_choice'],
+  [{ messages: [asked, { role: 'tool', content: 'Noon.' }] }, 'messages[1].tool_call_id'],
+  [{ functions: [{ name: 'clock' }] }, 'functions'],
+])('%j is a 400 that names the field', async (more, param) => {
+  const { status, text } = await post(more);
+  expect([status, completionErrorSchema.parse(JSON.parse(text)).error.param]).toEqual([400, param]);
+});
