@@ -118,6 +118,7 @@ const config = {
       'openai/deployments/:deployment/chat/completions',
       'v1/chat/completions',
       'v1/models',
+      'v1/responses',
       'config',
       'auth_setup',
     ].map((path) => ({ source: `/api/${path}`, destination: `/${path}` })),

@@ -4,6 +4,7 @@ import { isRecord, type Json } from '#lib/shared/json.ts';
 import { choicesCodec } from './choices/codec.ts';
 import { flatCodec } from './flat/codec.ts';
 import { onYourDataCodec } from './on-your-data/codec.ts';
+import { responsesCodec } from './responses/codec.ts';
 import { answers, play, stamp } from './scripted-answer.ts';
 
 const style = { model: 'turbo', includeUsage: true, contexts: [] };
@@ -11,6 +12,7 @@ const CODECS = {
   choices: () => choicesCodec(stamp, { session_state: null }),
   flat: () => flatCodec(stamp, { session_state: null }),
   'on your data': () => onYourDataCodec(stamp, style),
+  responses: () => responsesCodec(stamp, { model: 'citewell', stored: false, origin: '', fields: {} }),
   'plain OpenAI': () => onYourDataCodec(stamp, { ...style, plain: true }),
 };
 const refused = answers.plain.map((event) => ('answered' in event ? { ...event, answered: false } : event));

@@ -13,6 +13,7 @@ import {
   REQUEST_ERRORS,
   requestOf,
 } from './operation.ts';
+import { responsesOperation } from './responses-operation.ts';
 
 const keepingHeaders = [
   headerParameter('x-conversation', {
@@ -153,6 +154,7 @@ export const modelOperations: OperationGroup = {
       answers: completionAnswers,
       errors: completionErrors,
     },
+    'POST /v1/responses': responsesOperation,
     'GET /v1/models': {
       id: 'models',
       summary: 'Lists the values that `model` may have',

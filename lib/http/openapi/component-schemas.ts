@@ -17,6 +17,8 @@ import { flexibleImageSchema, MAX_IMAGES } from '#lib/protocols/flexible/images.
 import { flexibleChatSchema, flexibleRagSchema } from '#lib/protocols/flexible/request-schema.ts';
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
+import { responsesAnswerSchema, responsesEventSchema } from '#lib/protocols/responses/answer-schema.ts';
+import { responsesRequestSchema } from '#lib/protocols/responses/request-schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { uploadSchemas } from '../documents/answer-schemas.ts';
@@ -67,6 +69,9 @@ export const publicSchemas = {
   DocumentsChunk: onYourDataChunkSchema,
   ModelRequest: modelRequest,
   ModelAnswer: modelAnswer,
+  ResponsesRequest: responsesRequestSchema.extend({ context }),
+  ResponsesAnswer: responsesAnswerSchema,
+  ResponsesEvent: responsesEventSchema,
   CompletionModels: completionModelsSchema,
   CompletionError: completionErrorSchema,
   ...conversationSchemas,

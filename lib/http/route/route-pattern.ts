@@ -93,6 +93,7 @@ export const ROUTE_PATTERNS = [
   '/pictures/{…}',
   '/v1/chat/completions',
   '/v1/models',
+  '/v1/responses',
   '/.well-known/security.txt',
   '/_next/{…}',
 ] as const;
