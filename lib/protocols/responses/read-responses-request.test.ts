@@ -177,6 +177,17 @@ describe('a request that asks for more is refused, with the field', () => {
   });
 });
 
+test('text is limited to what other protocols take, however many images a body may hold', () => {
+  const half = 'x'.repeat(600_000);
+  const refused = refusal({
+    input: [
+      { role: 'system', content: half },
+      { role: 'user', content: half },
+    ],
+  });
+  expect(refused).toMatchObject({ field: 'input', message: expect.stringContaining('1048576') });
+});
+
 describe('a request that is wrong is refused, with the field', () => {
   const user = { role: 'user', content: asked };
   test.each([

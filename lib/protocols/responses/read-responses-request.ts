@@ -13,6 +13,9 @@ import { type ResponsesFields, responsesFieldsSchema } from './request-schema.ts
 /** The most tokens of an answer; a request for more gets these. */
 const MAX_TOKENS = 32_768;
 
+/** The most characters of all texts: images alone may make a request larger. */
+const MAX_TEXT_LENGTH = 1_048_576;
+
 /** A checked request of the Responses API, before what it refers to is looked up. */
 export interface ResponsesRequest {
   fields: ResponsesFields;
@@ -27,7 +30,10 @@ export interface EarlierAnswers {
   answers: ReadonlyMap<string, string>;
 }
 
-/** Checks the shape of a request. Throws `bad-request` naming the field at fault, also for fields that are not supported. */
+/**
+ * Checks the shape of a request. Throws `bad-request` naming the field at fault, also for fields that are not supported, and
+ * `too-large` for more text than 1 MB.
+ */
 export function checkResponsesRequest({ body, files }: ReceivedRequest): ResponsesRequest {
   if (files.length > 0) {
     throw new AppError('bad-request', 'Files are taken as input_image parts of input alone.', {
@@ -38,7 +44,21 @@ export function checkResponsesRequest({ body, files }: ReceivedRequest): Respons
   const parsed = responsesFieldsSchema.safeParse(given);
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   refuseFields(parsed.data);
-  return { fields: parsed.data, items: readInput(given['input']) };
+  const request = { fields: parsed.data, items: readInput(given['input']) };
+  requireFittingText(request);
+  return request;
+}
+
+function requireFittingText({ fields, items }: ResponsesRequest): void {
+  const length = items.reduce((sum, item) => sum + textOf(item).length, fields.instructions?.length ?? 0);
+  if (length <= MAX_TEXT_LENGTH) return;
+  const message = `input and instructions may hold at most ${MAX_TEXT_LENGTH} characters of text.`;
+  throw new AppError('too-large', message, { field: 'input' });
+}
+
+function textOf(item: InputItem): string {
+  if (item.kind === 'turn') return item.turn.content;
+  return item.kind === 'instructions' ? item.text : '';
 }
 
 /** The question that a checked request asks. `model` is an alias; undefined selects the one in the settings, or the default. */
