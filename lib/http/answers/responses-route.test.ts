@@ -170,3 +170,19 @@ test('a failure has the shape of OpenAI’s', async () => {
   expect(response.status).toBe(400);
   expect(completionErrorSchema.parse(await response.json()).error.param).toBe('background');
 });
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ PUBLIC_URL: 'https://docs.example.com/' }, 'https://docs.example.com'],
+])('citations link the address that people see: %j', async (variables, origin) => {
+  const { deps } = open({ variables: variables as Record<string, string> });
+  const response = await responsesRoute(() => deps).POST(
+    // As the framework has it, whatever address was called.
+    new Request('http://localhost:3000/v1/responses', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', host: '127.0.0.1:3000' },
+      body: '{"input":"How much leave?"}',
+    }),
+  );
+  expect(await response.text()).toContain(`"url":"${origin}/content/handbook/leave.pdf#page=3"`);
+});

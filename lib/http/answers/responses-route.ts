@@ -10,6 +10,7 @@ import {
 } from '#lib/protocols/responses/read-responses-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ConversationDeps } from '../conversations/ask.ts';
+import { publicOrigin } from '../route/public-origin.ts';
 import type { Call, Route } from '../route/route.ts';
 import { type Answer, encodedAnswer } from './answer-response.ts';
 import { DOCUMENTS_MODEL, documentsModel } from './completions-route.ts';
@@ -42,7 +43,7 @@ const responses: Endpoint<ResponsesDeps> = {
     const codec = responsesCodec(stamp, {
       model: asked.fields.model ?? DOCUMENTS_MODEL,
       stored: kept !== undefined,
-      origin: originOf(http, call),
+      origin: publicOrigin(http, call.services.environment),
       fields: asked.fields,
     });
     const encoding = { codec, framing: namedEvents, streamed: asked.fields.stream ?? false };
@@ -66,10 +67,4 @@ function modelOf(
     ? `The model "${name}" answers at /v1/chat/completions. Here, where answers come from the documents, use one of: ${known}.`
     : `There is no model "${name.slice(0, 80)}" here; use one of: ${known}.`;
   throw new AppError('not-found', message, { field: 'model' });
-}
-
-/** What the documents are linked below: the public address where it is configured, else the one that was called. */
-function originOf(http: Request, { services: { environment } }: Call<ResponsesDeps>): string {
-  const { signIn } = environment.people;
-  return (signIn.mode === 'off' ? undefined : signIn.origin) ?? new URL(http.url).origin;
 }

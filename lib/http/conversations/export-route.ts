@@ -1,6 +1,6 @@
-import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
+import { publicOrigin } from '../route/public-origin.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import type { ConversationServices } from './conversation-access.ts';
 import { idIn, ownerOf } from './conversation-access.ts';
@@ -49,11 +49,4 @@ function formatIn(request: Request): (typeof FORMATS)[number] {
     field: 'format',
     alternatives: FORMATS,
   });
-}
-
-/** The origin for links in a downloaded file: PUBLIC_URL, else that of the request. */
-function publicOrigin(request: Request, { PUBLIC_URL }: Environment): string {
-  if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
-  const host = request.headers.get('host');
-  return URL.parse(`http://${host}`)?.origin ?? new URL(request.url).origin;
 }
