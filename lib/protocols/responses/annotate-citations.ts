@@ -1,6 +1,7 @@
 import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
 import { findNamed } from '#lib/core/citations.ts';
 import type { Passage } from '#lib/core/passage.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
 /** A stretch of the answer, and the annotations of the citations in it. */
@@ -55,13 +56,8 @@ export class CitationAnnotator {
       type: 'url_citation',
       start_index: start,
       end_index: this.#length,
-      url: `${this.#origin}/content/${encodePath(sourcepage)}`,
+      url: `${this.#origin}${contentPath(sourcepage)}`,
       title: title ?? sourcefile,
     };
   }
-}
-
-// Reserved characters in names are encoded already; spaces and letters of other scripts are not.
-function encodePath(sourcepage: string): string {
-  return encodeURI(sourcepage).replaceAll('%25', '%').replaceAll('?', '%3F');
 }
