@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createOpenAI } from '@ai-sdk/openai';
+import { generateText, type ModelMessage } from 'ai';
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
 import type { ModelDescription } from '#lib/core/model-description.ts';
@@ -34,7 +36,7 @@ function open({ variables = KEYS as Record<string, string> } = {}) {
   const client = (apiKey: string) =>
     new OpenAI({ apiKey, baseURL: 'http://localhost:3000/v1', maxRetries: 0, fetch }).responses;
   const said = () => asked.at(-1)?.turns.map(({ content }) => content);
-  return { asked, said, deps, client, crm: client('of-crm') };
+  return { asked, said, deps, fetch, client, crm: client('of-crm') };
 }
 
 const ask = (input: string, more: object = {}) => ({ model: 'citewell', input, ...more });
@@ -52,22 +54,15 @@ describe('a response', () => {
     expect(said()).toEqual(['How much leave?', SAID, 'Or in July?']);
   });
 
-  test('is continued by a reference to its message, as @ai-sdk/openai does', async () => {
-    const { crm, said, deps } = open();
-    const first = await crm.create(ask('How much leave?'));
-    const reference = (response: OpenAI.Responses.Response) => ({
-      type: 'item_reference' as const,
-      id: response.output[0]?.id ?? '',
-    });
-    const input = [{ role: 'user' as const, content: 'How much leave?' }, reference(first)];
-    const second = await crm.create({
-      model: 'citewell',
-      input: [...input, { role: 'user', content: 'And in May?' }],
-    });
-    expect(said()).toEqual(['How much leave?', SAID, 'And in May?']);
-    expect(second).toMatchObject({ store: true });
-    const more = [...input, { role: 'user' as const, content: 'And in May?' }, reference(second)];
-    await crm.create({ model: 'citewell', input: [...more, { role: 'user', content: 'And in June?' }] });
+  test('of @ai-sdk/openai is continued by the references that it sends by default', async () => {
+    const { fetch, said, deps } = open();
+    const model = createOpenAI({ apiKey: 'of-crm', baseURL: 'http://localhost:3000/v1', fetch })('citewell');
+    const messages: ModelMessage[] = [];
+    for (const content of ['How much leave?', 'And in May?', 'And in June?']) {
+      messages.push({ role: 'user', content });
+      const { response } = await generateText({ model, messages });
+      messages.push(...response.messages);
+    }
     expect(said()).toEqual(['How much leave?', SAID, 'And in May?', SAID, 'And in June?']);
     const everything = { search: '', limit: 10, after: null };
     const { items } = await deps.records.conversations.list('client:crm', everything);
