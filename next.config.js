@@ -123,6 +123,7 @@ const config = {
       'v1/chat/completions',
       'v1/models',
       'v1/models/:model+',
+      'v1/responses',
       'config',
       'auth_setup',
     ].map((path) => ({ source: `/api/${path}`, destination: `/${path}` })),

@@ -30,6 +30,13 @@ export function protocolCalls(question: string): ProtocolCall[] {
     ...flexible.map((path) => post(path, { question })),
     post(deployment, { messages, data_sources: documents }),
     post('/v1/chat/completions', { messages, model: 'citewell' }),
+    ...[false, true].map((stream) =>
+      post(
+        '/v1/responses',
+        { model: 'citewell', input: question, store: false, stream },
+        stream ? ' as a stream' : '',
+      ),
+    ),
     get('/v1/models'),
     get('/api/v2/models'),
   ];

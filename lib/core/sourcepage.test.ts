@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
+import { contentPath, encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
 
 test('a path stays readable', () => {
   expect(encodeSourcefile('handbook/Parental leave.pdf')).toBe('handbook/Parental leave.pdf');
@@ -34,4 +34,12 @@ test.each([
 test('an image URL is a path that browsers do not rewrite', () => {
   expect(pictureUrl('hr/a %231?.pdf#page=3')).toBe('/pictures/hr/a%20%25231%3F.pdf?page=3');
   expect(pictureUrl('plan.png')).toBe('/pictures/plan.png');
+});
+
+test.each([
+  ['handbook/leave.pdf#page=3', '/content/handbook/leave.pdf#page=3'],
+  ['a b?.csv#row=2', '/content/a%20b%3F.csv#row=2'],
+  ['100%25 \ud800.md', '/content/100%2525%20%EF%BF%BD.md'],
+])('%j is linked by an address that leads to it', (sourcepage, path) => {
+  expect(contentPath(sourcepage)).toBe(path);
 });

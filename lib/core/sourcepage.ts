@@ -33,3 +33,9 @@ export function pictureUrl(sourcepage: string): string {
   const page = pageOf(sourcepage);
   return `/pictures/${path}${page === undefined ? '' : `?page=${page}`}`;
 }
+
+/** The URL path of a source on our own origin, whose fragment opens it at the cited place: `/content/handbook.pdf#page=3`. */
+export function contentPath(sourcepage: string): string {
+  const path = sourcefileOf(sourcepage).toWellFormed();
+  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${sourcepage.slice(path.length)}`;
+}

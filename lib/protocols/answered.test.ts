@@ -5,6 +5,7 @@ import { choicesCodec } from './choices/codec.ts';
 import { flatCodec } from './flat/codec.ts';
 import { onYourDataCodec } from './on-your-data/codec.ts';
 import { responseCodec } from './response/codec.ts';
+import { responsesCodec } from './responses/codec.ts';
 import { answers, play, stamp } from './scripted-answer.ts';
 
 const style = { model: 'turbo', includeUsage: true, contexts: [] };
@@ -13,6 +14,7 @@ const CODECS = {
   flat: () => flatCodec(stamp, { session_state: null }),
   response: () => responseCodec(stamp, { session_state: null }),
   'on your data': () => onYourDataCodec(stamp, style),
+  responses: () => responsesCodec(stamp, { model: 'citewell', stored: false, origin: '', fields: {} }),
   'plain OpenAI': () => onYourDataCodec(stamp, { ...style, plain: true }),
 };
 const refused = answers.plain.map((event) => ('answered' in event ? { ...event, answered: false } : event));

@@ -25,7 +25,7 @@ export interface CompletionDeps extends AnswerDeps {
 }
 
 /** The model that answers from the documents, for clients that know nothing but models; `citewell/<alias>` chooses one. */
-const DOCUMENTS_MODEL = 'citewell';
+export const DOCUMENTS_MODEL = 'citewell';
 
 /**
  * `POST /openai/deployments/{deployment}/chat/completions`: with `data_sources` an answer from the documents, as Azure
@@ -141,7 +141,11 @@ function modelNamed(body: unknown): string {
   });
 }
 
-function documentsModel(name: string, models: ModelDescription[]): { alias: string | undefined } | undefined {
+/** The model that answers from the documents under this name; its alias is undefined where the default does. */
+export function documentsModel(
+  name: string,
+  models: ModelDescription[],
+): { alias: string | undefined } | undefined {
   if (name === DOCUMENTS_MODEL) return { alias: undefined };
   if (!name.startsWith(`${DOCUMENTS_MODEL}/`)) return undefined;
   return models.find(({ alias }) => name === `${DOCUMENTS_MODEL}/${alias}`);

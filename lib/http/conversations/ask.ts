@@ -89,7 +89,7 @@ async function begin(
 }
 
 /** The last turn as stored: its text, the names of its files, the settings that were sent. */
-function questionOf({ turns, settings, caller }: AnswerRequest) {
+export function questionOf({ turns, settings, caller }: AnswerRequest) {
   const turn = turns.at(-1);
   const given = readSettings({}, caller.policy).settings;
   return {

@@ -14,6 +14,7 @@ import {
   REQUEST_ERRORS,
   requestOf,
 } from './operation.ts';
+import { responsesOperation } from './responses-operation.ts';
 
 const dialectHeader = headerParameter('x-azure-sample-dialect', {
   description:
@@ -170,6 +171,7 @@ export const modelOperations: OperationGroup = {
       answers: completionAnswers,
       errors: completionErrors,
     },
+    'POST /v1/responses': responsesOperation,
     'GET /v1/models': {
       id: 'models',
       summary: 'Lists the values that `model` may have',

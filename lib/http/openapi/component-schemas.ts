@@ -22,6 +22,8 @@ import { flexibleChatSchema, flexibleRagSchema } from '#lib/protocols/flexible/r
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
 import { responseAnswerSchema, responseLineSchema } from '#lib/protocols/response/schema.ts';
+import { responsesAnswerSchema, responsesEventSchema } from '#lib/protocols/responses/answer-schema.ts';
+import { responsesRequestSchema } from '#lib/protocols/responses/request-schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { uploadSchemas } from '../documents/answer-schemas.ts';
@@ -75,6 +77,9 @@ export const publicSchemas = {
   ModelRequest: modelRequest,
   ModelAnswer: modelAnswer,
   CompletionModel: completionModelSchema,
+  ResponsesRequest: responsesRequestSchema.extend({ context }),
+  ResponsesAnswer: responsesAnswerSchema,
+  ResponsesEvent: responsesEventSchema,
   CompletionModels: completionModelsSchema,
   CompletionError: completionErrorSchema,
   ...conversationSchemas,

@@ -7,6 +7,10 @@ import { checkFlexible, readFlexible } from '#lib/protocols/flexible/read-flexib
 import { negotiateChat } from '#lib/protocols/negotiate.ts';
 import { readOnYourData } from '#lib/protocols/on-your-data/read-on-your-data.ts';
 import { readPlainRequest } from '#lib/protocols/on-your-data/read-plain-request.ts';
+import {
+  checkResponsesRequest,
+  questionOfResponses,
+} from '#lib/protocols/responses/read-responses-request.ts';
 import { stamp } from '#lib/protocols/scripted-answer.ts';
 import { publicSchemas, type SchemaName } from './component-schemas.ts';
 import { openapi, operationGroups } from './openapi.ts';
@@ -62,6 +66,11 @@ function decode(path: string, body: Found) {
     const fields = { vectorFields: [], imageVectorFields: [], embeddingDeployment: null };
     const known = { index: index_name, endpoint, ...fields };
     return readOnYourData({ body, files: [] }, { caller, known, model: undefined }).request;
+  }
+  if (path === '/v1/responses') {
+    const earlier = { turns: [], answers: new Map() };
+    const asked = checkResponsesRequest({ body, files: [] });
+    return questionOfResponses(asked, { caller, model: undefined, earlier });
   }
   if (path.startsWith('/v1/')) {
     return readPlainRequest({ body, files: [] }, { caller, model: undefined }).request;

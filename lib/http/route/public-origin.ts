@@ -1,9 +1,11 @@
 import type { Environment } from '#lib/config/environment.ts';
 
-/** The origin for links that leave this server: PUBLIC_URL, else that of the request. */
+/**
+ * The origin for links that leave with an answer: that of PUBLIC_URL, else of the host that was called. The framework's own
+ * `request.url` says localhost for every loopback address.
+ */
 export function publicOrigin(request: Request, { PUBLIC_URL }: Pick<Environment, 'PUBLIC_URL'>): string {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
   const host = request.headers.get('host');
-  const named = host === null ? null : URL.parse(`http://${host}`);
-  return named?.origin ?? new URL(request.url).origin;
+  return URL.parse(`http://${host}`)?.origin ?? new URL(request.url).origin;
 }

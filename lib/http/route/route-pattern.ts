@@ -95,6 +95,7 @@ export const ROUTE_PATTERNS = [
   '/v1/chat/completions',
   '/v1/models',
   '/v1/models/{…}',
+  '/v1/responses',
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/security.txt',

@@ -1,4 +1,4 @@
-import type { Json } from '#lib/shared/json.ts';
+import { isRecord, type Json } from '#lib/shared/json.ts';
 import type { Codec } from '../codec.ts';
 import { toLine } from './json-lines.ts';
 
@@ -37,3 +37,14 @@ export const serverSentEvents: Framing = {
   heartbeat: () => ': \n\n',
   end: 'data: [DONE]\n\n',
 };
+
+/** Server-sent events as the Responses API sends them: each named by its `type`, and no `[DONE]`. */
+export const namedEvents: Framing = {
+  ...serverSentEvents,
+  frame: (value) => `event: ${nameOf(value)}\ndata: ${JSON.stringify(value)}\n\n`,
+  end: '',
+};
+
+function nameOf(value: Json): string {
+  return isRecord(value) && typeof value['type'] === 'string' ? value['type'] : 'message';
+}

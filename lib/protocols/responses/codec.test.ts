@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { collect } from '#lib/core/collect.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { namedEvents } from '../framing/framing.ts';
+import { answers, play, retrieved, stamp, streamed } from '../scripted-answer.ts';
+import { responsesAnswerSchema, responsesEventSchema } from './answer-schema.ts';
+import { responsesCodec } from './codec.ts';
+
+const codec = () =>
+  responsesCodec(
+    { ...stamp, id: 'resp_golden' },
+    { model: 'citewell', stored: true, origin: 'https://docs.example.com', fields: { user: 'ada' } },
+  );
+const finished = answers.plain.at(-1) as (typeof answers.plain)[number];
+const cut = [...answers.plain.slice(0, -1), { ...finished, reason: 'length' as const }];
+const scripts = { ...answers, cut } as const;
+const stream = (name: keyof typeof scripts) =>
+  streamed(codec(), scripts[name] as (typeof answers)['cut-off'], namedEvents);
+
+function eventsOf(text: string) {
+  return text
+    .split('\n\n')
+    .filter(Boolean)
+    .map((block) => {
+      const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(block) ?? [];
+      const event = responsesEventSchema.parse(JSON.parse(data));
+      expect(event.type).toBe(name);
+      return event;
+    });
+}
+
+describe('every byte of a response', () => {
+  test.each(['plain', 'follow-ups', 'cut', 'cut-off', 'broken'] as const)('streamed: %s', async (name) => {
+    await expect(await stream(name)).toMatchFileSnapshot(`golden/stream-${name}.txt`);
+  });
+
+  test.each(['plain', 'follow-ups'] as const)('whole: %s', async (name) => {
+    const whole = codec().encodeComplete(await collect(play(answers[name])));
+    await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
+  });
+});
+
+test('events come in the order of the service, numbered without a gap', async () => {
+  const events = eventsOf(await stream('plain'));
+  expect(events.map(({ sequence_number }) => sequence_number)).toEqual([...events.keys()]);
+  const types = events.map(({ type }) => type.replace('response.', ''));
+  expect(types.filter((type, at) => type !== types[at - 1])).toEqual([
+    ...['created', 'in_progress', 'output_item.added', 'content_part.added', 'output_text.delta'],
+    ...['output_text.annotation.added', 'output_text.done', 'content_part.done'],
+    ...['output_item.done', 'completed'],
+  ]);
+});
+
+test('the last event of a stream is the whole answer', async () => {
+  const last = eventsOf(await stream('follow-ups')).at(-1)?.response;
+  expect(last).toEqual(codec().encodeComplete(await collect(play(answers['follow-ups']))));
+  responsesAnswerSchema.parse(last);
+});
+
+test('a citation is annotated where it stands, wherever the text is split', async () => {
+  const text = '🏖️ 27 days [leave.pdf#page=3], not [canteen.md] or [2]. [rates.csv#row=2]';
+  for (let at = 0; at <= text.length; at += 1) {
+    const script = [
+      retrieved,
+      ...[text.slice(0, at), text.slice(at)].map((piece) => ({ type: 'text-delta' as const, text: piece })),
+      finished,
+    ];
+    const events = eventsOf(await streamed(codec(), script as typeof answers.plain, namedEvents));
+    const added = events.flatMap(({ annotation }) => annotation ?? []);
+    expect(added.map(({ start_index, end_index }) => text.slice(start_index, end_index))).toEqual([
+      '[leave.pdf#page=3]',
+      '[rates.csv#row=2]',
+    ]);
+    expect(events.map(({ delta = '' }) => delta).join('')).toBe(text);
+    expect(events.at(-1)?.response?.output[0]?.content[0]?.annotations).toEqual(added);
+  }
+});
+
+test('an annotation links the cited place', async () => {
+  const whole = responsesAnswerSchema.parse(codec().encodeComplete(await collect(play(answers.plain))));
+  expect(whole.output[0]?.content[0]?.annotations).toMatchObject([
+    { url: 'https://docs.example.com/content/handbook/leave.pdf#page=3', title: 'Leave policy' },
+  ]);
+});
+
+test('an answer that was cut at its limit is incomplete and says why', async () => {
+  const last = eventsOf(await stream('cut')).at(-1);
+  expect(last).toMatchObject({
+    type: 'response.incomplete',
+    response: { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } },
+  });
+});
+
+test('a failure in mid-answer keeps the text so far and reveals nothing of a backend service', async () => {
+  expect(eventsOf(await stream('cut-off')).at(-1)).toMatchObject({
+    type: 'response.failed',
+    response: {
+      status: 'failed',
+      error: { code: 'server_error', message: 'The model cannot be reached.' },
+      output: [{ status: 'incomplete', content: [{ text: 'You have ' }] }],
+    },
+  });
+  expect(await stream('broken')).not.toContain('secret');
+});
+
+test.each([
+  ['rate-limited', 'rate_limit_exceeded'],
+  ['context-length', 'invalid_prompt'],
+  ['content-filter', 'invalid_prompt'],
+  ['unavailable', 'server_error'],
+] as const)('a failure %s has a code that clients know', (code, expected) => {
+  expect(codec().error(new AppError(code, 'No.'))).toMatchObject({ response: { error: { code: expected } } });
+});

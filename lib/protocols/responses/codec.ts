@@ -1,0 +1,73 @@
+import type { CompleteAnswer } from '#lib/core/collect.ts';
+import type { AppError } from '#lib/shared/app-error.ts';
+import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import type { Codec, Stamp } from '../codec.ts';
+import { CitationAnnotator } from './annotate-citations.ts';
+import { ResponseEvents } from './response-events.ts';
+import {
+  outputMessage,
+  outputText,
+  type ResponseState,
+  type ResponsesStyle,
+  responseObject,
+  statusOf,
+} from './response-object.ts';
+
+/**
+ * OpenAI's Responses API: one message with one text, whose citations are annotations. `stamp.id` begins with `resp_`. A
+ * stream is the sequence of events that the service sends, each with its `sequence_number`; a failure is `response.failed`
+ * with the text so far.
+ */
+export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
+  const events = new ResponseEvents(stamp, style);
+  let annotator = new CitationAnnotator([], style.origin);
+  let followUps: string[] | undefined;
+
+  return {
+    encode(event): Json[] {
+      switch (event.type) {
+        case 'retrieved':
+          annotator = new CitationAnnotator(event.passages, style.origin);
+          return events.begin();
+        case 'text-delta':
+          return events.write(annotator.push(event.text));
+        case 'follow-ups':
+          followUps = event.questions; // sent with the last event
+          return [];
+        case 'finished': {
+          const { reason, usage, answered } = event;
+          const context = contextOf({ answered, followUps });
+          return [...events.write(annotator.end()), ...events.end({ reason, usage, context })];
+        }
+        default:
+          return assertNever(event);
+      }
+    },
+    encodeComplete: (answer) => responseObject(stamp, style, wholeState(answer, stamp, style)),
+    heartbeat: () => ({}),
+    error: (error) => events.fail(responseError(error, stamp)),
+  };
+}
+
+function wholeState(answer: CompleteAnswer, stamp: Stamp, { origin }: ResponsesStyle): ResponseState {
+  const annotator = new CitationAnnotator(answer.passages, origin);
+  const parts = [annotator.push(answer.text), annotator.end()];
+  const written = { text: answer.text, annotations: parts.flatMap(({ annotations }) => annotations) };
+  const { reason, usage } = answer;
+  const status = statusOf(reason);
+  const output = [outputMessage(stamp, status, [outputText(written)])];
+  return { status, output, usage, reason, context: contextOf(answer) };
+}
+
+function contextOf({ answered, followUps }: Pick<CompleteAnswer, 'answered' | 'followUps'>): JsonObject {
+  return { answered, ...(followUps && { followup_questions: followUps }) };
+}
+
+/** The service's codes of failures after the first byte; clients know no others. */
+function responseError(error: AppError, { requestId }: Stamp): JsonObject {
+  const message = error.code === 'internal' ? `${error.message}\nRequest id: ${requestId}` : error.message;
+  if (error.code === 'rate-limited') return { code: 'rate_limit_exceeded', message };
+  const isOfPrompt = error.code === 'content-filter' || error.code === 'context-length';
+  return { code: isOfPrompt ? 'invalid_prompt' : 'server_error', message };
+}

@@ -1,0 +1,116 @@
+import { governSettings } from '#lib/core/govern-settings.ts';
+import type { Caller } from '#lib/core/principal.ts';
+import { readSentSettings } from '#lib/core/read-settings.ts';
+import type { AnswerRequest, Turn } from '#lib/core/request.ts';
+import { mayInstruct } from '#lib/core/requirements.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type ReceivedRequest, shapeError } from '../chat-request.ts';
+import { type InputItem, readInput, requireObject } from './read-input.ts';
+import { refuseFields } from './refuse-fields.ts';
+import { type ResponsesFields, responsesFieldsSchema } from './request-schema.ts';
+
+/** The most tokens of an answer; a request for more gets these. */
+const MAX_TOKENS = 32_768;
+
+/** The most characters of all texts: images alone may make a request larger. */
+const MAX_TEXT_LENGTH = 1_048_576;
+
+/** A checked request of the Responses API, before what it refers to is looked up. */
+export interface ResponsesRequest {
+  fields: ResponsesFields;
+  /** Ends with the user's question. */
+  items: InputItem[];
+}
+
+/** What was said before `input`, and the answers that references in it name. */
+export interface EarlierAnswers {
+  turns: Turn[];
+  /** By the id of a message; a reference that is not here is read past. */
+  answers: ReadonlyMap<string, string>;
+}
+
+/**
+ * Checks the shape of a request. Throws `bad-request` naming the field at fault, also for fields that are not supported, and
+ * `too-large` for more text than 1 MB.
+ */
+export function checkResponsesRequest({ body, files }: ReceivedRequest): ResponsesRequest {
+  if (files.length > 0) {
+    throw new AppError('bad-request', 'Files are taken as input_image parts of input alone.', {
+      field: 'files',
+    });
+  }
+  const given = requireObject(body);
+  const parsed = responsesFieldsSchema.safeParse(given);
+  if (!parsed.success) throw shapeError(parsed.error.issues[0]);
+  refuseFields(parsed.data);
+  const request = { fields: parsed.data, items: readInput(given['input']) };
+  requireFittingText(request);
+  return request;
+}
+
+function requireFittingText({ fields, items }: ResponsesRequest): void {
+  const length = items.reduce((sum, item) => sum + textOf(item).length, fields.instructions?.length ?? 0);
+  if (length <= MAX_TEXT_LENGTH) return;
+  const message = `input and instructions may hold at most ${MAX_TEXT_LENGTH} characters of text.`;
+  throw new AppError('too-large', message, { field: 'input' });
+}
+
+function textOf(item: InputItem): string {
+  if (item.kind === 'turn') return item.turn.content;
+  return item.kind === 'instructions' ? item.text : '';
+}
+
+/** The question that a checked request asks. `model` is an alias; undefined selects the one in the settings, or the default. */
+export function questionOfResponses(
+  { fields, items }: ResponsesRequest,
+  { caller, model, earlier }: { caller: Caller; model: string | undefined; earlier: EarlierAnswers },
+): AnswerRequest {
+  const instructions = [
+    ...(fields.instructions ? [fields.instructions] : []),
+    ...items.flatMap((item) => (item.kind === 'instructions' ? [item.text] : [])),
+  ];
+  const { sent, ignored, fieldOf } = readSentSettings(fields.context ?? {});
+  const own = generationSettings(fields, model);
+  const settings = governSettings(caller.policy, {
+    defaults: defaultSettings,
+    sent: { ...sent, ...own },
+    fieldOf: (key) => (Object.hasOwn(own, key) ? (FIELDS[key] ?? key) : fieldOf(key)),
+  });
+  const user = fields.safety_identifier ?? fields.user;
+  return {
+    turns: [...earlier.turns, ...items.flatMap((item) => turnsOf(item, earlier.answers))],
+    instructions: mayInstruct(caller) ? instructions : [],
+    settings,
+    ignoredSettings: ignored,
+    droppedInstructions: instructions.length > 0 && !mayInstruct(caller),
+    singleTurn: false,
+    sessionState: null,
+    sampling: { ...(typeof fields.top_p === 'number' && { topP: fields.top_p }), ...(user && { user }) },
+    caller,
+  };
+}
+
+/** The fields of the request that some settings are sent in. */
+const FIELDS: Partial<Record<keyof Settings, string>> = {
+  max_tokens: 'max_output_tokens',
+  reasoning_effort: 'reasoning.effort',
+};
+
+function generationSettings(
+  { temperature, max_output_tokens, reasoning }: ResponsesFields,
+  model: string | undefined,
+): Partial<Settings> {
+  return {
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(typeof max_output_tokens === 'number' && { max_tokens: Math.min(max_output_tokens, MAX_TOKENS) }),
+    ...(reasoning?.effort && { reasoning_effort: reasoning.effort }),
+    ...(model !== undefined && { model }),
+  };
+}
+
+function turnsOf(item: InputItem, answers: EarlierAnswers['answers']): Turn[] {
+  if (item.kind === 'turn') return [item.turn];
+  const content = item.kind === 'reference' ? answers.get(item.id) : undefined;
+  return content ? [{ role: 'assistant', content, attachments: [] }] : [];
+}

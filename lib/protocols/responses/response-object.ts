@@ -1,0 +1,97 @@
+import type { FinishReason, TokenUsage } from '#lib/core/completion.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import type { Stamp } from '../codec.ts';
+import type { AnnotatedText } from './annotate-citations.ts';
+import type { ResponsesFields } from './request-schema.ts';
+
+/** How an answer is written, beside what it says. */
+export interface ResponsesStyle {
+  /** As named by the caller. */
+  model: string;
+  /** Whether the answer is kept, and may be continued by its id. */
+  stored: boolean;
+  /** What serves the documents, `https://docs.example.com`. */
+  origin: string;
+  /** The request, whose fields a response repeats. */
+  fields: ResponsesFields;
+}
+
+/** The parts of a response that change while it is made. */
+export interface ResponseState {
+  status: 'in_progress' | 'completed' | 'incomplete' | 'failed';
+  output?: JsonObject[];
+  usage?: TokenUsage;
+  reason?: FinishReason;
+  error?: JsonObject;
+  /** What the answer says beside its text: `answered`, and follow-up questions where they were asked for. */
+  context?: JsonObject;
+}
+
+/** The object `response` of OpenAI's Responses API, with `context` of ours once the answer has ended. */
+export function responseObject(
+  { id, createdSeconds }: Stamp,
+  { model, stored, fields }: ResponsesStyle,
+  { status, output = [], usage, reason, error, context }: ResponseState,
+): JsonObject {
+  return {
+    id,
+    object: 'response',
+    created_at: createdSeconds,
+    status,
+    background: false,
+    error: error ?? null,
+    incomplete_details: status === 'incomplete' ? { reason: incompleteReason(reason) } : null,
+    instructions: fields.instructions ?? null,
+    max_output_tokens: fields.max_output_tokens ?? null,
+    metadata: fields.metadata ?? {},
+    model,
+    output,
+    parallel_tool_calls: false,
+    previous_response_id: fields.previous_response_id ?? null,
+    reasoning: { effort: fields.reasoning?.effort ?? null, summary: null },
+    store: stored,
+    temperature: fields.temperature ?? null,
+    text: { format: { type: 'text' } },
+    tool_choice: 'none',
+    tools: [],
+    top_p: fields.top_p ?? null,
+    truncation: 'auto',
+    usage: usage ? encodeUsage(usage) : null,
+    user: fields.user ?? null,
+    ...(context && { context }),
+  };
+}
+
+/** The one message of an answer; its `id` is that of the response, with the prefix `msg_`. */
+export function outputMessage(
+  { id }: Stamp,
+  status: ResponseState['status'],
+  content: JsonObject[],
+): JsonObject {
+  const shown = status === 'failed' ? 'incomplete' : status;
+  return { id: id.replace(/^resp_/, 'msg_'), type: 'message', status: shown, role: 'assistant', content };
+}
+
+/** Text with its annotations, as a part of the message. */
+export function outputText({ text, annotations }: AnnotatedText): JsonObject {
+  return { type: 'output_text', text, annotations, logprobs: [] };
+}
+
+/** The status of an answer that ended for this reason. */
+export function statusOf(reason: FinishReason): 'completed' | 'incomplete' {
+  return reason === 'stop' ? 'completed' : 'incomplete';
+}
+
+function incompleteReason(reason: FinishReason | undefined): string {
+  return reason === 'content_filter' ? 'content_filter' : 'max_output_tokens';
+}
+
+function encodeUsage({ promptTokens, completionTokens }: TokenUsage): JsonObject {
+  return {
+    input_tokens: promptTokens,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: completionTokens,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: promptTokens + completionTokens,
+  };
+}
