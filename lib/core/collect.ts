@@ -1,9 +1,8 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import { type AnswerTrace, emptyTrace } from './answer-trace.ts';
-import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
 import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
-import type { ToolCall } from './tool-use.ts';
 
 /** A complete answer, collected from its stream. `followUps` is undefined when the request asked for none. */
 export interface CompleteAnswer {

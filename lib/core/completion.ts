@@ -15,3 +15,10 @@ export interface ContentFilterResults {
   /** For the first answer. */
   completion: JsonObject;
 }
+
+/** A call that the model asks the client to make. `arguments` is the model's JSON text, unchecked. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  arguments: string;
+}

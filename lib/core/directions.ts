@@ -1,3 +1,5 @@
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+
 /** The caller's own key or token for the search service. It is used for one request, and never stored or shown. */
 export type SearchCredential = { kind: 'key'; key: string } | { kind: 'token'; token: string };
 
@@ -45,4 +47,16 @@ export interface Sampling {
   stop?: string[];
   /** The caller's identifier for its end user, for the model service's abuse detection. */
   user?: string;
+}
+
+/** Functions that the caller's client offers to the model and calls itself, in OpenAI's terms. */
+export interface ToolUse {
+  /** May be empty when only an exchange is continued. */
+  tools: JsonObject[];
+  /** `tool_choice`; the model's own when absent. */
+  choice?: Json;
+  /** Whether the model may call several at once; its own default when absent. */
+  parallel?: boolean;
+  /** The model's calls since the question and their results, as messages that follow the prompt. */
+  exchange: JsonObject[];
 }

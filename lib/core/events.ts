@@ -1,8 +1,7 @@
 import type { AnswerTrace } from './answer-trace.ts';
-import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
 import type { Passage } from './passage.ts';
 import type { SearchHit, SearchResponse } from './ports.ts';
-import type { ToolCall } from './tool-use.ts';
 
 /** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
 export interface DataPoints {

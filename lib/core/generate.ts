@@ -1,8 +1,7 @@
-import type { ContentFilterResults } from './completion.ts';
+import type { ContentFilterResults, ToolCall } from './completion.ts';
 import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
-import type { ToolCall } from './tool-use.ts';
 
 /** Events of generation: the reader's text in order, then one `generated` with the complete result. */
 export type GenerationEvent =

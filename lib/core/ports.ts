@@ -1,12 +1,11 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { ContentFilterResults, FinishReason, TokenUsage } from './completion.ts';
-import type { Sampling, SearchCredential } from './directions.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
+import type { Sampling, SearchCredential, ToolUse } from './directions.ts';
 import type { LibraryPage, LibraryQuery } from './library.ts';
 import type { Caption, Passage } from './passage.ts';
 import type { AccessFilter } from './principal.ts';
 import type { ImageDetail, Turn } from './request.ts';
 import type { Settings } from './settings.ts';
-import type { ToolCall, ToolUse } from './tool-use.ts';
 
 /** A vector search over one or more vector fields; `text` is vectorized by the engine itself. */
 export type VectorQuery = { fields: VectorField[]; k: number } & (
@@ -232,7 +231,6 @@ export interface ModelFinish {
   usage: TokenUsage;
   /** The second and further answers, when `n` is above 1. */
   alternatives?: string[];
-  /** Calls that the client must make before the model can go on. */
   toolCalls?: ToolCall[];
   contentFilter?: ContentFilterResults;
   /** The model that answered, when it was a fallback for the requested one. */

@@ -1,8 +1,7 @@
 import type { Json } from '#lib/shared/json.ts';
-import type { Sampling, SearchDirections } from './directions.ts';
+import type { Sampling, SearchDirections, ToolUse } from './directions.ts';
 import type { Caller } from './principal.ts';
 import type { Settings } from './settings.ts';
-import type { ToolUse } from './tool-use.ts';
 
 /** The resolution at which a model reads an image, if it supports a choice. */
 export type ImageDetail = 'low' | 'high' | 'auto';

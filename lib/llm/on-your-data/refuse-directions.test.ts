@@ -23,3 +23,9 @@ test('what the service decides alike or does not need passes', () => {
   expect(() => refuseDirections(question({ directions }))).not.toThrow();
   expect(() => refuseDirections(question())).not.toThrow();
 });
+
+test('tools of a client, which the service does not call, are refused by name', () => {
+  expect(() => refuseDirections(question({ toolUse: { tools: [], exchange: [] } }))).toThrow(
+    expect.objectContaining({ code: 'bad-request', field: 'tools' }),
+  );
+});

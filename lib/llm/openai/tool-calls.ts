@@ -1,4 +1,4 @@
-import type { ToolCall } from '#lib/core/tool-use.ts';
+import type { ToolCall } from '#lib/core/completion.ts';
 import { isRecord } from '#lib/shared/json.ts';
 
 /** Collects the calls of tools in a streamed reply, whose arguments come in pieces. */

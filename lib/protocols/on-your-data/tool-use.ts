@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ToolCall, ToolUse } from '#lib/core/tool-use.ts';
+import type { ToolCall } from '#lib/core/completion.ts';
+import type { ToolUse } from '#lib/core/directions.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { shapeError } from '../chat-request.ts';
 import { isToolsUnset } from './generation.ts';
