@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
+import { azureSampleCodec } from './azure-sample/codec.ts';
 import { choicesCodec } from './choices/codec.ts';
 import { flatCodec } from './flat/codec.ts';
 import { onYourDataCodec } from './on-your-data/codec.ts';
-import { responseCodec } from './response/codec.ts';
 import { responsesCodec } from './responses/codec.ts';
 import { answers, play, stamp } from './scripted-answer.ts';
 
@@ -12,7 +12,7 @@ const style = { model: 'turbo', includeUsage: true, contexts: [] };
 const CODECS = {
   choices: () => choicesCodec(stamp, { session_state: null }),
   flat: () => flatCodec(stamp, { session_state: null }),
-  response: () => responseCodec(stamp, { session_state: null }),
+  response: () => azureSampleCodec(stamp, { session_state: null }),
   'on your data': () => onYourDataCodec(stamp, style),
   responses: () => responsesCodec(stamp, { model: 'citewell', stored: false, origin: '', fields: {} }),
   'plain OpenAI': () => onYourDataCodec(stamp, { ...style, plain: true }),

@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
+import { azureSampleCodec } from './azure-sample/codec.ts';
 import { type ReceivedRequest, readChatRequest } from './chat-request.ts';
 import { choicesCodec } from './choices/codec.ts';
 import { isFromSampleComponent } from './choices/sample-component.ts';
@@ -8,7 +9,6 @@ import { readStreamFlag } from './choices/schema.ts';
 import type { Codec, Stamp } from './codec.ts';
 import { flatCodec } from './flat/codec.ts';
 import { type Framing, jsonLines } from './framing/framing.ts';
-import { responseCodec } from './response/codec.ts';
 import type { SampleDialect } from './sample-dialect.ts';
 import { echoSession, type SessionEcho, type SessionKey } from './session-state.ts';
 
@@ -74,7 +74,7 @@ function codecOf(
   { asked, usual }: SampleDialects,
 ): (stamp: Stamp, session: SessionEcho) => Codec {
   const isUsual = usual === 'response' && !hasStream && !singleTurn;
-  if (asked ? asked === 'response' : isUsual) return responseCodec;
+  if (asked ? asked === 'response' : isUsual) return azureSampleCodec;
   if (!hasStream) return flatCodec;
   const followUpsInText = isFromSampleComponent(body);
   return (stamp, session) => choicesCodec(stamp, session, { followUpsInText });

@@ -47,7 +47,7 @@ const eitherRequest = {
 /** An answer may also have the newest form of the Azure sample. */
 function inAnyDialect(kind: 'Answer' | 'Line'): JsonObject {
   return {
-    schema: anyOf(`Flat${kind}`, `Choices${kind}`, `Response${kind}`),
+    schema: anyOf(`Flat${kind}`, `Choices${kind}`, `AzureSample${kind}`),
     examples: dialectExamples[kind],
   };
 }

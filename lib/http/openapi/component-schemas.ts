@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { settingsSchema } from '#lib/core/settings.ts';
 import { errorSchema } from '#lib/protocols/answer-schema.ts';
+import { azureSampleAnswerSchema, azureSampleLineSchema } from '#lib/protocols/azure-sample/schema.ts';
 import {
   choicesAnswerSchema,
   choicesLineSchema,
@@ -21,7 +22,6 @@ import { flexibleImageSchema, MAX_IMAGES } from '#lib/protocols/flexible/images.
 import { flexibleChatSchema, flexibleRagSchema } from '#lib/protocols/flexible/request-schema.ts';
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
-import { responseAnswerSchema, responseLineSchema } from '#lib/protocols/response/schema.ts';
 import { responsesAnswerSchema, responsesEventSchema } from '#lib/protocols/responses/answer-schema.ts';
 import { responsesRequestSchema } from '#lib/protocols/responses/request-schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
@@ -60,8 +60,8 @@ export const publicSchemas = {
   FlatRequest: flatRequestSchema.extend({ context }),
   FlatAnswer: flatAnswerSchema,
   FlatLine: flatLineSchema,
-  ResponseAnswer: responseAnswerSchema,
-  ResponseLine: responseLineSchema,
+  AzureSampleAnswer: azureSampleAnswerSchema,
+  AzureSampleLine: azureSampleLineSchema,
   Error: errorSchema,
   FlexibleChatRequest: flexibleChatSchema,
   FlexibleChatImagesRequest: flexibleChatSchema.extend({ metadata }),

@@ -45,11 +45,11 @@ test('every route is described, except those of our own pages, of the platform a
 
 /** Addresses of other servers. */
 const ALIASES = [
-  '/openai/v1/{}+',
-  '/api/openai/v1/{}+',
+  '/openai/v1/{}',
+  '/api/openai/v1/{}',
   '/api/chats',
   '/api/chats/stream',
-  '/api/documents/{}((?!parts/)[^/]+)/{}+',
+  '/api/documents/{}((?!parts/)[^/]+)/{}',
 ];
 
 test('every path of a protocol is available below /api', async () => {

@@ -14,14 +14,14 @@ const contextSchema = answerContextSchema.partial({ answered: true }).extend({
 const session = { session_state: anyJson.optional(), sessionState: anyJson.optional() };
 
 /** A complete answer in the form that the Azure Python sample has since April 2026. */
-export const responseAnswerSchema = z.object({
+export const azureSampleAnswerSchema = z.object({
   output_text: z.string(),
   context: contextSchema,
   ...session,
 });
 
 /** One line of a streamed answer: a context, which replaces the one before, or text; an empty `delta` is a heartbeat. */
-export const responseLineSchema = z.discriminatedUnion('type', [
+export const azureSampleLineSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('response.context'),
     context: contextSchema.extend({ answer: z.null() }),

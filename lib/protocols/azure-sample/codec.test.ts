@@ -4,10 +4,10 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { errorSchema } from '../answer-schema.ts';
 import { toLine } from '../framing/json-lines.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';
-import { responseCodec } from './codec.ts';
-import { responseAnswerSchema, responseLineSchema } from './schema.ts';
+import { azureSampleCodec } from './codec.ts';
+import { azureSampleAnswerSchema, azureSampleLineSchema } from './schema.ts';
 
-const codec = () => responseCodec(stamp, { session_state: { user: 7 } });
+const codec = () => azureSampleCodec(stamp, { session_state: { user: 7 } });
 // biome-ignore lint/suspicious/noExplicitAny: read as the sample's page reads it, without types.
 type Wire = any;
 const valuesOf = (stream: string): Wire[] =>
@@ -97,15 +97,15 @@ test('only the last line of a failed stream has the key error, and never a secre
 
 test('lines and answers match the published schema', async () => {
   for (const value of valuesOf(await streamed(codec(), answers['follow-ups']))) {
-    responseLineSchema.parse(value);
+    azureSampleLineSchema.parse(value);
   }
-  responseLineSchema.parse(codec().heartbeat());
-  responseAnswerSchema.strict().parse(codec().encodeComplete(await collect(play(answers['follow-ups']))));
+  azureSampleLineSchema.parse(codec().heartbeat());
+  azureSampleAnswerSchema.strict().parse(codec().encodeComplete(await collect(play(answers['follow-ups']))));
   errorSchema.strict().parse(codec().error(new AppError('forbidden', 'No.')));
 });
 
 test('the session key is returned in the spelling of the request', async () => {
-  const camel = responseCodec(stamp, { sessionState: 'mine' });
+  const camel = azureSampleCodec(stamp, { sessionState: 'mine' });
   expect(await streamed(camel, answers.plain)).toContain('"sessionState":"mine"');
   expect(JSON.stringify(camel.encodeComplete(await collect(play(answers.plain))))).not.toContain(
     'session_state',

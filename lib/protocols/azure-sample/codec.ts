@@ -10,7 +10,7 @@ import { type ContextParts, encodeResponseContext } from './context.ts';
  * `response.context` and `response.output_text.delta` as a stream. Its page replaces its context by each that comes, so
  * every context is whole.
  */
-export function responseCodec(stamp: Stamp, session: SessionEcho): Codec {
+export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
   let dataPoints: ContextParts['dataPoints'] = { text: [], citations: [] };
   let followUps: string[] | undefined;
   const contextLine = (parts: ContextParts): Json => ({
