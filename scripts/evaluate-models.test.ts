@@ -111,7 +111,7 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
       answers: [...JUDGING, { on: { stream: true }, answer: say('£1.80. [lunch.md#lunch]') }],
     });
     const { exitCode, stdout, stderr } = await start(['--json']).ended;
-    expect(stderr).toMatch(/^1 of 2 questions failed; shed: The chat service cannot be reached/);
+    expect(stderr).toMatch(/^1 of 2 questions failed; shed: The chat service is unavailable/);
     expect(exitCode).toBe(1);
     const { questions } = JSON.parse(stdout);
     expect(questions[0].error).toMatch(/cannot be reached/);

@@ -199,7 +199,7 @@ describe('a judge that fails', () => {
     expect(questions[0]?.scores.groundedness).toBe(1);
     expect(questions[1]?.scores.groundedness).toBeNull();
     expect(questions[1]?.reasons.groundedness).toMatch(
-      /^The judge failed: The chat service cannot be reached/,
+      /^The judge failed: The chat service is unavailable/,
     );
   });
 
