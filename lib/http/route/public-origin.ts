@@ -7,5 +7,6 @@ import type { Environment } from '#lib/config/environment.ts';
 export function publicOrigin(request: Request, { PUBLIC_URL }: Pick<Environment, 'PUBLIC_URL'>): string {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
   const host = request.headers.get('host');
-  return URL.parse(`http://${host}`)?.origin ?? new URL(request.url).origin;
+  const called = host === null ? null : URL.parse(`http://${host}`);
+  return called?.origin ?? new URL(request.url).origin;
 }
