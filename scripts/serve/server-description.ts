@@ -27,6 +27,7 @@ export async function describeServer(
 }
 
 function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string): string {
+  if (asksChatApi({ services })) return 'on the other server';
   const isEmbedded = services.search.engine === 'embedded';
   if (isEmbedded && READ_ONLY) return 'part of the deployment; the next one can change them';
   return `${ingest} PATH…   adds your documents${isEmbedded ? '; the first ingest removes the samples' : ''}`;

@@ -22,12 +22,20 @@ export type ServerFrame = { type: 'context'; context: ServerContext } | { type: 
 /** Reads an answer of any chat protocol; throws AppError for an error status, an error line and an unreadable one. */
 export type ReadServerAnswer = (response: Response) => AsyncGenerator<ServerFrame>;
 
+/** A reply, read whole where it succeeded. */
+export interface ServerReply {
+  status: number;
+  headers: Headers;
+  /** Undefined unless it succeeded. */
+  bytes: Uint8Array<ArrayBuffer> | undefined;
+}
+
 /** Another chat server. `token` is the reader's own, and goes to no other origin. */
 export interface ChatServer {
   /** Asks a question. Throws AppError as `lib/upstream` does. */
   ask(body: JsonObject, token: string | undefined, signal: AbortSignal): AsyncGenerator<ServerFrame>;
   /** Asks for an address below the server's own. Every status but a passing failure is an answer. */
-  get(path: string, method: 'GET' | 'HEAD', token: string | undefined): Promise<Response>;
+  get(path: string, method: 'GET' | 'HEAD', token: string | undefined): Promise<ServerReply>;
 }
 
 /** The whole of one answer or document: more is no answer to a question. */
@@ -82,8 +90,12 @@ export function createChatServer(
       content.call(async (signal) => {
         const ask = await connect();
         const response = await ask(`${url}${path}`, { method, headers: bearer(token), signal });
-        if (isPassing(response.status)) throw await failureOf(response);
-        return response;
+        const { status, headers, ok } = response;
+        if (isPassing(status)) throw await failureOf(response);
+        // Within the time and the slot of the call.
+        if (ok) return { status, headers, bytes: await response.bytes() };
+        await response.body?.cancel();
+        return { status, headers, bytes: undefined };
       }),
   };
 }

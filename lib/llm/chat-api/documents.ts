@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileNameOf } from '#lib/core/library.ts';
 import type { DocumentStore, FoundDocument, Original, StoredDocument } from '#lib/core/ports.ts';
-import { AppError } from '#lib/shared/app-error.ts';
 import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
 import type { ChatServer } from './chat-server.ts';
 
@@ -14,27 +13,16 @@ export function createChatApiDocuments(server: ChatServer): DocumentStore {
     async find(sourcefile, _access, token): Promise<FoundDocument | undefined> {
       const path = contentPath(sourcefile);
       if (path === undefined) return undefined;
-      const asked = await headersOf(server, path, 'HEAD', token);
+      const asked = await server.get(path, 'HEAD', token);
       // Some servers know no HEAD.
-      const response = asked.status === 405 ? await headersOf(server, path, 'GET', token) : asked;
-      if (!response.ok) return undefined;
+      const { bytes, headers } = asked.status === 405 ? await server.get(path, 'GET', token) : asked;
+      if (!bytes) return undefined;
       return {
-        document: describe(sourcefile, response.headers),
+        document: describe(sourcefile, headers),
         open: () => open(server, path, token),
       };
     },
   };
-}
-
-async function headersOf(
-  server: ChatServer,
-  path: string,
-  method: 'GET' | 'HEAD',
-  token: string | undefined,
-): Promise<Response> {
-  const response = await server.get(path, method, token);
-  await response.body?.cancel();
-  return response;
 }
 
 async function open(
@@ -42,19 +30,14 @@ async function open(
   path: string,
   token: string | undefined,
 ): Promise<Original | undefined> {
-  const response = await server.get(path, 'GET', token);
-  if (!response.ok) {
-    await response.body?.cancel();
-    return undefined;
-  }
-  const bytes = await response.bytes().catch((cause: unknown) => {
-    throw new AppError('unavailable', 'The document did not arrive whole. Try again.', { cause });
-  });
-  return {
-    sizeBytes: bytes.length,
-    read: (start, end) => new Blob([bytes.subarray(start, end + 1)]).stream(),
-    close: async () => {},
-  };
+  const { bytes } = await server.get(path, 'GET', token);
+  return (
+    bytes && {
+      sizeBytes: bytes.length,
+      read: (start, end) => new Blob([bytes.subarray(start, end + 1)]).stream(),
+      close: async () => {},
+    }
+  );
 }
 
 /** Undefined for names that would lead out of the folder: the token must not reach other addresses. */
