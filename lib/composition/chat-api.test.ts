@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loo
 import type { Reply } from '#e2e/upstream/http/reply.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
+import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
 import { flatAnswerSchema } from '#lib/protocols/flat/schema.ts';
@@ -130,6 +132,26 @@ describe('an answer of another server', () => {
     replies['/chat/stream'] = { status: 401, body: { error: 'secret detail' } };
     const { status, body } = await ask();
     expect([status, JSON.stringify(body)]).toEqual([403, expect.not.stringContaining('secret')]);
+  });
+
+  test('is asked for without the key of a client, which is ours alone', async () => {
+    replies['/chat/stream'] = { status: 200, headers: LINES, body: golden('flat/golden/stream-plain.jsonl') };
+    const sha256 = createHash('sha256').update('k-1').digest('hex');
+    const withKeys = await createContainer(
+      environmentFor(server.url, { SUBSCRIPTION_KEYS: `app:${sha256}` }),
+    );
+    const body = JSON.stringify({
+      model: 'citewell',
+      messages: [{ role: 'user', content: 'How much leave?' }],
+    });
+    const headers = { authorization: 'Bearer k-1' };
+    const route = plainCompletionsRoute(() => withKeys);
+    expect((await route.POST(call('/v1/chat/completions', { method: 'POST', headers, body }))).status).toBe(
+      200,
+    );
+    expect(server.requests()).toHaveLength(1);
+    expect(server.requests()[0]?.headers).not.toHaveProperty('authorization');
+    await withKeys.close();
   });
 
   test('that ends without a word is a failure', async () => {
