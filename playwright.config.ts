@@ -12,7 +12,7 @@ import { identityEnvironment, providerAddress } from './e2e/identity/application
  * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
  * provider and the two servers that people sign in to, then four for the services of the server that specs of operations
  * start by themselves, its own, that of functions, one that is measured, two that share a database, and one that is lost,
- * and a page of another site that shows the chat in a frame.
+ * a page of another site that shows the chat in a frame, and a server that lets another one answer.
  * None may be one that `fetch` refuses to reach: 4190 is.
  */
 const port = Number(process.env['E2E_PORT'] ?? 4300);
@@ -32,6 +32,7 @@ const ports = {
   instances: [port + 21, port + 22],
   lost: port + 23,
   host: port + 24,
+  front: port + 25,
 };
 const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
 const data = 'test-results/browser-data';
@@ -218,6 +219,7 @@ export default defineConfig({
       // Any deployment and any endpoint will do there.
       metadata: {
         data: `${data}/embedded`,
+        front: ports.front,
         deployment: 'turbo',
         source: { endpoint: 'https://example.search.windows.net', index_name: 'citewell' },
       },

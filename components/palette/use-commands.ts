@@ -13,7 +13,7 @@ import { showPalette } from './palette-state.ts';
 export function useCommands({ onNewChat, onFiles }: PaletteActions): PaletteItem[] {
   const translate = useTranslate();
   const chooseLanguage = useLanguageChoice();
-  const { keepsRecords } = useDeployment();
+  const { keepsRecords, listsDocuments } = useDeployment();
   const { isAdmin, mayTune } = useVisitor();
   return [
     { key: 'new', icon: 'plus', title: translate('app.newChat'), run: onNewChat },
@@ -22,7 +22,7 @@ export function useCommands({ onNewChat, onFiles }: PaletteActions): PaletteItem
       : []),
     ...(keepsRecords ? [managePrompts(translate)] : []),
     { key: 'settings', icon: 'settings', title: translate('settings.open'), run: () => showSettings(true) },
-    link('documents', translate('documents.title'), '/documents'),
+    ...(listsDocuments ? [link('documents', translate('documents.title'), '/documents')] : []),
     ...(mayTune ? [link('compare', translate('compare.open'), '/compare')] : []),
     ...THEMES.map((theme) => ({
       key: `theme-${theme}`,

@@ -22,14 +22,14 @@ interface Found {
 
 /** Conversations and documents for a query, once it stays the same for a moment; the latest without one. */
 export function useFound(query: string): Found {
-  const { keepsRecords } = useDeployment();
+  const { keepsRecords, listsDocuments } = useDeployment();
   const [found, setFound] = useState<Found>({ query: undefined, conversations: [], documents: [] });
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
       const [conversations, documents] = await Promise.all([
         keepsRecords ? findConversations(query).catch(() => []) : [],
-        query ? documentItems(query).catch(() => []) : [],
+        query && listsDocuments ? documentItems(query).catch(() => []) : [],
       ]);
       if (isCurrent) setFound({ query, conversations, documents });
     };
@@ -38,7 +38,7 @@ export function useFound(query: string): Found {
       isCurrent = false;
       end();
     };
-  }, [query, keepsRecords]);
+  }, [query, keepsRecords, listsDocuments]);
   return found;
 }
 

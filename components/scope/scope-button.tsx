@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
@@ -9,10 +10,12 @@ import { scopeText } from './scope-text.ts';
 // Most questions are for all documents.
 const ScopePicker = lazyPart(async () => (await import('./scope-picker.tsx')).ScopePicker);
 
-/** Shows what the next question searches, and opens the choice. On phones a chosen scope has a line of its own. */
+/** Shows what the next question searches, and opens the choice, where documents can be listed. On phones a chosen scope has a line of its own. */
 export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scope: Scope) => void }) {
   const translate = useTranslate();
+  const { listsDocuments } = useDeployment();
   const [open, setOpen] = useState(false);
+  if (!listsDocuments) return null;
   const isAll = scope.kind === 'all';
   const text = scopeText(scope, translate);
   const look = isAll

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useVisitor } from '#components/shell/page-context.tsx';
+import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
@@ -16,12 +16,15 @@ import { showSettings, useSettingsPanel } from './use-settings-panel.ts';
 export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | undefined }) {
   const translate = useTranslate();
   const { mayTune } = useVisitor();
+  const { listsDocuments } = useDeployment();
   useSettledTuning(tunable.fields);
   return (
     <>
-      <ButtonLink icon="documents" href="/documents" className="gap-2 px-2.5 max-sm:hidden sm:px-3.5">
-        <span className="max-lg:sr-only">{translate('documents.title')}</span>
-      </ButtonLink>
+      {listsDocuments && (
+        <ButtonLink icon="documents" href="/documents" className="gap-2 px-2.5 max-sm:hidden sm:px-3.5">
+          <span className="max-lg:sr-only">{translate('documents.title')}</span>
+        </ButtonLink>
+      )}
       {mayTune && (
         <ButtonLink icon="compare" href={compareAddress(turn?.question)} className="gap-2 px-2.5 sm:px-3.5">
           <span className="max-lg:sr-only">{translate('compare.open')}</span>

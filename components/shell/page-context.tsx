@@ -15,6 +15,7 @@ const VisitorContext = createContext<Visitor>({
 const DeploymentContext = createContext<Deployment>({
   keepsRecords: true,
   showsRefused: true,
+  listsDocuments: true,
   takesDocuments: true,
   takesUploads: true,
   voice: true,

@@ -4,6 +4,8 @@ export interface Deployment {
   keepsRecords: boolean;
   /** Whether administrators see questions that were not answered, without names. */
   showsRefused: boolean;
+  /** Whether readers can list documents and choose the ones to search; not where another server answers. */
+  listsDocuments: boolean;
   /** Whether administrators can change company documents at runtime. */
   takesDocuments: boolean;
   /** Whether users can upload their own files. */

@@ -266,3 +266,12 @@ test('without keys, client applications need a token like users', async () => {
     isAdmin: true,
   });
 });
+
+test('another chat server gets the token of the user or their session, and of guests none', async () => {
+  const { who } = open({ CHAT_API_URL: 'https://chat.example' });
+  const alice = await bearer('alice');
+  expect(await who(alice)).toMatchObject({ queryAuthorization: alice.authorization.slice('Bearer '.length) });
+  const session = { cookie: `${COOKIE}; session=1`, 'sec-fetch-site': 'same-origin' };
+  expect((await who(session, 'session')).queryAuthorization).toMatch(/^eyJ/);
+  expect(await who()).not.toHaveProperty('queryAuthorization');
+});

@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
+import { asksChatApi, hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
 import type { Credentials, Identify } from '#lib/core/identify.ts';
 import type { AccessFilter, Caller, Owner } from '#lib/core/principal.ts';
 import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
@@ -56,7 +56,11 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
     const guest = person || client !== null ? null : guestOf(request, accepts, environment);
     const address = clientAddress(request, environment) ?? null;
     return {
-      ...rightsOf(request, { person, isAdmin: await isAdministrator(request, person, accepts) }, environment),
+      ...rightsOf(
+        request,
+        { person, client, isAdmin: await isAdministrator(request, person, accepts) },
+        environment,
+      ),
       owner: ownerOf(person, client, guest),
       address,
       ...(guest !== null && ports.networkOf && { network: ports.networkOf(address) }),
@@ -86,17 +90,25 @@ function guestOf(request: Request, accepts: Credentials, { people: { signIn } }:
 
 function rightsOf(
   request: Request,
-  { person, isAdmin }: { person: KnownPerson | undefined; isAdmin: boolean },
+  { person, client, isAdmin }: { person: KnownPerson | undefined; client: string | null; isAdmin: boolean },
   environment: Environment,
 ): Pick<Caller, 'principal' | 'isAdmin' | 'mayOverridePrompt' | 'queryAuthorization'> {
   const shown = hasNativeAccess(environment) ? request.headers.get(QUERY_AUTHORIZATION) : null;
-  const queryAuthorization = shown || person?.queryAuthorization;
+  // A client's key is ours alone.
+  const forwarded = client === null ? forwardedToken(request, environment) : undefined;
+  const queryAuthorization = shown || person?.queryAuthorization || forwarded;
   return {
     principal: person?.principal ?? null,
     isAdmin,
     mayOverridePrompt: isAdmin || environment.ALLOW_PROMPT_OVERRIDE === 'on',
     ...(queryAuthorization && { queryAuthorization }),
   };
+}
+
+/** Where nobody signs in here, only another chat server can tell whose token it is. */
+function forwardedToken({ headers }: Request, environment: Environment): string | undefined {
+  if (!asksChatApi(environment) || environment.people.signIn.mode !== 'off') return undefined;
+  return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
 function ownerOf(person: KnownPerson | undefined, client: string | null, guest: Owner | null): Owner | null {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
 import type { SignInConfig } from '#lib/config/people.ts';
-import { hasNativeAccess } from '#lib/config/services.ts';
+import { asksChatApi, hasNativeAccess } from '#lib/config/services.ts';
 import type { Credentials } from '#lib/core/identify.ts';
 import type { Principal } from '#lib/core/principal.ts';
 import { appServicePerson } from './app-service-person.ts';
@@ -65,6 +65,7 @@ function createComplete(environment: Environment, { provider }: SignIn) {
   const rolesOf = ({ tid, roles }: Principal) => (provider.adminTenants.includes(tid) ? roles : []);
   const onBehalfOf = createOnBehalfOf(provider, upstream);
   const findGroups = createFindGroups(provider, { onBehalfOf, upstream, now: () => performance.now() });
+  const forwards = asksChatApi(environment);
   const canBorrow = hasNativeAccess(environment) && provider.credential !== undefined;
   const findQueryToken =
     canBorrow && search.engine === 'azure'
@@ -76,6 +77,7 @@ function createComplete(environment: Environment, { provider }: SignIn) {
     return {
       principal: { ...person.principal, groups, roles: rolesOf(person.principal) },
       ...(borrows && { queryAuthorization: await findQueryToken(person) }),
+      ...(forwards && person.assertion !== null && { queryAuthorization: person.assertion }),
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { Deployment } from '#lib/api/deployment.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { AnswererConfig } from '#lib/config/services.ts';
+import { type AnswererConfig, asksChatApi } from '#lib/config/services.ts';
 
 /** What a deployment with this environment does for people. */
 export function deploymentOf(
@@ -12,7 +12,8 @@ export function deploymentOf(
   return {
     keepsRecords: environment.people.records.kind !== 'none',
     showsRefused: environment.people.showsRefused,
-    takesDocuments: !environment.READ_ONLY,
+    listsDocuments: !asksChatApi(environment),
+    takesDocuments: !environment.READ_ONLY && !asksChatApi(environment),
     takesUploads: takesUploads(environment),
     voice: environment.VOICE,
     seesImages: seesImages(environment.services.answerer),
@@ -44,5 +45,5 @@ export function missingForUploads({
 
 /** Whether people may add files of their own. */
 export function takesUploads(environment: Parameters<typeof missingForUploads>[0]): boolean {
-  return missingForUploads(environment).length === 0;
+  return !asksChatApi(environment) && missingForUploads(environment).length === 0;
 }

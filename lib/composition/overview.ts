@@ -1,4 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
+import { asksChatApi } from '#lib/config/services.ts';
 import type { DocumentStore, IndexStatus, SearchEngine } from '#lib/core/ports.ts';
 import { cachedRead } from './cached-read.ts';
 
@@ -20,6 +21,8 @@ export function overview(
 ): Overview {
   const find = async (sourcefile: string) =>
     (await documents.find(sourcefile, undefined))?.document.origin === 'sample';
+  // Its documents are no samples of ours, and asking for each would cost it calls.
+  if (asksChatApi(environment)) return { search, hasSample: async () => false };
   if (environment.services.search.engine === 'embedded') return { search, hasSample: find };
   const found = new Map<string, () => Promise<boolean>>();
   return {

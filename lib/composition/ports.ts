@@ -6,6 +6,7 @@ import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from './admin-overrides.ts';
 import { type PartOf, type Ports, part } from './application.ts';
+import { buildChatApi } from './build-chat-api.ts';
 import { buildPlaceImages } from './build-place-images.ts';
 import { observedMakers, observedPorts } from './observe.ts';
 import { readBranding } from './read-branding.ts';
@@ -57,11 +58,9 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
   const now = () => performance.now();
   const environmentPrompts = readPrompts(environment.PROMPT_DIR);
   const prompts = inForce ?? (async () => environmentPrompts);
-  const [search, documents, models, onYourData, { countTokens }] = await Promise.all([
-    buildSearch(environment),
-    buildDocumentStore(environment),
+  const [{ search, documents, onYourData }, models, { countTokens }] = await Promise.all([
+    buildSources(environment, now, prompts),
     buildModels(environment, prompts),
-    buildOnYourData(environment, now, prompts),
     import('#lib/text/tokens.ts'),
   ]);
   const sourceImages = buildPlaceImages(environment, documents);
@@ -79,6 +78,22 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
       await search.close();
     },
   };
+}
+
+/** Where documents are found and opened, and what answers by itself: all of them are the other server's where one answers. */
+async function buildSources(
+  environment: Environment,
+  now: () => number,
+  prompts: PromptsInForce,
+): Promise<Pick<Ports, 'search' | 'documents' | 'onYourData'>> {
+  const { answerer, upstream } = environment.services;
+  if (answerer.answerer === 'chat-api') return buildChatApi(answerer, upstream, now);
+  const [search, documents, onYourData] = await Promise.all([
+    buildSearch(environment),
+    buildDocumentStore(environment),
+    buildOnYourData(environment, now, prompts),
+  ]);
+  return { search, documents, onYourData };
 }
 
 async function buildOnYourData(

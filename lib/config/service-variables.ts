@@ -89,6 +89,9 @@ export const modelVariables = {
   ANSWERER: choice('extractive', 'azure', 'openai', 'on-your-data')().describe(
     'What answers. By default the models of MODELS_FILE; else `azure` when AZURE_OPENAI_ENDPOINT, _SERVICE or _CUSTOM_URL is set; else `openai` when OPENAI_BASE_URL or OPENAI_MODEL is set; else `extractive`.',
   ),
+  CHAT_API_URL: endpoint().describe(
+    'Address of another server of the chat protocols: it answers in place of everything here, and its documents are opened. See docs/protocols/other-servers.md.',
+  ),
   OPENAI_HOST: choice('azure', 'azure_custom', 'openai', 'local')().describe(
     'Which models are meant where variables of both kinds are set, as the Azure Python sample names them.',
   ),

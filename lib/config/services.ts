@@ -101,6 +101,13 @@ export interface OnYourDataConfig {
   embeddingDimensions?: number | undefined;
 }
 
+/** Another server answers, by the chat protocols of the Azure samples. */
+export interface ChatApiConfig {
+  answerer: 'chat-api';
+  /** Without a slash at its end. */
+  url: string;
+}
+
 /** A resource of Azure AI. `audience` as in ModelServer. */
 export interface AzureAiConfig extends AzureAccess {
   audience?: string;
@@ -115,7 +122,8 @@ export interface VisionConfig extends AzureAiConfig {
 export type AnswererConfig =
   | { answerer: 'extractive' }
   | { answerer: 'models'; models: [ModelConfig, ...ModelConfig[]] }
-  | OnYourDataConfig;
+  | OnYourDataConfig
+  | ChatApiConfig;
 
 /** Timeouts in milliseconds, retries and slots for external services: the variables UPSTREAM_… say what each one bounds. */
 export interface UpstreamConfig {
@@ -146,6 +154,11 @@ export interface Services {
 
 /** The header in which Azure AI Search takes a caller's own token; ours is called the same. */
 export const QUERY_AUTHORIZATION = 'x-ms-query-source-authorization';
+
+/** Whether another chat server answers, which takes the reader's own token. */
+export function asksChatApi({ services: { answerer } }: { services: Pick<Services, 'answerer'> }): boolean {
+  return answerer.answerer === 'chat-api';
+}
 
 /** Whether the search service applies access lists of its own, by a token of the caller's. */
 export function hasNativeAccess({ services: { search } }: { services: Services }): boolean {

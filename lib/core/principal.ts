@@ -49,7 +49,7 @@ export interface Caller {
   mayOverridePrompt: boolean;
   /** The administrators' policy for settings. */
   policy: SettingsPolicy;
-  /** The caller's token for the search service, when the service enforces its own access lists. */
+  /** The caller's token for the search service or chat server, when that enforces its own access lists. */
   queryAuthorization?: string;
 }
 

@@ -1,15 +1,17 @@
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import { asksChatApi } from '#lib/config/services.ts';
 import { ingest, shouldIndexSamples } from '#lib/ingest/ingest.ts';
 import { summaryText } from '#lib/ingest/progress-text.ts';
 import { SAMPLES } from '../ingest/samples.ts';
 
 /**
  * Indexes the sample documents when the embedded index never held anything of one's own, and says so. A service's index
- * is the company's: nothing goes in unasked.
+ * is the company's: nothing goes in unasked; where another server answers, there is no index.
  */
 export async function indexSamples(environment: Environment): Promise<void> {
-  if (environment.services.search.engine !== 'embedded' || environment.READ_ONLY) return;
+  const { services, READ_ONLY } = environment;
+  if (services.search.engine !== 'embedded' || READ_ONLY || asksChatApi(environment)) return;
   const ingestion = openIngestion(environment);
   try {
     if (!(await shouldIndexSamples(ingestion))) return;

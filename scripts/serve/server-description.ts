@@ -3,7 +3,7 @@ import { createContainer } from '#lib/composition/container.ts';
 import { makeAdminLink, whyNoAdminLink } from '#lib/composition/make-admin-link.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { ModelConfig } from '#lib/config/services.ts';
+import { asksChatApi, type ModelConfig } from '#lib/config/services.ts';
 
 /**
  * What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents, and who gets in. The
@@ -27,6 +27,7 @@ export async function describeServer(
 }
 
 function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string): string {
+  if (asksChatApi({ services })) return 'on the other server';
   const isEmbedded = services.search.engine === 'embedded';
   if (isEmbedded && READ_ONLY) return 'part of the deployment; the next one can change them';
   return `${ingest} PATH…   adds your documents${isEmbedded ? '; the first ingest removes the samples' : ''}`;
@@ -54,6 +55,7 @@ async function contents(environment: Environment): Promise<string> {
   const container = await createContainer(environment);
   try {
     const { documents, passages } = await container.search.status(undefined);
+    if (documents === null) return 'its contents are not known here';
     return `${documents} documents, ${passages} passages`;
   } catch (thrown) {
     if (environment.services.search.engine === 'embedded') throw thrown;
@@ -69,7 +71,9 @@ function browserUrl({ HOST, PORT }: Environment): string {
 }
 
 /** Where passages are found, in a few words: names and hosts, no keys. */
-function searchText({ services: { search }, DATA_DIR }: Environment): string {
+function searchText({ services, DATA_DIR }: Environment): string {
+  const { search } = services;
+  if (asksChatApi({ services })) return 'another server';
   return search.engine === 'azure'
     ? `Azure AI Search (index ${search.index} at ${new URL(search.endpoint).host})`
     : `embedded index (in ${DATA_DIR})`;
@@ -82,6 +86,8 @@ function answererText({ services: { answerer } }: Environment): string {
       return 'citewell-extractive (quotes the documents; no cloud account)';
     case 'on-your-data':
       return `${modelText(answerer.model)}, On Your Data`;
+    case 'chat-api':
+      return `the chat server at ${new URL(answerer.url).host} (CHAT_API_URL)`;
     case 'models':
       return answerer.models.map(modelText).join(', ');
   }

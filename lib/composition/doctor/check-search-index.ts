@@ -85,6 +85,7 @@ export async function checkEmbeddedIndex(search: SearchEngine, { signal }: Exami
   const check = 'embedded index';
   try {
     const { documents, passages } = await search.status(undefined, signal);
+    if (documents === null) return ok('index', 'on the other server (CHAT_API_URL)');
     return documents === 0
       ? ok(check, 'is empty', '`npm start` puts the samples in, `npm run ingest -- PATH…` your documents.')
       : ok(check, `${documents} documents, ${passages} passages`);

@@ -21,6 +21,9 @@ export function serviceAddresses(services: Services): ServiceAddress[] {
   if (search.engine === 'azure') add('search service', search);
   if (answerer.answerer === 'models') all.push(...answerer.models.map(({ server }) => modelServer(server)));
   if (answerer.answerer === 'on-your-data') all.push(modelServer(answerer.model.server));
+  if (answerer.answerer === 'chat-api') {
+    all.push({ name: 'chat server', address: answerer.url, access: undefined });
+  }
   if (embeddings) all.push(modelServer(embeddings.server));
   if (vision) add('vision service', { audience: AI_AUDIENCE, ...vision });
   if (documentIntelligence) add('document intelligence', { audience: AI_AUDIENCE, ...documentIntelligence });

@@ -10,12 +10,22 @@ import { resolveAzureSearch } from './search.ts';
 export function resolveAnswerer(given: Given, faults: Faults): AnswererConfig {
   const { variables } = given;
   const { ANSWERER, MODELS_FILE } = variables;
+  if (variables.CHAT_API_URL !== undefined) return chatApi(variables, faults);
   if (ANSWERER === 'extractive') return { answerer: 'extractive' };
   if (ANSWERER === 'on-your-data') return onYourData(given, faults);
   if (MODELS_FILE !== undefined) return someModels(modelsOfFile(MODELS_FILE, given, faults));
   const host = modelHost(variables);
   if (host === undefined) return { answerer: 'extractive' };
   return someModels(host === 'azure' ? azureModels(variables, faults) : [openaiModel(variables, faults)]);
+}
+
+/** What answers beside another server would never be asked. */
+function chatApi(variables: Variables, faults: Faults): AnswererConfig {
+  const others = ['ANSWERER', 'MODELS_FILE', 'SEARCH_ENGINE', 'AZURE_SEARCH_INDEX'] as const;
+  for (const name of others.filter((name) => variables[name] !== undefined)) {
+    faults.wrong(name, variables[name], 'the server at CHAT_API_URL answers; unset one of the two');
+  }
+  return { answerer: 'chat-api', url: variables.CHAT_API_URL ?? '' };
 }
 
 // Without a model there is a fault, so readEnvironment throws and this value is never used.

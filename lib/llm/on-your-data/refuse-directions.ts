@@ -18,15 +18,17 @@ const NOT_DIRECTED: readonly [keyof SearchDirections, string][] = [
  * Throws `bad-request` for directions that the service does not support. Above all a filter: joined as text,
  * a caller's brackets could break out of the access filter.
  */
-export function refuseDirections({ directions = {}, toolUse }: AnswerRequest): void {
+export function refuseDirections(
+  { directions = {}, toolUse }: AnswerRequest,
+  through = 'Azure OpenAI On Your Data',
+): void {
   if (toolUse) {
-    const message =
-      'This server answers through Azure OpenAI On Your Data, which calls no tools; leave them out.';
+    const message = `This server answers through ${through}, which calls no tools; leave them out.`;
     throw new AppError('bad-request', message, { field: 'tools' });
   }
   const refused = NOT_DIRECTED.find(([key]) => directions[key]);
   if (!refused) return;
   const [field, what] = refused;
-  const message = `This server answers through Azure OpenAI On Your Data, where ${what} is not available; leave it out.`;
+  const message = `This server answers through ${through}, where ${what} is not available; leave it out.`;
   throw new AppError('bad-request', message, { field });
 }

@@ -8,14 +8,14 @@ import { readAnswer } from '../framing/read-answer.ts';
  * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the response body.
  */
 export async function* readChoicesAnswer(response: Response): AsyncGenerator<AnswerFrame> {
-  for await (const value of readAnswer(response)) {
-    const choices = isRecord(value) ? value['choices'] : undefined;
-    const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-    if (isRecord(choice)) yield* framesOf(choice);
-  }
+  for await (const value of readAnswer(response)) yield* choicesFrames(value);
 }
 
-function* framesOf(choice: Record<string, unknown>): Generator<AnswerFrame> {
+/** The frames of one value of such an answer: a line or a whole body. */
+export function* choicesFrames(value: unknown): Generator<AnswerFrame> {
+  const choices = isRecord(value) ? value['choices'] : undefined;
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  if (!isRecord(choice)) return;
   const message = choice['delta'] ?? choice['message'];
   const inner = isRecord(message) ? message : {};
   // The Azure JavaScript sample sends the context only inside the delta.

@@ -8,10 +8,11 @@ import { readAnswer } from '../framing/read-answer.ts';
  * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the response body.
  */
 export async function* readFlatAnswer(response: Response): AsyncGenerator<AnswerFrame> {
-  for await (const value of readAnswer(response)) yield* framesOf(value);
+  for await (const value of readAnswer(response)) yield* flatFrames(value);
 }
 
-function* framesOf(value: Json): Generator<AnswerFrame> {
+/** The frames of one value of such an answer: a line or a whole body. */
+export function* flatFrames(value: unknown): Generator<AnswerFrame> {
   if (!isRecord(value)) return;
   const { context } = value;
   if (isRecord(context)) yield { type: 'context', context: decodeContext(context as Json) };

@@ -198,9 +198,7 @@ describe('a judge that fails', () => {
     );
     expect(questions[0]?.scores.groundedness).toBe(1);
     expect(questions[1]?.scores.groundedness).toBeNull();
-    expect(questions[1]?.reasons.groundedness).toMatch(
-      /^The judge failed: The chat service is unavailable/,
-    );
+    expect(questions[1]?.reasons.groundedness).toMatch(/^The judge failed: The chat service is unavailable/);
   });
 
   it('again and again is left alone', async () => {

@@ -1,0 +1,132 @@
+import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { AnswerTrace } from '#lib/core/answer-trace.ts';
+import type { DataPoints } from '#lib/core/events.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { serviceFetch } from '#lib/upstream/service-fetch.ts';
+import { createUpstream } from '#lib/upstream/upstream.ts';
+
+/** What has arrived of an answer's context. */
+export interface ServerContext {
+  dataPoints?: DataPoints;
+  trace?: AnswerTrace;
+  followUps?: string[] | undefined;
+  answered?: boolean;
+}
+
+/** A part of an answer, in order. */
+export type ServerFrame = { type: 'context'; context: ServerContext } | { type: 'text-delta'; text: string };
+
+/** Reads an answer of any chat protocol; throws AppError for an error status, an error line and an unreadable one. */
+export type ReadServerAnswer = (response: Response) => AsyncGenerator<ServerFrame>;
+
+/** A reply, read whole where it succeeded. */
+export interface ServerReply {
+  status: number;
+  headers: Headers;
+  /** Undefined unless it succeeded. */
+  bytes: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** Another chat server. `token` is the reader's own, and goes to no other origin. */
+export interface ChatServer {
+  /** Asks a question. Throws AppError as `lib/upstream` does. */
+  ask(body: JsonObject, token: string | undefined, signal: AbortSignal): AsyncGenerator<ServerFrame>;
+  /** Asks for an address below the server's own. Every status but a passing failure is an answer. */
+  get(path: string, method: 'GET' | 'HEAD', token: string | undefined): Promise<ServerReply>;
+}
+
+/** The whole of one answer or document: more is no answer to a question. */
+const MOST_BYTES = 64_000_000;
+
+/**
+ * Connects at the first call. No cookies are sent, and redirects are not followed: they could lead the token elsewhere.
+ * `/chat/stream` is asked first; a server without it is asked at `/chat`, from then on.
+ */
+export function createChatServer(
+  { url }: ChatApiConfig,
+  policy: UpstreamConfig,
+  read: ReadServerAnswer,
+): ChatServer {
+  const connect = memoizeAsync(() =>
+    serviceFetch(policy.connectTimeoutMs, { bytes: MOST_BYTES, lineBytes: MOST_BYTES }),
+  );
+  const chat = createUpstream('chat', policy, readHttpFailure);
+  const content = createUpstream('content', policy, readHttpFailure);
+  let hasStreamPath = true;
+
+  async function post(path: string, body: JsonObject, token: string | undefined, signal: AbortSignal) {
+    const ask = await connect();
+    return ask(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json-lines, application/x-ndjson, application/json',
+        ...bearer(token),
+      },
+      body: JSON.stringify(body),
+      signal,
+    });
+  }
+
+  async function open(body: JsonObject, token: string | undefined, signal: AbortSignal) {
+    if (hasStreamPath) {
+      const response = await post('/chat/stream', body, token, signal);
+      if (response.status !== 404 && response.status !== 405) return response;
+      await response.body?.cancel();
+    }
+    const response = await post('/chat', { ...body, stream: true }, token, signal);
+    // An address that has neither may have both after a restart.
+    if (response.ok) hasStreamPath = false;
+    return response;
+  }
+
+  return {
+    ask: (body, token, signal) =>
+      chat.stream(async (attempt) => read(await taken(await open(body, token, attempt))), signal),
+    get: (path, method, token) =>
+      content.call(async (signal) => {
+        const ask = await connect();
+        const response = await ask(`${url}${path}`, { method, headers: bearer(token), signal });
+        const { status, headers, ok } = response;
+        if (isPassing(status)) throw await failureOf(response);
+        // Within the time and the slot of the call.
+        if (ok) return { status, headers, bytes: await response.bytes() };
+        await response.body?.cancel();
+        return { status, headers, bytes: undefined };
+      }),
+  };
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** The response, where it is an answer or a refusal in the server's own words. */
+async function taken(response: Response): Promise<Response> {
+  const { status } = response;
+  if (status === 401 || status === 403) {
+    await response.body?.cancel();
+    throw new AppError(
+      'forbidden',
+      'The server that answers here refused you. Sign in, or ask its operator.',
+    );
+  }
+  // Redirects and missing addresses are for the operator to mend.
+  if (isPassing(status) || status === 404 || status === 405 || (status >= 300 && status < 400)) {
+    throw await failureOf(response);
+  }
+  return response;
+}
+
+function isPassing(status: number): boolean {
+  return status === 429 || status === 408 || status >= 500;
+}
+
+/** As `readHttpFailure` reads it. */
+async function failureOf({ status, headers, body }: Response): Promise<Error> {
+  await body?.cancel();
+  return Object.assign(new Error(`The chat server answered with status ${status}.`), { status, headers });
+}

@@ -1,0 +1,20 @@
+import type { SearchEngine } from '#lib/core/ports.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+/** The index of another chat server, which is asked questions only: nobody here knows what is in it. */
+export function createNoSearch(name: string): SearchEngine {
+  const refuse = async (): Promise<never> => {
+    throw new AppError(
+      'not-configured',
+      'The documents are on another server (CHAT_API_URL), which lists none.',
+    );
+  };
+  return {
+    name,
+    ignores: [],
+    search: refuse,
+    listDocuments: refuse,
+    status: async () => ({ engine: name, documents: null, passages: null }),
+    close: async () => {},
+  };
+}
