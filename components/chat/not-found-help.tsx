@@ -4,12 +4,13 @@ import { Note } from '#components/ui/alert.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-/** What to do after a question that the documents do not answer: search all of them, ask in other words, or ask a person. */
+/** What to do after a question that the documents do not answer: search all of them, ask a person, or ask in other words. */
 export function NotFoundHelp({ turn }: { turn: Turn }) {
   const translate = useTranslate();
   return (
     <>
       <AskAllDocuments turn={turn} />
+      <WhomToAsk />
       <Note className="mt-4 print:hidden">
         <h4 className="font-semibold text-ink">{translate('notFound.try')}</h4>
         <ul className="mt-1 list-disc space-y-1 ps-5">
@@ -17,7 +18,6 @@ export function NotFoundHelp({ turn }: { turn: Turn }) {
           <li>{translate('notFound.one')}</li>
         </ul>
       </Note>
-      <WhomToAsk />
     </>
   );
 }

@@ -61,8 +61,8 @@ test('a document that is not a PDF opens at what is cited', async ({ page }) => 
   await chat.open();
   await chat.ask('How many weeks of full pay does the partner of a birth parent get?');
   await chat.citation(1).first().click();
-  await expect(document.citedRow()).toContainText('Partner of the birth parent');
-  await expect(document.citedRow()).toBeInViewport();
+  const row = document.citedRow().filter({ hasText: 'Partner of the birth parent' });
+  await expect(row).toBeInViewport();
   await document.close.click();
   await expect(document.panel).toBeHidden();
 });

@@ -47,7 +47,7 @@ for (const { mode, revision } of FORMS) {
       expect(part.passages[0]).toMatchObject({ source: expectedCitation, place: 'page 5' });
     });
 
-    test('is told when the documents hold no answer', async () => {
+    test('is told when the documents hold no answer', { tag: '@embedded' }, async () => {
       const answer = await call(client, 'ask_documents', { question: 'What does a ticket to Mars cost?' });
       expect(answer.answered).toBe(false);
     });

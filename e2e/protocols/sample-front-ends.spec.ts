@@ -79,9 +79,9 @@ test.describe('the Azure Python page since April 2026', () => {
     return seen;
   }
 
-  test('reads a stream: sources first, then words, then usage and follow-up questions', async ({
-    request,
-  }) => {
+  test('reads a stream: sources first, then words, then usage and follow-up questions', {
+    tag: '@embedded',
+  }, async ({ request }) => {
     const response = await post(request, '/chat/stream', asked, newest);
     expect(response.headers()['content-type']).toBe('application/json-lines');
     const stream = await lines(response);
@@ -158,10 +158,9 @@ test.describe('the component of the Azure JavaScript sample', () => {
 });
 
 test.describe('addresses of other servers', () => {
-  test("serverless-chat-langchainjs's page streams an answer and opens its citation", async ({
-    baseURL,
-    request,
-  }) => {
+  test("serverless-chat-langchainjs's page streams an answer and opens its citation", {
+    tag: '@embedded',
+  }, async ({ baseURL, request }) => {
     const client = new AIChatProtocolClient(`${baseURL}/api/chats`, { retryOptions: { maxRetries: 0 } });
     const messages = [{ role: 'user' as const, content: withFollowUps }];
     let text = '';
@@ -184,7 +183,7 @@ test.describe('addresses of other servers', () => {
   });
 
   for (const path of ['/openai/v1', '/api/openai/v1']) {
-    test(`the openai SDK finds the documents at ${path}`, async ({ baseURL }) => {
+    test(`the openai SDK finds the documents at ${path}`, { tag: '@embedded' }, async ({ baseURL }) => {
       const client = new OpenAI({ baseURL: `${baseURL}${path}`, apiKey: 'any', maxRetries: 0 });
       expect((await client.models.list()).data.map(({ id }) => id)).toContain('citewell');
       const answer = await client.chat.completions.create({

@@ -76,7 +76,7 @@ describe('an answer of another server', () => {
     ['flat/golden/stream-follow-ups.jsonl', '/chat/stream', LINES],
     ['choices/golden/stream-follow-ups.jsonl', '/chat', LINES],
     ['choices/golden/whole-follow-ups.json', '/chat', { 'content-type': 'application/json' }],
-    ['response/golden/stream-follow-ups.jsonl', '/chat/stream', LINES],
+    ['azure-sample/golden/stream-follow-ups.jsonl', '/chat/stream', LINES],
   ])('arrives with its sources and follow-up questions from %s', async (name, path, headers) => {
     replies[path] = { status: 200, headers, body: golden(name) };
     const { status, body } = await ask();

@@ -3,7 +3,7 @@ import { quotesOf } from './source-quote.ts';
 import { namesOf, type SortedSources, type Source } from './sources.ts';
 
 /** So many of the passages found are shown as the closest ones. */
-export const MOST_CLOSEST = 3;
+export const MOST_CLOSEST = 2;
 
 /** A passage that comes close to a question, and the words to mark in it. */
 export interface ClosestPassage {
