@@ -18,8 +18,8 @@ export class ChatPage {
   constructor(page: Page) {
     this.page = page;
     this.question = page.getByRole('textbox', { name: 'Your question' });
-    this.send = page.getByRole('button', { name: 'Send' });
-    this.stop = page.getByRole('button', { name: 'Stop' });
+    this.send = page.getByRole('button', { name: 'Send', exact: true });
+    this.stop = page.getByRole('button', { name: 'Stop', exact: true });
     this.newChat = page.getByRole('button', { name: 'New chat' });
     this.conversation = page.getByRole('region', { name: 'Conversation' });
     // The one that reads answers out; others tell of a part of the page.
