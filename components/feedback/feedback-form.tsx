@@ -24,7 +24,10 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
   const [comment, setComment] = useState(rating.comment);
   const [sending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for a clean-up.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   function send(event: FormEvent) {
     event.preventDefault();
