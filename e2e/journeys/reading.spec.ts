@@ -141,7 +141,8 @@ test('what the documents do not say is said plainly, with what to try', { tag: '
   await chat.open();
   await chat.ask(ABSENT);
   await expect(heading).toBeInViewport();
-  await expect(page.getByText('Use words from the documents')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Closest in your documents' })).toBeInViewport();
+  await expect(page.getByText('Use words from the documents')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeHidden();
   await expectAccessible(page);
   await page.reload();

@@ -37,7 +37,9 @@ test('a conversation reads in order: question, answer, what to do with it, sourc
   await chat.open();
   const heard = await listen(chat);
   await chat.ask('How long can I work from abroad?');
+  await expect(chat.status).toHaveText(/^Answer:/);
   await chat.ask('Is the canteen vegan?');
+  await expect(chat.status).toHaveText(/do not answer this/);
   expect(await heard.jsonValue()).toEqual([
     'Searching the documents.',
     'Answer: You can work from abroad for 20 working days a year. 1 source cited.',
