@@ -18,7 +18,7 @@ import type { Conversation } from '#lib/api/conversations.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
-import { ComposerNotes } from './composer-notes.tsx';
+import { ComposerNotes, type ComposerNotesProps } from './composer-notes.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationView, expectAnswer } from './conversation-view.tsx';
 import { EmptyConversation } from './empty-conversation.tsx';
@@ -28,11 +28,7 @@ import { UnsavedNote } from './unsaved-note.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useQuestionInAddress } from './use-question-in-address.ts';
 
-export interface ChatProps {
-  /** Engine and answerer, in one line. */
-  runsOn: string;
-  /** The number of documents in words; null where it is unknown or none. */
-  documents: string | null;
+export interface ChatProps extends ComposerNotesProps {
   hasDocuments: boolean;
   examples: readonly string[];
   tunable: Tunable;

@@ -1,4 +1,3 @@
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CopiesNote } from '#components/shell/copies-note.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
@@ -45,7 +44,6 @@ function Uploads({ coming, onTaken }: UploadsSheetProps) {
   const { list, failure, sending, add, cancel, remove, load } = useUploads();
   const taken = useRef<readonly File[]>([]);
   const [removing, setRemoving] = useState<UploadEntry>();
-  useFreshCount(list);
 
   useEffect(() => {
     if (coming.length === 0 || taken.current === coming) return;
@@ -204,17 +202,6 @@ function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (uploa
       />
     </li>
   );
-}
-
-/** The page says how many documents answers are based on: it is drawn anew when files become ready or go. */
-function useFreshCount(list: UploadList | null) {
-  const router = useRouter();
-  const ready = list?.uploads.filter(({ status }) => status === 'ready').length;
-  const known = useRef(ready);
-  useEffect(() => {
-    if (known.current !== undefined && known.current !== ready) router.refresh();
-    known.current = ready;
-  }, [ready, router]);
 }
 
 let made: UploadsStore | undefined;

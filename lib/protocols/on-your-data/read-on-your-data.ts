@@ -6,9 +6,9 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
 import { withoutNulls } from '../without-nulls.ts';
+import type { CompletionReading } from './completion-reading.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import { rejectUnsupported, samplingOf } from './generation.ts';
-import type { PlainReading } from './read-plain-request.ts';
 import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
 import { type KnownSource, rolesOf, shapeFault, sourceOf } from './source-of.ts';
 import { sourceSettings } from './source-settings.ts';
@@ -31,7 +31,7 @@ export interface ReadOnYourData {
  */
 export function readOnYourData(
   { body: received, files }: ReceivedRequest,
-  { caller, known, model, takesTools = false }: PlainReading & { known: KnownSource },
+  { caller, known, model, takesTools = false }: CompletionReading & { known: KnownSource },
 ): ReadOnYourData {
   requireFewMessages(received);
   const body = withoutNulls(received);

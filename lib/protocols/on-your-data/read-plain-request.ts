@@ -1,24 +1,15 @@
 import { governSettings } from '#lib/core/govern-settings.ts';
-import type { Caller } from '#lib/core/principal.ts';
 import { readSentSettings } from '#lib/core/read-settings.ts';
 import { mayInstruct } from '#lib/core/requirements.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
 import { withoutNulls } from '../without-nulls.ts';
+import type { CompletionReading } from './completion-reading.ts';
 import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
 import { plainRequestSchema } from './request-schema.ts';
 import { readToolUse } from './tool-use.ts';
-
-/** How to read a completion over the documents. */
-export interface PlainReading {
-  caller: Caller;
-  /** The alias of the model; undefined selects the one in the settings, or the default. */
-  model: string | undefined;
-  /** Whether a chat model is configured, which can call the client's tools. */
-  takesTools?: boolean;
-}
 
 /**
  * Reads a plain chat completion as a question to the documents. Settings may be in `context.overrides`, as in protocols
@@ -26,7 +17,7 @@ export interface PlainReading {
  */
 export function readPlainRequest(
   { body, files }: ReceivedRequest,
-  { caller, model, takesTools = false }: PlainReading,
+  { caller, model, takesTools = false }: CompletionReading,
 ): ReadOnYourData {
   requireFewMessages(body);
   const parsed = plainRequestSchema.safeParse(withoutNulls(body));
