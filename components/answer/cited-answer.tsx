@@ -1,3 +1,4 @@
+import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { closestTo, leadOfRefusal } from '#lib/client/sources/refusal.ts';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
@@ -26,7 +27,7 @@ export function CitedAnswer({ question, text, complete, sources, onOpen }: Cited
   );
 }
 
-/** Says first that nothing was found. What is cited then is no answer, and does not look like one. */
+/** Says first that nothing was found, and whom to ask. What is cited then is no answer, and does not look like one. */
 function Refusal({ question, sources, onOpen }: Omit<CitedAnswerProps, 'text' | 'complete'>) {
   const translate = useTranslate();
   const lead = leadOfRefusal(sources);
@@ -38,6 +39,7 @@ function Refusal({ question, sources, onOpen }: Omit<CitedAnswerProps, 'text' | 
         {translate('notFound.heading')}
       </h3>
       {lead && <AnswerText key={lead} text={lead} complete />}
+      <WhomToAsk />
       {closest.length > 0 && <ClosestPassages passages={closest} onOpen={onOpen} />}
     </div>
   );

@@ -1,16 +1,14 @@
-import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
 import { AskAllDocuments } from '#components/scope/searched-scope.tsx';
 import { Note } from '#components/ui/alert.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-/** What to do after a question that the documents do not answer: search all of them, ask a person, or ask in other words. */
+/** What to do after a question that the documents do not answer: search all of them, or ask in other words. */
 export function NotFoundHelp({ turn }: { turn: Turn }) {
   const translate = useTranslate();
   return (
     <>
       <AskAllDocuments turn={turn} />
-      <WhomToAsk />
       <Note className="mt-4 print:hidden">
         <h4 className="font-semibold text-ink">{translate('notFound.try')}</h4>
         <ul className="mt-1 list-disc space-y-1 ps-5">
