@@ -47,8 +47,11 @@ for (const viewport of SIZES) {
         [/^\d\s*courses\.csv/, 'Cost (GBP): 75'],
       ] as const) {
         const card = chat.turn('What does it cost?').getByRole('button', { name });
-        await card.scrollIntoViewIfNeeded();
-        await expect(card.locator('mark').filter({ hasText: words })).toBeInViewport();
+        const mark = card.locator('mark').filter({ hasText: words });
+        await expect(async () => {
+          await mark.scrollIntoViewIfNeeded();
+          await expect(mark).toBeInViewport({ timeout: 1000 });
+        }).toPass();
         await expect(card).not.toContainText('Id: 77');
       }
     });
