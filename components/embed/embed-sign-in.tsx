@@ -6,7 +6,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useFrameSignIn } from './use-frame-sign-in.ts';
 
 /**
- * Stands in the frame where nobody gets in without signing in. Browsers send the session to the frame only below the same
+ * Stands in the frame where readers have to sign in. Browsers send the session to the frame only below the same
  * site, so the whole page is offered as well.
  */
 export function EmbedSignIn() {

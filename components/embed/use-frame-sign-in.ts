@@ -8,7 +8,7 @@ const MOST_ASKED = 150;
 
 /**
  * Signs a reader in from a frame: the provider shows itself in no frame, so a window of its own does it, and the frame
- * loads again once somebody has signed in. `isWaiting` until then, for five minutes at most.
+ * loads again once the reader has signed in. `isWaiting` until then, for five minutes at most.
  */
 export function useFrameSignIn(): { isWaiting: boolean; signIn: () => void } {
   const [isWaiting, setWaiting] = useState(false);
@@ -32,7 +32,7 @@ export function useFrameSignIn(): { isWaiting: boolean; signIn: () => void } {
   return { isWaiting, signIn };
 }
 
-// That window and this frame see nothing of each other: only the server knows when somebody has signed in.
+// That window and this frame see nothing of each other: only the server knows when the reader has signed in.
 async function reloadOnceSignedIn(): Promise<void> {
   try {
     const response = await fetch('/api/session', { cache: 'no-store' });

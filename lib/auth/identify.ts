@@ -105,7 +105,7 @@ function rightsOf(
   };
 }
 
-/** Where nobody signs in here, only another chat server can tell whose token it is. */
+/** Without sign-in here, only another chat server can tell whose token it is. */
 function forwardedToken({ headers }: Request, environment: Environment): string | undefined {
   if (!asksChatApi(environment) || environment.people.signIn.mode !== 'off') return undefined;
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get('authorization') ?? '')?.[1];

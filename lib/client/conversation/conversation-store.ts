@@ -1,9 +1,9 @@
 import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { singleFlight } from '../single-flight.ts';
 import { Store } from '../store.ts';
 import { AnswerReading } from './answer-reading.ts';
-import type { Keeping } from './chat-client.ts';
 import {
   applyToConversation,
   type Conversation,
@@ -14,7 +14,7 @@ import {
 } from './conversation.ts';
 import type { ConversationPorts } from './conversation-ports.ts';
 import { type OpenConversation, type ViewState, viewStateOf } from './open-conversation.ts';
-import { requestFor } from './request-for.ts';
+import { keepingFor, requestFor } from './request-for.ts';
 import { saveAgain } from './save-again.ts';
 import { restoreConversation, saveConversation } from './saved-conversation.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
@@ -33,8 +33,6 @@ export class ConversationStore extends Store<OpenConversation> {
   readonly #reading: AnswerReading;
   /** The images of questions that were asked here, by turn: to ask again. The server keeps their names alone. */
   readonly #images = new Map<string, readonly File[]>();
-  #refreshing: Promise<void> | undefined;
-  #saving: Promise<boolean> | undefined;
   /** Settles when the server has the last branch or rating that was chosen here. */
   #changing: Promise<void> = Promise.resolve();
 
@@ -152,20 +150,16 @@ export class ConversationStore extends Store<OpenConversation> {
    * questions are asked again, of the same documents and under the same idempotency keys. Resolves with false, every
    * answer as it was, when nothing can be kept.
    */
-  readonly saveAgain = async (): Promise<boolean> => {
-    // Saving goes on when what asked for it was closed: whoever asks again waits for the same.
-    this.#saving ??= saveAgain({
+  readonly saveAgain = singleFlight(() =>
+    saveAgain({
       current: () => this.#conversation,
       askAgain: ({ id, scope }) => {
         this.#apply({ type: 'asked-again', id, scope });
         return this.#answer(id, true);
       },
       become: (conversation) => this.#become(conversation),
-    }).finally(() => {
-      this.#saving = undefined;
-    });
-    return this.#saving;
-  };
+    }),
+  );
 
   /** Shows what the page's address names: a conversation that the server keeps, or, with null, what is only here. */
   readonly goTo = async (id: string | null): Promise<void> => {
@@ -200,12 +194,7 @@ export class ConversationStore extends Store<OpenConversation> {
   };
 
   /** Catches up with the server, quietly: what cannot be learned now is learned the next time. */
-  readonly refresh = async (): Promise<void> => {
-    this.#refreshing ??= this.#catchUp().finally(() => {
-      this.#refreshing = undefined;
-    });
-    await this.#refreshing;
-  };
+  readonly refresh = singleFlight(() => this.#catchUp());
 
   readonly save = (): void => {
     const { conversation, viewState } = this.snapshot();
@@ -236,7 +225,7 @@ export class ConversationStore extends Store<OpenConversation> {
 
   async #answer(id: string, isRequired = false): Promise<void> {
     this.save();
-    const keeping = this.#keeping(id, isRequired);
+    const keeping = keepingFor(this.#conversation, id, isRequired);
     const images = this.#images.get(id) ?? [];
     const request = requestFor(this.#conversation, id, this.#ports.tuning());
     await this.#reading.ask(id, keeping !== undefined, (signal) =>
@@ -244,13 +233,6 @@ export class ConversationStore extends Store<OpenConversation> {
     );
     this.save();
     await this.#afterAnswer(id, this.#find(id)?.parent === null);
-  }
-
-  #keeping(id: string, isRequired: boolean): Keeping | undefined {
-    const conversation = this.#conversation;
-    if (conversation.unsaved && !isRequired) return undefined;
-    const where = { conversation: conversation.kept?.id ?? null, parent: keptBefore(conversation, id) };
-    return { key: id, ...where, ...(isRequired && { isRequired }) };
   }
 
   #followRunning(): void {

@@ -1,5 +1,6 @@
 import { overridesOf, type Tuning } from '../settings/tuning.ts';
-import { type Conversation, messagesFor } from './conversation.ts';
+import type { Keeping } from './chat-client.ts';
+import { type Conversation, keptBefore, messagesFor } from './conversation.ts';
 import { ALL_DOCUMENTS, overridesOfScope } from './scope.ts';
 
 /** What the question of turn `id` sends: the messages before it, and the settings that differ from the server's. */
@@ -11,4 +12,11 @@ export function requestFor(conversation: Conversation, id: string, tuning: Tunin
     streaming: tuning.streaming,
     sessionState: conversation.sessionState,
   };
+}
+
+/** Where the question of turn `id` is to be kept; undefined where the conversation is not, unless that is required. */
+export function keepingFor(conversation: Conversation, id: string, isRequired: boolean): Keeping | undefined {
+  if (conversation.unsaved && !isRequired) return undefined;
+  const where = { conversation: conversation.kept?.id ?? null, parent: keptBefore(conversation, id) };
+  return { key: id, ...where, ...(isRequired && { isRequired }) };
 }

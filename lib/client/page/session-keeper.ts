@@ -1,4 +1,5 @@
 import type { Session } from '#lib/api/account.ts';
+import { singleFlight } from '../single-flight.ts';
 import { Store } from '../store.ts';
 
 /**
@@ -29,7 +30,7 @@ const RENEW_BEFORE_MS = 60_000;
 export class SessionKeeper extends Store<SessionState> {
   readonly #ports: SessionPorts;
   #token: { text: string; renewAtMs: number } | undefined;
-  #asking: Promise<Obtained> | undefined;
+  readonly #askOnce = singleFlight(() => this.#ask());
 
   constructor(ports: SessionPorts) {
     super('held');
@@ -76,10 +77,7 @@ export class SessionKeeper extends Store<SessionState> {
 
   async #obtain(): Promise<Obtained> {
     if (this.#token && this.#isTokenGood()) return { token: this.#token.text };
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
-    });
-    const obtained = await this.#asking;
+    const obtained = await this.#askOnce();
     // Each caller that waits for the same answer reads its own copy of the body.
     return 'refusal' in obtained ? { refusal: obtained.refusal.clone() } : obtained;
   }

@@ -1,7 +1,7 @@
 import type { SearchEngine } from '#lib/core/ports.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** The index of another chat server, which is asked questions only: nobody here knows what is in it. */
+/** The index of another chat server, which takes questions only: what is in it is unknown here. */
 export function createNoSearch(name: string): SearchEngine {
   const refuse = async (): Promise<never> => {
     throw new AppError(

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { errorSchema } from '../answer-schema.ts';
-import { toLine } from '../framing/json-lines.ts';
+import { testGoldenAnswers } from '../golden-answers.contract.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';
 import { choicesCodec } from './codec.ts';
 import { choicesAnswerSchema, choicesLineSchema } from './schema.ts';
@@ -17,25 +18,7 @@ const valuesOf = (stream: string): unknown[] =>
     .map((line) => JSON.parse(line));
 
 describe('every byte of a choices answer', () => {
-  test.each(['plain', 'follow-ups', 'cut-off', 'broken'] as const)('streamed: %s', async (name) => {
-    await expect(await streamed(codec(), answers[name])).toMatchFileSnapshot(`golden/stream-${name}.jsonl`);
-  });
-
-  test.each(['plain', 'follow-ups'] as const)('whole: %s', async (name) => {
-    const whole = codec().encodeComplete(await collect(play(answers[name])));
-    await expect(JSON.stringify(whole)).toMatchFileSnapshot(`golden/whole-${name}.json`);
-  });
-
-  test('an error before the first byte', async () => {
-    const error = new AppError('bad-request', 'context.overrides.top is 99; at most 50.', {
-      field: 'context.overrides.top',
-    });
-    await expect(toLine(codec().error(error))).toMatchFileSnapshot('golden/error-before.json');
-  });
-
-  test('a heartbeat', async () => {
-    await expect(toLine(codec().heartbeat())).toMatchFileSnapshot('golden/heartbeat.jsonl');
-  });
+  testGoldenAnswers(codec, join(import.meta.dirname, 'golden'));
 });
 
 test('content filter results for prompt and answer reach the client', async () => {
