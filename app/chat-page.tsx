@@ -52,7 +52,7 @@ async function describeIndex(translate: Translate) {
     if (documents === 0) return unknown('running.nothingIndexed', false);
     return {
       runsOn: answerer === 'citewell-extractive' ? translate('running.quotes') : answerer,
-      documents: documents === null ? null : translate('running.documents', { count: documents }),
+      documents,
       hasDocuments: true,
     };
   } catch {

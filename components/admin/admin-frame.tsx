@@ -9,6 +9,7 @@ import { Mark } from '#components/shell/mark.tsx';
 import { BackLink } from '#components/shell/page-header.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { leaveByLoading } from '#components/ui/use-tab-guard.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 
@@ -98,6 +99,7 @@ function SectionLinks(props: { current: AdminSection | undefined; onChosen?: () 
                 prefetch={false}
                 aria-current={section === props.current ? 'page' : undefined}
                 onClick={() => props.onChosen?.()}
+                onNavigate={(event) => leaveByLoading(event, section.href)}
                 className="flex min-h-10 items-center rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
               >
                 {translate(section.label)}

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
+import { useTabGuard } from '#components/ui/use-tab-guard.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { pendingLeave } from './leave-conversation.ts';
 
@@ -10,6 +11,7 @@ const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).Le
 export function LeaveGuard({ turns }: { turns: readonly Turn[] }) {
   const { keepsRecords } = useDeployment();
   const leave = useSyncExternalStore(pendingLeave.subscribe, pendingLeave.snapshot, () => undefined);
+  // Where nothing is ever kept, readers expect no more of it.
   useTabGuard(keepsRecords);
   useEffect(() => () => pendingLeave.set(undefined), []);
   if (!leave) return null;
@@ -18,14 +20,4 @@ export function LeaveGuard({ turns }: { turns: readonly Turn[] }) {
       <LeaveDialog turns={turns} onLeave={leave} onStay={() => pendingLeave.set(undefined)} />
     </Suspense>
   );
-}
-
-/** The browser asks before it closes the tab. Where nothing is ever kept, readers expect no more of it. */
-function useTabGuard(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isOn]);
 }

@@ -11,6 +11,7 @@ import { sizeText } from '#lib/client/sources/size-text.ts';
 import { contentUrl } from '#lib/client/sources/source-place.ts';
 import { after } from '#lib/client/store.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useRecount } from './document-count.ts';
 import { DropPlace } from './drop-place.tsx';
 import { RemoveFileDialog } from './remove-file-dialog.tsx';
 import { needsParts, sendInParts } from './send-in-parts.ts';
@@ -42,6 +43,7 @@ export function UploadsSheet(props: UploadsSheetProps) {
 function Uploads({ coming, onTaken }: UploadsSheetProps) {
   const translate = useTranslate();
   const { list, failure, sending, add, cancel, remove, load } = useUploads();
+  useRecount(list);
   const taken = useRef<readonly File[]>([]);
   const [removing, setRemoving] = useState<UploadEntry>();
 

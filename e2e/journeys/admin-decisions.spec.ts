@@ -38,6 +38,23 @@ test('a locked setting cannot be changed, on the page or on the wire', async ({ 
   expect((await ask(page, { max_search_queries: 2 })).status()).toBe(200);
 });
 
+test('what is not saved yet is not left without a question', async ({ page }) => {
+  const admin = new AdminPages(page);
+  await admin.openSettings();
+  const field = admin.setting(FEW).getByLabel('Default');
+  await field.fill('6');
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.getByRole('link', { name: 'Audit log' }).click();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await leaving;
+  await expect(field).toHaveValue('6');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+});
+
 test('of two administrators who save at the same time the second is told, and keeps what was written', async ({
   page,
   context,

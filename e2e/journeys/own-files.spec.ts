@@ -19,10 +19,13 @@ test('a file of one’s own is read, and answers cite it until it is removed', a
   const chat = new ChatPage(page);
   const files = new OwnFiles(page);
   await chat.open();
+  const count = page.getByRole('link', { name: /^\d+ documents$/ });
+  const before = await count.innerText();
   await files.open();
   await files.choose(PLAN);
   await expect(files.row(PLAN.name)).toContainText('Ready');
   await files.close();
+  await expect(count).not.toHaveText(before);
 
   await chat.ask(QUESTION);
   await expect(chat.turn(QUESTION)).toContainText('7:45');
