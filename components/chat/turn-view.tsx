@@ -61,9 +61,12 @@ export const TurnView = memo(function TurnView({
       aria-labelledby={heading}
       className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] first:last:min-h-[calc(100cqh-4rem)] not-first:last:min-h-[calc(100cqh-1rem)]"
     >
-      <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
-      <SearchedScope turn={turn} />
-      <QuestionFiles names={turn.attachments} />
+      {/* Question and answer are the first two elements: `useAnswerInView` keeps them in view. */}
+      <div>
+        <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
+        <SearchedScope turn={turn} />
+        <QuestionFiles names={turn.attachments} />
+      </div>
       <CitedAnswer
         question={turn.question}
         text={turn.answer}
