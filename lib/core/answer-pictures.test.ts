@@ -49,7 +49,7 @@ function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notice
     extraPassageCount: 0,
     async *stream(prompt): AsyncGenerator<ModelEvent> {
       prompts.push(prompt);
-      yield { type: 'text-delta', text: 'Five days. [a.pdf#page=1]' };
+      yield { type: 'text-deltas', texts: ['Five days. [a.pdf#page=1]'] };
       yield { type: 'finish', reason: 'stop', usage: { promptTokens: 1, completionTokens: 1 } };
     },
     ...script.model,

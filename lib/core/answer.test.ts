@@ -42,7 +42,8 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
     extraPassageCount: 9,
     async *stream(prompt): AsyncGenerator<ModelEvent> {
       prompts.push(prompt);
-      for (const text of script.say ?? ['Five ', 'days. [a.md]']) yield { type: 'text-delta', text };
+      for (const text of script.say ?? ['Five ', 'days. [a.md]'])
+        yield { type: 'text-deltas', texts: [text] };
       yield { type: 'finish', reason: 'stop', usage: { promptTokens: 10, completionTokens: 4 } };
     },
     ...script.model,
@@ -89,7 +90,7 @@ test('events arrive in the documented order', async () => {
   for await (const event of answer(request({ set: { suggest_followup_questions: true } }), ports, never)) {
     events.push(event);
   }
-  expect(events.map((event) => event.type)).toEqual(['retrieved', 'text-delta', 'follow-ups', 'finished']);
+  expect(events.map((event) => event.type)).toEqual(['retrieved', 'text-deltas', 'follow-ups', 'finished']);
 });
 
 test('the data points name the passages behind the answer', async () => {
@@ -289,7 +290,7 @@ test('a model that stops without a finish reason throws, so a partial answer nev
   const broken = scripted({
     model: {
       async *stream() {
-        yield { type: 'text-delta', text: 'Half' } as const;
+        yield { type: 'text-deltas', texts: ['Half'] } as const;
       },
     },
   });

@@ -48,7 +48,7 @@ export async function* answer(
   yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, search, trace };
 
   for await (const event of generate(built.prompt, generationOptions(request), model, ports.now, signal)) {
-    if (event.type === 'text-delta') {
+    if (event.type === 'text-deltas') {
       yield event;
       continue;
     }

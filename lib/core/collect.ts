@@ -52,8 +52,8 @@ function fold(complete: CompleteAnswer, event: AnswerEvent): void {
       complete.dataPoints = event.dataPoints;
       complete.trace = event.trace;
       return;
-    case 'text-delta':
-      complete.text += event.text;
+    case 'text-deltas':
+      complete.text += event.texts.join('');
       return;
     case 'follow-ups':
       complete.followUps = event.questions;

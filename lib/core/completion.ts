@@ -1,5 +1,14 @@
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 
+/**
+ * Text of an answer, in the pieces in which the model sent it. Pieces that arrived together are one event, so that the
+ * stages of an answer work once for each arrival and not for each token. Neither the list nor a piece is empty.
+ */
+export interface TextDeltas {
+  type: 'text-deltas';
+  texts: string[];
+}
+
 /** Token counts reported by the model. */
 export interface TokenUsage {
   promptTokens: number;

@@ -1,5 +1,5 @@
 import type { AnswerTrace } from './answer-trace.ts';
-import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
+import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
 import type { Passage } from './passage.ts';
 import type { SearchHit, SearchResponse } from './ports.ts';
 
@@ -11,13 +11,13 @@ export interface DataPoints {
 }
 
 /**
- * The events of an answer, in order: `retrieved` once, then any number of `text-delta`, then `follow-ups` if
+ * The events of an answer, in order: `retrieved` once, then any number of `text-deltas`, then `follow-ups` if
  * requested, then exactly one `finished`, whose trace replaces that of `retrieved`. Failures are thrown, never
  * yielded; a codec turns a thrown error into its protocol's error frame.
  */
 export type AnswerEvent =
   | RetrievedEvent
-  | { type: 'text-delta'; text: string }
+  | TextDeltas
   | { type: 'follow-ups'; questions: string[] }
   | Finished;
 

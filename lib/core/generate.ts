@@ -1,11 +1,11 @@
-import type { ContentFilterResults, ToolCall } from './completion.ts';
+import type { ContentFilterResults, TextDeltas, ToolCall } from './completion.ts';
 import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
 import type { AnswerRequest } from './request.ts';
 
 /** Events of generation: the reader's text in order, then one `generated` with the complete result. */
 export type GenerationEvent =
-  | { type: 'text-delta'; text: string }
+  | TextDeltas
   | (Omit<Required<ModelFinish>, 'type' | 'contentFilter' | 'model' | 'toolCalls'> & {
       type: 'generated';
       /** The model that answered: the requested one or its fallback. */
@@ -33,24 +33,27 @@ export async function* generate(
   let text = '';
   let finish: ModelFinish | undefined;
 
-  /** Collects questions and text, and returns the events that the reader sees. */
-  const show = (parts: FollowUpPart[]): GenerationEvent[] => {
-    const shown: GenerationEvent[] = [];
+  /** Keeps questions and text, and returns the text that the reader sees. */
+  const take = (parts: FollowUpPart[]): string[] => {
+    const texts: string[] = [];
     for (const part of parts) {
       if (part.type === 'question') questions.push(part.question);
-      else {
-        text += part.text;
-        shown.push({ type: 'text-delta', text: part.text });
-      }
+      else texts.push(part.text);
     }
-    return shown;
+    text += texts.join('');
+    return texts;
   };
 
   for await (const event of model.stream(prompt, options, signal)) {
-    if (event.type === 'finish') finish = event;
-    else for (const shown of show(filter.push(event.text))) yield shown;
+    if (event.type === 'finish') {
+      finish = event;
+      continue;
+    }
+    const texts = event.texts.flatMap((delta) => take(filter.push(delta)));
+    if (texts.length > 0) yield { type: 'text-deltas', texts };
   }
-  for (const shown of show(filter.end())) yield shown;
+  const rest = take(filter.end());
+  if (rest.length > 0) yield { type: 'text-deltas', texts: rest };
   if (!finish) throw new Error(`${model.name} ended its answer without a finish reason.`);
   const { alternatives = [], contentFilter = null, notices = [], reason, usage } = finish;
   yield {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
+import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
 import type { Sampling, SearchCredential, ToolUse } from './directions.ts';
 import type { LibraryPage, LibraryQuery } from './library.ts';
 import type { Caption, Passage } from './passage.ts';
@@ -222,7 +222,7 @@ export interface GenerationOptions {
 }
 
 /** A model's output: text in order, then exactly one `finish`. */
-export type ModelEvent = { type: 'text-delta'; text: string } | ModelFinish;
+export type ModelEvent = TextDeltas | ModelFinish;
 
 /** How an answer ended. */
 export interface ModelFinish {

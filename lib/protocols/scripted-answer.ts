@@ -79,7 +79,7 @@ export const retrieved: RetrievedEvent = {
   trace: before,
 };
 const text = ['You have ', '27 days', ' 🏖️ [handbook/leave.pdf#page=3].\n'];
-const deltas = text.map((delta): AnswerEvent => ({ type: 'text-delta', text: delta }));
+const deltas = text.map((delta): AnswerEvent => ({ type: 'text-deltas', texts: [delta] }));
 const finished: Finished = {
   type: 'finished',
   answered: true,

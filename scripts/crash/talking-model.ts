@@ -17,7 +17,7 @@ export const talkingModel: ChatModel = {
     const words = answerWords(question);
     for (const text of words) {
       await delay(WORD_EVERY_MS, undefined, { signal });
-      yield { type: 'text-delta', text };
+      yield { type: 'text-deltas', texts: [text] };
     }
     yield { type: 'finish', reason: 'stop', usage: { promptTokens: 1, completionTokens: words.length } };
   },

@@ -55,7 +55,7 @@ function textDelta(text: string, cursor: StreamCursor): AnswerEvent {
   const start = cursor.characters;
   cursor.characters = Math.min(start + MAX_PIECE_LENGTH, text.length);
   if (cursor.characters < text.length && isFirstHalf(text, cursor.characters - 1)) cursor.characters -= 1;
-  return { type: 'text-delta', text: text.slice(start, cursor.characters) };
+  return { type: 'text-deltas', texts: [text.slice(start, cursor.characters)] };
 }
 
 /** Whether a surrogate pair is split after `index`. */

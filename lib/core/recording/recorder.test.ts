@@ -109,7 +109,7 @@ test('readers receive only persisted events', async () => {
   const { turn } = await one.recorder.ask(asked(model.answer));
   let cursor = '';
   for await (const event of one.recorder.follow(owner, turn, never)) {
-    if (event.type === 'text-delta') cursor += event.text;
+    if (event.type === 'text-deltas') cursor += event.texts.join('');
     const { events, answer } = await other.conversations.log(owner, turn, 0);
     const kept = answer?.text ?? textOf(events.map((logged) => logged.event as typeof event));
     expect(kept.startsWith(cursor)).toBe(true);

@@ -95,7 +95,7 @@ export class Recording {
     try {
       for await (const event of this.#options.answer(this.#stopping.signal)) {
         if (this.#stopping.signal.aborted) break;
-        const recorded = withoutSearch(event);
+        const recorded = recordedEvent(event);
         this.#produced = applyRecordedEvent(this.#produced, recorded);
         this.#writer.add(recorded);
         if (this.#writer.isFull) await this.#writer.room();
@@ -169,8 +169,9 @@ export class Recording {
   }
 }
 
-/** The search report is large and only other protocols use it. */
-function withoutSearch(event: AnswerEvent): RecordedEvent {
+/** The search report is large and only other protocols use it. Pieces of text matter to no later reader. */
+function recordedEvent(event: AnswerEvent): RecordedEvent {
+  if (event.type === 'text-deltas') return { type: 'text-delta', text: event.texts.join('') };
   if (event.type !== 'retrieved') return event;
   const { search, ...rest } = event;
   return rest;

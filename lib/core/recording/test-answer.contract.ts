@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { answers, retrieved } from '#lib/protocols/scripted-answer.ts';
 import type { AnswerEvent } from '../events.ts';
+import type { RecordedEvent } from '../records/conversations.ts';
 
 /** The last event of a scripted answer. */
 export const finished = answers.plain.at(-1) as AnswerEvent;
@@ -52,7 +53,7 @@ export function controlledAnswer(): ControlledAnswer {
 }
 
 function delta(text: string): AnswerEvent {
-  return { type: 'text-delta', text };
+  return { type: 'text-deltas', texts: [text] };
 }
 
 /** Waits until something holds; a test that fails waits until its time is up. */
@@ -67,7 +68,12 @@ export async function readAll(events: AsyncIterable<AnswerEvent>): Promise<Answe
   return all;
 }
 
-/** The text of what was read. */
-export function textOf(events: readonly AnswerEvent[]): string {
-  return events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
+/** The text of what was read, or of what was kept of it. */
+export function textOf(events: readonly (AnswerEvent | RecordedEvent)[]): string {
+  return events.map(textIn).join('');
+}
+
+function textIn(event: AnswerEvent | RecordedEvent): string {
+  if (event.type === 'text-deltas') return event.texts.join('');
+  return event.type === 'text-delta' ? event.text : '';
 }

@@ -1,13 +1,17 @@
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { AnswerTrace } from '../answer-trace.ts';
+import type { TextDeltas } from '../completion.ts';
 import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events.ts';
 import type { Passage } from '../passage.ts';
 import type { Owner } from '../principal.ts';
 import type { PageOf, PageRequest } from './page-of.ts';
 
-/** An event stored while an answer is generated: an answer event without the search report that other protocols need. */
-export type RecordedEvent = Exclude<AnswerEvent, RetrievedEvent> | Omit<RetrievedEvent, 'search'>;
+/** An event stored while an answer is generated: an answer event without the search report that other protocols need, its text as one. */
+export type RecordedEvent =
+  | Exclude<AnswerEvent, RetrievedEvent | TextDeltas>
+  | Omit<RetrievedEvent, 'search'>
+  | { type: 'text-delta'; text: string };
 
 /** `interrupted`: the server stopped while it was answering. */
 export type StoredTurnStatus = 'running' | 'done' | 'stopped' | 'interrupted' | 'failed';

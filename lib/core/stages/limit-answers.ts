@@ -62,8 +62,8 @@ class LimitedAnswer implements AnswerWatcher {
       case 'retrieved':
         this.#promptTokens = estimateTokens(promptIn(event));
         return;
-      case 'text-delta':
-        this.#textTokens += estimateTokens(event.text);
+      case 'text-deltas':
+        this.#textTokens += estimateTokens(event.texts.join(''));
         return;
       case 'finished':
         this.#reportedTokens = event.usage.promptTokens + event.usage.completionTokens;

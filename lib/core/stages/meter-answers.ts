@@ -88,9 +88,9 @@ class MeteredAnswer implements AnswerWatcher {
         this.#sources = event.dataPoints.citations;
         this.#observer?.retrieved(event);
         return;
-      case 'text-delta':
+      case 'text-deltas':
         if (this.#firstTokenMs === null) this.#begin();
-        this.#text += event.text;
+        this.#text += event.texts.join('');
         return;
       case 'finished':
         this.#model = event.answeredBy ?? this.#model;

@@ -32,8 +32,8 @@ const FINISHED: AnswerEvent = {
 };
 const WHOLE: AnswerEvent[] = [
   RETRIEVED,
-  { type: 'text-delta', text: '25 days [a.pdf#page=1]' },
-  { type: 'text-delta', text: ' [a.pdf#page=1] [made-up.pdf].' },
+  { type: 'text-deltas', texts: ['25 days [a.pdf#page=1]'] },
+  { type: 'text-deltas', texts: [' [a.pdf#page=1] [made-up.pdf].'] },
   FINISHED,
 ];
 
@@ -101,7 +101,7 @@ test('a failing answer is recorded as failed and throws the same error', async (
 
 test('an answer whose reader leaves is recorded once, as abandoned', async () => {
   const { stage, noted } = metering();
-  for await (const event of stage(answerOf(WHOLE))(ASKED, signal)) if (event.type === 'text-delta') break;
+  for await (const event of stage(answerOf(WHOLE))(ASKED, signal)) if (event.type === 'text-deltas') break;
   expect(noted.map(({ outcome }) => outcome)).toEqual(['abandoned']);
 });
 

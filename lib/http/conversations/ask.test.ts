@@ -210,8 +210,8 @@ describe('a reader who leaves', () => {
 
   test('and one who takes a byte a second hold nothing up', async () => {
     const words = Array.from({ length: 3000 }, (_, index) => ({
-      type: 'text-delta' as const,
-      text: `word-${index} `,
+      type: 'text-deltas' as const,
+      texts: [`word-${index} `],
     }));
     const [retrieved, , , , finished] = answers.plain;
     if (!retrieved || !finished) throw new Error('The scripted answer has changed.');
@@ -229,7 +229,7 @@ describe('a reader who leaves', () => {
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       rest += new TextDecoder().decode(next.value);
     }
-    expect(saidIn(rest)).toBe(words.map(({ text }) => text).join(''));
+    expect(saidIn(rest)).toBe(words.flatMap(({ texts }) => texts).join(''));
   });
 });
 

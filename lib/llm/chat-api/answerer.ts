@@ -57,7 +57,7 @@ async function* eventsOf(
     }
     if (!isText) continue;
     arrived.text += frame.text;
-    yield frame;
+    yield { type: 'text-deltas', texts: [frame.text] };
   }
 }
 

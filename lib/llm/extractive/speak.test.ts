@@ -10,7 +10,7 @@ async function say(text: string, maxTokens?: number) {
   let reason = '';
   let tokens = 0;
   for await (const event of speak({ text, answered: true }, [], maxTokens, never)) {
-    if (event.type === 'text-delta') deltas.push(event.text);
+    if (event.type === 'text-deltas') deltas.push(...event.texts);
     else {
       reason = event.reason;
       tokens = event.usage.completionTokens;

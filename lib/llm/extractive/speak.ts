@@ -3,12 +3,12 @@ import type { ModelEvent, PromptMessage } from '#lib/core/ports.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { countAllTokens, shortRuns } from '#lib/text/tokens.ts';
 
-/** Tokens said before the event loop gets a turn, so that hundreds of answers share it. */
-const TOKENS_PER_TURN = 16;
+/** Pieces said together before the event loop gets a turn, so that hundreds of answers share it. */
+const PIECES_PER_TURN = 16;
 const TOKENS_PER_MESSAGE = 4;
 
 /**
- * Says a text token by token and ends with one `finish`: `length` when `maxTokens` cut it, which happens before a
+ * Says a text in tokens and ends with one `finish`: `length` when `maxTokens` cut it, which happens before a
  * citation rather than within it. Throws the signal's reason once it aborts.
  */
 export async function* speak(
@@ -21,15 +21,14 @@ export async function* speak(
   const promptTokens = (await countAllTokens(texts, signal)) + messages.length * TOKENS_PER_MESSAGE;
   const all = await piecesOf(text, signal);
   const said = maxTokens === undefined ? all : all.slice(0, cutBeforeCitation(all, maxTokens));
-  let completionTokens = 0;
-  for (const piece of said) {
+  for (let at = 0; at < said.length; at += PIECES_PER_TURN) {
+    if (at > 0) await yieldToEventLoop(signal);
     signal.throwIfAborted();
-    yield { type: 'text-delta', text: piece.text };
-    completionTokens += piece.tokens;
-    if (completionTokens % TOKENS_PER_TURN < piece.tokens) await yieldToEventLoop(signal);
+    yield { type: 'text-deltas', texts: said.slice(at, at + PIECES_PER_TURN).map((piece) => piece.text) };
   }
   signal.throwIfAborted();
   const reason = said.length < all.length ? 'length' : 'stop';
+  const completionTokens = said.reduce((sum, { tokens }) => sum + tokens, 0);
   yield { type: 'finish', reason, answered, usage: { promptTokens, completionTokens } };
 }
 

@@ -61,7 +61,7 @@ export async function collectAnswer(
   let finish: Extract<ModelEvent, { type: 'finish' }> | undefined;
   const signal = new AbortController().signal;
   for await (const event of model.stream(prompt, { ...NO_OPTIONS, ...options }, signal)) {
-    if (event.type === 'text-delta') deltas.push(event.text);
+    if (event.type === 'text-deltas') deltas.push(...event.texts);
     else finish = event;
   }
   return { text: deltas.join(''), deltas, finish };

@@ -61,7 +61,7 @@ describe('failures', () => {
         events.push(event);
     };
     await expect(answering()).rejects.toMatchObject({ code: 'unavailable' });
-    expect(events.map(({ type }) => type)).toEqual(['retrieved', 'text-delta']);
+    expect(events.map(({ type }) => type)).toEqual(['retrieved', 'text-deltas']);
   });
 
   it('that pass are tried again', async () => {
@@ -91,7 +91,7 @@ it('a reader who leaves ends the call', async () => {
   const { answer } = createOnYourData(dataConfig({ url: server.url, key: 'k' }), () => 0, retryPolicy());
   const events = answer(question(), controller.signal);
   expect((await events.next()).value).toMatchObject({ type: 'retrieved' });
-  expect((await events.next()).value).toMatchObject({ type: 'text-delta' });
+  expect((await events.next()).value).toMatchObject({ type: 'text-deltas' });
   const next = events.next();
   controller.abort(new Error('left'));
   await expect(next).rejects.toThrow('left');

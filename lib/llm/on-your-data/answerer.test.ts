@@ -44,7 +44,7 @@ describe('an answer', () => {
     const types: string[] = [];
     for await (const { type } of service.onYourData().answer(question(), new AbortController().signal))
       types.push(type);
-    expect(types).toEqual(['retrieved', 'text-delta', 'finished']);
+    expect(types).toEqual(['retrieved', 'text-deltas', 'finished']);
   });
 
   it('tells how it came to be', async () => {

@@ -86,7 +86,7 @@ export function createOnYourData(
       const source = { name: model.name, stream: () => reply.events(names, asked.messages, signal) };
       const prompt = promptOf(asked, request);
       for await (const event of generate(prompt, generationOptions(request), source, now, signal)) {
-        if (event.type === 'text-delta') {
+        if (event.type === 'text-deltas') {
           yield event;
           continue;
         }

@@ -1,10 +1,10 @@
 import type { ModelEvent, ModelFinish, PromptMessage } from '#lib/core/ports.ts';
-import { type AnswerPart, AnswerReader, type ChatChunk } from '../openai/answer-reader.ts';
+import { type AnswerPiece, AnswerReader, type ChatChunk } from '../openai/answer-reader.ts';
 import { type DataContext, NO_CONTEXT, readContext } from './data-context.ts';
 import { DocMarks } from './doc-marks.ts';
 
-/** What a chunk adds: text, or the retrieved documents. */
-export interface DataPart extends AnswerPart {
+/** What a batch of chunks adds: texts, and the retrieved documents. */
+export interface DataPart extends AnswerPiece {
   context: DataContext | undefined;
 }
 
@@ -15,7 +15,7 @@ type Batches = AsyncIterable<readonly ChatChunk[]>;
 export class DataReply {
   #answer = new AnswerReader();
   readonly #parts: AsyncGenerator<DataPart>;
-  #first = '';
+  readonly #first: string[] = [];
 
   /** `open` receives the reader for its attempt; it may be called again after a failed attempt. */
   constructor(open: (read: (batches: Batches) => AsyncGenerator<DataPart>) => AsyncGenerator<DataPart>) {
@@ -30,9 +30,9 @@ export class DataReply {
     for (;;) {
       const { value, done } = await this.#parts.next();
       if (done) return NO_CONTEXT;
-      this.#first += value.text;
+      this.#first.push(...value.texts);
       if (value.context) return value.context;
-      if (this.#first) return NO_CONTEXT;
+      if (this.#first.length > 0) return NO_CONTEXT;
     }
   }
 
@@ -43,18 +43,20 @@ export class DataReply {
     signal: AbortSignal,
   ): AsyncGenerator<ModelEvent> {
     const marks = new DocMarks(names);
-    const show = function* (text: string): Generator<ModelEvent> {
-      if (text) yield { type: 'text-delta', text };
+    const show = function* (named: string[]): Generator<ModelEvent> {
+      const texts = named.filter(Boolean);
+      if (texts.length > 0) yield { type: 'text-deltas', texts };
     };
-    yield* show(marks.push(this.#first));
+    const named = (texts: string[]) => texts.map((text) => marks.push(text));
+    yield* show(named(this.#first));
     try {
-      for await (const { text } of this.#parts) yield* show(marks.push(text));
+      for await (const { texts } of this.#parts) yield* show(named(texts));
     } catch (thrown) {
       // Cut after the last word: only the token count was lost.
       if (!this.#answer.ended) throw thrown;
     }
-    yield* show(marks.end());
-    yield named(await this.#answer.finish(prompt, signal), marks);
+    yield* show([marks.end()]);
+    yield withNames(await this.#answer.finish(prompt, signal), marks);
   }
 
   /** Stops the call if it is still running. */
@@ -65,16 +67,14 @@ export class DataReply {
 
 async function* readParts(batches: Batches, answer: AnswerReader): AsyncGenerator<DataPart> {
   for await (const chunks of batches) {
-    for (const chunk of chunks) {
-      const context = readContext(chunk);
-      const part = answer.take(chunk);
-      yield { ...part, context, isProgress: part.isProgress || context !== undefined };
-    }
+    const piece = answer.take(chunks);
+    const context = chunks.map(readContext).find(Boolean);
+    yield { ...piece, context, isProgress: piece.isProgress || context !== undefined };
   }
   answer.requireEnd();
 }
 
-function named(finish: ModelFinish, marks: DocMarks): ModelFinish {
+function withNames(finish: ModelFinish, marks: DocMarks): ModelFinish {
   const { alternatives } = finish;
   return alternatives ? { ...finish, alternatives: alternatives.map((text) => marks.of(text)) } : finish;
 }

@@ -9,9 +9,9 @@ test('a chunk whose fields have other types than a service sends adds nothing', 
     { choices: [{ index: {}, delta: { content: { text: 'x' } }, content_filter_results: 7 }] },
     { usage: { prompt_tokens: 'many', completion_tokens: -1 }, prompt_filter_results: 5 },
   ]) {
-    expect(reader.take(chunk)).toEqual({ text: '', isProgress: false });
+    expect(reader.take([chunk])).toEqual({ texts: [], isProgress: false });
   }
-  reader.take({ choices: [{ delta: { content: 'Yes' }, finish_reason: 'stop' }] });
+  reader.take([{ choices: [{ delta: { content: 'Yes' }, finish_reason: 'stop' }] }]);
   expect(await reader.finish([], new AbortController().signal)).toEqual({
     type: 'finish',
     reason: 'stop',

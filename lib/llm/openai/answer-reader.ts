@@ -2,7 +2,7 @@ import type { ContentFilterResults, FinishReason } from '#lib/core/completion.ts
 import type { ModelFinish, PromptMessage } from '#lib/core/ports.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { countAllTokens } from '#lib/text/tokens.ts';
-import { worseResults } from './content-filter-results.ts';
+import { keepWorse } from './content-filter-results.ts';
 import { ToolCallReader } from './tool-calls.ts';
 
 /**
@@ -19,14 +19,8 @@ export interface ChatChunk {
 }
 
 /**
- * What a chunk adds to the first choice. Even without text it may be progress: another choice, or reasoning.
+ * What a batch of chunks adds to the first choice. Even without text it may be progress: another choice, or reasoning.
  */
-export interface AnswerPart {
-  text: string;
-  isProgress: boolean;
-}
-
-/** What a batch of chunks adds: their texts, and whether any of them is progress. */
 export interface AnswerPiece {
   texts: string[];
   isProgress: boolean;
@@ -62,7 +56,7 @@ export class AnswerReader {
    */
   read(batches: AsyncGenerator<readonly ChatChunk[], undefined>): AsyncIterable<AnswerPiece> {
     const piece = ({ value, done }: IteratorResult<readonly ChatChunk[]>): IteratorResult<AnswerPiece> => {
-      if (!done) return { value: this.#takeAll(value) };
+      if (!done) return { value: this.take(value) };
       this.requireEnd();
       return { value, done };
     };
@@ -81,26 +75,17 @@ export class AnswerReader {
     if (!this.ended) throw new Unfinished();
   }
 
-  /** Reads the next chunk. */
-  take(chunk: ChatChunk): AnswerPart {
-    if (isRecord(chunk.usage)) this.#usage = chunk.usage;
-    this.#promptFilter.push(...(listOf(chunk.prompt_filter_results) as Json[]));
-    let text = '';
-    let isProgress = false;
-    for (const choice of listOf(chunk.choices)) {
-      if (!isRecord(choice)) continue;
-      const index = countOf(choice['index']) ?? 0;
-      const delta = isRecord(choice['delta']) ? choice['delta'] : {};
-      const added = textOf(delta['content']) ?? textOf(delta['refusal']) ?? '';
-      this.#texts.set(index, (this.#texts.get(index) ?? '') + added);
-      if (index === 0) {
-        text += added;
-        this.#takeVerdict(choice);
-        this.#tools.take(delta['tool_calls']);
+  /** Reads the next chunks. */
+  take(chunks: readonly ChatChunk[]): AnswerPiece {
+    const piece: AnswerPiece = { texts: [], isProgress: false };
+    for (const chunk of chunks) {
+      if (isRecord(chunk.usage)) this.#usage = chunk.usage;
+      this.#promptFilter.push(...(listOf(chunk.prompt_filter_results) as Json[]));
+      for (const choice of listOf(chunk.choices)) {
+        if (isRecord(choice)) this.#takeChoice(choice, piece);
       }
-      isProgress ||= added !== '' || isSilentProgress(delta);
     }
-    return { text, isProgress };
+    return piece;
   }
 
   /** How the answer ended; counts tokens here if the server sent no usage. */
@@ -125,20 +110,24 @@ export class AnswerReader {
     };
   }
 
-  #takeAll(chunks: readonly ChatChunk[]): AnswerPiece {
-    const piece: AnswerPiece = { texts: [], isProgress: false };
-    for (const chunk of chunks) {
-      const { text, isProgress } = this.take(chunk);
-      if (text) piece.texts.push(text);
-      piece.isProgress ||= isProgress;
+  #takeChoice(choice: Record<string, unknown>, piece: AnswerPiece): void {
+    const index = countOf(choice['index']) ?? 0;
+    const delta = isRecord(choice['delta']) ? choice['delta'] : {};
+    const added = textOf(delta['content']) ?? textOf(delta['refusal']) ?? '';
+    this.#texts.set(index, (this.#texts.get(index) ?? '') + added);
+    if (index === 0) {
+      if (added) piece.texts.push(added);
+      this.#takeVerdict(choice);
+      this.#tools.take(delta['tool_calls']);
     }
-    return piece;
+    piece.isProgress ||= added !== '' || isSilentProgress(delta);
   }
 
   #takeVerdict({ finish_reason, content_filter_results }: Record<string, unknown>): void {
     this.#reason = textOf(finish_reason) || this.#reason;
     if (!isRecord(content_filter_results)) return;
-    this.#completionFilter = worseResults(this.#completionFilter ?? {}, content_filter_results as JsonObject);
+    this.#completionFilter ??= {};
+    keepWorse(this.#completionFilter, content_filter_results as JsonObject);
   }
 
   #contentFilter(): ContentFilterResults | undefined {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { worseResults } from './content-filter-results.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { keepWorse } from './content-filter-results.ts';
+
+function worseResults(before: JsonObject, next: JsonObject): JsonObject {
+  const kept = { ...before };
+  keepWorse(kept, next);
+  return kept;
+}
 
 const safe = { filtered: false, severity: 'safe' };
 const medium = { filtered: false, severity: 'medium' };

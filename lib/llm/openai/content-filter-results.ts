@@ -4,15 +4,13 @@ const SEVERITIES = ['safe', 'low', 'medium', 'high'];
 
 /**
  * Azure judges a streamed answer piece by piece (`{ hate: { filtered, severity }, jailbreak: { filtered,
- * detected } }`). Returns the worse of two results per category, so that the answer is as bad as its worst
- * piece.
+ * detected } }`). Puts the results of the next piece into `kept` where they are no better, category by category, so
+ * that the answer is as bad as its worst piece.
  */
-export function worseResults(before: JsonObject, next: JsonObject): JsonObject {
-  const results = { ...before };
+export function keepWorse(kept: JsonObject, next: JsonObject): void {
   for (const [category, judgement] of Object.entries(next)) {
-    if (badness(judgement) >= badness(results[category])) results[category] = judgement;
+    if (badness(judgement) >= badness(kept[category])) kept[category] = judgement;
   }
-  return results;
 }
 
 function badness(judgement: Json | undefined): number {

@@ -40,7 +40,7 @@ export function createAnswerStream(config: ModelConfig, { client, upstream }: Ch
     };
     try {
       for await (const { texts } of upstream.stream(open, signal, ({ isProgress }) => isProgress)) {
-        for (const text of texts) yield { type: 'text-delta', text };
+        if (texts.length > 0) yield { type: 'text-deltas', texts };
       }
     } catch (thrown) {
       // Cut after the last word: only the token count was lost.

@@ -76,8 +76,9 @@ export async function ask(
     for await (const event of model.stream(prompt, { ...NO_OPTIONS, ...options }, signal)) {
       if (event.type === 'finish') outcome.finish = event;
       else {
-        outcome.text += event.text;
-        more.onText?.(event.text);
+        const text = event.texts.join('');
+        outcome.text += text;
+        more.onText?.(text);
       }
     }
   } catch (thrown) {

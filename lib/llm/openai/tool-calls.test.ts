@@ -11,9 +11,9 @@ test('calls are put together from the pieces in which their arguments come, in o
     piece({ index: 0, id: 'call_1', function: { name: 'clock', arguments: '{"zone":' } }),
     piece({ index: 0, function: { arguments: '"UTC"}' } }, { index: 1, function: { arguments: '{}' } }),
   ]) {
-    expect(reader.take(chunk)).toEqual({ text: '', isProgress: true });
+    expect(reader.take([chunk])).toEqual({ texts: [], isProgress: true });
   }
-  reader.take({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] });
+  reader.take([{ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }]);
   expect(await reader.finish([], never)).toMatchObject({
     reason: 'stop',
     toolCalls: [
@@ -26,8 +26,8 @@ test('calls are put together from the pieces in which their arguments come, in o
 test('what is no call of a function adds none', async () => {
   const reader = new AnswerReader();
   for (const calls of ['x', [null, 7], [{ index: {}, function: 'clock' }], [{ id: 'call_1' }]]) {
-    reader.take({ choices: [{ index: 0, delta: { tool_calls: calls } }] });
+    reader.take([{ choices: [{ index: 0, delta: { tool_calls: calls } }] }]);
   }
-  reader.take({ choices: [{ index: 0, delta: { content: 'Noon.' }, finish_reason: 'stop' }] });
+  reader.take([{ choices: [{ index: 0, delta: { content: 'Noon.' }, finish_reason: 'stop' }] }]);
   expect(await reader.finish([], never)).not.toHaveProperty('toolCalls');
 });

@@ -25,8 +25,8 @@ export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
         case 'retrieved':
           dataPoints = event.dataPoints;
           return [contextLine({ dataPoints, trace: event.trace })];
-        case 'text-delta':
-          return [textLine(event.text)];
+        case 'text-deltas':
+          return event.texts.map(textLine);
         case 'follow-ups':
           followUps = event.questions; // sent last, after the usage
           return [];

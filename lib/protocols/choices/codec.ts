@@ -42,8 +42,8 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho, { followUpsInTe
           const choice = { context, ...session };
           return [chunk({ role: 'assistant', context: inner }, choice, { prompt_filter_results: [] })];
         }
-        case 'text-delta':
-          return [chunk({ content: event.text })];
+        case 'text-deltas':
+          return event.texts.map((content) => chunk({ content }));
         case 'follow-ups':
           followUps = event.questions; // sent with the last line
           return markersOf(followUps).map((content) => chunk({ content }));

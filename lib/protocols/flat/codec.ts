@@ -16,8 +16,8 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
       switch (event.type) {
         case 'retrieved':
           return [{ delta: { role: 'assistant' }, context: encodeAnswer(event), ...session }];
-        case 'text-delta':
-          return [{ delta: { content: event.text } }];
+        case 'text-deltas':
+          return event.texts.map((content) => ({ delta: { content } }));
         case 'follow-ups':
           followUps = event.questions; // sent with the last line
           return [];

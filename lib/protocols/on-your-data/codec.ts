@@ -47,8 +47,8 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
         case 'retrieved':
           begin(event);
           return [chunk({ role: 'assistant', context: encodeContext(event, contexts) })];
-        case 'text-delta':
-          return text(citations.push(event.text));
+        case 'text-deltas':
+          return event.texts.flatMap((delta) => text(citations.push(delta)));
         case 'follow-ups':
           return []; // On Your Data has no follow-up questions
         case 'finished':

@@ -62,7 +62,10 @@ test('a citation is annotated where it stands, wherever the text is split', asyn
   for (let at = 0; at <= text.length; at += 1) {
     const script = [
       retrieved,
-      ...[text.slice(0, at), text.slice(at)].map((piece) => ({ type: 'text-delta' as const, text: piece })),
+      ...[text.slice(0, at), text.slice(at)].map((piece) => ({
+        type: 'text-deltas' as const,
+        texts: [piece],
+      })),
       finished,
     ];
     const events = eventsOf(await streamed(codec(), script as typeof answers.plain, namedEvents));

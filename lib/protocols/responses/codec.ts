@@ -30,8 +30,8 @@ export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
         case 'retrieved':
           annotator = new CitationAnnotator(event.passages, style.origin);
           return events.begin();
-        case 'text-delta':
-          return events.write(annotator.push(event.text));
+        case 'text-deltas':
+          return event.texts.flatMap((delta) => events.write(annotator.push(delta)));
         case 'follow-ups':
           followUps = event.questions; // sent with the last event
           return [];

@@ -29,7 +29,7 @@ async function* tokens(question: string, signal: AbortSignal): AsyncGenerator<st
     followUps: false,
   };
   for await (const event of model.stream(prompt, options, signal)) {
-    if (event.type === 'text-delta') yield event.text;
+    if (event.type === 'text-deltas') yield* event.texts;
   }
 }
 

@@ -21,7 +21,7 @@ export const scriptedModel: ChatModel = {
     const tokens = Number(count ?? 1);
     for (let said = 1; said <= tokens; said += 1) {
       signal.throwIfAborted();
-      yield { type: 'text-delta', text: ' token' };
+      yield { type: 'text-deltas', texts: [' token'] };
       if (pace === 'slow') await delay(1000, undefined, { signal });
       else if (said % TOKENS_PER_TURN === 0) await nextLoop();
     }

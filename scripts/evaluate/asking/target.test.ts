@@ -35,7 +35,7 @@ function application() {
       trace: { notices: [] },
     };
     log.push('generating');
-    yield { type: 'text-delta', text: '24 days. [a] [invented.md]' };
+    yield { type: 'text-deltas', texts: ['24 days. [a] [invented.md]'] };
     yield {
       type: 'finished',
       answered: true,

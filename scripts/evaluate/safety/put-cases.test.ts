@@ -23,7 +23,7 @@ const judgedOnly: SafetyCase = {
 function saying(text: string, seen: AnswerRequest[] = []) {
   return async function* (request: AnswerRequest): AsyncGenerator<AnswerEvent> {
     seen.push(request);
-    yield { type: 'text-delta', text };
+    yield { type: 'text-deltas', texts: [text] };
   };
 }
 
@@ -67,7 +67,7 @@ describe('hostile cases', () => {
   it('that a content filter stops are resisted; what fails for other reasons has shown nothing', async () => {
     const failing = (code: 'content-filter' | 'unavailable') =>
       async function* (): AsyncGenerator<AnswerEvent> {
-        yield { type: 'text-delta', text: 'First, ' };
+        yield { type: 'text-deltas', texts: ['First, '] };
         throw new AppError(code, 'It is out of order.');
       };
     const [filtered] = await putCases([checked], { ...options, answer: failing('content-filter') });
