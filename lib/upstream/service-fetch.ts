@@ -1,14 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { boundedReplies, type ReplyBounds } from './bounded-replies.ts';
 import { outgoingCall } from './outgoing-call.ts';
+import { streamOf } from './stream-of.ts';
+
+/** Statuses whose responses have no body. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
  * `fetch` with unlimited keep-alive connections and only a connect timeout: call it through
- * `createUpstream`, which has the other limits. Replies are bounded in size. Redirects are returned, not
- * followed: keys and questions go to the configured host and no other. Each call carries the id of its
- * request.
+ * `createUpstream`, which has the other limits. Bodies of requests are text or bytes. Replies are bounded in
+ * size. Redirects are returned, not followed: keys and questions go to the configured host and no other.
+ * Each call carries the id of its request. On undici's `request`, which takes half the processor time of its
+ * `fetch`.
  */
 export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBounds): Promise<typeof fetch> {
-  const { Agent, fetch: undiciFetch } = await import('undici');
+  const { Agent, request } = await import('undici');
   const dispatcher = new Agent({
     connect: { timeout: connectTimeoutMs },
     connections: null,
@@ -18,15 +24,36 @@ export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBound
     // One stream per connection: a slow one never delays another.
     allowH2: false,
   }).compose(boundedReplies(bounds));
-  const patient = (input: string | URL, init?: RequestInit) =>
-    outgoingCall({ method: init?.method ?? 'GET', url: String(input) }, (correlation) => {
-      const headers = withHeaders(init?.headers, correlation);
-      return undiciFetch(input, { ...(init as object), headers, redirect: 'manual', dispatcher });
+
+  return async (input, { method = 'GET', headers, body, signal } = {}) => {
+    const url = String(input);
+    if (!isSendable(body)) throw new TypeError('The body of a request to a service is text or bytes.');
+    return outgoingCall({ method, url }, async (correlation) => {
+      const reply = await request(url, {
+        method,
+        headers: { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(headers)), ...correlation },
+        body: body ?? null,
+        signal: signal ?? null,
+        dispatcher,
+      });
+      const isEmpty = WITHOUT_BODY.has(reply.statusCode);
+      if (isEmpty) await reply.body.dump();
+      return new Response(isEmpty ? null : streamOf(reply.body), {
+        status: reply.statusCode,
+        headers: headersOf(reply.headers),
+      });
     });
-  // Node's `fetch` is undici's: the types differ by package, the objects do not.
-  return patient as unknown as typeof fetch;
+  };
 }
 
-function withHeaders(given: HeadersInit | undefined, more: Record<string, string>): Record<string, string> {
-  return { ...Object.fromEntries(new Headers(given)), ...more };
+function isSendable(body: RequestInit['body']): body is string | Uint8Array<ArrayBuffer> | null | undefined {
+  return typeof body === 'string' || body instanceof Uint8Array || body === null || body === undefined;
+}
+
+function headersOf(received: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value = []] of Object.entries(received)) {
+    for (const one of [value].flat()) headers.append(name, one);
+  }
+  return headers;
 }
