@@ -1,6 +1,9 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { clientError } from '#lib/shared/client-error.ts';
 
+/** One for all answers: recording where each was made would cost more than ending it. */
+const READ = new DOMException('The reader has left, or has read everything.', 'AbortError');
+
 /**
  * Stops an answer when its caller leaves, when `end` is called, when the process ends before it, or when nothing could be
  * sent for `replyWithinMs`. The last two abort with a client-safe error. After `end` no listener is left: a process lives
@@ -28,7 +31,7 @@ export class AnswerAbort {
 
   /** The reader has left, or has read everything. */
   end(): void {
-    this.#controller.abort();
+    this.#controller.abort(READ);
   }
 
   /** As `work`, after which there is something to send; a failure that this abort caused is reported by its reason. */
