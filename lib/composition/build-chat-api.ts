@@ -33,8 +33,10 @@ async function buildReader(): Promise<ReadServerAnswer> {
   ]);
   return async function* read(response) {
     for await (const frame of readAnyAnswer(response)) {
-      if (frame.type === 'text-delta') yield frame;
-      if (frame.type !== 'context') continue;
+      if (frame.type !== 'context') {
+        yield frame;
+        continue;
+      }
       const { thoughts, ...context } = frame.context;
       yield { type: 'context', context: { ...context, ...(thoughts && { trace: readThoughts(thoughts) }) } };
     }

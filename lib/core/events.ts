@@ -1,3 +1,4 @@
+import type { Json } from '#lib/shared/json.ts';
 import type { AnswerTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
 import type { Passage } from './passage.ts';
@@ -71,5 +72,7 @@ export interface Finished {
   contentFilter: ContentFilterResults | null;
   /** Calls that the client must make before the model can go on; only where the request offers tools. */
   toolCalls?: ToolCall[];
+  /** What another chat server wants back with the next question, in place of the request's own. */
+  sessionState?: Json;
   trace: AnswerTrace;
 }

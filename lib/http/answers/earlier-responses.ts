@@ -3,6 +3,7 @@ import type { StoredConversation, StoredTurn } from '#lib/core/records/conversat
 import type { Turn } from '#lib/core/request.ts';
 import type { EarlierAnswers, ResponsesRequest } from '#lib/protocols/responses/read-responses-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Json } from '#lib/shared/json.ts';
 import { type ConversationServices, isId } from '../conversations/conversation-access.ts';
 import { viewTurns } from '../conversations/view-turns.ts';
 import { ifFound } from '../route/if-found.ts';
@@ -13,6 +14,8 @@ export interface Thread {
   conversation: string;
   /** The turn before it. */
   parent: string;
+  /** What another chat server wants back with the question. */
+  sessionState: Json;
 }
 
 /** What a request refers to, and the thread that it continues. */
@@ -45,7 +48,7 @@ export async function findEarlier(
   const { conversation, turn, turns } = found;
   const answers = answersOf(turns);
   const isContinued = items.at(-2) === reference;
-  return { turns: [], answers, thread: isContinued ? { conversation, parent: turn.id } : undefined };
+  return { turns: [], answers, thread: isContinued ? threadAfter(conversation, turn) : undefined };
 }
 
 async function findPrevious(
@@ -60,7 +63,11 @@ async function findPrevious(
   if (turn.status === 'running') throw stillRunning();
   const answers = answersOf(turns);
   const said = branchTo(turn.id, turns).flatMap(asTurns);
-  return { turns: said, answers, thread: { conversation, parent: turn.id } };
+  return { turns: said, answers, thread: threadAfter(conversation, turn) };
+}
+
+function threadAfter(conversation: string, { id, answer }: StoredTurn): Thread {
+  return { conversation, parent: id, sessionState: answer.finish?.sessionState ?? null };
 }
 
 interface FoundTurn {

@@ -6,6 +6,7 @@ import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Json } from '#lib/shared/json.ts';
 import type { OnYourData } from '../on-your-data/answerer.ts';
 import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
@@ -38,6 +39,8 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
 /** An answer as far as it has arrived. */
 interface Arrived {
   context: ServerContext;
+  /** The latest; undefined until there is one. */
+  sessionState?: Json;
   text: string;
 }
 
@@ -50,7 +53,8 @@ async function* eventsOf(
   let hasBegun = false;
   for await (const frame of frames) {
     const isText = frame.type === 'text-delta';
-    if (!isText) arrived.context = { ...arrived.context, ...frame.context };
+    if (frame.type === 'session-state') arrived.sessionState = frame.sessionState;
+    if (frame.type === 'context') arrived.context = { ...arrived.context, ...frame.context };
     if (!hasBegun && (isText || arrived.context.dataPoints)) {
       hasBegun = true;
       yield retrieved(name, arrived.context);
@@ -91,7 +95,7 @@ function retrieved(model: string, { dataPoints, trace }: ServerContext): Retriev
   return { type: 'retrieved', model, passages, dataPoints: { text, citations }, search, trace: known };
 }
 
-function finished(model: string, { text, context }: Arrived, ms: number): AnswerEvent {
+function finished(model: string, { text, context, sessionState }: Arrived, ms: number): AnswerEvent {
   const { trace = emptyTrace, answered = true, dataPoints } = context;
   const { usage: used, reason = 'stop' } = trace.generation ?? {};
   const usage = { promptTokens: used?.prompt ?? 0, completionTokens: used?.completion ?? 0 };
@@ -103,6 +107,7 @@ function finished(model: string, { text, context }: Arrived, ms: number): Answer
     usage,
     alternatives: [],
     contentFilter: null,
+    ...(sessionState !== undefined && { sessionState }),
     trace: completedTrace(trace, generated, dataPoints?.citations ?? []),
   };
 }

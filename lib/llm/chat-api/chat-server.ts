@@ -2,7 +2,7 @@ import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { JsonObject } from '#lib/shared/json.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
@@ -17,7 +17,10 @@ export interface ServerContext {
 }
 
 /** A part of an answer, in order. */
-export type ServerFrame = { type: 'context'; context: ServerContext } | { type: 'text-delta'; text: string };
+export type ServerFrame =
+  | { type: 'context'; context: ServerContext }
+  | { type: 'session-state'; sessionState: Json }
+  | { type: 'text-delta'; text: string };
 
 /** Reads an answer of any chat protocol; throws AppError for an error status, an error line and an unreadable one. */
 export type ReadServerAnswer = (response: Response) => AsyncGenerator<ServerFrame>;
