@@ -55,7 +55,7 @@ async function previewPrompt(
   prompts: PromptTexts,
   signal: AbortSignal,
 ): Promise<TracedMessage[]> {
-  if (adapters.onYourData) return sentToService(request, prompts);
+  if (adapters.remoteAnswerer) return sentToService(request, prompts);
   const event = await retrieved({ ...adapters, prompts: async () => prompts }, request, signal);
   return event?.trace.prompt?.messages ?? [];
 }
@@ -66,7 +66,7 @@ async function retrieved(
   request: AnswerRequest,
   signal: AbortSignal,
 ): Promise<RetrievedEvent | undefined> {
-  if (adapters.onYourData) return undefined;
+  if (adapters.remoteAnswerer) return undefined;
   for await (const event of answer(request, adapters, signal))
     return event.type === 'retrieved' ? event : undefined;
   return undefined;

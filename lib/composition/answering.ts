@@ -53,9 +53,9 @@ export const answering = part<Answering>('answering', async (application) => {
     ...overview(environment, adapters),
     recorder: await recorder(application),
     documents: adapters.documents,
-    answerer: (adapters.onYourData ?? adapters.models[0]).name,
+    answerer: (adapters.remoteAnswerer ?? adapters.models[0]).name,
     settings: settingsOf(adapters),
-    models: describeModels(adapters.onYourData ? [adapters.onYourData] : adapters.models),
+    models: describeModels(adapters.remoteAnswerer ? [adapters.remoteAnswerer] : adapters.models),
     completions: adapters.completions,
     prices: Object.fromEntries(prices),
     source: describeSource(environment.services),
@@ -78,9 +78,9 @@ export const recorder = part<Recorder>('recorder', async (application) => {
 
 /** On Your Data where it is configured, else the core with the models. */
 function answerWith(adapters: Ports): AnswerQuestion {
-  const { onYourData } = adapters;
-  return onYourData
-    ? (request, signal) => onYourData.answer(request, signal)
+  const { remoteAnswerer } = adapters;
+  return remoteAnswerer
+    ? (request, signal) => remoteAnswerer.answer(request, signal)
     : (request, signal) => answer(request, adapters, signal);
 }
 

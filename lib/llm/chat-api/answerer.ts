@@ -1,13 +1,13 @@
 import { emptyTrace } from '#lib/core/answer-trace.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events.ts';
 import type { Passage } from '#lib/core/passage.ts';
+import type { RemoteAnswerer } from '#lib/core/remote-answerer.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
-import type { OnYourData } from '../on-your-data/answerer.ts';
 import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
 
@@ -15,9 +15,10 @@ import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
  * Another chat server answers, in place of the core's `answer`. It decides what a reader may see, by the reader's own
  * token. Its pictures of sources are left out: their addresses are not ours to load.
  */
-export function createChatApi(name: string, server: ChatServer, now: () => number): OnYourData {
+export function createChatApi(name: string, server: ChatServer, now: () => number): RemoteAnswerer {
   const model = { name, ignores: IGNORED_SETTINGS, readsImages: false as const };
   return {
+    kind: 'chat-api',
     ...model,
     async *answer(request, signal) {
       requireAnswerable(request, model);
@@ -67,7 +68,7 @@ async function* eventsOf(
 
 function requireAnswerable(
   request: AnswerRequest,
-  model: Pick<OnYourData, 'name' | 'ignores' | 'readsImages'>,
+  model: Pick<RemoteAnswerer, 'name' | 'ignores' | 'readsImages'>,
 ): void {
   chooseModel([model], request.settings.model);
   requireImageSupport(request.turns, model);
