@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { DocumentFaultView } from './loaded-document.tsx';
 import { markRuns } from './pdf/mark-runs.ts';
 import { wordLayer } from './pdf/word-layer.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { PassageText } from './passage-text.tsx';
 import type { DocumentFault } from './source-document.ts';
