@@ -103,7 +103,7 @@ describe('the examples of the public text', () => {
   });
 
   test('images: Azure fetches an address by itself', async () => {
-    const fetchImage = () => Promise.reject(new Error('nobody was to fetch anything here'));
+    const fetchImage = () => Promise.reject(new Error('nothing was to be fetched here'));
     const reply = await bench.answered('flexible-chat-mm', EXAMPLES.images, { fetchImage });
     const parts = bench
       .lastChat()

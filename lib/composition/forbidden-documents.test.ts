@@ -120,7 +120,7 @@ describe.each(EACH_ENGINE)(
     }
 
     it.each(STRANGERS)(
-      'leaves no trace in what is said to somebody %s who quotes it',
+      'leaves no trace in what is said to a caller %s who quotes it',
       async (_who, caller) => {
         const said = await everythingSaidTo(caller);
         for (const secret of SECRETS) expect(said).not.toContain(secret);
@@ -149,7 +149,7 @@ describe.each(EACH_ENGINE)(
         callerOf('eve', ['board']),
         { use_groups_security_filter: true },
       ],
-    ])('is there for somebody with %s', async (_who, caller, more) => {
+    ])('is there for a caller with %s', async (_who, caller, more) => {
       const said = await everythingSaidTo(caller, more);
       expect(said).toContain('quarantine');
       expect(said).not.toContain('memorandum');

@@ -117,7 +117,7 @@ function Readers(props: Pick<DocumentRow, 'oids' | 'groups'> & { isControlled: b
   if (oids.length + groups.length === 0) {
     return (
       <span className="text-muted">
-        {translate(isControlled ? 'admin.documents.nobody' : 'admin.documents.uncontrolled')}
+        {translate(isControlled ? 'admin.documents.noReaders' : 'admin.documents.uncontrolled')}
       </span>
     );
   }

@@ -49,7 +49,7 @@ function given(number: number): Omit<FeedbackEntry, 'id' | 'createdAtMs'> {
         storageUrl: null,
         title: 'Handbook',
         headings: ['Abroad'],
-        oids: ['somebody'],
+        oids: ['grace'],
         groups: ['hr'],
         captions: [],
         score: 1,
@@ -174,7 +174,7 @@ describe('feedback', () => {
       expect(((await (await list('search=comment%20229')).json()) as FeedbackList).feedback).toHaveLength(1);
     });
 
-    it('shows no file that somebody added for themselves to whoever administers where nobody signs in', async () => {
+    it('shows no private upload to an administrator where sign-in is off', async () => {
       caller = { ...hr, access: { oids: [], groups: [], open: true } };
       const [handbook] = given(1).passages;
       if (!handbook) throw new Error('There is no passage.');

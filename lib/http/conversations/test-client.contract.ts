@@ -13,7 +13,7 @@ import { turnStopRoute, turnStreamRoute } from './turn-routes.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is looked at from outside
 export type Wire = any;
 
-/** Our page in two browsers, which are two people where nobody signs in. */
+/** Our page in two browsers, which are two people where sign-in is off. */
 export const ALICE = { cookie: 'cw_browser=alice-alice-alice-alice', 'sec-fetch-site': 'same-origin' };
 export const BOB = { cookie: 'cw_browser=bob-bob-bob-bob-bob-bob', 'sec-fetch-site': 'same-origin' };
 

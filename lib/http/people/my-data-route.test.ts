@@ -139,7 +139,7 @@ test('where uploads cannot be removed nothing is, so that it can be tried again'
   expect(JSON.stringify(await kept())).toContain('Still here');
 });
 
-test('about whoever cannot be told from others there is nothing', async () => {
+test('about an anonymous caller there is nothing', async () => {
   expect((await as(internalCaller).exported()).status).toBe(404);
   expect((await as(internalCaller).erase()).status).toBe(404);
 });

@@ -104,8 +104,8 @@ function nearest(found: FileLabels[]): FileLabels | undefined {
 const LONGEST = 400;
 
 /**
- * A list of readers, each once, without blanks around them. Throws AppError `bad-request` for an entry that cannot name
- * anybody: empty, longer than any id, with half a character, or the mark of uploads.
+ * A list of readers, each once, without blanks around them. Throws AppError `bad-request` for an entry that cannot be a
+ * reader: empty, longer than any id, with half a character, or the mark of uploads.
  */
 export function readReaders(entries: readonly string[], what: 'oids' | 'groups'): string[] {
   const readers = entries.map((entry) => entry.trim());

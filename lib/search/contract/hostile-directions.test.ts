@@ -31,7 +31,7 @@ const FIELDS = [
 
 const model = { name: 'scripted', extraPassageCount: 0 } as ChatModel;
 
-/** What was found for somebody who may read a little, or the refusal. Throws whatever else went wrong. */
+/** What was found for a caller who may read a little, or the refusal. Throws other errors. */
 async function found(search: SearchEngine, directions: SearchDirections): Promise<string[] | AppError> {
   const request = plainRequest([], {
     settings: { ...defaultSettings, retrieval_mode: 'text', top: 50 },
@@ -153,7 +153,7 @@ describe.each(ENGINES)('%s, searched as callers direct', { timeout: 120_000 }, (
     }
   });
 
-  it('any mapping of fields is understood or refused, and shows nobody more', async () => {
+  it('any mapping of fields is understood or refused, and shows no more', async () => {
     await fc.assert(
       fc.asyncProperty(mappings, (fields) => expectNothingElse({ fields }, ['select'])),
       { numRuns: 150 },

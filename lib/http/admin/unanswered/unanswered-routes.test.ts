@@ -16,7 +16,7 @@ const PASSAGE: Passage = {
   storageUrl: null,
   title: 'Handbook',
   headings: ['Canteen'],
-  oids: ['somebody'],
+  oids: ['grace'],
   groups: ['hr'],
   captions: [],
   score: 1,
