@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Passage } from '#lib/core/passage.ts';
+import { makePassage } from '#lib/core/passage.ts';
 import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports.ts';
 import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
@@ -16,21 +16,7 @@ const never = new AbortController().signal;
 const everyone = { oids: [], groups: ['all'] };
 const internalCaller = { oids: [], groups: [] };
 
-const passage = (sourcepage: string): Passage => ({
-  id: sourcepage,
-  content: '',
-  category: null,
-  sourcepage,
-  sourcefile: sourcepage.split('#')[0] ?? '',
-  storageUrl: null,
-  title: null,
-  headings: [],
-  oids: [],
-  groups: [],
-  captions: [],
-  score: 1,
-  rerankerScore: null,
-});
+const passage = (sourcepage: string) => makePassage({ id: sourcepage, content: '', sourcepage, score: 1 });
 const pages = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => passage(`${name}#page=${index + 1}`));
 

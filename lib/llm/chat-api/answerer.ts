@@ -1,10 +1,9 @@
 import { emptyTrace } from '#lib/core/answer-trace.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events.ts';
-import type { Passage } from '#lib/core/passage.ts';
+import { makePassage, type Passage } from '#lib/core/passage.ts';
 import type { RemoteAnswerer } from '#lib/core/remote-answerer.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
@@ -118,20 +117,7 @@ function passagesOf({ text, citations }: DataPoints): Passage[] {
   return text.flatMap((line, index) => {
     const sourcepage = citations.find((name) => line.startsWith(`${name}: `));
     if (sourcepage === undefined) return [];
-    return {
-      id: `source-${index + 1}`,
-      content: line.slice(sourcepage.length + 2),
-      sourcepage,
-      sourcefile: sourcefileOf(sourcepage),
-      score: 1 / (index + 1),
-      rerankerScore: null,
-      title: null,
-      category: null,
-      storageUrl: null,
-      headings: [],
-      oids: [],
-      groups: [],
-      captions: [],
-    };
+    const content = line.slice(sourcepage.length + 2);
+    return makePassage({ id: `source-${index + 1}`, content, sourcepage, score: 1 / (index + 1) });
   });
 }
