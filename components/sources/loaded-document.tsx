@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
@@ -57,9 +58,8 @@ function PassageView({ source }: { source: Source }) {
           <bdi>{headings.join(' › ')}</bdi>
         </p>
       )}
-      {passages.map((passage, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the passages of an answer never change
-        <div key={index} className="mt-4 border-s-3 border-accent ps-4">
+      {inPlace(passages, (passage) => (
+        <div className="mt-4 border-s-3 border-accent ps-4">
           <PassageText passage={passage} />
         </div>
       ))}

@@ -1,10 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  EXAMPLES,
-  type FlexibleBench,
-  openFlexibleBench,
-  type Wire,
-} from './flexible-test-server.contract.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
+import { EXAMPLES, type FlexibleBench, openFlexibleBench } from './flexible-test-server.contract.ts';
 import { BLOCKS } from './transcript-services.contract.ts';
 
 let bench: FlexibleBench;

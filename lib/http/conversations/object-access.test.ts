@@ -1,16 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import type { Route } from '../route/route.ts';
 import { conversationSchemas } from './answer-schemas.ts';
-import {
-  ALICE,
-  askAndKeep,
-  BOB,
-  clientOf,
-  heldAnswer,
-  type Send,
-  type Wire,
-} from './test-client.contract.ts';
+import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, type Send } from './test-client.contract.ts';
 import { testConversation } from './test-conversation-services.contract.ts';
 
 const ANONYMOUS = { 'sec-fetch-site': 'same-origin' };
