@@ -3,7 +3,6 @@ import type { StoredConversation, StoredTurn } from '#lib/core/records/conversat
 import type { Turn } from '#lib/core/request.ts';
 import type { EarlierAnswers, ResponsesRequest } from '#lib/protocols/responses/read-responses-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Json } from '#lib/shared/json.ts';
 import { type ConversationServices, isId } from '../conversations/conversation-access.ts';
 import { viewTurns } from '../conversations/view-turns.ts';
 import { ifFound } from '../route/if-found.ts';
@@ -14,8 +13,6 @@ export interface Thread {
   conversation: string;
   /** The turn before it. */
   parent: string;
-  /** What another chat server wants back with the question. */
-  sessionState: Json;
 }
 
 /** What a request refers to, and the thread that it continues. */
@@ -23,7 +20,8 @@ export interface Earlier extends EarlierAnswers {
   thread: Thread | undefined;
 }
 
-const NOTHING: Earlier = { turns: [], answers: new Map(), thread: undefined };
+const NO_THREAD = { thread: undefined, sessionState: null };
+const NOTHING: Earlier = { turns: [], answers: new Map(), ...NO_THREAD };
 
 /** The owner of answers that are kept for the Responses API: signed-in people and clients with a key, never a browser alone. */
 export function keeperOf({ owner }: Caller): Owner | undefined {
@@ -48,7 +46,7 @@ export async function findEarlier(
   const { conversation, turn, turns } = found;
   const answers = answersOf(turns);
   const isContinued = items.at(-2) === reference;
-  return { turns: [], answers, thread: isContinued ? threadAfter(conversation, turn) : undefined };
+  return { turns: [], answers, ...(isContinued ? continued(conversation, turn) : NO_THREAD) };
 }
 
 async function findPrevious(
@@ -63,11 +61,14 @@ async function findPrevious(
   if (turn.status === 'running') throw stillRunning();
   const answers = answersOf(turns);
   const said = branchTo(turn.id, turns).flatMap(asTurns);
-  return { turns: said, answers, thread: threadAfter(conversation, turn) };
+  return { turns: said, answers, ...continued(conversation, turn) };
 }
 
-function threadAfter(conversation: string, { id, answer }: StoredTurn): Thread {
-  return { conversation, parent: id, sessionState: answer.finish?.sessionState ?? null };
+function continued(
+  conversation: string,
+  { id, answer }: StoredTurn,
+): Pick<Earlier, 'thread' | 'sessionState'> {
+  return { thread: { conversation, parent: id }, sessionState: answer.finish?.sessionState ?? null };
 }
 
 interface FoundTurn {

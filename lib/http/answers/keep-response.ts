@@ -68,7 +68,7 @@ async function begin(
       idempotencyKey: null,
       ...questionOf(request),
     },
-    answer: (signal) => answer({ ...request, sessionState: thread?.sessionState ?? null }, signal),
+    answer: (signal) => answer(request, signal),
     failed,
   });
   return { id: `resp_${turn.slice(3)}`, events: (signal) => recorder.follow(owner, turn, signal) };

@@ -66,7 +66,7 @@ function decode(path: string, body: Wire) {
     return readOnYourData({ body, files: [] }, { caller, known, model: undefined }).request;
   }
   if (path === '/v1/responses') {
-    const earlier = { turns: [], answers: new Map() };
+    const earlier = { turns: [], answers: new Map(), sessionState: null };
     const asked = checkResponsesRequest({ body, files: [] });
     return questionOfResponses(asked, { caller, model: undefined, earlier });
   }

@@ -22,7 +22,7 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
     async *answer(request, signal) {
       requireAnswerable(request, model);
       const started = now();
-      const arrived: Arrived = { context: {}, text: '' };
+      const arrived: PartialAnswer = { context: {}, text: '' };
       const frames = server.ask(bodyOf(request), request.caller.queryAuthorization, signal);
       for await (const event of eventsOf(name, frames, arrived)) yield event;
       if (arrived.text === '') {
@@ -37,7 +37,7 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
 }
 
 /** An answer as far as it has arrived. */
-interface Arrived {
+interface PartialAnswer {
   context: ServerContext;
   /** The latest; undefined until there is one. */
   sessionState?: Json;
@@ -48,7 +48,7 @@ interface Arrived {
 async function* eventsOf(
   name: string,
   frames: AsyncIterable<ServerFrame>,
-  arrived: Arrived,
+  arrived: PartialAnswer,
 ): AsyncGenerator<AnswerEvent> {
   let hasBegun = false;
   for await (const frame of frames) {
@@ -95,7 +95,7 @@ function retrieved(model: string, { dataPoints, trace }: ServerContext): Retriev
   return { type: 'retrieved', model, passages, dataPoints: { text, citations }, search, trace: known };
 }
 
-function finished(model: string, { text, context, sessionState }: Arrived, ms: number): AnswerEvent {
+function finished(model: string, { text, context, sessionState }: PartialAnswer, ms: number): AnswerEvent {
   const { trace = emptyTrace, answered = true, dataPoints } = context;
   const { usage: used, reason = 'stop' } = trace.generation ?? {};
   const usage = { promptTokens: used?.prompt ?? 0, completionTokens: used?.completion ?? 0 };
