@@ -1,6 +1,8 @@
 import { answer } from '#lib/core/answer.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
-import type { ChatCompletions, DocumentStore, TokenPrices } from '#lib/core/ports.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';

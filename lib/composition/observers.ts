@@ -1,7 +1,7 @@
 import type { AnswerPorts } from '#lib/core/answer.ts';
 import type { MakeTitle } from '#lib/core/make-title.ts';
-import type { ChatCompletions } from '#lib/core/ports.ts';
-import type { RemoteAnswerer } from '#lib/core/remote-answerer.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import { followAnswers } from '#lib/telemetry/followed-answer.ts';
 import { modelName } from '#lib/telemetry/model-call.ts';
 import { observeCompletions } from '#lib/telemetry/observe-completions.ts';

@@ -1,5 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';

@@ -2,7 +2,7 @@ import type { Json } from '#lib/shared/json.ts';
 import type { AnswerTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
 import type { Passage } from './passage.ts';
-import type { SearchHit, SearchResponse } from './ports.ts';
+import type { SearchHit, SearchResponse } from './ports/search-engine.ts';
 
 /** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
 export interface DataPoints {

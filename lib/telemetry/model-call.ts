@@ -1,6 +1,6 @@
 import { type Attributes, type Span, SpanKind, type SpanOptions } from '@opentelemetry/api';
 import type { TokenUsage } from '#lib/core/completion.ts';
-import type { ChatModel } from '#lib/core/ports.ts';
+import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { instruments } from './instruments.ts';
 

@@ -1,5 +1,5 @@
-import type { ChatModel, GenerationOptions, Prompt } from '#lib/core/ports.ts';
-import type { RemoteAnswerer } from '#lib/core/remote-answerer.ts';
+import type { ChatModel, GenerationOptions, Prompt } from '#lib/core/ports/chat-model.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { inputMessages } from './content.ts';
 import { followedAnswer } from './followed-answer.ts';

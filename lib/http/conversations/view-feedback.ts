@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import { hiddenPassages, type Viewer } from './hidden-passages.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SourceImages } from '#lib/core/source-images.ts';
 import type { SourceWords } from '#lib/core/source-words.ts';
 import { AppError } from '#lib/shared/app-error.ts';

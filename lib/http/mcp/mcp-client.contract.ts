@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Identify } from '#lib/core/identify.ts';
 import type { plainRequest } from '#lib/core/plain-request.ts';
-import type { SearchHit, SearchRequest } from '#lib/core/ports.ts';
+import type { SearchHit, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import type { Wire } from '#lib/shared/wire.contract.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePassage } from '#lib/core/passage.ts';
-import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,7 +1,7 @@
 import { emptyTrace } from '#lib/core/answer-trace.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events.ts';
 import { makePassage, type Passage } from '#lib/core/passage.ts';
-import type { RemoteAnswerer } from '#lib/core/remote-answerer.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';

@@ -1,5 +1,11 @@
 import { makePassage, type Passage } from '#lib/core/passage.ts';
-import type { ChatModel, GenerationOptions, ModelEvent, Prompt, PromptMessage } from '#lib/core/ports.ts';
+import type {
+  ChatModel,
+  GenerationOptions,
+  ModelEvent,
+  Prompt,
+  PromptMessage,
+} from '#lib/core/ports/chat-model.ts';
 
 /** A passage for tests, of which only what matters need be said. */
 export function passageOf(content: string, more: Partial<Passage> = {}): Passage {

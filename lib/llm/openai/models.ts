@@ -1,5 +1,5 @@
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { ChatModel } from '#lib/core/ports.ts';
+import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { type NamedStream, withStandIn } from './stand-in.ts';

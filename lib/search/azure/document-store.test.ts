@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { openBlobBench } from '../contract/index-writer.contract.ts';
 import { fillIndex, makeSampleIndex } from '../contract/sample-index.contract.ts';

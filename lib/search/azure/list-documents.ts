@@ -9,7 +9,7 @@ import {
   pageOfDocuments,
 } from '#lib/core/library.ts';
 import { SCOPE_FIELDS, scopeFilter } from '#lib/core/narrowing.ts';
-import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { oneOf } from '#lib/shared/one-of.ts';
 import type { SearchConnection } from './connection.ts';

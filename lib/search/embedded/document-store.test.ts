@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createDocumentStore } from './document-store.ts';
