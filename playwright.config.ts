@@ -117,7 +117,7 @@ const ofCompany = {
   EMBED_ORIGINS: ['localhost', '127.0.0.1'].map((name) => `http://${name}:${ports.host}`).join(),
 };
 
-/** The application with sign-in, on documents that not everybody may read. */
+/** The application with sign-in, on documents with restricted readers. */
 function withPeople(name: 'signed-in' | 'guests', mode: 'required' | 'optional') {
   return application(name, 'e2e/people/serve.ts', {
     ...identityEnvironment(ports.identity),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-// An unexpected console.error is a defect that nobody looked at: it fails the test that caused it.
+// An unexpected console.error is an unnoticed defect: it fails the test that caused it.
 let errors: MockInstance;
 
 beforeEach(() => {

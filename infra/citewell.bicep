@@ -16,7 +16,7 @@ param tags object
 @allowed(['embedded', 'small', 'production'])
 param size string
 
-@description('Who deploys, and ingests; an empty id: nobody.')
+@description('Who deploys, and ingests; none where the id is empty.')
 param deployer { id: string, type: string }
 
 @description('How people sign in.')

@@ -16,14 +16,14 @@ param openAiLocation string = ''
 @allowed(['embedded', 'small', 'production'])
 param size string = 'small'
 
-@description('Object id of whoever deploys: gets the roles that ingesting takes. Empty: nobody does.')
+@description('Object id of the deployer, who gets the roles that ingesting takes. Empty: none.')
 param principalId string = ''
 
 @description('What that object is.')
 @allowed(['User', 'ServicePrincipal', 'Group'])
 param principalType string = 'User'
 
-@description('Whether people sign in. required: nobody gets in without; optional: guests see public documents.')
+@description('Whether people sign in. required: only signed-in people get in; optional: guests see public documents.')
 @allowed(['off', 'optional', 'required'])
 param authMode string = 'required'
 
@@ -41,7 +41,7 @@ param authClientSecret string = ''
 @secure()
 param authSecret string
 
-@description('Consents on behalf of everybody, so that nobody is asked at sign-in. Takes a directory role that may.')
+@description('Consents on behalf of everyone, so that people are not asked at sign-in. Takes a directory role that may.')
 param grantConsent bool = false
 
 @description('Address that people see, such as https://docs.example.com. Empty: the one of App Service.')

@@ -18,7 +18,7 @@ param sized sizing
 @description('The identity of the application.')
 param identity { name: string, principalId: string }
 
-@description('Who ingests; an empty id: nobody.')
+@description('Who ingests; none where the id is empty.')
 param deployer { id: string, type: string }
 
 @description('The chat model.')

@@ -53,7 +53,7 @@ describe('npm run acl', { timeout: 60_000 }, () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 
-  it('says for a question what somebody gets, and for each place why or why not', async () => {
+  it('says for a question what a person gets, and for each place why or why not', async () => {
     const { code, out } = await acl(
       'check',
       '--user',
@@ -70,7 +70,7 @@ describe('npm run acl', { timeout: 60_000 }, () => {
     expect(out).not.toContain('400000');
   });
 
-  it('names the label by which somebody gets in', async () => {
+  it('names the label by which a person gets in', async () => {
     const byGroup = await acl('check', '--user', 'x', '--groups', 'board', '--document', 'board', '--json');
     expect(JSON.parse(byGroup.out)).toMatchObject({
       found: [{ name: 'board/pay.md', accessReason: { by: 'groups', label: 'board' } }],
@@ -80,7 +80,7 @@ describe('npm run acl', { timeout: 60_000 }, () => {
     expect((await acl('check', '--user', 'grace', '--document', 'never.md')).code).toBe(1);
   });
 
-  it('lists documents with their readers, and those that nobody may read', async () => {
+  it('lists documents with their readers, and those without readers', async () => {
     const { out } = await acl('list');
     expect(out).toMatch(/board\/pay\.md +groups board; oids grace/);
     expect(out).toMatch(/leave\.md +everyone/);

@@ -1,4 +1,4 @@
-// `npm run audit`: whether a package of ours has a known fault that nobody decided to live with for a while. With
+// `npm run audit`: whether a package of ours has a known fault that is not accepted for a while. With
 // `--if-reachable`, a registry that does not answer is told and is no failure.
 import { execFile } from 'node:child_process';
 import process from 'node:process';

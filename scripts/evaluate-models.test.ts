@@ -126,7 +126,7 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
     expect(exitCode).toBe(2);
   });
 
-  it('writes what there is when somebody stops it', async () => {
+  it('writes what there is when it is stopped', async () => {
     models.play({
       answers: [
         { on: { question: 'soup', stream: true }, answer: { stall: { say: [], forMs: 'never' } } },

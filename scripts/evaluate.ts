@@ -24,7 +24,7 @@ try {
   else process.exitCode = exitCode;
 } catch (thrown) {
   if (!(thrown instanceof AppError || thrown instanceof EnvironmentError)) throw thrown;
-  // It may quote a file of somebody else's.
+  // It may quote another person's file.
   console.error(visibleText(thrown.message));
   if (thrown instanceof AppError && thrown.code === 'bad-request') console.error(`\n${command.usage}`);
   process.exitCode = 2;

@@ -77,7 +77,7 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
     expect([names(), contents(), blobs.blobs('content').size]).toEqual([[], [], 0]);
   });
 
-  it('says before what it would call for, asks nobody to do it, and finds what is broken', async () => {
+  it('says before what it would call for, calls no service, and finds what is broken', async () => {
     put('leave.md', '# Leave\n\nThirty days.');
     put('broken.json', '{');
     const { code, out } = await ingest(docs, '--dry-run');

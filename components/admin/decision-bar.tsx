@@ -73,7 +73,7 @@ function DecidedBy({ decision: { changedAtMs, changedBy } }: Pick<Handle, 'decis
   const translate = useTranslate();
   return (
     <>
-      {translate('admin.decidedBy', { name: changedBy ?? translate('admin.somebody') })}
+      {translate('admin.decidedBy', { name: changedBy ?? translate('admin.unnamedAdministrator') })}
       {changedAtMs !== null && (
         <>
           {' · '}
@@ -86,7 +86,7 @@ function DecidedBy({ decision: { changedAtMs, changedBy } }: Pick<Handle, 'decis
 
 function Conflict({ handle, theirs }: { handle: Handle; theirs: Handle['decision'] }) {
   const translate = useTranslate();
-  const name = theirs.changedBy ?? translate('admin.somebody');
+  const name = theirs.changedBy ?? translate('admin.unnamedAdministrator');
   return (
     <Alert className="mb-3">
       <p className="font-medium">{translate('admin.conflict', { name })}</p>
@@ -124,7 +124,7 @@ function DecisionHistory<Value>({ path, summary, onLoad }: DecisionHistoryProps<
           {decisions.map(({ version, value, changedAtMs, changedBy }) => (
             <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
               <span className="min-w-48 grow">
-                <span className="font-medium">{changedBy ?? translate('admin.somebody')}</span>
+                <span className="font-medium">{changedBy ?? translate('admin.unnamedAdministrator')}</span>
                 {changedAtMs !== null && (
                   <span className="ms-2 text-muted">
                     <Moment ms={changedAtMs} />

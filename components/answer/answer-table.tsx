@@ -2,6 +2,7 @@ import type { Tokens } from 'marked';
 import { use, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { type Direction, sortedPlaces } from '#lib/client/markdown/sort-rows.ts';
@@ -33,10 +34,8 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
         <table>
           <thead>
             <tr>
-              {token.header.map((cell, column) => (
+              {inPlace(token.header, (cell, column) => (
                 <HeaderCell
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                  key={column}
                   cell={cell}
                   name={plainText(cell.text) || String(column + 1)}
                   direction={order?.column === column ? order.direction : undefined}
@@ -48,9 +47,8 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
           <tbody>
             {rows.map(({ place, row }) => (
               <tr key={place}>
-                {row.map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                  <td key={column} className={ALIGN[cell.align ?? 'none']}>
+                {inPlace(row, (cell) => (
+                  <td className={ALIGN[cell.align ?? 'none']}>
                     <Inline tokens={asAnswer(cell.tokens)} />
                   </td>
                 ))}

@@ -27,7 +27,6 @@ export function Diagram({ text, budget }: { text: string; budget: DrawingBudget 
   return (
     <figure className="rounded-xl border border-line bg-surface p-3">
       <ScrollRegion aria-label={translate('markdown.diagram')} className="overflow-x-auto">
-        {/* biome-ignore lint/performance/noImgElement: of a Blob that the page made */}
         <img src={picture} alt={translate('markdown.diagram')} className="mx-auto max-h-[80vh] max-w-full" />
       </ScrollRegion>
       <details className="mt-2 text-sm text-muted print:hidden">

@@ -1,5 +1,6 @@
 import { common, createLowlight } from 'lowlight';
 import { type ReactNode, useState } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
 import type { DrawingBudget } from './drawing-budget.ts';
 import './highlighted-code.css';
 
@@ -25,13 +26,12 @@ export function HighlightedCode(props: { text: string; language: string; budget:
 }
 
 function drawn(tree: readonly Tree[]): ReactNode {
-  return tree.map((node, index) => {
+  return inPlace(tree, (node) => {
     if (node.type === 'text') return node.value;
     if (node.type !== 'element') return null;
     const classes = node.properties['className'];
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: settled code never changes
-      <span key={index} className={Array.isArray(classes) ? classes.join(' ') : undefined}>
+      <span className={Array.isArray(classes) ? classes.join(' ') : undefined}>
         {drawn(node.children as Tree[])}
       </span>
     );

@@ -1,5 +1,6 @@
 import type { Tokens } from 'marked';
 import { memo } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -74,9 +75,8 @@ function Heading({ token }: { token: Tokens.Heading }) {
 }
 
 function List({ token }: { token: Tokens.List }) {
-  const items = token.items.map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: items are only ever added at the end
-    <li key={index} className={item.task ? 'list-none -ms-[1.4em]' : undefined}>
+  const items = inPlace(token.items, (item) => (
+    <li className={item.task ? 'list-none -ms-[1.4em]' : undefined}>
       <Blocks tokens={asAnswer(item.tokens)} />
     </li>
   ));

@@ -14,6 +14,7 @@ const TurnView = lazyPart(loadTurn);
 
 /** Fetches what draws answers, so that it is there when the question is sent, even if the network is gone by then. */
 export function expectAnswer(): void {
+  // The component fetches it again when it is drawn, and then a failure shows.
   fetched(loadTurn).catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-import { contentUrl, documentName } from '#lib/client/sources/source-place.ts';
+import { documentName } from '#lib/client/sources/source-place.ts';
 import {
   citedHeading,
   namesOf,
@@ -7,6 +7,7 @@ import {
   type Source,
 } from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
 /**

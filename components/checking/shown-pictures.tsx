@@ -81,7 +81,6 @@ function PictureFrame({ picture, alt }: { picture: string; alt: string }) {
       {missing ? (
         <span className="p-3 text-center text-sm text-muted">{translate('support.pictureMissing')}</span>
       ) : (
-        // biome-ignore lint/performance/noImgElement: it is drawn by our own server, in the size it has
         <img
           src={picture}
           alt={alt}

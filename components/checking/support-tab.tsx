@@ -1,5 +1,6 @@
 import { useVisitor } from '#components/shell/page-context.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
@@ -29,9 +30,8 @@ export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportT
       <ShownPictures turn={turn} sources={all} onShow={onShow} />
       <p className="mb-3 text-sm text-muted">{translate('support.count', { count: passages.length })}</p>
       <ol className="grid grid-cols-1 gap-4">
-        {passages.map((passage, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was found never changes
-          <li key={index}>
+        {inPlace(passages, (passage) => (
+          <li>
             <SupportingPassage
               passage={passage}
               number={numberOf(passage)}

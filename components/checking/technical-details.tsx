@@ -1,4 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';
@@ -14,9 +15,8 @@ export function TechnicalDetails(props: { thoughts: Turn['thoughts']; onSupport:
       <summary className="font-medium group-open:mb-2">{translate('process.technical')}</summary>
       <Times steps={steps} />
       <ol aria-label={translate('process.steps')} className="mt-2">
-        {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places
-          <li key={index} className="border-t border-line py-4 first:border-t-0">
+        {inPlace(steps, (step, index) => (
+          <li className="border-t border-line py-4 first:border-t-0">
             <Step step={step} number={index + 1} onSupport={props.onSupport} />
           </li>
         ))}
@@ -92,10 +92,7 @@ function Body({ body, onSupport }: { body: StepBody; onSupport: () => void }) {
         <Lines lines={body.lines} />
       );
     case 'messages':
-      return body.messages.map((message, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a prompt never change
-        <PromptMessage key={index} message={message} />
-      ));
+      return inPlace(body.messages, (message) => <PromptMessage message={message} />);
     case 'results':
       return (
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -4,8 +4,9 @@ import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
-import { contentUrl, readablePath } from '#lib/client/sources/source-place.ts';
+import { readablePath } from '#lib/client/sources/source-place.ts';
 import type { LibraryDocument } from '#lib/core/library.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { displayName } from './document-list.tsx';
 

@@ -28,20 +28,27 @@ export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
   const [failed, setFailed] = useState(false);
   const thumbs = useRef<Partial<Record<Rating['rating'], HTMLButtonElement | null>>>({});
 
-  const rate = (next: Rating | null) =>
-    onRate(next).then(
-      () => setFailed(false),
-      (error: unknown) => {
-        setFailed(true);
-        throw error;
-      },
+  /** Resolves with whether the rating was stored. */
+  async function rate(next: Rating | null): Promise<boolean> {
+    const stored = await onRate(next).then(
+      () => true,
+      () => false,
     );
+    setFailed(!stored);
+    return stored;
+  }
+
+  async function send(next: Rating): Promise<boolean> {
+    const sent = await rate(next);
+    if (sent) close();
+    return sent;
+  }
 
   function press(thumb: Rating['rating']) {
     const isStored = rating?.rating === thumb;
     const next = isStored || draft?.rating === thumb ? null : { rating: thumb, reasons: [], comment: '' };
     setDraft(next);
-    if (isStored || thumb === 'up') rate(next).catch(() => {});
+    if (isStored || thumb === 'up') void rate(next);
   }
 
   function close() {
@@ -72,12 +79,7 @@ export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
       )}
       {draft && (
         <Suspense>
-          <FeedbackForm
-            key={draft.rating}
-            rating={draft}
-            onSend={(next) => rate(next).then(close)}
-            onClose={close}
-          />
+          <FeedbackForm key={draft.rating} rating={draft} onSend={send} onClose={close} />
         </Suspense>
       )}
       {!draft && rating && (rating.reasons.length > 0 || rating.comment !== '') && (

@@ -12,8 +12,8 @@ const REASONS: Readonly<Record<Rating['rating'], readonly FeedbackReason[]>> = {
 
 interface FeedbackFormProps {
   rating: Rating;
-  /** Rejects when the server refuses; the form then keeps what was entered. */
-  onSend: (rating: Rating) => Promise<void>;
+  /** Resolves with whether the rating was stored; otherwise the form keeps what was entered. */
+  onSend: (rating: Rating) => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -29,10 +29,10 @@ export function FeedbackForm({ rating, onSend, onClose }: FeedbackFormProps) {
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  function send(event: FormEvent) {
+  async function send(event: FormEvent) {
     event.preventDefault();
     setSending(true);
-    onSend({ ...rating, reasons, comment: comment.trim() }).catch(() => setSending(false));
+    setSending(await onSend({ ...rating, reasons, comment: comment.trim() }));
   }
 
   return (

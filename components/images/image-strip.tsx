@@ -14,7 +14,6 @@ export function ImageStrip(props: { images: readonly QuestionImage[]; refusals: 
               key={image.url}
               className="flex max-w-full items-center gap-2 rounded-xl border border-line bg-surface p-1 text-sm"
             >
-              {/* biome-ignore lint/performance/noImgElement: of a file that never left the browser */}
               <img src={image.url} alt="" className="size-12 rounded-lg object-cover" />
               <bdi className="min-w-0 max-w-40 truncate">{image.file.name}</bdi>
               <IconButton

@@ -25,12 +25,8 @@ const LOGO = 'h-7 w-auto max-w-32 object-contain';
 function Logo({ light, dark }: { light: string; dark: string | null }) {
   return (
     <span className="shrink-0">
-      {/* biome-ignore lint/performance/noImgElement: it is drawn as it is, never resized by the server */}
       <img src={light} alt="" className={`brand-logo-light ${LOGO}`} />
-      {dark && (
-        // biome-ignore lint/performance/noImgElement: as above
-        <img src={dark} alt="" className={`brand-logo-dark ${LOGO}`} />
-      )}
+      {dark && <img src={dark} alt="" className={`brand-logo-dark ${LOGO}`} />}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { blocksUrl, type DocumentSection, type DocumentText } from '#lib/core/source-blocks.ts';
@@ -72,9 +73,8 @@ function Sections({ source, sections, marks }: SectionsProps) {
       className="min-h-0 grow overflow-y-auto p-5 pb-16 outline-offset-[-2px]"
     >
       <div className="mx-auto max-w-reading">
-        {sections.map((section, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-          <Section key={index} section={section} marks={marks} />
+        {inPlace(sections, (section) => (
+          <Section section={section} marks={marks} />
         ))}
       </div>
     </ScrollRegion>

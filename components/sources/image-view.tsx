@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { DocumentFaultView } from './loaded-document.tsx';
 import { markRuns } from './pdf/mark-runs.ts';
 import { wordLayer } from './pdf/word-layer.ts';
@@ -25,7 +25,6 @@ export function ImageView({ source, quotes }: ShownSource) {
   return (
     <div className="min-h-0 grow overflow-auto bg-sunken p-3">
       <div dir="ltr" className="relative mx-auto w-fit bg-white shadow-raised">
-        {/* biome-ignore lint/performance/noImgElement: a document is shown as it is, never resized by the server */}
         <img
           ref={image}
           src={contentUrl(sourcefile)}

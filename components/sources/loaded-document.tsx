@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { PassageText } from './passage-text.tsx';
 import type { DocumentFault } from './source-document.ts';
@@ -57,9 +58,8 @@ function PassageView({ source }: { source: Source }) {
           <bdi>{headings.join(' › ')}</bdi>
         </p>
       )}
-      {passages.map((passage, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the passages of an answer never change
-        <div key={index} className="mt-4 border-s-3 border-accent ps-4">
+      {inPlace(passages, (passage) => (
+        <div className="mt-4 border-s-3 border-accent ps-4">
           <PassageText passage={passage} />
         </div>
       ))}

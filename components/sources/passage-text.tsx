@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { DataTable } from '#components/ui/table.tsx';
 import { citedRanges, quotedParts } from '#lib/client/sources/cited-words.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
@@ -29,9 +30,8 @@ export function PassageText({ passage, quotes = NONE }: PassageTextProps) {
   );
   return (
     <div className="prose" dir="auto">
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a passage never changes
-        <Block key={index} block={block} />
+      {inPlace(blocks, (block) => (
+        <Block block={block} />
       ))}
     </div>
   );
@@ -52,9 +52,8 @@ function Block({ block }: { block: PassageBlock<ReactNode> }) {
     case 'list':
       return (
         <ul>
-          {block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a passage never changes
-            <li key={index}>{item}</li>
+          {inPlace(block.items, (item) => (
+            <li>{item}</li>
           ))}
         </ul>
       );
@@ -63,9 +62,8 @@ function Block({ block }: { block: PassageBlock<ReactNode> }) {
     case 'record':
       return (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {block.fields.map(({ name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a passage never changes
-            <div key={index} className="contents">
+          {inPlace(block.fields, ({ name, value }) => (
+            <div className="contents">
               <dt className="text-muted">{name}</dt>
               <dd>{value}</dd>
             </div>

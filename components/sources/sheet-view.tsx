@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -113,9 +114,8 @@ function SheetTable(props: { source: Source; part: SheetPart; citedRow: number |
       >
         <thead>
           <tr>
-            {[translate('document.row'), ...header].map((name, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-              <th key={column} scope="col" className={`${CELL} sticky top-0 bg-sunken font-semibold`}>
+            {inPlace([translate('document.row'), ...header], (name) => (
+              <th scope="col" className={`${CELL} sticky top-0 bg-sunken font-semibold`}>
                 {name}
               </th>
             ))}
@@ -135,9 +135,8 @@ function SheetTable(props: { source: Source; part: SheetPart; citedRow: number |
                   {number}
                   {isCited && <span className="sr-only"> ({translate('document.citedRow')})</span>}
                 </th>
-                {header.map((_, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                  <td key={column} className={CELL}>
+                {inPlace(header, (_, column) => (
+                  <td className={CELL}>
                     <div className="w-max max-w-56">
                       <bdi>{cells[column]}</bdi>
                     </div>

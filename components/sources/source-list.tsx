@@ -115,7 +115,6 @@ function SourceCard({ source, number, quotes = NONE, onOpen }: SourceCardProps) 
 function Thumbnail({ picture }: { picture: string }) {
   return (
     <span className="h-15 w-11 shrink-0 self-center overflow-hidden rounded-sm border border-line bg-sunken">
-      {/* biome-ignore lint/performance/noImgElement: it is drawn by our own server, in the size it has */}
       <img
         src={picture}
         alt=""

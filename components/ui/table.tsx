@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
 /** A table in running text, which scrolls by itself where it is too wide. Its first row names the columns. */
@@ -8,21 +9,16 @@ export function DataTable(props: { label: string; header: ReactNode[]; rows: Rea
       <table>
         <thead>
           <tr>
-            {props.header.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-              <th key={index} scope="col">
-                {cell}
-              </th>
+            {inPlace(props.header, (cell) => (
+              <th scope="col">{cell}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {props.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever added at the end
-            <tr key={index}>
-              {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
-                <td key={column}>{cell}</td>
+          {inPlace(props.rows, (row) => (
+            <tr>
+              {inPlace(row, (cell) => (
+                <td>{cell}</td>
               ))}
             </tr>
           ))}

@@ -95,7 +95,7 @@ test('a cancelled file is stopped on its way, and one that waits never sets out'
   expect(store.snapshot().sending).toEqual([]);
 });
 
-test('while the server reads a file the list is looked at again, as long as somebody looks', async () => {
+test('while the server reads a file the list is looked at again, as long as it is shown', async () => {
   const { store, asked, waits } = open(listOf(entry({ status: 'indexing' })), listOf(entry({})));
   const leave = store.subscribe(() => {});
   await store.load();

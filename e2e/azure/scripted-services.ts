@@ -1,12 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 import { test as base } from '../pages/administrator.ts';
+import type { Wire } from '../protocols/wire.ts';
 import type { RecordedRequest } from '../upstream/http/recorded-request.ts';
 import type { FaultRule } from '../upstream/http/scenario.ts';
 import type { AnswerRule, ModelScenario } from '../upstream/models/scenario.ts';
 import type { SearchScenario } from '../upstream/search/scenario.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests look at bytes from outside and own no types for them.
-type Wire = any;
 
 /** A request that a scripted service recorded. */
 export interface Recorded extends RecordedRequest {

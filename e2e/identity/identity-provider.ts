@@ -39,7 +39,7 @@ const HOUR_SECONDS = 3600;
 export async function startIdentityProvider({ port = 0 } = {}): Promise<IdentityProvider> {
   const keys = await createSigningKeys();
   const server = createServer();
-  // From here to `on('request')` nothing may wait: a request that comes before is never answered, and whoever waits for
+  // From here to `on('request')` nothing may wait: a request that comes before is never answered, and a caller who waits for
   // this server would wait for that one.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);

@@ -2,7 +2,7 @@
 export const TENANT = '11111111-2222-4333-8444-555555555555';
 export const OTHER_TENANT = '99999999-8888-4777-8666-555555555555';
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   /** What they type to sign in. */
   user: string;
@@ -17,7 +17,7 @@ export interface Person {
 /** Above so many groups a token names none of them, as in Entra. */
 export const MOST_GROUPS_IN_TOKEN = 200;
 
-/** Everybody there is. Carol is in too many groups for a token, and Mallory of another tenant. */
+/** All accounts. Carol is in too many groups for a token, and Mallory of another tenant. */
 export const people: readonly Person[] = [
   person('alice', 'Alice Adams', { groups: ['hr', 'all-staff'] }),
   person('bob', 'Bob Brown', { groups: ['all-staff'] }),
@@ -26,13 +26,11 @@ export const people: readonly Person[] = [
   person('mallory', 'Mallory Moore', { groups: ['hr', 'all-staff'], roles: ['Admin'], tid: OTHER_TENANT }),
 ];
 
-/** Throws for a name that nobody has. */
+/** Throws for an unknown name. */
 export function requirePerson(user: string): Person {
   const found = people.find((someone) => someone.user === user);
   if (found) return found;
-  throw new Error(
-    `Nobody is called "${user}"; there are ${people.map((someone) => someone.user).join(', ')}.`,
-  );
+  throw new Error(`There is no "${user}", but ${people.map((someone) => someone.user).join(', ')}.`);
 }
 
 function person(

@@ -126,7 +126,7 @@ function features(state: ProviderState): Configuration['features'] {
     },
     rpInitiatedLogout: {
       enabled: true,
-      // As Entra with a hint of who leaves: nobody is asked whether they meant it.
+      // As Entra with a hint of who leaves: without asking whether they meant it.
       logoutSource(ctx, form) {
         ctx.body = `<!doctype html><title>Signing out</title>${form}<script>
           const form = document.forms[0];

@@ -17,7 +17,7 @@ const ABROAD = question('abroad', 'How many days can I work from abroad each yea
 ]);
 // With one passage the right place is no longer among them.
 const BEER = question('beer', 'can i have a beer at work', ['employee-handbook.pdf#page=7']);
-const NOBODY = question('nobody', 'What is the share price of Tarnwick today?', []);
+const UNANSWERED = question('unanswered', 'What is the share price of Tarnwick today?', []);
 
 async function onePassageForB(page: Page): Promise<void> {
   await new AdminInsight(page).b.getByRole('button', { name: 'Change B' }).click();
@@ -40,7 +40,7 @@ async function askOwn(page: Page, ...lines: string[]): Promise<void> {
 test('a set of questions shows what becomes worse first, with the figures of both sides', async ({
   page,
 }) => {
-  await askOwn(page, ABROAD, BEER, NOBODY);
+  await askOwn(page, ABROAD, BEER, UNANSWERED);
   await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   const figures = page.getByRole('table');
   await expect(figures.getByRole('row', { name: /^hit@3 100% 50% −50 points/ })).toBeVisible();
@@ -110,7 +110,7 @@ test('a run asks three at a time, and Cancel ends it and keeps what there is', a
     open += 1;
     if (open <= 2) await route.continue();
   });
-  await askOwn(page, ABROAD, BEER, NOBODY);
+  await askOwn(page, ABROAD, BEER, UNANSWERED);
   await expect.poll(() => open).toBe(5);
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -133,7 +133,7 @@ test('one question is answered under both settings, with what each took', async 
   await expectNoFaults(page);
 });
 
-test('B becomes everybody’s default after a look at what that changes, and a quicker colleague is heard first', async ({
+test('B becomes the default for everyone after a look at what that changes, and a quicker colleague is heard first', async ({
   page,
 }) => {
   // Decided in the browser alone: other tests ask this server meanwhile.
@@ -147,7 +147,7 @@ test('B becomes everybody’s default after a look at what that changes, and a q
     if (written.length === 1) {
       policy = { ...policy, top: { default: 7, max: 9 } };
       version = 4;
-      return route.fulfill({ status: 409, json: { error: 'Somebody was quicker.' } });
+      return route.fulfill({ status: 409, json: { error: 'Another administrator was quicker.' } });
     }
     return route.fulfill({ json: decision() });
   });

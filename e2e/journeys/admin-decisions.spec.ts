@@ -9,7 +9,7 @@ const FEW = 'Maximum search queries';
 /** Acts here too, and no other journey changes it. */
 const GROUPS = 'Only documents shared with my groups';
 
-// Decisions hold for everybody who uses the server meanwhile.
+// Decisions hold for every user of the server meanwhile.
 test.describe.configure({ mode: 'serial' });
 
 const ask = (page: Page, overrides: object) =>
@@ -157,7 +157,7 @@ test('a reader sees in the settings what administrators fixed, and cannot change
 });
 
 for (const section of ['settings', 'prompts', 'experiments', 'documents', 'audit'] as const) {
-  test(`the page ${section} can be used by everybody`, async ({ page }) => {
+  test(`the page ${section} is accessible`, async ({ page }) => {
     const admin = new AdminPages(page);
     await admin.open(section);
     await expect(admin.heading).toBeVisible();

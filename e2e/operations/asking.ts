@@ -25,7 +25,7 @@ export class Asker {
     this.origin = origin;
   }
 
-  /** A stream that is kept by nobody, in one dialect or the other. */
+  /** A stream that is not kept, in one dialect or the other. */
   stream(dialect: 'flat' | 'choices'): Asked {
     const response = this.#post(
       dialect === 'flat' ? '/chat/stream' : '/chat',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The menu of whoever is signed in, in the head of the page. */
+/** The menu of the signed-in person, in the head of the page. */
 export class AccountMenu {
   readonly page: Page;
   readonly button: Locator;

@@ -66,7 +66,7 @@ export class AdminInsight {
   }
 }
 
-/** Nothing stands in the way of anybody who sees, hears or moves otherwise, and nothing leaves the screen. */
+/** The page is accessible to people who see, hear or move otherwise, and nothing leaves the screen. */
 export async function expectNoFaults(page: Page): Promise<void> {
   await expectAccessible(page);
   const [needed, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A file as it lies on somebody's machine. */
+/** A file as it lies on a reader's machine. */
 export interface LocalFile {
   name: string;
   mimeType: string;

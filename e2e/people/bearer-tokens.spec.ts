@@ -121,7 +121,7 @@ test('headers and addresses that confuse frameworks open nothing', async ({ requ
       expect([call.name, headers, response.status()]).toEqual([call.name, headers, 401]);
     }
   }
-  // These the framework answers by itself, whoever asks: with nothing, or with another address that is refused.
+  // The framework answers these by itself, with or without a token: with nothing, or with another address that is refused.
   const segment = {
     rsc: '1',
     'next-router-prefetch': '1',

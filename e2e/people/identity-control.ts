@@ -6,7 +6,7 @@ export class IdentityControl {
     this.#address = address;
   }
 
-  /** An access token as a program would get it for somebody; `wish` bends it. */
+  /** An access token as a program would get it for a person; `wish` bends it. */
   async token(user: string, wish: object = {}): Promise<string> {
     const { token } = (await this.#order('token', { user, wish })) as { token: string };
     return token;
@@ -17,7 +17,7 @@ export class IdentityControl {
     await this.#order('access-token-life', { seconds });
   }
 
-  /** Ends somebody's refresh tokens and sign-in at the provider. */
+  /** Ends a person's refresh tokens and sign-in at the provider. */
   async revoke(user: string): Promise<void> {
     await this.#order('revoke', { user });
   }

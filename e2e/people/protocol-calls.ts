@@ -42,7 +42,7 @@ export function protocolCalls(question: string): ProtocolCall[] {
   ];
 }
 
-/** Makes a call as somebody, or as nobody without a token. */
+/** Makes a call as a person, or without a token. */
 export function make(
   request: APIRequestContext,
   { method, path, body }: ProtocolCall,

@@ -6,9 +6,9 @@ import { IdentityControl } from './identity-control.ts';
 export type User = 'alice' | 'bob' | 'carol' | 'dana' | 'mallory';
 
 interface People {
-  /** Opens the chat in a browser of its own, signed in as somebody. */
+  /** Opens the chat in a browser of its own, signed in as a person. */
   as: (user: User) => Promise<Page>;
-  /** Works the identity provider. What is changed there is for everybody: put it back. */
+  /** Works the identity provider. What is changed there holds for every test: put it back. */
   identity: IdentityControl;
 }
 

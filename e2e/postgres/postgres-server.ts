@@ -18,7 +18,7 @@ import { Client } from 'pg';
 
 /** Where Debian and its kin put the server, which is not on PATH there. */
 const DEBIAN = '/usr/lib/postgresql';
-/** Of `nobody`, or of nobody at all. */
+/** Of the user `nobody`, or unowned. */
 const UNPRIVILEGED = 65_534;
 const START_TIMEOUT_MS = 60_000;
 const PAUSE_MS = 50;
@@ -29,7 +29,7 @@ export interface PostgresServer {
   createDatabase(): Promise<string>;
   /** Deletes every row of a database but the record of its migrations. */
   deleteRows(url: string): Promise<void>;
-  /** The address of a new database of somebody who gets in with this password alone; it is not in the address. */
+  /** The address of a new database whose user gets in with this password alone; it is not in the address. */
   createGuarded(password: string): Promise<string>;
   /** From now on that one needs another password. */
   changePassword(password: string): Promise<void>;
@@ -52,7 +52,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Creates a server and starts it. Postgres refuses to run as root: there it runs as somebody without privileges. */
+/** Creates a server and starts it. Postgres refuses to run as root: there it runs as a user without privileges. */
 export async function startPostgres(prefix: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-postgres-'));
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 
-// Whoever begins with a protocol copies a call from its page; each has to do what the page says.
+// A developer who begins with a protocol copies a call from its page; each has to do what the page says.
 const FOLDER = new URL('../../docs/protocols/', import.meta.url);
 const SERVER = 'http://127.0.0.1:3000';
 

@@ -155,7 +155,7 @@ test.describe('a hostile template', () => {
     ],
     ['brackets without end', '{{ '.repeat(6000)],
     ['a nesting without end', `{{ ${'('.repeat(9000)}1${')'.repeat(9000)} }}`],
-    ['a loop that nobody closes', '{% for x in y %}'],
+    ['an unclosed loop', '{% for x in y %}'],
     ['an unknown filter', '{{ question | shell }}'],
   ];
   for (const [name, text] of templates) {

@@ -5,7 +5,7 @@ const PARENT = process.ppid;
 const LOOK_EVERY_MS = 500;
 
 /**
- * Acts once when whoever started this process is gone, also when it was killed: then its end of our standard input
+ * Acts once when the process that started this one is gone, also when it was killed: then its end of our standard input
  * closes, and often the parent's id changes. A shell between the two may outlive it.
  */
 export function whenParentIsGone(act: () => void): void {
@@ -18,7 +18,7 @@ export function whenParentIsGone(act: () => void): void {
   setInterval(() => process.ppid !== PARENT && go(), LOOK_EVERY_MS).unref();
 }
 
-/** A terminal or a file says nothing of whoever started us. */
+/** A terminal or a file says nothing of our parent process. */
 function isFromParent(): boolean {
   try {
     const input = fstatSync(process.stdin.fd);

@@ -29,7 +29,7 @@ resource account 'Microsoft.CognitiveServices/accounts@2024-10-01' = {
   sku: { name: 'S0' }
   properties: {
     customSubDomainName: name
-    // No keys: whoever asks has an identity.
+    // No keys: every caller has an identity.
     disableLocalAuth: true
     publicNetworkAccess: isPrivate ? 'Disabled' : 'Enabled'
   }

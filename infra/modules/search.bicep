@@ -27,7 +27,7 @@ resource search 'Microsoft.Search/searchServices@2023-11-01' = {
   tags: tags
   sku: { name: sku }
   properties: {
-    // No keys: whoever asks has an identity.
+    // No keys: every caller has an identity.
     disableLocalAuth: true
     partitionCount: 1
     replicaCount: replicas

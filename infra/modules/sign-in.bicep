@@ -9,16 +9,16 @@ param publicUrl string
 @description('Object id of the identity that the application proves itself with, instead of a secret.')
 param identityPrincipalId string
 
-@description('Object id of who becomes the first administrator; empty: nobody.')
+@description('Object id of the first administrator; empty: none.')
 param administratorId string
 
-@description('Consents on behalf of everybody.')
+@description('Consents on behalf of everyone.')
 param grantConsent bool
 
 var scopeName = 'access_as_user'
 var scopeId = guid(name, scopeName)
 var adminRoleId = guid(name, 'Admin')
-// Graph, and in it the permission to read who somebody is: fixed by Microsoft for every tenant.
+// Graph, and in it the permission to read the signed-in user: fixed by Microsoft for every tenant.
 var graphAppId = '00000003-0000-0000-c000-000000000000'
 var userReadId = 'e1fe6dd8-ba31-4d61-89e7-88639da4683d'
 // Not api://<client id>, which is only known afterwards. With the tenant's id in it, every tenant accepts it.
@@ -44,7 +44,7 @@ resource registration 'Microsoft.Graph/applications@v1.0' = {
         type: 'User'
         isEnabled: true
         adminConsentDisplayName: 'Ask documents'
-        adminConsentDescription: 'Asks documents on behalf of somebody, who is answered from those they may read.'
+        adminConsentDescription: 'Asks documents on behalf of a person, who is answered from those they may read.'
         userConsentDisplayName: 'Ask documents'
         userConsentDescription: 'Asks documents on your behalf. You are answered from those you may read.'
       }

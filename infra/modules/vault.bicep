@@ -10,7 +10,7 @@ param location string
 @description('Tags.')
 param tags object
 
-@description('Whether nobody can remove it for good before its time.')
+@description('Whether it cannot be removed for good before its time.')
 param keepsDeleted bool
 
 @description('Whether it is reached through the virtual network alone.')

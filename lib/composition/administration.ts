@@ -2,6 +2,7 @@ import { answer } from '#lib/core/answer.ts';
 import type { TracedMessage } from '#lib/core/answer-trace.ts';
 import type { RetrievedEvent } from '#lib/core/events.ts';
 import type { Passage } from '#lib/core/passage.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
@@ -55,7 +56,8 @@ async function previewPrompt(
   prompts: PromptTexts,
   signal: AbortSignal,
 ): Promise<TracedMessage[]> {
-  if (adapters.onYourData) return sentToService(request, prompts);
+  const { remoteAnswerer } = adapters;
+  if (remoteAnswerer) return sentTo(remoteAnswerer, request, prompts);
   const event = await retrieved({ ...adapters, prompts: async () => prompts }, request, signal);
   return event?.trace.prompt?.messages ?? [];
 }
@@ -66,15 +68,16 @@ async function retrieved(
   request: AnswerRequest,
   signal: AbortSignal,
 ): Promise<RetrievedEvent | undefined> {
-  if (adapters.onYourData) return undefined;
+  if (adapters.remoteAnswerer) return undefined;
   for await (const event of answer(request, adapters, signal))
     return event.type === 'retrieved' ? event : undefined;
   return undefined;
 }
 
-/** On Your Data searches by itself and has instructions of its own. */
-function sentToService(request: AnswerRequest, prompts: PromptTexts): TracedMessage[] {
-  const role = systemPrompt(request, { ...prompts, system: '', systemOpen: '' }).trim();
+/** Both search by themselves and have instructions of their own; another chat server gets none of ours. */
+function sentTo({ kind }: RemoteAnswerer, request: AnswerRequest, prompts: PromptTexts): TracedMessage[] {
+  const added = systemPrompt(request, { ...prompts, system: '', systemOpen: '' }).trim();
+  const role = kind === 'on-your-data' ? added : '';
   return [
     ...(role ? [{ role: 'system', content: role }] : []),
     { role: 'user', content: lastTurn(request.turns).content },

@@ -1,6 +1,8 @@
 import { answer } from '#lib/core/answer.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
-import type { ChatCompletions, DocumentStore, TokenPrices } from '#lib/core/ports.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
@@ -53,9 +55,9 @@ export const answering = part<Answering>('answering', async (application) => {
     ...overview(environment, adapters),
     recorder: await recorder(application),
     documents: adapters.documents,
-    answerer: (adapters.onYourData ?? adapters.models[0]).name,
+    answerer: (adapters.remoteAnswerer ?? adapters.models[0]).name,
     settings: settingsOf(adapters),
-    models: describeModels(adapters.onYourData ? [adapters.onYourData] : adapters.models),
+    models: describeModels(adapters.remoteAnswerer ? [adapters.remoteAnswerer] : adapters.models),
     completions: adapters.completions,
     prices: Object.fromEntries(prices),
     source: describeSource(environment.services),
@@ -78,9 +80,9 @@ export const recorder = part<Recorder>('recorder', async (application) => {
 
 /** On Your Data where it is configured, else the core with the models. */
 function answerWith(adapters: Ports): AnswerQuestion {
-  const { onYourData } = adapters;
-  return onYourData
-    ? (request, signal) => onYourData.answer(request, signal)
+  const { remoteAnswerer } = adapters;
+  return remoteAnswerer
+    ? (request, signal) => remoteAnswerer.answer(request, signal)
     : (request, signal) => answer(request, adapters, signal);
 }
 

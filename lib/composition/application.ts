@@ -1,8 +1,9 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { AnswerPorts } from '#lib/core/answer.ts';
 import type { MakeTitle } from '#lib/core/make-title.ts';
-import type { ChatCompletions, DocumentStore } from '#lib/core/ports.ts';
-import type { OnYourData } from '#lib/llm/on-your-data/answerer.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 
 /** The adapters behind one application. */
 export interface Ports extends AnswerPorts {
@@ -10,8 +11,8 @@ export interface Ports extends AnswerPorts {
   /** Undefined where no chat model is configured, as is `makeTitle`. */
   completions: ChatCompletions | undefined;
   makeTitle: MakeTitle | undefined;
-  /** Retrieves and answers by itself, instead of everything else; undefined unless configured. */
-  onYourData: OnYourData | undefined;
+  /** Answers in place of everything else; undefined unless configured. */
+  remoteAnswerer: RemoteAnswerer | undefined;
   close(): Promise<void>;
 }
 

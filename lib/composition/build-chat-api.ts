@@ -7,7 +7,7 @@ export async function buildChatApi(
   config: ChatApiConfig,
   upstream: UpstreamConfig,
   now: () => number,
-): Promise<Pick<Ports, 'search' | 'documents' | 'onYourData'>> {
+): Promise<Pick<Ports, 'search' | 'documents' | 'remoteAnswerer'>> {
   const [{ createChatServer }, { createChatApi }, { createChatApiDocuments }, { createNoSearch }, read] =
     await Promise.all([
       import('#lib/llm/chat-api/chat-server.ts'),
@@ -21,7 +21,7 @@ export async function buildChatApi(
   return {
     search: createNoSearch(name),
     documents: createChatApiDocuments(server),
-    onYourData: createChatApi(name, server, now),
+    remoteAnswerer: createChatApi(name, server, now),
   };
 }
 
@@ -33,8 +33,10 @@ async function buildReader(): Promise<ReadServerAnswer> {
   ]);
   return async function* read(response) {
     for await (const frame of readAnyAnswer(response)) {
-      if (frame.type === 'text-delta') yield frame;
-      if (frame.type !== 'context') continue;
+      if (frame.type !== 'context') {
+        yield frame;
+        continue;
+      }
       const { thoughts, ...context } = frame.context;
       yield { type: 'context', context: { ...context, ...(thoughts && { trace: readThoughts(thoughts) }) } };
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '#lib/config/environment.ts';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { SourceImages } from '#lib/core/source-images.ts';
 import type { PlaceImagesOptions } from '#lib/ingest/pictures/place-images.ts';
 import type { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';

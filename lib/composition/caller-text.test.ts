@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTextBench, type TextBench } from './caller-text.contract.ts';
 
-/** CPU time that one caller's text may hold the event loop for, while everybody else waits. */
+/** CPU time that one caller's text may hold the event loop for, while all others wait. */
 const LONGEST_TASK_MS = 200;
 /** CPU time, of all threads together, that one search may take. */
 const LONGEST_SEARCH_MS = 1_000;

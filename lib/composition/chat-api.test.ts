@@ -62,12 +62,14 @@ function call(path: string, init: RequestInit = {}): Request {
   return new Request(`http://127.0.0.1${path}`, { ...init, headers });
 }
 
-async function ask(overrides: object = {}) {
+async function ask(overrides: object = {}, { session_state = null as unknown, headers = {} } = {}) {
   const body = JSON.stringify({
     messages: [{ role: 'user', content: 'How much leave?' }],
     context: { overrides: { suggest_followup_questions: true, ...overrides } },
+    session_state,
   });
-  const response = await protocolRoute(chat, () => container).POST(call('/chat', { method: 'POST', body }));
+  const asked = call('/chat', { method: 'POST', headers, body });
+  const response = await protocolRoute(chat, () => container).POST(asked);
   return { status: response.status, body: await response.json() };
 }
 
@@ -163,6 +165,36 @@ describe('an answer of another server', () => {
     const { status, body } = await ask({ include_folder: 'handbook' });
     expect([status, body.field]).toEqual([400, 'include_folder']);
     expect(server.requests()).toEqual([]);
+  });
+});
+
+describe('the session state of another server', () => {
+  const STATE = { memory: 'the other server keeps this' };
+  const sent = () => server.requests().map(({ body }) => (body as { session_state: unknown }).session_state);
+
+  test.each([
+    ['with the sources', [{ delta: {}, context: {}, session_state: STATE }, { delta: { content: 'A.' } }]],
+    ['at the end', [{ delta: { content: 'A.' } }, { delta: {}, sessionState: STATE }]],
+  ])('that comes %s reaches a client, which returns it with the next question', async (_, lines) => {
+    const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    replies['/chat/stream'] = { status: 200, headers: LINES, body };
+    const first = await ask();
+    expect(first.body.session_state).toEqual(STATE);
+    await ask({}, { session_state: first.body.session_state });
+    expect(sent()).toEqual([null, STATE]);
+  });
+
+  test('is kept with a stored conversation, whose id never leaves this server', async () => {
+    const body = `${JSON.stringify({ message: { content: 'A.' }, session_state: STATE })}\n`;
+    replies['/chat/stream'] = { status: 200, headers: LINES, body };
+    const page = { 'sec-fetch-site': 'same-origin' };
+    const headers = { ...page, 'x-conversation': 'store' };
+    const first = await ask({}, { headers });
+    expect(first.body.session_state).toMatch(/^cw_/);
+    const second = await ask({}, { headers, session_state: first.body.session_state });
+    expect([second.status, second.body.session_state]).toEqual([200, first.body.session_state]);
+    await ask({}, { headers: page, session_state: first.body.session_state });
+    expect(sent()).toEqual([null, STATE, null]);
   });
 });
 

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import { createContainer } from './container.ts';
-import { type FlexibleBench, openFlexibleBench, type Wire } from './flexible-test-server.contract.ts';
+import { type FlexibleBench, openFlexibleBench } from './flexible-test-server.contract.ts';
 
 let bench: FlexibleBench;
 let container: Awaited<ReturnType<typeof createContainer>>;

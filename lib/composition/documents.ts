@@ -1,6 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentService } from '#lib/core/document-service.ts';
-import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { SourceBlocks } from '#lib/core/source-blocks.ts';
 import type { SourceImages } from '#lib/core/source-images.ts';

@@ -1,10 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  EXAMPLES,
-  type FlexibleBench,
-  openFlexibleBench,
-  type Wire,
-} from './flexible-test-server.contract.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
+import { EXAMPLES, type FlexibleBench, openFlexibleBench } from './flexible-test-server.contract.ts';
 import { BLOCKS } from './transcript-services.contract.ts';
 
 let bench: FlexibleBench;
@@ -103,7 +99,7 @@ describe('the examples of the public text', () => {
   });
 
   test('images: Azure fetches an address by itself', async () => {
-    const fetchImage = () => Promise.reject(new Error('nobody was to fetch anything here'));
+    const fetchImage = () => Promise.reject(new Error('nothing was to be fetched here'));
     const reply = await bench.answered('flexible-chat-mm', EXAMPLES.images, { fetchImage });
     const parts = bench
       .lastChat()

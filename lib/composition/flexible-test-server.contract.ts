@@ -6,11 +6,9 @@ import type { FlexibleDeps } from '#lib/http/answers/flexible/flexible-call.ts';
 import { flexibleRoute } from '#lib/http/answers/flexible/flexible-route.ts';
 import { flexibleExamples } from '#lib/http/openapi/flexible-examples.ts';
 import { flexibleAnswerSchema, flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import { createContainer } from './container.ts';
 import { startTranscriptServices, type TranscriptServices } from './transcript-services.contract.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the tests look at requests from outside and own no types for them.
-export type Wire = any;
 
 /** The flexible protocol's routes over a container on scripted services. */
 export interface FlexibleBench {

@@ -1,8 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import { type Caller, internalCaller, type Principal } from '#lib/core/principal.ts';
 import { ask, chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
@@ -13,9 +9,9 @@ import { libraryRoute } from '#lib/http/documents/library-route.ts';
 import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
 import { statusRoute } from '#lib/http/operations/probe-routes.ts';
 import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
-import { type Container, createContainer } from './container.ts';
-import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
-import { ingestPaths } from './ingest-paths.contract.ts';
+import type { Container } from './container.ts';
+import { EACH_ENGINE } from './each-engine.contract.ts';
+import { type IndexedEngine, openIndexedEngine } from './indexed-engine.contract.ts';
 
 const QUOTE = 'The board sells the Kanazawa plant to Halcyon Partners in March.';
 /** What stands beside the quote: only a reader of the document knows it. */
@@ -59,32 +55,14 @@ describe.each(EACH_ENGINE)(
   'a document on %s that a caller may not read',
   { timeout: 120_000 },
   (_name, start) => {
-    let folder: string;
-    let engine: EngineUnderTest;
+    let engine: IndexedEngine;
     let container: Container;
 
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'citewell-forbidden-'));
-      for (const [name, content] of Object.entries(DOCUMENTS)) {
-        const path = join(folder, 'docs', name);
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, content);
-      }
-      engine = await start();
-      const environment = readEnvironment({
-        ...engine.variables,
-        DATA_DIR: join(folder, 'data'),
-        ACCESS_CONTROL: 'on',
-        LOG_LEVEL: 'silent',
-      });
-      await ingestPaths(environment, [join(folder, 'docs')]);
-      container = await createContainer(environment);
+      engine = await openIndexedEngine(start, DOCUMENTS);
+      container = engine.container;
     }, 120_000);
-    afterAll(async () => {
-      await container.close();
-      await engine.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    afterAll(() => engine.close());
 
     const as = (caller: Caller) => () => ({ ...container, identify: async () => caller });
     const post = (path: string, body: object, headers: object = {}) =>
@@ -120,7 +98,7 @@ describe.each(EACH_ENGINE)(
     }
 
     it.each(STRANGERS)(
-      'leaves no trace in what is said to somebody %s who quotes it',
+      'leaves no trace in what is said to a caller %s who quotes it',
       async (_who, caller) => {
         const said = await everythingSaidTo(caller);
         for (const secret of SECRETS) expect(said).not.toContain(secret);
@@ -149,7 +127,7 @@ describe.each(EACH_ENGINE)(
         callerOf('eve', ['board']),
         { use_groups_security_filter: true },
       ],
-    ])('is there for somebody with %s', async (_who, caller, more) => {
+    ])('is there for a caller with %s', async (_who, caller, more) => {
       const said = await everythingSaidTo(caller, more);
       expect(said).toContain('quarantine');
       expect(said).not.toContain('memorandum');

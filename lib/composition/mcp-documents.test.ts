@@ -1,15 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment } from '#lib/config/environment.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import { byToken, connect, structureOf } from '#lib/http/mcp/mcp-client.contract.ts';
 import { mcpRoute } from '#lib/http/mcp/mcp-route.ts';
-import { type Container, createContainer } from './container.ts';
-import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
-import { ingestPaths } from './ingest-paths.contract.ts';
+import { EACH_ENGINE } from './each-engine.contract.ts';
+import { type IndexedEngine, openIndexedEngine } from './indexed-engine.contract.ts';
 
 const CHAPTERS = 40;
 const chapter = (number: number) => `## Chapter ${number}\n\n${`Sentence of chapter-${number}. `.repeat(60)}`;
@@ -25,38 +20,19 @@ const member = (groups: string[]): Partial<Caller> => ({ access: { oids: [], gro
 const PEOPLE = { ada: member(['board']), eve: member(['staff']) };
 
 describe.each(EACH_ENGINE)('assistants with the documents on %s', { timeout: 120_000 }, (_name, start) => {
-  let folder: string;
-  let engine: EngineUnderTest;
-  let container: Container;
+  let engine: IndexedEngine;
   const clients: Record<string, Client> = {};
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'citewell-mcp-'));
-    for (const [name, content] of Object.entries(DOCUMENTS)) {
-      const path = join(folder, 'docs', name);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
-    }
-    engine = await start();
-    const environment = readEnvironment({
-      ...engine.variables,
-      DATA_DIR: join(folder, 'data'),
-      ACCESS_CONTROL: 'on',
-      LOG_LEVEL: 'silent',
-    });
-    await ingestPaths(environment, [join(folder, 'docs')]);
-    container = await createContainer(environment);
+    engine = await openIndexedEngine(start, DOCUMENTS);
+    const { container } = engine;
     const route = mcpRoute(() => ({ ...container, identify: byToken(PEOPLE) }));
     for (const name of Object.keys(PEOPLE)) {
       clients[name] = await connect(route, { headers: { authorization: `Bearer ${name}` } });
     }
   }, 120_000);
 
-  afterAll(async () => {
-    await container.close();
-    await engine.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => engine.close());
 
   const as = (name: keyof typeof PEOPLE) => clients[name] as Client;
 

@@ -79,7 +79,7 @@ describe('a question that is answered', () => {
   }, 120_000);
   afterAll(() => app.close());
 
-  test('is one trace, below the span of whoever asked, that ends when the stream does', () => {
+  test('is one trace, below the span of its caller, that ends when the stream does', () => {
     const server = named(spans, 'POST /chat/stream');
     expect(server).toMatchObject({ parentId: CALLER, kind: 2, status: 0 });
     expect(server.attributes).toMatchObject({
@@ -232,7 +232,7 @@ describe('a question that is answered', () => {
     expect(app.lines().join()).not.toContain(CANARY);
   });
 
-  test('a trace that cannot be is nobody’s: the request begins one of its own', () => {
+  test('a malformed trace is not continued: the request begins one of its own', () => {
     const lost = app.receiver
       .spans()
       .find(({ attributes }) => attributes['http.response.status_code'] === 404);

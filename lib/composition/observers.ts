@@ -1,12 +1,12 @@
 import type { AnswerPorts } from '#lib/core/answer.ts';
 import type { MakeTitle } from '#lib/core/make-title.ts';
-import type { ChatCompletions } from '#lib/core/ports.ts';
-import type { OnYourData } from '#lib/llm/on-your-data/answerer.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import { followAnswers } from '#lib/telemetry/followed-answer.ts';
 import { modelName } from '#lib/telemetry/model-call.ts';
 import { observeCompletions } from '#lib/telemetry/observe-completions.ts';
 import { observeDocumentService, observeLimits } from '#lib/telemetry/observe-limits.ts';
-import { observeModel, observeWhole } from '#lib/telemetry/observe-models.ts';
+import { observeModel, observeRemoteAnswerer } from '#lib/telemetry/observe-models.ts';
 import { observeRecords } from '#lib/telemetry/observe-records.ts';
 import { observeEmbeddings, observeSearch } from '#lib/telemetry/observe-search.ts';
 import { observeRewriter, observeTitles } from '#lib/telemetry/observe-small-calls.ts';
@@ -17,16 +17,15 @@ import type { VectorMakers } from './vector-makers.ts';
 export interface MeasuredPorts extends Pick<AnswerPorts, 'models' | 'rewriter' | 'search'> {
   completions: ChatCompletions | undefined;
   makeTitle?: MakeTitle | undefined;
-  onYourData?: OnYourData | undefined;
+  remoteAnswerer?: RemoteAnswerer | undefined;
 }
 
 /** The same adapters, measured. */
 function observePorts<Ports extends MeasuredPorts>(ports: Ports): Ports {
-  const { completions, makeTitle, onYourData } = ports;
+  const { completions, makeTitle, remoteAnswerer } = ports;
   const [first, ...others] = ports.models;
   const name = modelName(first);
   const names = new Map(ports.models.map((model) => [model.name, modelName(model)]));
-  const servedBy = { provider: 'azure', deployment: null, model: null } as const;
   return {
     ...ports,
     models: [observeModel(first), ...others.map(observeModel)],
@@ -34,10 +33,7 @@ function observePorts<Ports extends MeasuredPorts>(ports: Ports): Ports {
     search: observeSearch(ports.search),
     completions: completions && observeCompletions(completions, names),
     makeTitle: makeTitle && observeTitles(makeTitle, name),
-    onYourData: onYourData && {
-      ...onYourData,
-      answer: observeWhole(onYourData.answer, { name: onYourData.name, servedBy }),
-    },
+    remoteAnswerer: remoteAnswerer && observeRemoteAnswerer(remoteAnswerer),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { asksChatApi } from '#lib/config/services.ts';
-import type { DocumentStore, IndexStatus, SearchEngine } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import type { IndexStatus, SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { cachedRead } from './cached-read.ts';
 
 /** What every page asks of the index before it is shown. */

@@ -1,5 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { DocumentStore, SearchEngine } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
@@ -43,10 +44,10 @@ export const adminOverrides: PartOf<AdminOverrides> = part('admin-overrides', as
 );
 
 /** The settings that a request may carry, and which of them have an effect here. */
-export function settingsOf({ search, models, onYourData }: Ports): SettingField[] {
-  return onYourData
+export function settingsOf({ search, models, remoteAnswerer }: Ports): SettingField[] {
+  return remoteAnswerer
     ? // It searches by itself, so it alone decides what has an effect.
-      settingFields({ search: { name: onYourData.name, ignores: [] }, models: [onYourData] })
+      settingFields({ search: { name: remoteAnswerer.name, ignores: [] }, models: [remoteAnswerer] })
     : settingFields({ search, models });
 }
 
@@ -58,7 +59,7 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
   const now = () => performance.now();
   const environmentPrompts = readPrompts(environment.PROMPT_DIR);
   const prompts = inForce ?? (async () => environmentPrompts);
-  const [{ search, documents, onYourData }, models, { countTokens }] = await Promise.all([
+  const [{ search, documents, remoteAnswerer }, models, { countTokens }] = await Promise.all([
     buildSources(environment, now, prompts),
     buildModels(environment, prompts),
     import('#lib/text/tokens.ts'),
@@ -72,7 +73,7 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
     prompts,
     countTokens,
     now,
-    onYourData,
+    remoteAnswerer,
     async close() {
       await sourceImages.close();
       await search.close();
@@ -85,22 +86,22 @@ async function buildSources(
   environment: Environment,
   now: () => number,
   prompts: PromptsInForce,
-): Promise<Pick<Ports, 'search' | 'documents' | 'onYourData'>> {
+): Promise<Pick<Ports, 'search' | 'documents' | 'remoteAnswerer'>> {
   const { answerer, upstream } = environment.services;
   if (answerer.answerer === 'chat-api') return buildChatApi(answerer, upstream, now);
-  const [search, documents, onYourData] = await Promise.all([
+  const [search, documents, remoteAnswerer] = await Promise.all([
     buildSearch(environment),
     buildDocumentStore(environment),
     buildOnYourData(environment, now, prompts),
   ]);
-  return { search, documents, onYourData };
+  return { search, documents, remoteAnswerer };
 }
 
 async function buildOnYourData(
   { services: { answerer, upstream } }: Environment,
   now: () => number,
   prompts: PromptsInForce,
-): Promise<Ports['onYourData']> {
+): Promise<Ports['remoteAnswerer']> {
   if (answerer.answerer !== 'on-your-data') return undefined;
   const [{ createOnYourData }, { createIndexFieldReader }] = await Promise.all([
     import('#lib/llm/on-your-data/answerer.ts'),

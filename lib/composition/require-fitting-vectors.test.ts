@@ -22,7 +22,7 @@ function read(changes: Record<string, string> = {}) {
     AZURE_SEARCH_KEY: search.key,
     AZURE_SEARCH_INDEX: 'docs',
     ANSWERER: 'extractive',
-    // Nobody listens there: lengths of known models need no call.
+    // Nothing listens there: lengths of known models need no call.
     AZURE_OPENAI_ENDPOINT: 'http://127.0.0.1:9',
     AZURE_OPENAI_API_KEY: 'a-key',
     AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-small',

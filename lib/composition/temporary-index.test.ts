@@ -28,7 +28,7 @@ test('what is measured never touches the index that is configured, and leaves no
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("what is asked to measure is nobody's usage, neither in the folder nor in the database that is configured", () => {
+test('what is asked to measure counts as no usage, neither in the folder nor in the database that is configured', () => {
   const configured = readEnvironment({
     DATA_DIR: '/data',
     DATABASE_URL: 'postgres://citewell:hunter2@db.example.com/citewell',

@@ -41,7 +41,7 @@ async function reasonFor(name: string, make: Make): Promise<string | null> {
   return (await bench.settled(ADA, reply.id)).reason;
 }
 
-describe('a hostile file that somebody adds', { timeout: 180_000 }, () => {
+describe('a hostile upload', { timeout: 180_000 }, () => {
   it.each<[string, string, Make, RegExp]>([
     ['an empty file', 'empty.pdf', () => '', /file is empty/],
     ['HTML named .pdf', 'page.pdf', () => '<!doctype html><title>x</title>', /holds HTML/],

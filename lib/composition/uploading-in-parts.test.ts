@@ -46,7 +46,7 @@ async function begin(name: string, sizeBytes: number, browser = ADA): Promise<Pa
   return (await response.json()) as PartedUploadEntry;
 }
 
-/** A page of two parts whose text is spread over both of them; what lies between is not read by anybody. */
+/** A page of two parts whose text is spread over both of them; what lies between is never read. */
 const PAGE = Buffer.from(
   `<!doctype html><title>Walk</title><p>The hedgehog sets out.</p><!--${'-x'.repeat(2_100_000)}--><p>The weasel arrives.</p>`,
 );
@@ -75,7 +75,7 @@ describe('a file that comes in parts', { timeout: 120_000 }, () => {
     expect(readdirSync(join(bench.dataDir, 'incoming'))).toEqual([]);
   });
 
-  it('cannot be added to, finished, given up or told from none by anybody else', async () => {
+  it('cannot be added to, finished, given up or told from none by another person', async () => {
     const { id } = await begin('walk.html', PAGE.length);
     await call('PUT', ADA, `/${id}/1`, FIRST);
     const never = `/ar_${'0'.repeat(22)}`;

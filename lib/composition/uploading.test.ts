@@ -25,7 +25,7 @@ const incoming = () => {
 const originals = () => readdirSync(join(bench.dataDir, 'documents'));
 
 describe('a file of one’s own', { timeout: 120_000 }, () => {
-  it('is found and opened by its owner, and by nobody else', async () => {
+  it('is found and opened by its owner alone', async () => {
     const entry = await bench.add(ADA, 'Plan (1).md', '# Trip\n\nThe hedgehog travels to Ghent in June.');
     expect(entry).toMatchObject({ name: 'Plan (1).md', status: 'ready', reason: null, passages: 1 });
     expect(entry.sourcefile).toMatch(/^my\/[0-9a-f]{16}\/Plan \(1\)\.md$/);
@@ -111,7 +111,7 @@ describe('a file of one’s own', { timeout: 120_000 }, () => {
 });
 
 describe('what is refused', { timeout: 120_000 }, () => {
-  it('a caller whom nobody can tell from others', async () => {
+  it('an anonymous caller', async () => {
     const response = await bench.put(null, 'note.txt', 'Text.');
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: expect.stringContaining('set a cookie') });
@@ -218,7 +218,7 @@ it('a file that cannot be read says why, keeps the version before, and can be se
   expect(await bench.found(ADA, 'hedgehog')).toEqual([]);
 });
 
-it('is taken of nobody in particular where people sign in: each new cookie would be another quota', async () => {
+it('is not taken from guests where people sign in: each new cookie would be another quota', async () => {
   const guests = await openUploadBench({
     AUTH_MODE: 'optional',
     AUTH_TENANT_ID: 'a1b2c3d4-0000-4000-8000-000000000001',

@@ -1,7 +1,9 @@
 import { dataPointsOf } from './data-points.ts';
 import type { AnswerEvent } from './events.ts';
 import { generate, generationOptions } from './generate.ts';
-import type { ChatModel, CountTokens, QueryRewriter, SearchEngine } from './ports.ts';
+import type { ChatModel, CountTokens } from './ports/chat-model.ts';
+import type { QueryRewriter } from './ports/query-rewriter.ts';
+import type { SearchEngine } from './ports/search-engine.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptsInForce } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';

@@ -1,4 +1,5 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
+import type { Json } from '#lib/shared/json.ts';
 import { type AnswerTrace, emptyTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
 import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
@@ -21,6 +22,7 @@ export interface CompleteAnswer {
   alternatives: string[];
   contentFilter: ContentFilterResults | null;
   toolCalls?: ToolCall[];
+  sessionState?: Json;
 }
 
 /** Collects a stream into a complete answer, so streamed and complete answers never differ. Throws what the stream throws. */
@@ -65,6 +67,7 @@ function fold(complete: CompleteAnswer, event: AnswerEvent): void {
       complete.alternatives = event.alternatives;
       complete.contentFilter = event.contentFilter;
       if (event.toolCalls) complete.toolCalls = event.toolCalls;
+      if (event.sessionState !== undefined) complete.sessionState = event.sessionState;
       complete.trace = event.trace;
       return;
     default:

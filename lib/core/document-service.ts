@@ -1,4 +1,4 @@
-import type { StoredDocument } from './ports.ts';
+import type { StoredDocument } from './ports/document-store.ts';
 import type { PageOf, PageRequest } from './records/page-of.ts';
 
 /** The readers and the category of a document. */

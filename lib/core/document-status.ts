@@ -1,5 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import type { DocumentStore } from './ports.ts';
+import type { DocumentStore } from './ports/document-store.ts';
 import type { Caller } from './principal.ts';
 
 /** A caller's access to a document; `gone` means that the document no longer exists. */

@@ -1,7 +1,8 @@
+import type { Json } from '#lib/shared/json.ts';
 import type { AnswerTrace } from './answer-trace.ts';
 import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
 import type { Passage } from './passage.ts';
-import type { SearchHit, SearchResponse } from './ports.ts';
+import type { SearchHit, SearchResponse } from './ports/search-engine.ts';
 
 /** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
 export interface DataPoints {
@@ -71,5 +72,7 @@ export interface Finished {
   contentFilter: ContentFilterResults | null;
   /** Calls that the client must make before the model can go on; only where the request offers tools. */
   toolCalls?: ToolCall[];
+  /** What another chat server wants back with the next question, in place of the request's own. */
+  sessionState?: Json;
   trace: AnswerTrace;
 }

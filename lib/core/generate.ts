@@ -1,6 +1,6 @@
 import type { ContentFilterResults, TextDeltas, ToolCall } from './completion.ts';
 import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts';
-import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports.ts';
+import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports/chat-model.ts';
 import type { AnswerRequest } from './request.ts';
 
 /** Events of generation: the reader's text in order, then one `generated` with the complete result. */

@@ -1,4 +1,4 @@
-import type { Original, StoredDocument } from './ports.ts';
+import type { Original, StoredDocument } from './ports/document-store.ts';
 
 /** A passage to add to the index. */
 export interface NewPassage {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { TokenUsage } from './completion.ts';
-import type { TokenPrices } from './ports.ts';
+import type { TokenPrices } from './ports/chat-model.ts';
 
 /** A request for one JSON object from a model. */
 export interface JsonQuestion {

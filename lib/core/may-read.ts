@@ -1,4 +1,4 @@
-import type { StoredDocument } from './ports.ts';
+import type { StoredDocument } from './ports/document-store.ts';
 import type { AccessFilter } from './principal.ts';
 import { UPLOAD_MARK, withoutUploadMark } from './upload-mark.ts';
 

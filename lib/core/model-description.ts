@@ -1,4 +1,4 @@
-import type { ChatModel, ModelOrigin } from './ports.ts';
+import type { ChatModel, ModelOrigin } from './ports/chat-model.ts';
 import type { Settings } from './settings.ts';
 
 /** A model that callers can select, as model lists describe it. */

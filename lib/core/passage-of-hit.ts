@@ -1,6 +1,6 @@
 import type { FieldRoles } from './directions.ts';
 import type { Passage } from './passage.ts';
-import type { FieldValue, SearchHit } from './ports.ts';
+import type { FieldValue, SearchHit } from './ports/search-engine.ts';
 
 /** Converts a search hit to a passage, using the index's own fields or the fields that `roles` assigns. */
 export function passageOfHit(hit: SearchHit, roles: FieldRoles = {}): Passage {

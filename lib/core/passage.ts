@@ -1,3 +1,5 @@
+import { sourcefileOf } from './sourcepage.ts';
+
 /** A sentence-sized excerpt that shows why a passage matched. `highlights` marks terms with `<em>`. */
 export interface Caption {
   text: string;
@@ -26,4 +28,22 @@ export interface Passage {
   score: number;
   /** 0–4, from a semantic ranker; null when none ran. */
   rerankerScore: number | null;
+}
+
+/** A passage of which only this is known; without a `sourcefile`, its name up to the fragment is one. */
+export function makePassage(
+  known: Pick<Passage, 'id' | 'content' | 'sourcepage' | 'score'> & Partial<Passage>,
+): Passage {
+  return {
+    sourcefile: sourcefileOf(known.sourcepage),
+    category: null,
+    storageUrl: null,
+    title: null,
+    headings: [],
+    oids: [],
+    groups: [],
+    captions: [],
+    rerankerScore: null,
+    ...known,
+  };
 }

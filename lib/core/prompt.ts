@@ -1,5 +1,5 @@
 import type { Passage } from './passage.ts';
-import type { ChatModel, CountTokens, Prompt } from './ports.ts';
+import type { ChatModel, CountTokens, Prompt } from './ports/chat-model.ts';
 import type { PromptTexts } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
 import { requirePromptRight } from './requirements.ts';

@@ -35,7 +35,7 @@ export interface AnswerRequest {
   droppedInstructions: boolean;
   /** True for `/ask`: only the last message, searched as written. */
   singleTurn: boolean;
-  /** Returned unchanged. */
+  /** Returned unchanged, unless the answer brings its own. */
   sessionState: Json;
   /** The number of answers, 1 to 8; default 1. */
   n?: number;

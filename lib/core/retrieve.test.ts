@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainRequest } from './plain-request.ts';
-import type { ChatModel, SearchEngine, SearchHit, SearchRequest } from './ports.ts';
+import type { ChatModel } from './ports/chat-model.ts';
+import type { SearchEngine, SearchHit, SearchRequest } from './ports/search-engine.ts';
 import { internalCaller } from './principal.ts';
 import type { AnswerRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';

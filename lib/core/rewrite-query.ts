@@ -1,4 +1,4 @@
-import type { QueryRewriter, RewrittenQuery } from './ports.ts';
+import type { QueryRewriter, RewrittenQuery } from './ports/query-rewriter.ts';
 import type { AnswerRequest, Turn } from './request.ts';
 
 /** A search query and the time it took to generate; `model` and `usage` are null when no model generated it. */

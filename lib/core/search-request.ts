@@ -1,7 +1,7 @@
 import type { FieldRoles, SearchDirections } from './directions.ts';
 import { narrowedAccess, SCOPE_FIELDS, scopeFilter } from './narrowing.ts';
 import { PASSAGE_FIELDS } from './passage-fields.ts';
-import type { SearchRequest, VectorField } from './ports.ts';
+import type { SearchRequest, VectorField } from './ports/search-engine.ts';
 import { queueKeyOf } from './queue-key-of.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';

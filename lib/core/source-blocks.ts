@@ -1,4 +1,4 @@
-import type { FoundDocument } from './ports.ts';
+import type { FoundDocument } from './ports/document-store.ts';
 
 /** Words of one look. `href` is where the document says that they lead: unchecked, as everything in it. */
 export interface TextRun {

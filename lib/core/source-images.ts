@@ -1,5 +1,6 @@
 import type { Passage } from './passage.ts';
-import type { ChatModel, FoundDocument } from './ports.ts';
+import type { ChatModel } from './ports/chat-model.ts';
+import type { FoundDocument } from './ports/document-store.ts';
 import type { AccessFilter } from './principal.ts';
 import type { AnswerRequest } from './request.ts';
 

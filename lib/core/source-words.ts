@@ -1,4 +1,4 @@
-import type { FoundDocument } from './ports.ts';
+import type { FoundDocument } from './ports/document-store.ts';
 
 /** A word and the box around it. */
 export interface PlacedWord {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentPath, encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
+import { contentUrl, encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
 
 test('a path stays readable', () => {
   expect(encodeSourcefile('handbook/Parental leave.pdf')).toBe('handbook/Parental leave.pdf');
@@ -39,7 +39,15 @@ test('an image URL is a path that browsers do not rewrite', () => {
 test.each([
   ['handbook/leave.pdf#page=3', '/content/handbook/leave.pdf#page=3'],
   ['a b?.csv#row=2', '/content/a%20b%3F.csv#row=2'],
+  ['a%23b.xlsx#sheet=50%25 <new>', '/content/a%2523b.xlsx#sheet=50%25%20%3Cnew%3E'],
   ['100%25 \ud800.md', '/content/100%2525%20%EF%BF%BD.md'],
 ])('%j is linked by an address that leads to it', (sourcepage, path) => {
-  expect(contentPath(sourcepage)).toBe(path);
+  expect(contentUrl(sourcepage)).toBe(path);
 });
+
+test.each(['//evil.example/x.pdf', 'https://evil.example/x.pdf', '../../x.pdf', '\\\\evil\\x.pdf'])(
+  'the address of %s cannot lead off our origin',
+  (name) => {
+    expect(new URL(contentUrl(name), 'http://here').host).toBe('here');
+  },
+);

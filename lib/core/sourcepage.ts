@@ -27,6 +27,13 @@ export function pageOf(sourcepage: string): number | undefined {
   return found === undefined ? undefined : Math.max(1, Number(found));
 }
 
+/** The place in a `sourcepage` in words, part by part: `page 3`, or `sheet Prices` and `row 12`. None for a heading. */
+export function placeWords(sourcepage: string): string[] {
+  const place = /#((?:page|slide|row|item|sheet)=.*)$/.exec(sourcepage)?.[1];
+  const parts = place?.split('&') ?? [];
+  return parts.map((part) => decodeSourcefile(part.replace('=', ' ').replace('item', 'entry')));
+}
+
 /** The URL path of a source's image on our own origin: `/pictures/handbook.pdf?page=3`. */
 export function pictureUrl(sourcepage: string): string {
   const path = sourcefileOf(sourcepage).split('/').map(encodeURIComponent).join('/');
@@ -35,7 +42,10 @@ export function pictureUrl(sourcepage: string): string {
 }
 
 /** The URL path of a source on our own origin, whose fragment opens it at the cited place: `/content/handbook.pdf#page=3`. */
-export function contentPath(sourcepage: string): string {
-  const path = sourcefileOf(sourcepage).toWellFormed();
-  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${sourcepage.slice(path.length)}`;
+export function contentUrl(sourcepage: string): string {
+  const wellFormed = sourcepage.toWellFormed();
+  const path = sourcefileOf(wellFormed);
+  // A fragment's own percent signs stay.
+  const fragment = encodeURI(wellFormed.slice(path.length)).replaceAll('%25', '%');
+  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${fragment}`;
 }

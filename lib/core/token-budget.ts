@@ -1,6 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
-import type { CountTokens } from './ports.ts';
+import type { CountTokens } from './ports/chat-model.ts';
 
 /** Tokens per message beyond its text, in OpenAI's chat format. */
 const TOKENS_PER_MESSAGE = 4;

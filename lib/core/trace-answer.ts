@@ -10,7 +10,7 @@ import { checkCitations } from './citations.ts';
 import type { FinishReason, TokenUsage } from './completion.ts';
 import { defaultsUnder } from './govern-settings.ts';
 import type { Passage } from './passage.ts';
-import type { ChatModel, PromptMessage } from './ports.ts';
+import type { ChatModel, PromptMessage } from './ports/chat-model.ts';
 import type { BuiltPrompt } from './prompt.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Retrieved } from './retrieve.ts';

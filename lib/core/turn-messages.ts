@@ -1,4 +1,4 @@
-import type { PromptImage, PromptMessage } from './ports.ts';
+import type { PromptImage, PromptMessage } from './ports/chat-model.ts';
 import type { Attachment, Turn } from './request.ts';
 
 /** Images of earlier turns to send again, latest first: each costs as many tokens as a page of text. */

@@ -1,4 +1,4 @@
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { rebuild } from './document-service/rebuild.ts';
 import { type Labels, Planner } from './plan.ts';
 import { removeDocuments } from './remove.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 
 /** Whether a path means the document: on disk, of the file or a folder above it, or by the name that citations use. */

@@ -1,5 +1,5 @@
 import type { DocumentLabels } from '#lib/core/document-service.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { namedType } from './file-type.ts';
 import { hashOf } from './hash-of.ts';
 import { labelChange } from './readers-text.ts';

@@ -98,7 +98,7 @@ export function reportOf(
 }
 
 /**
- * Why a document, or a whole run, failed: for whoever runs ingestion, who is an operator. Of an error that tells its
+ * Why a document, or a whole run, failed: for the operator who runs ingestion. Of an error that tells its
  * caller nothing, the code of its cause is told, which `lib/upstream` words for logs; never what a service said.
  */
 export function reasonOf(error: unknown): string {

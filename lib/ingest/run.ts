@@ -1,6 +1,6 @@
 import type { EmbeddingPace } from '#lib/core/embedding-pace.ts';
 import type { IndexWriter, WriteCost } from '#lib/core/index-writer.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { DocumentParser } from './document.ts';

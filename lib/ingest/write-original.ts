@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import type { Original } from '#lib/core/ports.ts';
+import type { Original } from '#lib/core/ports/document-store.ts';
 
 /** Writes an original to a file and closes it. An abort throws the signal's reason. */
 export async function writeOriginal(

@@ -49,7 +49,7 @@ test('without what is needed it fails, and is ready again when that is back; bot
   ]);
 });
 
-test('what a failure says reaches nobody unless it was written for callers', async () => {
+test('what a failure says reaches no caller unless it was written for callers', async () => {
   const secret = 'postgres://user:hunter2@db.internal:5432 refused';
   const check = async () => {
     throw new Error(secret);
@@ -58,7 +58,7 @@ test('what a failure says reaches nobody unless it was written for callers', asy
   expect(JSON.stringify([await readiness(), logged()])).not.toMatch(/hunter2|internal:|refused/);
 });
 
-test('a dependency that hangs holds nobody up, and is not asked again before it has answered', async () => {
+test('a dependency that hangs delays no check, and is not asked again before it has answered', async () => {
   let asked = 0;
   const answer = Promise.withResolvers<void>();
   const signals: AbortSignal[] = [];

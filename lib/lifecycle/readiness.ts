@@ -106,8 +106,6 @@ class WatchedDependency {
       return AppError.from(thrown);
     } finally {
       leaving.abort();
-      // A late result is ignored.
-      check.catch(() => {});
     }
   }
 

@@ -59,7 +59,7 @@ test('what a reader leaves is not waited for', async () => {
   await settled;
 });
 
-test('whoever comes later is told when to come again, on a connection that ends, and nothing of it is begun', async () => {
+test('a later caller is told when to come again, on a connection that ends, and nothing of it is begun', async () => {
   const { requests, held, origin } = await served();
   requests.refuse();
   await requests.settled();

@@ -4,7 +4,7 @@ import { takeSignals } from './take-signals.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A process as far as signals go, which somebody else listened to before. */
+/** A process as far as signals go, which another listener was on before. */
 function signalled() {
   vi.useFakeTimers({ toFake: ['performance'] });
   const emitter = new EventEmitter();
@@ -17,7 +17,7 @@ function signalled() {
   return { emitter, others, exit, end, ending };
 }
 
-test('the first signal begins the end, nobody else ends the process, and it exits with 0 when all is done', async () => {
+test('the first signal begins the end, no other listener ends the process, and it exits with 0 when all is done', async () => {
   const { emitter, others, exit, end, ending } = signalled();
   emitter.emit('SIGTERM');
   expect([others.mock.calls.length, end.mock.calls.length, exit.mock.calls.length]).toEqual([0, 1, 0]);

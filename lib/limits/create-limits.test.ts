@@ -93,7 +93,7 @@ describe.each(STORES)('limits $name', ({ database }) => {
     await openAnswer(bob);
   });
 
-  test('whoever used up the tokens of the day waits for the next one', async () => {
+  test('a caller who used up the tokens of the day waits for the next one', async () => {
     const { openAnswer } = await limits();
     await (await openAnswer(ada)).close(999);
     await (await openAnswer(ada)).close(1);
@@ -112,7 +112,7 @@ describe.each(STORES)('limits $name', ({ database }) => {
     await openAnswer({ owner: 'user:t:ada', address: '10.0.0.3' });
   });
 
-  test('who is nobody and comes from nowhere is not counted', async () => {
+  test('an anonymous caller without an address is not limited', async () => {
     const { countRequest } = await limits();
     for (let request = 0; request < 20; request += 1) await countRequest({ owner: null, address: null });
   });
@@ -130,7 +130,7 @@ describe.skipIf(postgres === undefined)('limits of two instances', () => {
     await other.close();
   });
 
-  test('a database that is away lets everybody in, within limits of each instance', async () => {
+  test('a database that is away lets every caller in, within limits of each instance', async () => {
     const environment = readEnvironment({ ...FEW, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
     const limits = createLimits(environment);
     for (const _ of [1, 2, 3]) await limits.countRequest(ada);

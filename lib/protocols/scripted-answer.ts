@@ -6,7 +6,8 @@ import type {
   RetrievedDocument,
   RetrievedEvent,
 } from '#lib/core/events.ts';
-import type { Passage } from '#lib/core/passage.ts';
+import { makePassage, type Passage } from '#lib/core/passage.ts';
+import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Codec, Stamp } from './codec.ts';
 import { encodeLines } from './framing/encode-lines.ts';
@@ -38,21 +39,9 @@ const after: AnswerTrace = {
 };
 
 function passage(sourcepage: string, content: string, score: number): Passage {
-  const sourcefile = sourcepage.split('#')[0] ?? '';
-  const nothing = { category: null, storageUrl: null, rerankerScore: null };
-  return {
-    ...nothing,
-    id: `${sourcefile}-1`,
-    content,
-    sourcepage,
-    sourcefile,
-    title: sourcefile === 'rates.csv' ? null : 'Leave policy',
-    headings: [],
-    oids: [],
-    groups: ['all'],
-    captions: [],
-    score,
-  };
+  const id = `${sourcefileOf(sourcepage)}-1`;
+  const title = sourcepage.startsWith('rates.csv') ? null : 'Leave policy';
+  return makePassage({ id, content, sourcepage, title, groups: ['all'], score });
 }
 
 const leave = passage('handbook/leave.pdf#page=3', 'Full-time staff have 27 days — “公休” aside.', 2.5);

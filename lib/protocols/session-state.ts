@@ -13,6 +13,20 @@ export function readSessionState(body: Record<string, unknown>): { state: Json; 
   return { state: (body[key] ?? null) as Json, key };
 }
 
+/** Whether a session state is the id of a stored conversation. */
+export function namesConversation(state: Json): state is string {
+  return typeof state === 'string' && state.startsWith('cw_');
+}
+
+/** The session state that an answer brings; undefined where it brings none, and where a stored conversation keeps it. */
+export function newSession(asked: SessionEcho, brought: Json | undefined): SessionEcho | undefined {
+  const [key, state] =
+    'sessionState' in asked
+      ? (['sessionState', asked.sessionState] as const)
+      : (['session_state', asked.session_state] as const);
+  return brought === undefined || namesConversation(state) ? undefined : echoSession(key, brought);
+}
+
 /** Encodes a session state for the response. */
 export function echoSession(key: SessionKey, state: Json): SessionEcho {
   return key === 'sessionState' ? { sessionState: state } : { session_state: state };

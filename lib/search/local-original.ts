@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Original } from '#lib/core/ports.ts';
+import type { Original } from '#lib/core/ports/document-store.ts';
 
 /** Opens a local original; undefined if it is gone. Does not follow links. */
 export async function openLocalOriginal(path: string): Promise<Original | undefined> {

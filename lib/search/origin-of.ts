@@ -1,4 +1,4 @@
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 
 /** The origin of a document, as stored in an index. */
 export function originOf(noted: unknown): StoredDocument['origin'] {

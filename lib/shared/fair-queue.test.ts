@@ -79,7 +79,7 @@ function door(running: number, waiting: number) {
   return { enter, inside };
 }
 
-test('calls that wait come in in the order they came, and nobody overtakes', async () => {
+test('calls that wait come in in the order they came, and none overtakes', async () => {
   const { enter, inside } = door(1, 5);
   const leave = await enter('first');
   const second = enter('second');

@@ -81,7 +81,7 @@ test('removed documents leave the copy, the secret never enters it, pictures can
   expect(readdirSync(join(copies, 'documents'))).toEqual(['kept']);
 });
 
-test('nobody else on the machine reads the copies, nor what a server begins with', async () => {
+test('no other user of the machine reads the copies, nor what a server begins with', async () => {
   await takeSnapshot(dataDir, copies, new Map());
   const fresh = join(folder, 'fresh');
   await restoreSnapshot(copies, fresh);
@@ -134,7 +134,7 @@ test('a second instance does not overwrite the copies of the first, and says why
   expect(failed.mock.lastCall?.[0]).toMatchObject({ code: 'conflict', message: /DATABASE_URL/ });
 });
 
-test('one that was killed keeps nobody out for long', async () => {
+test('one that was killed blocks others only briefly', async () => {
   mkdirSync(copies, { recursive: true });
   writeFileSync(join(copies, 'writer.json'), JSON.stringify({ name: 'killed', atMs: Date.now() - 60_000 }));
   const failed = vi.fn<(error: AppError) => void>();

@@ -1,4 +1,4 @@
-import type { PromptMessage } from '#lib/core/ports.ts';
+import type { PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { running } from './running.ts';
 
 /** Size limits of one message and of all together; longer attributes are cut and are then no JSON. */

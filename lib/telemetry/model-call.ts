@@ -1,26 +1,20 @@
 import { type Attributes, type Span, SpanKind, type SpanOptions } from '@opentelemetry/api';
 import type { TokenUsage } from '#lib/core/completion.ts';
-import type { ModelOrigin } from '#lib/core/ports.ts';
+import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { instruments } from './instruments.ts';
 
-/** A model's alias and provider, by OpenTelemetry's names. */
+/** A model's alias and provider, by OpenTelemetry's names; providers it has no name for are ours. */
 export interface ModelName {
   model: string;
-  provider: 'azure.ai.openai' | 'openai' | 'citewell.extractive';
+  provider: 'azure.ai.openai' | 'openai' | 'citewell.extractive' | 'citewell.chat_api';
 }
 
 /** The operation of a model call. */
 export type Purpose = 'answer' | 'rewrite-query' | 'title' | 'passed-through';
 
 /** The model's attributes in spans and metrics. */
-export function modelName({
-  name,
-  servedBy,
-}: {
-  name: string;
-  servedBy?: ModelOrigin | undefined;
-}): ModelName {
+export function modelName({ name, servedBy }: Pick<ChatModel, 'name' | 'servedBy'>): ModelName {
   switch (servedBy?.provider) {
     case 'azure':
       return { model: name, provider: 'azure.ai.openai' };

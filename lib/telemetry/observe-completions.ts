@@ -1,5 +1,5 @@
 import { context, type Span, trace } from '@opentelemetry/api';
-import type { ChatCompletions } from '#lib/core/ports.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { endSpan, errorType, GEN_AI } from './attributes.ts';
 import { InContext } from './in-span.ts';

@@ -1,5 +1,5 @@
-import type { ChatModel, GenerationOptions, ModelOrigin, Prompt } from '#lib/core/ports.ts';
-import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
+import type { ChatModel, GenerationOptions, Prompt } from '#lib/core/ports/chat-model.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { inputMessages } from './content.ts';
 import { followedAnswer } from './followed-answer.ts';
@@ -17,18 +17,20 @@ export function observeModel(model: ChatModel): ChatModel {
   };
 }
 
-/** Wraps a service that searches and answers by itself. */
-export function observeWhole(
-  answer: AnswerQuestion,
-  described: { name: string; servedBy?: ModelOrigin | undefined },
-): AnswerQuestion {
-  const name = modelName(described);
-  return (request, signal) => {
-    const ask = () => answer(request, signal);
-    const sent = known({ [GEN_AI.inputMessages]: inputMessages(request.turns) });
-    return followedAnswer()?.chat(name, sent, ask) ?? ask();
+/** Wraps a service that retrieves and answers in one call. */
+export function observeRemoteAnswerer(answerer: RemoteAnswerer): RemoteAnswerer {
+  const name = { model: answerer.name, provider: PROVIDERS[answerer.kind] };
+  return {
+    ...answerer,
+    answer(request, signal) {
+      const ask = () => answerer.answer(request, signal);
+      const sent = known({ [GEN_AI.inputMessages]: inputMessages(request.turns) });
+      return followedAnswer()?.chat(name, sent, ask) ?? ask();
+    },
   };
 }
+
+const PROVIDERS = { 'on-your-data': 'azure.ai.openai', 'chat-api': 'citewell.chat_api' } as const;
 
 function requestAttributes({ messages }: Prompt, { temperature, maxTokens, seed, n }: GenerationOptions) {
   return known({

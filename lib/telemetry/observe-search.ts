@@ -1,5 +1,6 @@
 import { type Attributes, SpanKind } from '@opentelemetry/api';
-import type { EmbeddingModel, SearchEngine, SearchHit, SearchRequest } from '#lib/core/ports.ts';
+import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { SearchEngine, SearchHit, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { queryText } from './content.ts';
 import { inCountedSpan } from './in-span.ts';

@@ -1,6 +1,6 @@
 import type { Span } from '@opentelemetry/api';
 import type { MakeTitle } from '#lib/core/make-title.ts';
-import type { QueryRewriter } from '#lib/core/ports.ts';
+import type { QueryRewriter } from '#lib/core/ports/query-rewriter.ts';
 import { GEN_AI } from './attributes.ts';
 import { inCountedSpan } from './in-span.ts';
 import { chatAttributes, chatSpan, type ModelName, noteTokens, type Purpose } from './model-call.ts';

@@ -45,7 +45,7 @@ describe('text comes out as Jinja2 gives it by default', () => {
     expect(render("{{ range }}{{ '' ~ namespace }}")).toBe('<function><function>');
   });
 
-  it('a variable that nobody set is empty, and so is what it would hold', () => {
+  it('an unset variable is empty, and so is what it would hold', () => {
     expect(render('[{{ missing }}{{ missing.inner }}]')).toBe('[]');
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoizeAsync } from './memoize-async.ts';
 
-test('everybody gets the same, those who ask at the same time included', async () => {
+test('all callers get the same, those who ask at the same time included', async () => {
   let made = 0;
   const get = memoizeAsync(async () => ({ nth: ++made }));
   const [first, second] = await Promise.all([get(), get()]);

@@ -31,7 +31,11 @@ export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBound
     return outgoingCall({ method, url }, async (correlation) => {
       const reply = await request(url, {
         method,
-        headers: { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(headers)), ...correlation },
+        headers: {
+          'accept-encoding': 'identity',
+          ...Object.fromEntries(new Headers(headers)),
+          ...correlation,
+        },
         body: body ?? null,
         signal: signal ?? null,
         dispatcher,

@@ -70,7 +70,7 @@ async function come(upstream: Upstream, given: Visit): Promise<void> {
   }
 }
 
-test('whatever callers and services do, every place comes back and nobody is left listening or waiting', async () => {
+test('whatever callers and services do, every slot comes back and no caller is left listening or waiting', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 12 }), async (visits) => {
       const upstream = createUpstream('chat', limits, readHttpFailure);

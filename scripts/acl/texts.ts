@@ -37,7 +37,7 @@ function explainedRow({ name, oids, groups, accessReason }: Explained): string[]
   ];
 }
 
-/** Documents with their readers, a line each, and how many nobody may read. */
+/** Documents with their readers, a line each, and how many have no readers. */
 export function listText(
   documents: readonly { sourcefile: string; oids: string[]; groups: string[]; category: string | null }[],
   accessControl: boolean,

@@ -39,6 +39,6 @@ test('what npm has installed already is not fetched', () => {
   expect(existsSync(join(folder, 'called'))).toBe(false);
 });
 
-test('without it nothing is deployed: pictures of pages would be missing, and nobody would know why', () => {
+test('without it nothing is deployed: pictures of pages would be missing, without a reason', () => {
   expect(() => addLinuxPackages(join(folder, 'tree'), npm('process.exit(1);'))).toThrow('could not fetch');
 });

@@ -1,4 +1,4 @@
-// What is wrong with the choices of somebody who is about to provision, a line each. No value of a secret is shown.
+// What is wrong with the choices before provisioning, a line each. No value of a secret is shown.
 const SIZES = ['embedded', 'small', 'production'];
 const MODES = ['off', 'optional', 'required'];
 const SHORTEST_SECRET = 32;

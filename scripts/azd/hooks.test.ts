@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('before it provisions', () => {
     expect(existsSync(call[3] ?? '')).toBe(false);
   });
 
-  test('one that is there stays: another would sign everybody out', async () => {
+  test('one that is there stays: another would sign everyone out', async () => {
     program(join(folder, 'bin', 'azd'));
     const AUTH_SECRET = 'a secret of thirty-two characters or more';
     expect(await hook('preprovision', { AUTH_SECRET })).toMatchObject({ status: 0 });

@@ -20,6 +20,6 @@ console.log(`
   Citewell is ready:  ${page ?? host}
 
   ask       Is dental covered?   (the sample documents answer it)
-  sign in   ${mode === 'off' ? 'nobody needs to: everybody who reaches this address reads everything' : 'with an account of this tenant; you are its first administrator'}
+  sign in   ${mode === 'off' ? 'is off: everyone who reaches this address reads everything' : 'with an account of this tenant; you are its first administrator'}
   documents ${size === 'embedded' ? 'at /admin/documents' : 'put them into the folder documents, and run: azd hooks run postprovision'}
 `);

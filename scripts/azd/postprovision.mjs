@@ -1,4 +1,4 @@
-// azd, after it has provisioned: puts documents into the index, as whoever runs it.
+// azd, after it has provisioned: puts documents into the index, with the rights of its user.
 import process from 'node:process';
 import { ingestDocuments } from './ingest-documents.mjs';
 import { fail, say } from './tell.mjs';

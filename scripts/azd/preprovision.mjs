@@ -19,7 +19,7 @@ if (process.env.AUTH_SECRET) {
   say('Made AUTH_SECRET. It lies in the .env of this azd environment, and goes into the key vault.');
 }
 
-/** By a file of our own: the arguments of a program are shown to everybody on the machine. */
+/** By a file of our own: the arguments of a program are shown to every user of the machine. */
 function keep(secret) {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-azd-'));
   try {

@@ -6,7 +6,7 @@ type ChatModel = Ports['models'][0];
 /** Slow enough that a kill meets an answer under way. */
 const WORD_EVERY_MS = 4;
 
-/** A model that says what the question determines, so that whoever checks knows every word. */
+/** A model that says what the question determines, so that a check knows every word. */
 export const talkingModel: ChatModel = {
   name: 'talking',
   contextTokens: 100_000,
@@ -23,7 +23,7 @@ export const talkingModel: ChatModel = {
   },
 };
 
-/** What is asked in a crash run: so many words, which nobody else is told. */
+/** What is asked in a crash run: so many words, secret to its asker. */
 export function questionFor(words: number, mark: string): string {
   return `Say ${words} words of ${mark}`;
 }

@@ -102,7 +102,7 @@ function parseOptions(args: string[]) {
   }
 }
 
-/** A list of readers as a command line has it. Throws UsageError for an entry that cannot name anybody. */
+/** A list of readers as a command line has it. Throws UsageError for an entry that cannot be a reader. */
 export function readersIn(text: string, what: 'oids' | 'groups'): string[] {
   const entries = text.split(',').filter((entry) => entry.trim() !== '');
   try {

@@ -65,7 +65,7 @@ export function readArguments(args: string[]): LoadPlan | undefined {
     store: given.store ?? soak,
     tokenFile: given['token-file'],
     leave: share('--leave', given.leave),
-    // Scripted services cite documents that nobody can open.
+    // Scripted services cite documents that cannot be opened.
     open: given.azure ? 0 : share('--open', given.open),
     requests: wholeNumber('--requests', given.requests, 1, 1_000_000),
     seed: wholeNumber('--seed', given.seed, 0, 2 ** 32 - 1),

@@ -5,7 +5,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether a host of a URL is this machine by its very address: a name could be anybody's, but for `localhost`. */
+/** Whether a host of a URL is this machine by its very address: a name could be of any machine, but for `localhost`. */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '');
   const version = isIP(address);
@@ -14,7 +14,7 @@ export function isLoopback(host: string): boolean {
 
 /**
  * The address of a server that load may be put on: one of this machine, or one whose host the caller has named as
- * `owned`. Throws `bad-request` for anything else: load on somebody else's server is an attack.
+ * `owned`. Throws `bad-request` for anything else: load on another person's server is an attack.
  */
 export function requireOwnServer(address: string, owned: string | undefined): URL {
   const url = URL.parse(address);
@@ -22,7 +22,7 @@ export function requireOwnServer(address: string, owned: string | undefined): UR
   if (url.username || url.password) throw refused('An address with a password in it is refused.');
   if (isLoopback(url.hostname) || url.hostname === owned) return url;
   throw refused(
-    `${url.hostname} is not this machine. If the server is yours, and nobody else's, say so: --i-own-this-server ${url.hostname}`,
+    `${url.hostname} is not this machine. If the server is yours alone, say so: --i-own-this-server ${url.hostname}`,
   );
 }
 

@@ -92,7 +92,7 @@ it('an interruption ends it at once, with what was measured', async () => {
   expect(result).toMatchObject({ interrupted: true, errors: 0, endings: { whole: 3, unfinished: 1 } });
 });
 
-it('where nobody answers nothing is measured', async () => {
+it('where no server answers nothing is measured', async () => {
   server = await testServer((response) => response.end());
   const { origin } = server;
   server.close();

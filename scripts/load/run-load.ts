@@ -148,7 +148,7 @@ function watchGenerator() {
   };
 }
 
-/** Also shows that somebody answers there at all. */
+/** Also shows that a server answers there at all. */
 async function versionOf(origin: string): Promise<string | null> {
   const response = await fetch(new URL('/api/version', origin), { redirect: 'manual' }).catch((cause) => {
     throw new AppError('unavailable', `No server answers at ${origin}.`, { cause });

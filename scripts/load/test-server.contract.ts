@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 
 /** A request as the test server got it. */
 export interface Got {
   path: string;
   headers: IncomingMessage['headers'];
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at bodies from outside.
-  body: any;
+  body: Wire;
 }
 
 /** A node:http server at a free port that answers questions as it is told, and notes what it was asked. */

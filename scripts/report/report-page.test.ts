@@ -19,7 +19,7 @@ const chart: ReportChart = {
   bound: { name: 'bound 20 ms', value: 20 },
 };
 
-it('a report asks nothing of anybody: no script, no style and no address but its own', () => {
+it('a report loads nothing: no script, no style and no address but its own', () => {
   const page = reportPage({
     title: 'Load',
     summary: '<script src=//example.com/x.js></script>',

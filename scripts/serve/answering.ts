@@ -26,7 +26,7 @@ export async function answering(): Promise<void> {
   );
 }
 
-/** Nobody waits for it, and what it is answered is of no matter. */
+/** The caller does not wait for it, and ignores the reply. */
 function warmUp(origin: string): void {
   fetch(origin, { redirect: 'manual' }).then(
     (page) => page.body?.cancel(),

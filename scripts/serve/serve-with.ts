@@ -25,7 +25,7 @@ interface Serving {
 
 /**
  * Checks what has to hold, indexes the samples if there is nothing yet, serves, and says where. Ends the process with 1
- * and the reason, for whoever runs it, when something does not hold.
+ * and the reason, for the operator, when something does not hold.
  */
 export async function serveWith(serving: Serving): Promise<void> {
   try {

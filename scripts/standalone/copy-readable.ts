@@ -13,8 +13,8 @@ const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
 
 /**
- * Copies a file or a folder to `to`, over what is there. Whoever runs the copy may read all of it, whatever the umask of
- * whoever checked the sources out. Links are kept, and must lead to what is copied as well. `keeps` chooses among the
+ * Copies a file or a folder to `to`, over what is there. Every user of the copy may read all of it, even with another umask
+ * where the sources were checked out. Links are kept, and must lead to what is copied as well. `keeps` chooses among the
  * entries of folders, by path.
  */
 export function copyReadable(from: string, to: string, keeps: (path: string) => boolean = () => true): void {

@@ -67,7 +67,7 @@ function readTogether(tokens: string[], allowed: readonly string[]): boolean {
   return verdict;
 }
 
-/** What should stand here and does not stays behind as something nobody reads. */
+/** What should stand here and does not stays behind unread. */
 function readOne(tokens: string[], allowed: readonly string[]): boolean {
   const token = tokens.shift();
   if (token === '(') {

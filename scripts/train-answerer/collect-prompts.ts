@@ -2,7 +2,7 @@ import { createContainer } from '#lib/composition/container.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { collect } from '#lib/core/collect.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
-import type { ChatModel, Prompt } from '#lib/core/ports.ts';
+import type { ChatModel, Prompt } from '#lib/core/ports/chat-model.ts';
 import { createExtractiveModel } from '#lib/llm/extractive/model.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { createProgress } from '../evaluate/progress.ts';

@@ -1,4 +1,4 @@
-import type { Prompt } from '#lib/core/ports.ts';
+import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { composeAnswer, examine } from '#lib/llm/extractive/compose-answer.ts';
 import { decisionFeatures } from '#lib/llm/extractive/decide.ts';

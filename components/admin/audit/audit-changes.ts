@@ -117,7 +117,7 @@ function labelChanges(
 function readersText({ oids, groups }: JsonObject, translate: Translate): string {
   const readers = [...listOf(groups), ...listOf(oids)];
   if (readers.includes('all')) return translate('admin.documents.everyone');
-  return readers.join(', ') || translate('admin.documents.nobody');
+  return readers.join(', ') || translate('admin.documents.noReaders');
 }
 
 function refusalReason({ reason, before, tenant }: JsonObject, translate: Translate): AuditChange[] {

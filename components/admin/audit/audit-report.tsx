@@ -96,7 +96,7 @@ function AuditEntries({ entries, fields }: Pick<AuditReportProps, 'entries' | 'f
           </div>
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-muted sm:w-72 sm:flex-col">
             <Moment ms={entry.atMs} />
-            <bdi className="text-ink">{entry.name ?? translate('admin.audit.nobody')}</bdi>
+            <bdi className="text-ink">{entry.name ?? translate('admin.audit.unknownPerson')}</bdi>
             {entry.owner && (
               <span dir="ltr" className="max-w-full truncate text-xs" title={entry.owner}>
                 {entry.owner}

@@ -47,7 +47,6 @@ function Sample({ theme, branding, language }: SampleProps) {
   return (
     <Card className="p-5 text-ink" style={styleOf(theme, color)}>
       <p className="flex items-center gap-2 font-display font-semibold">
-        {/* biome-ignore lint/performance/noImgElement: a draft is on no server */}
         {picture && <img src={picture} alt="" className="h-7 w-auto max-w-32 object-contain" />}
         <bdi>{text(name) ?? translate('app.name')}</bdi>
       </p>

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
 import type { Branding } from '#lib/core/branding/branding.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { textsOf, withText } from './localized-text.ts';
@@ -49,9 +50,8 @@ export function ContactFields({ branding, language, onChange }: ContactFieldsPro
           />
         ))}
       </div>
-      {links.map(({ label, url }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link is what is being written
-        <div key={index} className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
+      {inPlace(links, ({ label, url }, index) => (
+        <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
           <TextField
             label={translate('admin.branding.link.label')}
             maxLength={60}

@@ -120,7 +120,6 @@ function PictureField({ label, picture, isDefault, onPicture }: PictureFieldProp
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
       <span className="w-40">{label}</span>
-      {/* biome-ignore lint/performance/noImgElement: a draft is on no server */}
       {picture && <img src={picture} alt="" className="h-8 w-auto max-w-32 object-contain" />}
       <FileButton accept={IMAGE_TYPES.join()} aria-label={label} onFiles={take}>
         {translate('admin.branding.choose')}

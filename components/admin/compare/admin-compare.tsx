@@ -19,8 +19,8 @@ import { type AskedKind, SetChooser, WhatToAsk } from './set-chooser.tsx';
 import type { PriceList } from './set-figures.ts';
 
 /**
- * One question or a set of them under two settings: A as everybody asks, B a copy to change, which can become what
- * everybody asks with.
+ * One question or a set of them under two settings: A as everyone asks, B a copy to change, which can become what
+ * everyone asks with.
  */
 export function AdminCompare({ tunable, prices }: { tunable: Tunable; prices: PriceList }) {
   const translate = useTranslate();

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
@@ -39,8 +39,8 @@ export function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSetti
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens
-  useEffect(() => void read(), []);
+  const readFirst = useEffectEvent(read);
+  useEffect(() => void readFirst(), []);
 
   async function decide() {
     if (!decision || state !== 'asking' || changes.length === 0) return;

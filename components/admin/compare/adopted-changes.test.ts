@@ -13,7 +13,7 @@ const field = (key: SettingField['key'], usual: SettingField['default']): Settin
 });
 const fields = [field('top', 3), field('temperature', 0.3), field('strictness', 3)];
 
-describe('making settings everybody’s', () => {
+describe('making settings the default for everyone', () => {
   it('changes what differs from what is decided now, not from what the page was made with', () => {
     const tuning = { changed: { top: 5, temperature: 0.3 }, streaming: false };
     expect(adoptedChanges(tuning, {}, fields)).toEqual([{ key: 'top', before: 3, after: 5 }]);
@@ -22,7 +22,7 @@ describe('making settings everybody’s', () => {
     ]);
   });
 
-  it('leaves ranges, locks and what nobody touched as decided', () => {
+  it('leaves ranges, locks and what was not changed as decided', () => {
     const policy = { top: { min: 2, max: 9 }, strictness: { locked: true, default: 4 } };
     expect(policyWith(policy, [{ key: 'top', before: 3, after: 5 }])).toEqual({
       top: { min: 2, max: 9, default: 5 },

@@ -11,7 +11,7 @@ export interface AdoptedChange {
 }
 
 /**
- * What making these settings everybody's defaults would change, where `policy` is decided and `fields` are the settings
+ * What making these settings everyone's defaults would change, where `policy` is decided and `fields` are the settings
  * as they are in force. Whether answers are streamed is a matter of each browser, and not among them.
  */
 export function adoptedChanges(

@@ -1,5 +1,5 @@
 import { type Side, tokensOf } from '#lib/client/compare/comparison.ts';
-import type { TokenPrices } from '#lib/core/ports.ts';
+import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
 import { costOf } from '#lib/core/stages/meter-answers.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { type Latency, latency, type Metrics, measure } from '#lib/quality/metrics.ts';

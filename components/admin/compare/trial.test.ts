@@ -55,8 +55,8 @@ describe('what B did with a question', () => {
     ['fails as well', known, failed, failed, 'same'],
     ['makes something up', unanswerable, { answer: 'Nothing.' }, wrong, 'worse'],
     ['makes nothing up any more', unanswerable, wrong, { answer: 'Nothing.' }, 'better'],
-    ['finds other things where nobody knows what is right', unknown, right, wrong, 'unmeasured'],
-    ['fails where nobody knows what is right', unknown, right, failed, 'worse'],
+    ['finds other things where what is right is unknown', unknown, right, wrong, 'unmeasured'],
+    ['fails where what is right is unknown', unknown, right, failed, 'worse'],
   ])('%s', (_, question, a, b, verdict) => {
     expect(verdictOf(trial(question, a, b))).toBe(verdict);
   });

@@ -1,7 +1,7 @@
 import { Table } from '#components/ui/table.tsx';
 import type { DocumentRow } from '#lib/api/admin-documents.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface DocumentTableProps {
@@ -117,7 +117,7 @@ function Readers(props: Pick<DocumentRow, 'oids' | 'groups'> & { isControlled: b
   if (oids.length + groups.length === 0) {
     return (
       <span className="text-muted">
-        {translate(isControlled ? 'admin.documents.nobody' : 'admin.documents.uncontrolled')}
+        {translate(isControlled ? 'admin.documents.noReaders' : 'admin.documents.uncontrolled')}
       </span>
     );
   }

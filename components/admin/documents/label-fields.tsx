@@ -73,7 +73,7 @@ function ReadersField({ labels, onChange }: LabelFieldsProps) {
             onChange={(changed) => onChange({ ...labels, oids: changed })}
           />
           {oids.length + groups.length === 0 && (
-            <p className="text-sm text-muted">{translate('admin.documents.nobody.note')}</p>
+            <p className="text-sm text-muted">{translate('admin.documents.noReaders.note')}</p>
           )}
         </>
       )}

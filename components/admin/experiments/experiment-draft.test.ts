@@ -15,7 +15,7 @@ test('a new experiment is one that the server takes, and is called as no other',
   expect(first.variants.map(({ name }) => name)).not.toContain(third.name);
 });
 
-test('shares follow the weights and add up to everybody', () => {
+test('shares follow the weights and add up to all callers', () => {
   expect(sharesOf({ variants: [variant('a', 3), variant('b', 1), variant('c', 0)] })).toEqual([
     0.75, 0.25, 0,
   ]);

@@ -3,6 +3,7 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
 import type { Experiment } from '#lib/core/experiments.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { type ExperimentFault, newVariant, sharesOf } from './experiment-draft.ts';
@@ -52,10 +53,8 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
       </p>
       <ShareBar variants={variants} shares={shares} />
       <ol className="mt-4 divide-y divide-line border-t border-line">
-        {variants.map((variant, index) => (
+        {inPlace(variants, (variant, index) => (
           <VariantEditor
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name is what is being written
-            key={index}
             variant={variant}
             share={shares[index] ?? 0}
             models={models}

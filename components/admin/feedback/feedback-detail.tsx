@@ -94,7 +94,7 @@ export function FeedbackWords({ rated }: { rated: RatedAnswer }) {
   return (
     <div className="text-sm">
       <p className="flex flex-wrap items-center gap-1.5">
-        <bdi className="me-1 text-muted">{givenBy ?? translate('admin.feedback.somebody')}</bdi>
+        <bdi className="me-1 text-muted">{givenBy ?? translate('admin.feedback.anonymous')}</bdi>
         {reasons.map((reason) => (
           <span key={reason} className="rounded-full bg-sunken px-2.5 py-0.5">
             {translate(`feedback.reason.${reason}`)}

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import { TextField } from '#components/ui/field.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type {
   DecidedPrompts,
@@ -195,9 +196,8 @@ function SentMessages({ messages }: Preview) {
   const translate = useTranslate();
   return (
     <ol className="mt-4 grid gap-3">
-      {messages.map(({ role, content }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name
-        <li key={index}>
+      {inPlace(messages, ({ role, content }) => (
+        <li>
           <p className="mb-1 text-xs font-semibold text-muted">{role}</p>
           <ScrollRegion
             aria-label={translate('admin.prompts.preview.message', { role })}

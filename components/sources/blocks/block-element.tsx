@@ -1,3 +1,4 @@
+import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { DocumentBlock, TableCell } from '#lib/core/source-blocks.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -92,9 +93,8 @@ function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks })
           </thead>
         )}
         <tbody>
-          {block.rows.map((cells, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-            <Row key={index} cells={cells} marks={marks} />
+          {inPlace(block.rows, (cells) => (
+            <Row cells={cells} marks={marks} />
           ))}
         </tbody>
       </table>
@@ -105,14 +105,12 @@ function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks })
 function Row({ cells, marks, isHeader }: { cells: TableCell[]; marks: DocumentMarks; isHeader?: boolean }) {
   return (
     <tr aria-current={marks.ranges.has(cells) || undefined} className="cited-row">
-      {cells.map(({ runs, colSpan, rowSpan }, index) => {
+      {inPlace(cells, ({ runs, colSpan, rowSpan }) => {
         // A corner without words heads nothing.
         const isHead = isHeader && runs.some(({ text }) => text.trim());
         const Cell = isHead ? 'th' : 'td';
         return (
           <Cell
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-            key={index}
             colSpan={colSpan}
             rowSpan={rowSpan}
             {...(isHead && { scope: 'col' })}

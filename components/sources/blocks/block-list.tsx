@@ -1,3 +1,4 @@
+import { inPlace } from '#components/ui/in-place.tsx';
 import type { DocumentBlock } from '#lib/core/source-blocks.ts';
 import { BlockElement, PASSAGE, passageMark } from './block-element.tsx';
 import type { DocumentMarks } from './document-marks.ts';
@@ -7,13 +8,11 @@ type Item = Extract<DocumentBlock, { kind: 'item' }>;
 
 /** Blocks one below the other; items that follow each other are one list. */
 export function BlockList({ blocks, marks }: { blocks: readonly DocumentBlock[]; marks: DocumentMarks }) {
-  return grouped(blocks).map((group, index) =>
+  return inPlace(grouped(blocks), (group) =>
     Array.isArray(group) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-      <Items key={index} items={group} marks={marks} />
+      <Items items={group} marks={marks} />
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-      <BlockElement key={index} block={group} marks={marks} />
+      <BlockElement block={group} marks={marks} />
     ),
   );
 }
@@ -21,9 +20,8 @@ export function BlockList({ blocks, marks }: { blocks: readonly DocumentBlock[];
 function Items({ items, marks }: { items: readonly Item[]; marks: DocumentMarks }) {
   return (
     <ul className="list-none ps-0">
-      {items.map(({ level, marker, runs }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-        <li key={index} dir="auto" data-passage={passageMark(runs, marks)} className={PASSAGE}>
+      {inPlace(items, ({ level, marker, runs }) => (
+        <li dir="auto" data-passage={passageMark(runs, marks)} className={PASSAGE}>
           <div
             className="flex gap-2"
             style={{ marginInlineStart: `${Math.min(level, MOST_LEVELS) * 1.5}em` }}

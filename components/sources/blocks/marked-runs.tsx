@@ -1,3 +1,4 @@
+import { inPlace } from '#components/ui/in-place.tsx';
 import { safeLink } from '#lib/client/markdown/safe-href.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import type { TextRun } from '#lib/core/source-blocks.ts';
@@ -14,15 +15,13 @@ export function MarkedRuns({
   runs: readonly TextRun[];
   ranges?: readonly TextRange[] | undefined;
 }) {
-  return cutRuns(runs, ranges).map(({ isMarked, ...run }, index) =>
+  return inPlace(cutRuns(runs, ranges), ({ isMarked, ...run }) =>
     isMarked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-      <mark key={index} className="rounded-sm bg-quoted text-ink box-decoration-clone">
+      <mark className="rounded-sm bg-quoted text-ink box-decoration-clone">
         <Run run={run} />
       </mark>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
-      <Run key={index} run={run} />
+      <Run run={run} />
     ),
   );
 }

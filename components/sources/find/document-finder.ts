@@ -14,7 +14,7 @@ export interface DocumentFinder {
   clear(): void;
 }
 
-/** More places than anybody goes through. */
+/** More places than a reader goes through. */
 export const MOST_FOUND = 1000;
 
 /** What words are found by: in any case, any white space between them. Undefined where there are none. */

@@ -89,8 +89,8 @@ function useFind(finder: () => DocumentFinder | undefined) {
     setAt(index);
     finder()?.show(index);
   };
-  const look = useEffectEvent((signal: AbortSignal) => {
-    if (!words.trim()) {
+  const look = useEffectEvent((wanted: string, signal: AbortSignal) => {
+    if (!wanted.trim()) {
       setFound(undefined);
       finder()?.clear();
       return;
@@ -104,15 +104,14 @@ function useFind(finder: () => DocumentFinder | undefined) {
       show(next.first);
     };
     finder()
-      ?.find(words, signal, onFound)
+      ?.find(wanted, signal, onFound)
       .catch(() => {
         // Other words are looked for by now, or the document is closed.
       });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another search
   useEffect(() => {
     const controller = new AbortController();
-    look(controller.signal);
+    look(words, controller.signal);
     return () => controller.abort();
   }, [words]);
   const clear = useEffectEvent(() => finder()?.clear());

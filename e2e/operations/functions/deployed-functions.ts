@@ -19,15 +19,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const NODE = process.env['E2E_NODE'] ?? process.execPath;
 const IS_ROOT = process.getuid?.() === 0;
-/** Nobody in particular: whoever it is here owns no file of ours. */
-const NOBODY = 65_534;
+/** A user without privileges, who owns no file of ours. */
+const UNPRIVILEGED = 65_534;
 const READY_WITHIN_MS = 180_000;
 const LAUNCHER = 'serve-functions.mjs';
 
 /** Whether the functions run as a user who may write none of their files; else these are without write permission. */
 export const asAnotherUser = IS_ROOT;
 
-/** The functions of a deployment without its platform: their traced files in a clean folder that nobody writes to. */
+/** The functions of a deployment without its platform: their traced files in a clean read-only folder. */
 export class DeployedFunctions {
   readonly folder = mkdtempSync(join(tmpdir(), 'citewell-functions-'));
   readonly origin: string;
@@ -56,7 +56,7 @@ export class DeployedFunctions {
       cwd: this.folder,
       env: { ...vercel, PORT: String(this.#port), ...variables },
       stdio: ['ignore', 'ignore', 'inherit'],
-      ...(IS_ROOT && { uid: NOBODY, gid: NOBODY }),
+      ...(IS_ROOT && { uid: UNPRIVILEGED, gid: UNPRIVILEGED }),
     });
     this.#server = server;
     const deadline = Date.now() + READY_WITHIN_MS;

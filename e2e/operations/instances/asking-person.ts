@@ -8,7 +8,7 @@ export interface Kept extends Asked {
   turn: string;
 }
 
-/** Somebody who calls any instance: a guest with a browser of their own, or whoever these headers say. */
+/** A person who calls any instance: a guest with a browser of their own, or the person in these headers. */
 export class AskingPerson {
   readonly #headers: Record<string, string>;
 
@@ -33,7 +33,7 @@ export class AskingPerson {
     });
   }
 
-  /** Asks a question that nobody keeps, answered as a stream; leaves with the signal. */
+  /** Asks a question that is not kept, answered as a stream; leaves with the signal. */
   ask(at: OwnServer, content: string, signal?: AbortSignal): Promise<Response> {
     const body = JSON.stringify({ messages: [{ role: 'user', content }] });
     return this.call(at, '/chat/stream', { body, ...(signal && { signal }) });

@@ -72,7 +72,7 @@ test('readers of German read the German texts of the company, those of Arabic th
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
 
-test('the page to sign in is that of the company, before anybody is known', async ({ page }) => {
+test('the page to sign in is that of the company, before sign-in', async ({ page }) => {
   await page.goto('/sign-in');
   await expect(page).toHaveTitle('Sign in – Ask Larkfield');
   await expect(page.locator('main img').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type PlaywrightWorkerArgs, test } from 
 
 const QUESTION = { messages: [{ role: 'user', content: 'When is pay day?' }] };
 
-/** Somebody with a browser of their own, whom no limit has met yet. */
+/** A guest with a browser of their own, whom no limit has met yet. */
 function guest(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined) {
   const cookie = `cw_browser=${randomBytes(24).toString('base64url')}`;
   return playwright.request.newContext({

@@ -84,7 +84,7 @@ async function serve(
     record.status = reply.status;
     await writeReply(response, reply, fault, gone.signal);
   } catch {
-    // The caller hung up while its request was read, or a piece of the reply failed: nobody is left to be told.
+    // The caller hung up while its request was read, or a piece of the reply failed: no one is left to tell.
     broken = true;
     response.destroy();
   }

@@ -89,7 +89,7 @@ function entra(provider: SignInProvider): NextAuthOptions['providers'][number] {
     httpOptions: { timeout: 15_000 },
     ...(redeem && { token: { request: redeem } }),
     profile: ({ oid, name }: Record<string, unknown>) => ({
-      id: String(oid ?? 'nobody'),
+      id: String(oid ?? 'unknown'),
       name: String(name ?? ''),
     }),
   };

@@ -192,7 +192,7 @@ describe('keeping', () => {
     expect(JSON.parse(String(calls[0]?.[1]?.body))).toMatchObject({ session_state: 'cw_1' });
   });
 
-  test('an answer that somebody stopped elsewhere ends as stopped', async () => {
+  test('an answer that was stopped elsewhere ends as stopped', async () => {
     const client = createChatClient(async () => answered(kept, { delta: { content: 'Five' } }));
     const events = await Array.fromAsync(client({ ...request, keeping }, signal));
     expect(events.at(-1)).toEqual({ type: 'stopped' });

@@ -16,7 +16,7 @@ import {
 const STORAGE_KEY = 'citewell.conversation';
 
 describe('asking', () => {
-  test('shows the answer and tells whoever watches', async () => {
+  test('shows the answer and tells its subscribers', async () => {
     const { store, shown } = opened(saying('Five ', 'days.'));
     const watching = vi.fn();
     store.subscribe(watching);

@@ -6,12 +6,12 @@ describe('a call of a route', () => {
 
   it('hands on what the server said when it refused', async () => {
     const refused = answering(() =>
-      Response.json({ error: 'Somebody was quicker.', field: 'version' }, { status: 409 }),
+      Response.json({ error: 'Another administrator was quicker.', field: 'version' }, { status: 409 }),
     );
     await expect(callApi('/api/admin/settings', 'GET', undefined, refused)).rejects.toMatchObject({
       name: 'AppError',
       code: 'conflict',
-      message: 'Somebody was quicker.',
+      message: 'Another administrator was quicker.',
       field: 'version',
     });
   });

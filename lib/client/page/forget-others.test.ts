@@ -11,7 +11,7 @@ function openAs(account: string | undefined): void {
 const draft = () => sessionStorage.getItem('citewell.draft');
 beforeEach(() => sessionStorage.clear());
 
-test('whoever signs in again finds what they wrote', () => {
+test('a reader who signs in again finds what they wrote', () => {
   openAs('user:t:alice');
   sessionStorage.setItem('citewell.draft', 'Mine');
   openAs(undefined);
@@ -19,7 +19,7 @@ test('whoever signs in again finds what they wrote', () => {
   expect(draft()).toBe('Mine');
 });
 
-test('somebody else in the same tab does not', () => {
+test('another person in the same tab does not', () => {
   openAs('user:t:alice');
   sessionStorage.setItem('citewell.draft', 'Mine');
   openAs(undefined);

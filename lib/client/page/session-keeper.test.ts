@@ -76,7 +76,7 @@ test('a server that takes no token at all is asked twice, not for ever', async (
   expect(calls('/chat/stream')).toBeLessThanOrEqual(2);
 });
 
-test('when the session is over the call is answered 401, nobody is led away, and the page learns of it', async () => {
+test('when the session is over the call is answered 401, the reader stays, and the page learns of it', async () => {
   const { keeper, calls, server } = world();
   const told = vi.fn();
   keeper.subscribe(told);

@@ -1,3 +1,4 @@
+import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 
@@ -34,7 +35,7 @@ export function readSourcepage(sourcepage: string): SourcePlace {
     if (number >= 1) place[key] = number;
   }
   const sheet = fragment.get('sheet');
-  if (sheet) place.sheet = decoded(sheet);
+  if (sheet) place.sheet = decodeSourcefile(sheet);
   return place;
 }
 
@@ -52,7 +53,7 @@ export function describePlace(place: SourcePlace, translate: Translate): string 
 
 /** The document's file name without its folders, as it was called before it was indexed. */
 export function fileNameOf(sourcefile: string): string {
-  return decoded(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
+  return decodeSourcefile(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
 }
 
 /** The document's path as its readers know it: without the folder that the server gives to a file of one person. */
@@ -63,21 +64,4 @@ export function readablePath(sourcefile: string): string {
 /** What a reader calls the document of a citation, without its place. */
 export function documentName(sourcepage: string): string {
   return readablePath(readSourcepage(sourcepage).sourcefile);
-}
-
-/** Where the original of a citation is served; its fragment opens it at the place in viewers that understand it. */
-export function contentUrl(sourcepage: string): string {
-  const hash = sourcepage.indexOf('#');
-  const path = hash < 0 ? sourcepage : sourcepage.slice(0, hash);
-  const fragment = hash < 0 ? '' : sourcepage.slice(hash);
-  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${fragment}`;
-}
-
-// A percent sign that encodes nothing stays as it is.
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,5 @@
 import type { EmbeddingConfig } from '#lib/config/services.ts';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import type { VectorLengths } from '../vector-misfit.ts';
 import { addressOf, modelRemedies } from './check-models.ts';
 import { type Examination, isReachable } from './examination.ts';

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '@azure/search-documents';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import type { SearchEngine } from '#lib/core/ports.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { connectToSearch, type SearchConnection } from '#lib/search/azure/connection.ts';
 import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -193,7 +193,7 @@ describe('what is wrong with the models', () => {
   });
 });
 
-test('a host that nobody listens at is named, and what needs it is skipped', async () => {
+test('a host where nothing listens is named, and what needs it is skipped', async () => {
   const gone = await startModelService();
   await gone.close();
   const found = await findings({ AZURE_OPENAI_ENDPOINT: gone.url });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentService, IndexedDocument, ReindexReport } from '#lib/core/document-service.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
 import { receiveFile, sweepReception } from '#lib/ingest/document-service/receive-file.ts';
 import { knownExtensions } from '#lib/ingest/file-type.ts';

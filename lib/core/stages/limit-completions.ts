@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { Consumer, Limits } from '../limits.ts';
-import type { ChatCompletions } from '../ports.ts';
+import type { ChatCompletions } from '../ports/chat-completions.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 /**

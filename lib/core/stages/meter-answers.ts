@@ -1,6 +1,6 @@
 import { checkCitations } from '../citations.ts';
 import type { AnswerEvent, Finished, RetrievedEvent } from '../events.ts';
-import type { TokenPrices } from '../ports.ts';
+import type { TokenPrices } from '../ports/chat-model.ts';
 import type { Owner } from '../principal.ts';
 import type { UsageEntry } from '../records/usage.ts';
 import type { AnswerRequest } from '../request.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { DocumentList, DocumentRow } from '#lib/api/admin-documents.ts';
 import type { DocumentQuery, DocumentService } from '#lib/core/document-service.ts';
-import type { DocumentStore, SearchEngine, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 import type { Services } from '../route/route.ts';

@@ -29,7 +29,7 @@ const rows = async (query = '') =>
 const audited = async () =>
   (await container.records.audit.list({ action: null, search: '', limit: 100, after: null })).items;
 
-/** What somebody of these groups finds. */
+/** What a person of these groups finds. */
 async function found(text: string, groups: string[]): Promise<string[]> {
   const { hits } = await container.search.search({
     searchText: text,
@@ -152,7 +152,7 @@ test('documents are read again in the background, and one that is under way is n
   expect(await found('wryneck bonus', ['it'])).toEqual(['pay.md']);
 });
 
-test('a document that is removed is found by nobody, and its content answers as what never was', async () => {
+test('a document that is removed is found no more, and its content answers as what never was', async () => {
   expect((await send(removal, 'POST', { documents: ['pay.md', 'travel.md'] })).status).toBe(204);
   expect(await rows()).toEqual(['visitors.md']);
   expect(await found('wryneck bonus', ['it', 'hr'])).toEqual([]);

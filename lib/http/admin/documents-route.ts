@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DocumentList } from '#lib/api/admin-documents.ts';
 import type { DocumentLabels, DocumentQuery } from '#lib/core/document-service.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { noteChange } from '../route/note-audit.ts';

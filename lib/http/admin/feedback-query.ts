@@ -1,5 +1,5 @@
 import type { RatedAnswer } from '#lib/api/feedback.ts';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedbackList } from '#lib/api/feedback.ts';
 import type { Credentials } from '#lib/core/identify.ts';
+import { makePassage } from '#lib/core/passage.ts';
 import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import { documentsFor } from '../conversations/test-conversation-services.contract.ts';
@@ -40,21 +41,16 @@ function given(number: number): Omit<FeedbackEntry, 'id' | 'createdAtMs'> {
     question: `Question ${number}?`,
     answer: 'Twenty days [handbook.pdf#page=5].',
     passages: [
-      {
+      makePassage({
         id: 'p',
         content: 'Twenty working days.',
-        category: null,
         sourcepage: 'handbook.pdf#page=5',
-        sourcefile: 'handbook.pdf',
-        storageUrl: null,
         title: 'Handbook',
         headings: ['Abroad'],
-        oids: ['somebody'],
+        oids: ['grace'],
         groups: ['hr'],
-        captions: [],
         score: 1,
-        rerankerScore: null,
-      },
+      }),
     ],
     overrides: { top: 5 },
     model: 'gpt-4o',
@@ -174,7 +170,7 @@ describe('feedback', () => {
       expect(((await (await list('search=comment%20229')).json()) as FeedbackList).feedback).toHaveLength(1);
     });
 
-    it('shows no file that somebody added for themselves to whoever administers where nobody signs in', async () => {
+    it('shows no private upload to an administrator where sign-in is off', async () => {
       caller = { ...hr, access: { oids: [], groups: [], open: true } };
       const [handbook] = given(1).passages;
       if (!handbook) throw new Error('There is no passage.');

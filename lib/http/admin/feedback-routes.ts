@@ -1,5 +1,5 @@
 import type { FeedbackList, RatedAnswer } from '#lib/api/feedback.ts';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';

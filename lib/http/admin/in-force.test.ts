@@ -87,7 +87,7 @@ test.each(DIALECTS)(
   },
 );
 
-test('what nobody sent is refused nowhere, whatever is locked', async () => {
+test('settings that were not sent are never refused, even locked ones', async () => {
   await decide({
     top: { default: 1, locked: true },
     temperature: { default: 0, locked: true },
@@ -133,7 +133,7 @@ test('a locked prompt is locked for administrators too, in whatever way a dialec
   expect(statuses).toEqual([403, 403, 403]);
 });
 
-test('a prompt that administrators gave is for everybody, though they may not change it', async () => {
+test('a prompt that administrators gave holds for everyone, though they may not change it', async () => {
   await decide({ prompt_template: { default: '>>>Be brief.' } });
   const answered = await post(protocolRoute(chat, people), { messages: question });
   expect(answered.status).toBe(200);

@@ -9,7 +9,7 @@ function range(query: string) {
 }
 
 describe('the stretch of time of a report', () => {
-  it('is the last seven days, today among them, when nobody says otherwise', () => {
+  it('is the last seven days, today among them, by default', () => {
     expect(range('')).toEqual(['2026-11-15T00:00:00.000Z', '2026-11-22T00:00:00.000Z', 'day']);
     expect(range('days=7')).toEqual(range(''));
   });

@@ -1,6 +1,6 @@
 import type { Limits } from '#lib/core/limits.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
-import type { ChatCompletions } from '#lib/core/ports.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { limitCompletions } from '#lib/core/stages/limit-completions.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { serverSentEvents } from '#lib/protocols/framing/framing.ts';

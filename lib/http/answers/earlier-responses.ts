@@ -20,7 +20,8 @@ export interface Earlier extends EarlierAnswers {
   thread: Thread | undefined;
 }
 
-const NOTHING: Earlier = { turns: [], answers: new Map(), thread: undefined };
+const NO_THREAD = { thread: undefined, sessionState: null };
+const NOTHING: Earlier = { turns: [], answers: new Map(), ...NO_THREAD };
 
 /** The owner of answers that are kept for the Responses API: signed-in people and clients with a key, never a browser alone. */
 export function keeperOf({ owner }: Caller): Owner | undefined {
@@ -45,7 +46,7 @@ export async function findEarlier(
   const { conversation, turn, turns } = found;
   const answers = answersOf(turns);
   const isContinued = items.at(-2) === reference;
-  return { turns: [], answers, thread: isContinued ? { conversation, parent: turn.id } : undefined };
+  return { turns: [], answers, ...(isContinued ? continued(conversation, turn) : NO_THREAD) };
 }
 
 async function findPrevious(
@@ -60,7 +61,14 @@ async function findPrevious(
   if (turn.status === 'running') throw stillRunning();
   const answers = answersOf(turns);
   const said = branchTo(turn.id, turns).flatMap(asTurns);
-  return { turns: said, answers, thread: { conversation, parent: turn.id } };
+  return { turns: said, answers, ...continued(conversation, turn) };
+}
+
+function continued(
+  conversation: string,
+  { id, answer }: StoredTurn,
+): Pick<Earlier, 'thread' | 'sessionState'> {
+  return { thread: { conversation, parent: id }, sessionState: answer.finish?.sessionState ?? null };
 }
 
 interface FoundTurn {

@@ -6,27 +6,27 @@ import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { modelNames, noSuchModel } from './completions-route.ts';
 
 /** What a list of models needs. */
-export interface Modelling extends Services {
+export interface ModelsDeps extends Services {
   models: ModelDescription[];
 }
 
 /** `GET /v1/models`: the names that `/v1/chat/completions` takes, as OpenAI lists them. */
-export function modelsRoute(services: () => Modelling): Route {
+export function modelsRoute(services: () => ModelsDeps): Route {
   return route({ GET: list }, services, completionError);
 }
 
 /** `GET /v1/models/{model}`: one of them, with its slash encoded or not; 404 names those that exist. */
-export function modelRoute(services: () => Modelling): Route {
+export function modelRoute(services: () => ModelsDeps): Route {
   return route({ GET: describe }, services, completionError);
 }
 
-async function list(request: Request, { services }: Call<Modelling>): Promise<Response> {
+async function list(request: Request, { services }: Call<ModelsDeps>): Promise<Response> {
   const { identify, models } = services;
   await identify(request, 'key');
   return unstored({ object: 'list', data: modelNames(models).map(modelObject) });
 }
 
-async function describe(request: Request, { services }: Call<Modelling>): Promise<Response> {
+async function describe(request: Request, { services }: Call<ModelsDeps>): Promise<Response> {
   const { identify, models } = services;
   await identify(request, 'key');
   const name = nameIn(new URL(request.url));

@@ -1,4 +1,4 @@
-import type { ChatCompletions } from '#lib/core/ports.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { serverSentEvents } from '#lib/protocols/framing/framing.ts';

@@ -3,6 +3,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, type ModelMessage } from 'ai';
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
+import type { AnswerEvent } from '#lib/core/events.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
@@ -18,7 +19,7 @@ const READABLE = { 'handbook/leave.pdf': { groups: ['all'] }, 'rates.csv': { gro
 const SAID = 'You have 27 days 🏖️ [handbook/leave.pdf#page=3].\n';
 
 /** The published SDK over the route, with a real database; `asked` are the questions that reach the core. */
-function open({ variables = KEYS as Record<string, string> } = {}) {
+function open({ variables = KEYS as Record<string, string>, script = answers.plain as AnswerEvent[] } = {}) {
   const asked: AnswerRequest[] = [];
   const deps: ResponsesDeps = {
     ...testConversation({
@@ -26,7 +27,7 @@ function open({ variables = KEYS as Record<string, string> } = {}) {
       documents: documentsFor(READABLE),
       answer(request) {
         asked.push(request);
-        return play(answers.plain);
+        return play(script);
       },
     }),
     models: [gpt],
@@ -96,6 +97,16 @@ describe('a response', () => {
       return String((failed as Error).message).replace(previous_response_id, '');
     };
     expect(await messageOf(id)).toBe(await messageOf('resp_never'));
+  });
+
+  test.each([true, false])('is continued with the session state of its answer, store: %s', async (store) => {
+    const script = answers.plain.map((event) =>
+      event.type === 'finished' ? { ...event, sessionState: { memory: 7 } } : event,
+    );
+    const { crm, asked } = open({ script });
+    const first = await crm.create(ask('How much leave?'));
+    await crm.create(ask('And in May?', { previous_response_id: first.id, store }));
+    expect(asked.map(({ sessionState }) => sessionState)).toEqual([null, { memory: 7 }]);
   });
 
   test('says nothing of documents that its caller may not read any more', async () => {

@@ -81,7 +81,7 @@ describe('a question that is to be kept', () => {
     expect(kept).not.toContain('whole secret file');
   });
 
-  test('of nobody in particular is refused, and says what is missing', async () => {
+  test('of an anonymous caller is refused, and says what is missing', async () => {
     const response = await clientOf(testConversation())('POST', '/chat', {
       headers: { 'x-conversation': 'store' },
       body: question,
@@ -126,7 +126,7 @@ describe('a question that is to be kept', () => {
     expect([response.status, (await response.json()).field]).toEqual([status, field]);
   });
 
-  test('in a session of somebody else’s making is refused', async () => {
+  test('in a session state of another program is refused', async () => {
     const response = await clientOf(testConversation())('POST', '/chat', {
       headers: store,
       body: { ...question, session_state: { user: 7 } },
@@ -262,7 +262,7 @@ describe('the same question again, by its key', () => {
     expect(answered).toBe(1);
   });
 
-  test('of somebody else is another question', async () => {
+  test('of another person is another question', async () => {
     const send = clientOf(testConversation());
     const alices = await askAndKeep(send, repeated);
     const bobs = await askAndKeep(send, { ...repeated, ...BOB });

@@ -5,8 +5,9 @@ import type { NewTurn, StartedTurn } from '#lib/core/records/conversations.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import type { Negotiated } from '#lib/protocols/negotiate.ts';
+import { namesConversation } from '#lib/protocols/session-state.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { JsonObject } from '#lib/shared/json.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { type Answer, type AnswerDeps, encodedAnswer } from '../answers/answer-response.ts';
 import type { Call } from '../route/route.ts';
 import { type ConversationServices, isId, notFound } from './conversation-access.ts';
@@ -30,7 +31,9 @@ export async function answerInConversation(
   const conversation = conversationOf(negotiated);
   if (!asking) {
     if (conversation !== null) await requireOwn(conversation, negotiated, call);
-    const { request } = negotiated;
+    // The id is ours alone: another chat server knows no such conversation.
+    const request =
+      conversation === null ? negotiated.request : { ...negotiated.request, sessionState: null };
     return encodedAnswer(negotiated, (signal) => call.services.answer(request, signal), call);
   }
   const owner = ownerOf(negotiated.request);
@@ -43,7 +46,7 @@ export async function answerInConversation(
 }
 
 function conversationOf({ request: { sessionState }, sessionKey }: Negotiated): string | null {
-  if (typeof sessionState !== 'string' || !sessionState.startsWith('cw_')) return null;
+  if (!namesConversation(sessionState)) return null;
   if (!isId('conversation', sessionState)) throw notFound('conversation', sessionKey);
   return sessionState;
 }
@@ -64,10 +67,11 @@ function ownerOf({ caller: { owner } }: AnswerRequest): Owner {
 type Where = Asking & { owner: Owner; conversation: string | null };
 
 async function begin(
-  { owner, conversation, idempotencyKey, parent }: Where,
+  where: Where,
   { request, sessionKey }: Negotiated,
   call: Call<ConversationDeps>,
 ): Promise<StartedTurn> {
+  const { owner, conversation, idempotencyKey, parent } = where;
   if (conversation === null && request.sessionState !== null) {
     throw new AppError('bad-request', `${sessionKey} must be null or a conversation, where it is stored.`, {
       field: sessionKey,
@@ -76,16 +80,27 @@ async function begin(
   const { network } = request.caller;
   const question = { owner, network, conversation, idempotencyKey, parent, ...questionOf(request) };
   const { recorder, answer } = call.services;
-  const begun = recorder.ask({
-    question,
-    answer: (signal) => answer(request, signal),
-    failed: call.failed,
-  });
   try {
-    return await begun;
+    const sessionState = await sessionBefore(where, call);
+    return await recorder.ask({
+      question,
+      answer: (signal) => answer({ ...request, sessionState }, signal),
+      failed: call.failed,
+    });
   } catch (thrown) {
     throw await explainConflict(thrown, question, sessionKey, call);
   }
+}
+
+/** What another chat server wants back with this question; null where none answers, or none was given. */
+async function sessionBefore(
+  { owner, conversation, parent }: Where,
+  { services: { environment, records } }: Call<ConversationDeps>,
+): Promise<Json> {
+  if (conversation === null || environment.services.answerer.answerer !== 'chat-api') return null;
+  const { turns, activeTurn } = await records.conversations.find(owner, conversation);
+  const before = parent === undefined ? activeTurn : parent;
+  return turns.find(({ id }) => id === before)?.answer.finish?.sessionState ?? null;
 }
 
 /** The last turn as stored: its text, the names of its files, the settings that were sent. */

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { Recorder } from '#lib/core/recording/recorder.ts';
 import type { Records } from '#lib/core/records/records.ts';

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { citationMarks } from '#lib/core/citations.ts';
-import { decodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/sourcepage.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 
@@ -69,20 +69,13 @@ function remarks({ status, withheld, failure }: ConversationTurn): string[] {
 
 /** A source by its title and place, such as "Handbook, page 3", linked to its original. */
 function source(sourcepage: string, turn: ConversationTurn, index: number, origin: string): string {
-  const file = sourcefileOf(sourcepage);
-  const path = file.split('/').map(encodeURIComponent).join('/');
-  const place = encodeURI(sourcepage.slice(file.length)).replace(/[()<>\\]/g, encodeURIComponent);
-  return `${index + 1}. [${escapedMarkdown(nameOf(sourcepage, turn))}](<${origin}/content/${path}${place}>)`;
+  return `${index + 1}. [${escapedMarkdown(nameOf(sourcepage, turn))}](<${origin}${contentUrl(sourcepage)}>)`;
 }
 
 function nameOf(sourcepage: string, { thoughts }: ConversationTurn): string {
   const passages = readThoughts(thoughts).results?.passages ?? [];
   const title = passages.find((passage) => passage.sourcepage === sourcepage)?.title?.trim();
-  const place = /#((?:page|slide|row|item|sheet)=.*)$/.exec(sourcepage)?.[1];
-  const words = place
-    ?.split('&')
-    .map((part) => decodeSourcefile(part.replace('=', ' ').replace('item', 'entry')));
-  return [title || fileName(sourcepage), ...(words ?? [])].join(', ');
+  return [title || fileName(sourcepage), ...placeWords(sourcepage)].join(', ');
 }
 
 function fileName(sourcepage: string): string {

@@ -1,7 +1,7 @@
 import { documentAccess } from '#lib/core/document-status.ts';
 import { mayRead } from '#lib/core/may-read.ts';
 import type { Passage } from '#lib/core/passage.ts';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller } from '#lib/core/principal.ts';
 
 /** Who views an answer: the person it was given to, or someone else. */

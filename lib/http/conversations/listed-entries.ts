@@ -1,7 +1,7 @@
 import type { ListedEntry, SearchExcerpt } from '#lib/api/conversations.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { documentAccess } from '#lib/core/document-status.ts';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';

@@ -1,19 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import type { Route } from '../route/route.ts';
 import { conversationSchemas } from './answer-schemas.ts';
-import {
-  ALICE,
-  askAndKeep,
-  BOB,
-  clientOf,
-  heldAnswer,
-  type Send,
-  type Wire,
-} from './test-client.contract.ts';
+import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, type Send } from './test-client.contract.ts';
 import { testConversation } from './test-conversation-services.contract.ts';
 
-const NOBODY = { 'sec-fetch-site': 'same-origin' };
+const ANONYMOUS = { 'sec-fetch-site': 'same-origin' };
 const rating = { rating: 'up', reasons: ['clear'], comment: 'Thanks.' };
 
 type Attempt = [
@@ -34,7 +27,7 @@ const OBJECT_ROUTES: Record<string, Attempt> = {
   delete: ['DELETE', ({ conversation }) => `/api/conversations/${conversation}`],
 };
 
-describe('what is somebody else’s', () => {
+describe('what belongs to another person', () => {
   let send: Send;
   let alices: { conversation: string; turn: string };
   beforeAll(async () => {
@@ -49,7 +42,7 @@ describe('what is somebody else’s', () => {
   test.each(Object.entries(OBJECT_ROUTES))('cannot be told from what never was: %s', async (_, attempt) => {
     const [method, path, body] = attempt;
     const answers = await Promise.all(
-      [BOB, NOBODY].flatMap((headers) =>
+      [BOB, ANONYMOUS].flatMap((headers) =>
         [alices, never, hostile].map(async (thing) => {
           const response = await send(method, path(thing), { headers, ...(body !== undefined && { body }) });
           return JSON.stringify([response.status, await response.text()]);
@@ -68,7 +61,7 @@ describe('what is somebody else’s', () => {
     expect(kept.turns[0]).toMatchObject({ id: alices.turn, rating, status: 'done' });
   });
 
-  test('is in nobody else’s list, and does not go when they remove all of theirs', async () => {
+  test('is in no other list, and does not go when they remove all of theirs', async () => {
     await askAndKeep(send, BOB, { question: 'Bob asks.' });
     const bobs = async () =>
       (await (await send('GET', '/api/conversations', { headers: BOB })).json()).conversations;
@@ -77,7 +70,7 @@ describe('what is somebody else’s', () => {
     expect(await bobs()).toEqual([]);
     const { conversations } = await (await send('GET', '/api/conversations', { headers: ALICE })).json();
     expect(conversations).toMatchObject([{ id: alices.conversation }]);
-    expect(await (await send('GET', '/api/conversations', { headers: NOBODY })).json()).toEqual({
+    expect(await (await send('GET', '/api/conversations', { headers: ANONYMOUS })).json()).toEqual({
       conversations: [],
       next: null,
       labels: [],
@@ -180,7 +173,7 @@ describe('a change', () => {
     }
   });
 
-  test('that another site makes through somebody’s browser is refused', async () => {
+  test('that another site makes through a person’s browser is refused', async () => {
     const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const response = await send('DELETE', `/api/conversations/${conversation}`, {

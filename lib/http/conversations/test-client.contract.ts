@@ -1,4 +1,5 @@
 import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import type { AnswerDeps } from '../answers/answer-response.ts';
 import { protocolRoute } from '../answers/protocol-route.ts';
 import type { Route } from '../route/route.ts';
@@ -10,10 +11,7 @@ import { conversationsRoute } from './list-route.ts';
 import { sharedRoute, shareRoute } from './share-route.ts';
 import { turnStopRoute, turnStreamRoute } from './turn-routes.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is looked at from outside
-export type Wire = any;
-
-/** Our page in two browsers, which are two people where nobody signs in. */
+/** Our page in two browsers, which are two people where sign-in is off. */
 export const ALICE = { cookie: 'cw_browser=alice-alice-alice-alice', 'sec-fetch-site': 'same-origin' };
 export const BOB = { cookie: 'cw_browser=bob-bob-bob-bob-bob-bob', 'sec-fetch-site': 'same-origin' };
 

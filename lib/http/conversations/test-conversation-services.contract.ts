@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { mayRead } from '#lib/core/may-read.ts';
-import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { createRecorder } from '#lib/core/recording/recorder.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';

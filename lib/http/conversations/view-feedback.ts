@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import { hiddenPassages, type Viewer } from './hidden-passages.ts';
 
@@ -11,7 +11,7 @@ export interface ViewedFeedback extends FeedbackEntry {
 
 /**
  * Ratings without the passages that the viewer may not read today, or that are gone, and without the answers that rest on
- * a forbidden one. The question and what was said of the answer stay: they are words of whoever gave the rating.
+ * a forbidden one. The question and what was said of the answer stay: the rating's author wrote them.
  */
 export async function viewFeedback(
   entries: readonly FeedbackEntry[],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import { askAndKeep, clientOf, linesOf, type Send, saidIn, type Wire } from './test-client.contract.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
+import { askAndKeep, clientOf, linesOf, type Send, saidIn } from './test-client.contract.ts';
 import { documentsFor, temporaryFolder, testConversation } from './test-conversation-services.contract.ts';
 
 const everyone = { groups: ['all'] };

@@ -1,4 +1,4 @@
-import type { SearchRequest } from '#lib/core/ports.ts';
+import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import { queueKeyOf } from '#lib/core/queue-key-of.ts';
 

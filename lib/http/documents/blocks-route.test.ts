@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SourceBlocks } from '#lib/core/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.contract.ts';

@@ -1,4 +1,4 @@
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { encodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { testServices } from '../route/test-services.contract.ts';
 import { contentRoute } from './content-route.ts';

@@ -1,4 +1,4 @@
-import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { contentHeaders, matchesTag } from './content-headers.ts';

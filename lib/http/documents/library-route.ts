@@ -1,6 +1,6 @@
 import type { Library, RequestedLibrary } from '#lib/api/library.ts';
 import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
-import type { SearchEngine } from '#lib/core/ports.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentStore, StoredDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SourceImages } from '#lib/core/source-images.ts';
 import type { SourceWords } from '#lib/core/source-words.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -119,7 +119,7 @@ describe('a picture that there is not', () => {
   });
 });
 
-test('pages outside the document are asked for as they are, for whoever knows how many there are', async () => {
+test('pages outside the document are asked for as they are, because only the drawer knows how many there are', async () => {
   drawn.length = 0;
   await get('plan.png?page=-1');
   await get('plan.png?page=999999');

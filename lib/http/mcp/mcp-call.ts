@@ -1,5 +1,5 @@
 import type { Limits } from '#lib/core/limits.ts';
-import type { SearchEngine } from '#lib/core/ports.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerDeps } from '../answers/answer-response.ts';
 import type { Call } from '../route/route.ts';

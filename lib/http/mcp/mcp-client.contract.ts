@@ -1,9 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Identify } from '#lib/core/identify.ts';
 import type { plainRequest } from '#lib/core/plain-request.ts';
-import type { SearchHit, SearchRequest } from '#lib/core/ports.ts';
+import type { SearchHit, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import type { Route } from '../route/route.ts';
 import { testServices } from '../route/test-services.contract.ts';
 import type { McpDeps } from './mcp-call.ts';
@@ -31,15 +32,12 @@ export async function connect(
   return client;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look at results from outside and own no types for them
-type Structure = any;
-
 /** A tool's result as its structure. */
 export async function structureOf(
   client: Client,
   name: string,
   given: Record<string, unknown>,
-): Promise<Structure> {
+): Promise<Wire> {
   const { structuredContent, isError, content } = await client.callTool({ name, arguments: given });
   if (isError || !structuredContent) throw new Error(JSON.stringify(content));
   return structuredContent;

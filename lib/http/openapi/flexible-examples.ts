@@ -15,7 +15,7 @@ const asking: Record<string, JsonObject> = {
     value: {
       question: ASKED,
       fetch_args: fetching({ top_k: 3, facets: ['category'], include_total_count: true }),
-      response_template: '{{ answer }}\n\nAsked by: {{ user_id or "nobody in particular" }}',
+      response_template: '{{ answer }}\n\nAsked by: {{ user_id or "an anonymous caller" }}',
     },
   },
 };

@@ -12,19 +12,17 @@ import {
   questionOfResponses,
 } from '#lib/protocols/responses/read-responses-request.ts';
 import { stamp } from '#lib/protocols/scripted-answer.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import { publicSchemas, type SchemaName } from './component-schemas.ts';
 import { openapi, operationGroups } from './openapi.ts';
 
-// Found by walking through JSON, whose shape only the assertions know.
-// biome-ignore lint/suspicious/noExplicitAny: see above
-type Found = any;
-const description: Found = JSON.parse(JSON.stringify(openapi()));
+const description: Wire = JSON.parse(JSON.stringify(openapi()));
 
 interface Described {
   path: string;
-  operation: Found;
+  operation: Wire;
 }
-const operations: Described[] = Object.entries<Found>(description.paths).flatMap(([path, methods]) =>
+const operations: Described[] = Object.entries<Wire>(description.paths).flatMap(([path, methods]) =>
   Object.values(methods).map((operation) => ({ path, operation })),
 );
 
@@ -35,26 +33,26 @@ const isOurs = ({ path }: { path: string }) =>
   /^\/api\/(conversations|turns|documents|prompts)(\/|$)/.test(path);
 const questions = requests.filter((request) => !isOurs(request));
 const answers = operations.flatMap(({ path, operation }) =>
-  Object.entries<Found>(operation.responses).flatMap(([status, { content = {} }]) =>
+  Object.entries<Wire>(operation.responses).flatMap(([status, { content = {} }]) =>
     examplesIn(content).map((example) => ({ path, status, ...example })),
   ),
 );
 
-function examplesIn(content: Found) {
-  return Object.values<Found>(content).flatMap(({ schema, examples = {} }) =>
-    Object.entries<Found>(examples).map(([name, { value }]) => ({ name, value, schema })),
+function examplesIn(content: Wire) {
+  return Object.values<Wire>(content).flatMap(({ schema, examples = {} }) =>
+    Object.entries<Wire>(examples).map(([name, { value }]) => ({ name, value, schema })),
   );
 }
 
 /** A body that may be anything, such as a file, is shown by no example. */
-function takesJson({ requestBody }: Found): boolean {
+function takesJson({ requestBody }: Wire): boolean {
   return requestBody !== undefined && !('application/octet-stream' in requestBody.content);
 }
 
 const caller: Caller = { ...internalCaller, mayOverridePrompt: true };
 
 /** Reads a request as the route at its path does. */
-function decode(path: string, body: Found) {
+function decode(path: string, body: Wire) {
   if (path.startsWith('/api/v2/')) {
     const kind = { single: path.includes('-rag'), multimodal: path.endsWith('-mm') };
     const checked = checkFlexible(body, kind);
@@ -68,7 +66,7 @@ function decode(path: string, body: Found) {
     return readOnYourData({ body, files: [] }, { caller, known, model: undefined }).request;
   }
   if (path === '/v1/responses') {
-    const earlier = { turns: [], answers: new Map() };
+    const earlier = { turns: [], answers: new Map(), sessionState: null };
     const asked = checkResponsesRequest({ body, files: [] });
     return questionOfResponses(asked, { caller, model: undefined, earlier });
   }
@@ -173,7 +171,7 @@ describe('its examples', () => {
   test.each(answers.filter(({ schema }) => schema))(
     'of $path: "$name" ($status) is as its schema says',
     ({ schema, value }) => {
-      const names = (schema.anyOf ?? [schema]).map(({ $ref }: Found) => $ref.split('/').at(-1));
+      const names = (schema.anyOf ?? [schema]).map(({ $ref }: Wire) => $ref.split('/').at(-1));
       const faults = names
         // Anything would fit what a model gives back.
         .filter((name: string) => name !== 'ModelAnswer')

@@ -37,7 +37,8 @@ export function openapi(): JsonObject {
       summary: 'Ask your documents and see where every sentence came from.',
       description:
         'Five chat protocols answer a question from the same passages. Every path of a protocol is also available ' +
-        'below `/api`.',
+        'below `/api`. The same documents are tools of the Model Context Protocol at `/mcp`, which lists them to its ' +
+        'clients and is therefore not among these paths.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: operationGroups.map(({ name, description }) => ({ name, description })),

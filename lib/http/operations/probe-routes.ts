@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { NAME, VERSION } from '#lib/config/version.ts';
-import type { SearchEngine } from '#lib/core/ports.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Readiness } from '#lib/lifecycle/readiness.ts';
 import { type Route, route, type Services } from '../route/route.ts';
 

@@ -10,7 +10,7 @@ export interface BrandServices extends Services {
   adminOverrides: { branding(): Promise<Branding> };
 }
 
-/** An SVG that somebody opens by its address runs no script and loads nothing. */
+/** An SVG that is opened by its address runs no script and loads nothing. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /**

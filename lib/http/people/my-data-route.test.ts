@@ -2,8 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { makePassage } from '#lib/core/passage.ts';
 import { type Caller, internalCaller } from '#lib/core/principal.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { question } from '#lib/history/contract/test-setup.contract.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { documentsFor } from '../conversations/test-conversation-services.contract.ts';
@@ -43,17 +45,8 @@ function as(caller: Caller, documents = documentsFor({})) {
   };
 }
 
-const ask = ({ owner }: Caller, question: string) =>
-  records.conversations.begin({
-    owner: owner ?? 'browser:none',
-    conversation: null,
-    parent: undefined,
-    question,
-    attachments: [],
-    overrides: {},
-    idempotencyKey: null,
-    title: question,
-  });
+const ask = ({ owner }: Caller, asked: string) =>
+  records.conversations.begin(question({ owner: owner ?? 'browser:none', question: asked }));
 
 test('people take away what is theirs, and nothing of others', async () => {
   await ask(alice, 'What may I carry over?');
@@ -68,21 +61,8 @@ test('people take away what is theirs, and nothing of others', async () => {
 test('who may no longer read a document does not take its words along', async () => {
   const former: Caller = { ...alice, owner: 'user:t:former', access: { oids: ['former'], groups: [] } };
   const { turn } = await ask(former, 'What is band 7?');
-  const passage = {
-    id: 'p',
-    content: 'Band 7 runs to 83,900 euros.',
-    category: null,
-    sourcepage: 'bands.md',
-    sourcefile: 'bands.md',
-    storageUrl: null,
-    title: null,
-    headings: [],
-    oids: [],
-    groups: ['hr'],
-    captions: [],
-    score: 1,
-    rerankerScore: null,
-  };
+  const content = 'Band 7 runs to 83,900 euros.';
+  const passage = makePassage({ id: 'p', content, sourcepage: 'bands.md', groups: ['hr'], score: 1 });
   const answer = { ...emptyAnswer, text: 'Up to 83,900 euros [bands.md].', passages: [passage] };
   await records.conversations.end(turn, 'done', answer);
   const rating = {
@@ -139,7 +119,7 @@ test('where uploads cannot be removed nothing is, so that it can be tried again'
   expect(JSON.stringify(await kept())).toContain('Still here');
 });
 
-test('about whoever cannot be told from others there is nothing', async () => {
+test('about an anonymous caller there is nothing', async () => {
   expect((await as(internalCaller).exported()).status).toBe(404);
   expect((await as(internalCaller).erase()).status).toBe(404);
 });

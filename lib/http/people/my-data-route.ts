@@ -1,5 +1,5 @@
 import type { Erased } from '#lib/api/account.ts';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
 import { OWNER_KINDS, type OwnerItem, type Records } from '#lib/core/records/records.ts';
 import type { UserUploads } from '#lib/core/user-uploads.ts';

@@ -31,7 +31,7 @@ function ask(
   return sessionRoute(() => services).GET(request);
 }
 
-test('people are told who they are and get their token, to be kept by nobody on the way', async () => {
+test('people are told who they are and get their token, which no cache keeps', async () => {
   const answer = await ask(async () => alice);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(await answer.json()).toEqual({

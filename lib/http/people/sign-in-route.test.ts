@@ -30,7 +30,7 @@ test.each([
   ['JSON', { 'content-type': 'application/json' }, '{"csrfToken":["x"]}', 415],
   ['no type', {}, 'csrfToken=x', 415],
   ['a body that does not end', FORM, `a=${'x'.repeat(20_000)}`, 413],
-])('%s is refused before anybody looks at it', async (_, headers, body, status) => {
+])('%s is refused before it is read', async (_, headers, body, status) => {
   const { route, step } = served();
   const request = new Request(ADDRESS, { method: 'POST', headers: headers as Record<string, string>, body });
   expect((await route.POST(request)).status).toBe(status);
@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['', '%', '=&=&=', '__proto__=x&constructor=y', '%00=%ff%fe'])(
-  'the form %j harms nobody',
+  'the form %j is harmless',
   async (body) => {
     const answer = await served().route.POST(new Request(ADDRESS, { method: 'POST', headers: FORM, body }));
     expect(answer.status).toBe(200);

@@ -1,6 +1,7 @@
 import { type AccessReason, mayRead } from '#lib/core/may-read.ts';
 import { passageOfHit } from '#lib/core/passage-of-hit.ts';
-import type { SearchEngine, StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { IndexedDocument, NewDocument } from '#lib/core/document-service.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';

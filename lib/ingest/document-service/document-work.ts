@@ -5,7 +5,7 @@ import type {
   NewDocument,
   ReindexReport,
 } from '#lib/core/document-service.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { IngestPorts } from '../run.ts';

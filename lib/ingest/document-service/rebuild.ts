@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { ReindexReport } from '#lib/core/document-service.ts';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { namePassages } from '../passages.ts';

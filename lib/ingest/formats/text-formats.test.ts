@@ -130,12 +130,12 @@ describe('reading plain text', () => {
   it('joins wrapped lines and keeps lists and short lines', async () => {
     const { sections } = await read(
       readPlainText,
-      'This line was wrapped by somebody who writes in a terminal\r\nand goes on here.\r\n\r\nBring:\r\n- gloves\r\n- a coat\r\n',
+      'This line was wrapped by an author who writes in a terminal\r\nand goes on here.\r\n\r\nBring:\r\n- gloves\r\n- a coat\r\n',
     );
     expect(sections[0]?.blocks).toEqual([
       {
         kind: 'paragraph',
-        text: 'This line was wrapped by somebody who writes in a terminal and goes on here.',
+        text: 'This line was wrapped by an author who writes in a terminal and goes on here.',
       },
       { kind: 'paragraph', text: 'Bring:' },
       { kind: 'item', text: '- gloves' },

@@ -38,7 +38,7 @@ describe('a pool of parser processes', { timeout: 30_000 }, () => {
   });
 
   it('stops a document that takes too long, says so, and reads the next', async () => {
-    // A pipe that nobody writes to never ends.
+    // A pipe without a writer never ends.
     const endless = join(folder.path, 'endless.txt');
     execFileSync('mkfifo', [endless]);
     await withPool({ stallMs: 1500 }, async (pool) => {

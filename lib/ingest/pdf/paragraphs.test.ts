@@ -25,7 +25,7 @@ describe('telling paragraphs, lists and headings apart', () => {
     ]);
   });
 
-  it('keeps lines apart that somebody ended early', () => {
+  it('keeps lines apart that end early', () => {
     expect(
       blocks(
         textLine('Something wide', 60, 50, { right: 535 }),

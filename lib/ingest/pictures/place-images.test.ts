@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Passage } from '#lib/core/passage.ts';
-import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports.ts';
+import { makePassage } from '#lib/core/passage.ts';
+import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -13,28 +13,14 @@ import { createPlaceImages, type PlaceImagesOptions } from './place-images.ts';
 const folder = perTest(temporaryFolder);
 
 const never = new AbortController().signal;
-const everybody = { oids: [], groups: ['all'] };
+const everyone = { oids: [], groups: ['all'] };
 const internalCaller = { oids: [], groups: [] };
 
-const passage = (sourcepage: string): Passage => ({
-  id: sourcepage,
-  content: '',
-  category: null,
-  sourcepage,
-  sourcefile: sourcepage.split('#')[0] ?? '',
-  storageUrl: null,
-  title: null,
-  headings: [],
-  oids: [],
-  groups: [],
-  captions: [],
-  score: 1,
-  rerankerScore: null,
-});
+const passage = (sourcepage: string) => makePassage({ id: sourcepage, content: '', sourcepage, score: 1 });
 const pages = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => passage(`${name}#page=${index + 1}`));
 
-/** Documents whose bytes are their names, of which only `secret.pdf` is not for everybody. */
+/** Documents whose bytes are their names, of which only `secret.pdf` is restricted. */
 const documents: DocumentStore = {
   async find(sourcefile, access): Promise<FoundDocument | undefined> {
     if (sourcefile === 'secret.pdf' && access?.groups.length === 0) return undefined;
@@ -71,7 +57,7 @@ describe('pictures of found places', () => {
     const { pictures } = drawing();
     const found = await pictures.find(
       [passage('b.pdf#page=2'), passage('notes.md#leave'), passage('b.pdf#page=2'), passage('a.pdf#page=1')],
-      everybody,
+      everyone,
       never,
     );
     expect(found).toEqual({
@@ -90,7 +76,7 @@ describe('pictures of found places', () => {
 
   it('of a document that the caller may not read are not made, and not mentioned', async () => {
     const { pictures, drawn } = drawing();
-    await pictures.find([passage('secret.pdf#page=1')], everybody, never);
+    await pictures.find([passage('secret.pdf#page=1')], everyone, never);
     const found = await pictures.find([passage('secret.pdf#page=1')], internalCaller, never);
     expect(found).toEqual({ images: [], notices: [] });
     expect(drawn).toHaveLength(1);
@@ -98,17 +84,17 @@ describe('pictures of found places', () => {
 
   it('are drawn once, and come from disk after a restart', async () => {
     const first = drawing();
-    await first.pictures.find(pages('a.pdf', 2), everybody, never);
-    const again = await first.pictures.find(pages('a.pdf', 2), everybody, never);
+    await first.pictures.find(pages('a.pdf', 2), everyone, never);
+    const again = await first.pictures.find(pages('a.pdf', 2), everyone, never);
     const later = drawing();
-    expect(await later.pictures.find(pages('a.pdf', 2), everybody, never)).toEqual(again);
+    expect(await later.pictures.find(pages('a.pdf', 2), everyone, never)).toEqual(again);
     expect([first.drawn, later.drawn]).toEqual([['a.pdf#page=1', 'a.pdf#page=2'], []]);
   });
 
   it('that cannot be made are named with the reason, and the others come', async () => {
     const { images, notices } = await drawing().pictures.find(
       [passage('broken.pdf#page=1'), passage('a.pdf#page=1')],
-      everybody,
+      everyone,
       never,
     );
     expect(images.map(({ sourcepage }) => sourcepage)).toEqual(['a.pdf#page=1']);
@@ -117,7 +103,7 @@ describe('pictures of found places', () => {
 
   it('are bounded in number and in bytes, and what is left out is said', async () => {
     const { pictures, most } = drawing({ mostPictures: 4, mostBytes: 25 });
-    const { images, notices } = await pictures.find(pages('a.pdf', 6), everybody, never);
+    const { images, notices } = await pictures.find(pages('a.pdf', 6), everyone, never);
     expect(images).toHaveLength(2);
     expect(notices).toEqual([expect.stringMatching(/^4 further places/)]);
     expect(most()).toBe(2);
@@ -125,7 +111,7 @@ describe('pictures of found places', () => {
 
   it('are given up when the reader leaves', async () => {
     const controller = new AbortController();
-    const finding = drawing().pictures.find(pages('a.pdf', 3), everybody, controller.signal);
+    const finding = drawing().pictures.find(pages('a.pdf', 3), everyone, controller.signal);
     controller.abort(new Error('left'));
     await expect(finding).rejects.toThrow('left');
   });
@@ -136,7 +122,7 @@ describe('pictures of found places', () => {
       paths.push(path);
       return undefined;
     };
-    await drawing({ render }).pictures.find(pages('a.pdf', 2), everybody, never);
+    await drawing({ render }).pictures.find(pages('a.pdf', 2), everyone, never);
     expect(new Set(paths).size).toBe(1);
     expect(paths.filter(existsSync)).toEqual([]);
   });
@@ -145,31 +131,31 @@ describe('pictures of found places', () => {
 describe('what is kept on disk', () => {
   it('stays below its bound; what was not asked for the longest goes', async () => {
     const { pictures, drawn } = drawing({ maxCacheBytes: 35 });
-    await pictures.find(pages('a.pdf', 3), everybody, never);
-    await pictures.find(pages('a.pdf', 1), everybody, never);
-    await pictures.find([passage('b.pdf#page=1')], everybody, never);
+    await pictures.find(pages('a.pdf', 3), everyone, never);
+    await pictures.find(pages('a.pdf', 1), everyone, never);
+    await pictures.find([passage('b.pdf#page=1')], everyone, never);
     expect(cached()).toHaveLength(3);
-    await pictures.find(pages('a.pdf', 1), everybody, never);
+    await pictures.find(pages('a.pdf', 1), everyone, never);
     expect(drawn.filter((place) => place === 'a.pdf#page=1')).toHaveLength(1);
   });
 
   it('counts what an earlier run left', async () => {
     mkdirSync(join(folder.path, 'pictures'));
     writeFileSync(join(folder.path, 'pictures', 'left-over.part'), Buffer.alloc(100));
-    await drawing({ maxCacheBytes: 35 }).pictures.find(pages('a.pdf', 1), everybody, never);
+    await drawing({ maxCacheBytes: 35 }).pictures.find(pages('a.pdf', 1), everyone, never);
     expect(cached()).toEqual([expect.stringMatching(/-1-1536\.jpg$/)]);
   });
 
   it('is nothing where the folder cannot be written, and pictures come all the same', async () => {
     writeFileSync(join(folder.path, 'pictures'), 'a file in its place');
-    const { images } = await drawing().pictures.find(pages('a.pdf', 1), everybody, never);
+    const { images } = await drawing().pictures.find(pages('a.pdf', 1), everyone, never);
     expect(images).toHaveLength(1);
   });
 });
 
 it('a single picture is served from the same store', async () => {
   const { pictures, drawn } = drawing();
-  const found = await documents.find('a.pdf', everybody);
+  const found = await documents.find('a.pdf', everyone);
   if (!found) throw new Error('The document is there.');
   await pictures.picture(found, 'a.pdf#page=1', never);
   expect(await pictures.picture(found, 'a.pdf#page=1', never)).toMatchObject({ mediaType: 'image/jpeg' });
@@ -178,7 +164,7 @@ it('a single picture is served from the same store', async () => {
 
 it('a document that no process could draw is not copied for one', async () => {
   const { pictures } = drawing();
-  const found = await documents.find('a.pdf', everybody);
+  const found = await documents.find('a.pdf', everyone);
   if (!found) throw new Error('The document is there.');
   const closed: string[] = [];
   const open: FoundDocument['open'] = async () => ({

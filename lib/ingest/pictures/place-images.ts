@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Passage } from '#lib/core/passage.ts';
-import type { DocumentStore, FoundDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, FoundDocument } from '#lib/core/ports/document-store.ts';
 import type { FoundImages, RenderSourceImage, SourceImage, SourceImages } from '#lib/core/source-images.ts';
 import { pageOf, pictureUrl } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -116,7 +116,7 @@ describe('a picture that cannot be drawn', { timeout: 60_000 }, () => {
     });
   });
 
-  it('because nobody waits for it any more is given up', async () => {
+  it('is given up when its caller leaves', async () => {
     const controller = new AbortController();
     const path = folder.write('left.pdf', onePage('0 0 100 100'));
     const [drawn, waiting] = [

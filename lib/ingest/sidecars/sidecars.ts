@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
@@ -104,8 +104,8 @@ function nearest(found: FileLabels[]): FileLabels | undefined {
 const LONGEST = 400;
 
 /**
- * A list of readers, each once, without blanks around them. Throws AppError `bad-request` for an entry that cannot name
- * anybody: empty, longer than any id, with half a character, or the mark of uploads.
+ * A list of readers, each once, without blanks around them. Throws AppError `bad-request` for an entry that cannot be a
+ * reader: empty, longer than any id, with half a character, or the mark of uploads.
  */
 export function readReaders(entries: readonly string[], what: 'oids' | 'groups'): string[] {
   const readers = entries.map((entry) => entry.trim());

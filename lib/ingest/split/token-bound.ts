@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { CountTokens } from '#lib/core/ports.ts';
+import type { CountTokens } from '#lib/core/ports/chat-model.ts';
 
 const load = createRequire(import.meta.url);
 let exact: CountTokens | undefined;

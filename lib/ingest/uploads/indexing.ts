@@ -109,6 +109,7 @@ export class Indexing {
   /** Never throws: what goes wrong is noted for the owner to see. */
   async #index(upload: Upload, file: ReceivedFile, uploader: Uploader, signal: AbortSignal): Promise<void> {
     const { records, onFailure } = this.#parts;
+    // A missed heartbeat does no harm: the next one follows before the upload counts as abandoned.
     const heartbeat = setInterval(() => void records.touch(upload.id).catch(() => {}), HEARTBEAT_MS);
     heartbeat.unref();
     let leave = () => {};

@@ -25,7 +25,7 @@ function documentService(embedder?: string): DocumentWork {
   });
 }
 
-/** Adds a file as somebody's upload. */
+/** Adds a file as a person's upload. */
 async function upload(text = '# Note\n\nThe private hedgehog.', changes = {}): Promise<unknown> {
   const path = bench.put('../incoming.md', text);
   const document = {
@@ -115,7 +115,7 @@ describe('uploads, when a company ingests its documents', { timeout: 30_000 }, (
 describe('the document service', { timeout: 30_000 }, () => {
   const signal = new AbortController().signal;
 
-  it('lets nobody take the place of another owner’s document, or of the company’s', async () => {
+  it('lets no upload take the place of another owner’s document, or of the company’s', async () => {
     await upload();
     await expect(upload('# Eve', { oids: ['#upload', 'eve'] })).rejects.toMatchObject({ code: 'conflict' });
     bench.put('own.md', 'Own.');
@@ -124,7 +124,7 @@ describe('the document service', { timeout: 30_000 }, () => {
     expect(await bench.find('hedgehog')).toHaveLength(1);
   });
 
-  it('changes the readers of the company’s documents, and of nobody’s upload', async () => {
+  it('changes the readers of the company’s documents, and of no upload', async () => {
     bench.put('own.md', 'Own.');
     await bench.run();
     await upload();

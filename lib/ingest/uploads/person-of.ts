@@ -1,5 +1,5 @@
 import type { DocumentService } from '#lib/core/document-service.ts';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { UploadSessions } from '#lib/core/records/upload-sessions.ts';
 import type { UploadQuota, Uploads } from '#lib/core/records/uploads.ts';

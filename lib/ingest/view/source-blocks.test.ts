@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { FoundDocument, StoredDocument } from '#lib/core/ports.ts';
+import type { FoundDocument, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { createSourceBlocks } from './source-blocks.ts';
 
 const signal = new AbortController().signal;

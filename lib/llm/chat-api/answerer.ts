@@ -1,12 +1,12 @@
 import { emptyTrace } from '#lib/core/answer-trace.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events.ts';
-import type { Passage } from '#lib/core/passage.ts';
+import { makePassage, type Passage } from '#lib/core/passage.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { OnYourData } from '../on-your-data/answerer.ts';
+import type { Json } from '#lib/shared/json.ts';
 import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
 
@@ -14,14 +14,15 @@ import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
  * Another chat server answers, in place of the core's `answer`. It decides what a reader may see, by the reader's own
  * token. Its pictures of sources are left out: their addresses are not ours to load.
  */
-export function createChatApi(name: string, server: ChatServer, now: () => number): OnYourData {
+export function createChatApi(name: string, server: ChatServer, now: () => number): RemoteAnswerer {
   const model = { name, ignores: IGNORED_SETTINGS, readsImages: false as const };
   return {
+    kind: 'chat-api',
     ...model,
     async *answer(request, signal) {
       requireAnswerable(request, model);
       const started = now();
-      const arrived: Arrived = { context: {}, text: '' };
+      const arrived: PartialAnswer = { context: {}, text: '' };
       const frames = server.ask(bodyOf(request), request.caller.queryAuthorization, signal);
       for await (const event of eventsOf(name, frames, arrived)) yield event;
       if (arrived.text === '') {
@@ -36,8 +37,10 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
 }
 
 /** An answer as far as it has arrived. */
-interface Arrived {
+interface PartialAnswer {
   context: ServerContext;
+  /** The latest; undefined until there is one. */
+  sessionState?: Json;
   text: string;
 }
 
@@ -45,12 +48,13 @@ interface Arrived {
 async function* eventsOf(
   name: string,
   frames: AsyncIterable<ServerFrame>,
-  arrived: Arrived,
+  arrived: PartialAnswer,
 ): AsyncGenerator<AnswerEvent> {
   let hasBegun = false;
   for await (const frame of frames) {
     const isText = frame.type === 'text-delta';
-    if (!isText) arrived.context = { ...arrived.context, ...frame.context };
+    if (frame.type === 'session-state') arrived.sessionState = frame.sessionState;
+    if (frame.type === 'context') arrived.context = { ...arrived.context, ...frame.context };
     if (!hasBegun && (isText || arrived.context.dataPoints)) {
       hasBegun = true;
       yield retrieved(name, arrived.context);
@@ -63,7 +67,7 @@ async function* eventsOf(
 
 function requireAnswerable(
   request: AnswerRequest,
-  model: Pick<OnYourData, 'name' | 'ignores' | 'readsImages'>,
+  model: Pick<RemoteAnswerer, 'name' | 'ignores' | 'readsImages'>,
 ): void {
   chooseModel([model], request.settings.model);
   requireImageSupport(request.turns, model);
@@ -91,7 +95,7 @@ function retrieved(model: string, { dataPoints, trace }: ServerContext): Retriev
   return { type: 'retrieved', model, passages, dataPoints: { text, citations }, search, trace: known };
 }
 
-function finished(model: string, { text, context }: Arrived, ms: number): AnswerEvent {
+function finished(model: string, { text, context, sessionState }: PartialAnswer, ms: number): AnswerEvent {
   const { trace = emptyTrace, answered = true, dataPoints } = context;
   const { usage: used, reason = 'stop' } = trace.generation ?? {};
   const usage = { promptTokens: used?.prompt ?? 0, completionTokens: used?.completion ?? 0 };
@@ -103,6 +107,7 @@ function finished(model: string, { text, context }: Arrived, ms: number): Answer
     usage,
     alternatives: [],
     contentFilter: null,
+    ...(sessionState !== undefined && { sessionState }),
     trace: completedTrace(trace, generated, dataPoints?.citations ?? []),
   };
 }
@@ -112,20 +117,7 @@ function passagesOf({ text, citations }: DataPoints): Passage[] {
   return text.flatMap((line, index) => {
     const sourcepage = citations.find((name) => line.startsWith(`${name}: `));
     if (sourcepage === undefined) return [];
-    return {
-      id: `source-${index + 1}`,
-      content: line.slice(sourcepage.length + 2),
-      sourcepage,
-      sourcefile: sourcefileOf(sourcepage),
-      score: 1 / (index + 1),
-      rerankerScore: null,
-      title: null,
-      category: null,
-      storageUrl: null,
-      headings: [],
-      oids: [],
-      groups: [],
-      captions: [],
-    };
+    const content = line.slice(sourcepage.length + 2);
+    return makePassage({ id: `source-${index + 1}`, content, sourcepage, score: 1 / (index + 1) });
   });
 }

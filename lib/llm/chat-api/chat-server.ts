@@ -2,7 +2,7 @@ import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { JsonObject } from '#lib/shared/json.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
@@ -17,7 +17,10 @@ export interface ServerContext {
 }
 
 /** A part of an answer, in order. */
-export type ServerFrame = { type: 'context'; context: ServerContext } | { type: 'text-delta'; text: string };
+export type ServerFrame =
+  | { type: 'context'; context: ServerContext }
+  | { type: 'session-state'; sessionState: Json }
+  | { type: 'text-delta'; text: string };
 
 /** Reads an answer of any chat protocol; throws AppError for an error status, an error line and an unreadable one. */
 export type ReadServerAnswer = (response: Response) => AsyncGenerator<ServerFrame>;
@@ -34,7 +37,7 @@ export interface ServerReply {
 export interface ChatServer {
   /** Asks a question. Throws AppError as `lib/upstream` does. */
   ask(body: JsonObject, token: string | undefined, signal: AbortSignal): AsyncGenerator<ServerFrame>;
-  /** Asks for an address below the server's own. Every status but a passing failure is an answer. */
+  /** Asks for an address below the server's own. Throws for a transient failure; every other status is a reply. */
   get(path: string, method: 'GET' | 'HEAD', token: string | undefined): Promise<ServerReply>;
 }
 
@@ -85,13 +88,13 @@ export function createChatServer(
 
   return {
     ask: (body, token, signal) =>
-      chat.stream(async (attempt) => read(await taken(await open(body, token, attempt))), signal),
+      chat.stream(async (attempt) => read(await requireAnswer(await open(body, token, attempt))), signal),
     get: (path, method, token) =>
       content.call(async (signal) => {
         const ask = await connect();
         const response = await ask(`${url}${path}`, { method, headers: bearer(token), signal });
         const { status, headers, ok } = response;
-        if (isPassing(status)) throw await failureOf(response);
+        if (isTransient(status)) throw await failureOf(response);
         // Within the time and the slot of the call.
         if (ok) return { status, headers, bytes: await response.bytes() };
         await response.body?.cancel();
@@ -104,8 +107,8 @@ function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** The response, where it is an answer or a refusal in the server's own words. */
-async function taken(response: Response): Promise<Response> {
+/** The response, where it is an answer or a refusal in the server's own words. Throws AppError otherwise. */
+async function requireAnswer(response: Response): Promise<Response> {
   const { status } = response;
   if (status === 401 || status === 403) {
     await response.body?.cancel();
@@ -115,13 +118,13 @@ async function taken(response: Response): Promise<Response> {
     );
   }
   // Redirects and missing addresses are for the operator to mend.
-  if (isPassing(status) || status === 404 || status === 405 || (status >= 300 && status < 400)) {
+  if (isTransient(status) || status === 404 || status === 405 || (status >= 300 && status < 400)) {
     throw await failureOf(response);
   }
   return response;
 }
 
-function isPassing(status: number): boolean {
+function isTransient(status: number): boolean {
   return status === 429 || status === 408 || status >= 500;
 }
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { fileNameOf } from '#lib/core/library.ts';
-import type { DocumentStore, FoundDocument, Original, StoredDocument } from '#lib/core/ports.ts';
+import type {
+  DocumentStore,
+  FoundDocument,
+  Original,
+  StoredDocument,
+} from '#lib/core/ports/document-store.ts';
 import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
 import type { ChatServer } from './chat-server.ts';
 

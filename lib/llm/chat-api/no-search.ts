@@ -1,4 +1,4 @@
-import type { SearchEngine } from '#lib/core/ports.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** The index of another chat server, which takes questions only: what is in it is unknown here. */

@@ -1,4 +1,4 @@
-import type { Prompt } from '#lib/core/ports.ts';
+import type { Prompt } from '#lib/core/ports/chat-model.ts';
 
 /** A text file that came with the question. */
 export interface AttachedText {

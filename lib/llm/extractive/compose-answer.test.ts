@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Prompt } from '#lib/core/ports.ts';
+import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { passageOf, promptOf } from './test-prompt.ts';
 

@@ -1,4 +1,4 @@
-import type { Prompt } from '#lib/core/ports.ts';
+import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { answerLanguage } from './answer-language.ts';
 import { answerUnits, type Unit } from './answer-units.ts';
 import { withoutAttachments } from './attachments.ts';

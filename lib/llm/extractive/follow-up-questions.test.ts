@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Passage } from '#lib/core/passage.ts';
-import type { PromptMessage } from '#lib/core/ports.ts';
+import type { PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { followUpQuestions } from './follow-up-questions.ts';
 import { passageOf, promptOf } from './test-prompt.ts';

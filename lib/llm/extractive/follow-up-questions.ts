@@ -1,5 +1,5 @@
 import type { Passage } from '#lib/core/passage.ts';
-import type { Prompt, PromptMessage } from '#lib/core/ports.ts';
+import type { Prompt, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { analyze } from '#lib/text/words.ts';
 import { answerLanguage } from './answer-language.ts';

@@ -1,4 +1,4 @@
-import type { ChatModel, Prompt } from '#lib/core/ports.ts';
+import type { ChatModel, Prompt } from '#lib/core/ports/chat-model.ts';
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
 import { followUpQuestions } from './follow-up-questions.ts';
 import { speak } from './speak.ts';

@@ -1,4 +1,4 @@
-import type { Prompt } from '#lib/core/ports.ts';
+import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';

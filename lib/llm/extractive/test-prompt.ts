@@ -1,24 +1,23 @@
-import type { Passage } from '#lib/core/passage.ts';
-import type { ChatModel, GenerationOptions, ModelEvent, Prompt, PromptMessage } from '#lib/core/ports.ts';
+import { makePassage, type Passage } from '#lib/core/passage.ts';
+import type {
+  ChatModel,
+  GenerationOptions,
+  ModelEvent,
+  Prompt,
+  PromptMessage,
+} from '#lib/core/ports/chat-model.ts';
 
 /** A passage for tests, of which only what matters need be said. */
 export function passageOf(content: string, more: Partial<Passage> = {}): Passage {
-  return {
-    id: more.sourcepage ?? 'handbook.pdf#page=1',
+  const sourcepage = 'handbook.pdf#page=1';
+  const known = {
+    id: more.sourcepage ?? sourcepage,
     content,
-    category: null,
-    sourcepage: 'handbook.pdf#page=1',
+    sourcepage,
     sourcefile: 'handbook.pdf',
-    storageUrl: null,
-    title: null,
-    headings: [],
-    oids: [],
-    groups: [],
-    captions: [],
     score: 1,
-    rerankerScore: null,
-    ...more,
   };
+  return makePassage({ ...known, ...more });
 }
 
 /** A prompt as core builds it: history, then the question; no follow-ups unless asked for. */

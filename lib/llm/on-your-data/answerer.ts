@@ -2,7 +2,8 @@ import type { OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { dataPointsOf } from '#lib/core/data-points.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { generate, generationOptions } from '#lib/core/generate.ts';
-import type { Prompt } from '#lib/core/ports.ts';
+import type { Prompt } from '#lib/core/ports/chat-model.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
@@ -22,17 +23,6 @@ import { existingFields, type ReadIndexFields } from './existing-fields.ts';
 import { readOnYourDataFailure } from './failure.ts';
 import { refuseDirections } from './refuse-directions.ts';
 import { RefusedParameters } from './refused-parameters.ts';
-
-/** Azure OpenAI On Your Data: retrieval and answer in one call, in place of the core's `answer`. */
-export interface OnYourData {
-  /** The name reported on the wire: the model's alias. */
-  readonly name: string;
-  /** Settings that have no effect here. */
-  readonly ignores: readonly (keyof Settings)[];
-  readonly readsImages: false;
-  /** Answers by the grammar of AnswerEvent; `retrieved` comes as soon as the service has retrieved. Throws AppError. */
-  answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
-}
 
 /** Settings that the service decides by itself or does not know. */
 const NOT_OURS_TO_SET = [
@@ -59,7 +49,7 @@ export function createOnYourData(
   upstream: UpstreamConfig,
   prompts: PromptsInForce = async () => readPrompts(),
   readIndexFields: ReadIndexFields = async () => undefined,
-): OnYourData {
+): RemoteAnswerer {
   const model = { name: config.model.alias, ignores: ignoredBy(config), readsImages: false as const };
   const ask = createAsk(config, upstream);
 
@@ -99,7 +89,7 @@ export function createOnYourData(
       await reply.close();
     }
   }
-  return { ...model, answer };
+  return { kind: 'on-your-data', ...model, answer };
 }
 
 /** Asks one question; `notices` lists unsupported settings once the service has begun to answer. */

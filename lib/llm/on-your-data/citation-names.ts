@@ -1,4 +1,4 @@
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { decodeSourcefile, encodeSourcefile } from '#lib/core/sourcepage.ts';
 import type { Citation } from './data-context.ts';
 
 /** Maximum length of a name in a citation mark. */
@@ -33,18 +33,10 @@ function isUrl(text: string | null): boolean {
 function pathIn(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined;
   const { hostname, pathname, hash } = new URL(url);
-  const segments = pathname.split('/').filter(Boolean).map(decoded);
+  const segments = pathname.split('/').filter(Boolean).map(decodeSourcefile);
   // In Blob Storage, the first segment is the container.
   const path = segments.slice(hostname.includes('.blob.') ? 1 : 0).join('/');
   return path === '' ? undefined : `${encodeSourcefile(path)}${hash}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The name, made safe inside square brackets. */

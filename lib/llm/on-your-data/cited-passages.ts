@@ -1,5 +1,4 @@
-import type { Passage } from '#lib/core/passage.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { makePassage, type Passage } from '#lib/core/passage.ts';
 import { citationNames } from './citation-names.ts';
 import type { Citation, DataContext, RetrievedDocument } from './data-context.ts';
 
@@ -8,8 +7,11 @@ export function citedPassages({ citations, retrieved }: DataContext): Passage[] 
   const names = citationNames(citations);
   return citations.map((citation, index) => {
     const found = retrieved.find((document) => isSame(document, citation));
-    return toPassage(citation, names[index] ?? '', {
+    return makePassage({
       id: `doc${index + 1}`,
+      content: citation.content,
+      title: citation.title,
+      sourcepage: names[index] ?? '',
       // Without ranks from the service, the order decides.
       score: found?.score ?? 1 / (index + 1),
       rerankerScore: found?.rerankerScore ?? null,
@@ -22,8 +24,11 @@ export function leftOutPassages({ retrieved }: DataContext): { passage: Passage;
   const leftOut = retrieved.filter(({ filterReason }) => filterReason !== null);
   const names = citationNames(leftOut);
   return leftOut.map((document, index) => ({
-    passage: toPassage(document, names[index] ?? '', {
+    passage: makePassage({
       id: `left-out-${index + 1}`,
+      content: document.content,
+      title: document.title,
+      sourcepage: names[index] ?? '',
       score: document.score ?? 0,
       rerankerScore: document.rerankerScore,
     }),
@@ -33,24 +38,4 @@ export function leftOutPassages({ retrieved }: DataContext): { passage: Passage;
 
 function isSame(document: RetrievedDocument, citation: Citation): boolean {
   return document.content === citation.content && document.filepath === citation.filepath;
-}
-
-function toPassage(
-  { content, title }: Citation,
-  sourcepage: string,
-  more: Pick<Passage, 'id' | 'score' | 'rerankerScore'>,
-): Passage {
-  return {
-    ...more,
-    content,
-    sourcepage,
-    sourcefile: sourcefileOf(sourcepage),
-    title,
-    category: null,
-    storageUrl: null,
-    headings: [],
-    oids: [],
-    groups: [],
-    captions: [],
-  };
 }

@@ -1,4 +1,4 @@
-import type { ModelEvent, ModelFinish, PromptMessage } from '#lib/core/ports.ts';
+import type { ModelEvent, ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { type AnswerPiece, AnswerReader, type ChatChunk } from '../openai/answer-reader.ts';
 import { type DataContext, NO_CONTEXT, readContext } from './data-context.ts';
 import { DocMarks } from './doc-marks.ts';

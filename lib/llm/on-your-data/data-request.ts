@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { OnYourDataConfig } from '#lib/config/services.ts';
 import { generationOptions } from '#lib/core/generate.ts';
-import type { PromptMessage } from '#lib/core/ports.ts';
+import type { PromptMessage } from '#lib/core/ports/chat-model.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';

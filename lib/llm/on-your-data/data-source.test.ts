@@ -89,7 +89,7 @@ describe('an index without all configured fields', () => {
 });
 
 describe('every parameter of the service', () => {
-  it('is sent as configured, and as nobody changed it', async () => {
+  it('is sent as configured, unchanged', async () => {
     expect(await parameters(question())).toEqual({
       endpoint: 'https://search.example',
       index_name: 'passages',
@@ -217,7 +217,7 @@ describe('who asks decides what can be found', () => {
     );
   });
 
-  it('nobody finds what is for all, and nothing else', async () => {
+  it('an anonymous caller finds what is for all, and nothing else', async () => {
     const stranger = caller({ principal: null, access: { oids: [], groups: [] } });
     expect(await filterOf(stranger)).toBe("(oids/any(o: o eq 'all') or groups/any(g: g eq 'all'))");
   });

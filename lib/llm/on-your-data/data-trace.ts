@@ -1,6 +1,6 @@
 import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { Passage } from '#lib/core/passage.ts';
-import type { ChatModel } from '#lib/core/ports.ts';
+import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
 import { initialTrace } from '#lib/core/trace-answer.ts';

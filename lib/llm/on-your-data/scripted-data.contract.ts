@@ -1,9 +1,10 @@
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { type CompleteAnswer, collect } from '#lib/core/collect.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { chunkOf, END, errorReply, eventStream, USAGE } from '../openai/test-chat.ts';
-import { createOnYourData, type OnYourData } from './answerer.ts';
+import { createOnYourData } from './answerer.ts';
 import { dataConfig } from './test-request.ts';
 
 /** Two citations, one document that was left out, and the queries that found them. */
@@ -47,7 +48,7 @@ export interface ScriptedData {
   reply(...replies: Reply[]): void;
   /** Replies with what was retrieved, then these pieces. */
   say(...pieces: string[]): void;
-  onYourData(attempts?: number): OnYourData;
+  onYourData(attempts?: number): RemoteAnswerer;
   ask(request: AnswerRequest, attempts?: number): Promise<CompleteAnswer>;
 }
 

@@ -99,7 +99,7 @@ describe('who asks', () => {
       }),
     );
 
-  it('finds what groups may read, and nobody else does: not in the answer, its sources or its thoughts', async () => {
+  it('finds what groups may read, which others do not: not in the answer, its sources or its thoughts', async () => {
     const member = await askAs({ oids: [], groups: ['board'] });
     expect(JSON.stringify(member)).toContain('board/salaries.xlsx');
     for (const access of [

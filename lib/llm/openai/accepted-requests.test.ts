@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import type { ModelConfig, ModelServer } from '#lib/config/services.ts';
-import type { GenerationOptions } from '#lib/core/ports.ts';
+import type { GenerationOptions } from '#lib/core/ports/chat-model.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { promptOf } from '../extractive/test-prompt.ts';
 import { createChatModels } from './models.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ModelFinish } from '#lib/core/ports.ts';
+import type { ModelFinish } from '#lib/core/ports/chat-model.ts';
 import { streamOf } from '#lib/protocols/scripted-answer.ts';
 import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.contract.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';

@@ -1,5 +1,5 @@
 import type { ContentFilterResults, FinishReason } from '#lib/core/completion.ts';
-import type { ModelFinish, PromptMessage } from '#lib/core/ports.ts';
+import type { ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { countAllTokens } from '#lib/text/tokens.ts';
 import { keepWorse } from './content-filter-results.ts';

@@ -12,7 +12,7 @@ const seen = promptOf('What is this?', [], {
   messages: [{ role: 'user', content: 'What is this?', images: [picture] }],
 });
 
-test('a request holds nothing that nobody chose', () => {
+test('a request holds only what was chosen', () => {
   expect(chatRequest(plain, prompt, NO_OPTIONS)).toEqual({
     model: 'gpt-4o-mini',
     messages: prompt.messages,

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Sampling, ToolUse } from '#lib/core/directions.ts';
-import type { GenerationOptions, Prompt, PromptImage, PromptMessage } from '#lib/core/ports.ts';
+import type { GenerationOptions, Prompt, PromptImage, PromptMessage } from '#lib/core/ports/chat-model.ts';
 
 type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { ChatCompletions } from '#lib/core/ports.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { ChatServer } from './chat-servers.ts';

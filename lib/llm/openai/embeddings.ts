@@ -1,6 +1,7 @@
 import type { EmbeddingConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { EmbeddingPace } from '#lib/core/embedding-pace.ts';
-import type { CountTokens, EmbeddingModel } from '#lib/core/ports.ts';
+import type { CountTokens } from '#lib/core/ports/chat-model.ts';
+import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { BatchSize } from './batch-size.ts';

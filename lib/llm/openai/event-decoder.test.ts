@@ -13,7 +13,7 @@ describe('an event', () => {
     ['with a space of its own', 'data:  two\n\n', ' two'],
     ['of several lines', 'data: {\ndata: }\n\n', '{\n}'],
     ['after comments', ': keep-alive\n\n:\ndata: x\n\n', 'x'],
-    ['among fields that nobody needs', 'id: 7\nretry: 10\ndata: x\nother\n\n', 'x'],
+    ['among needless fields', 'id: 7\nretry: 10\ndata: x\nother\n\n', 'x'],
     ['that the end of the stream completes', 'data: x\n', 'x'],
     ['whose last line has no end', 'data: x', 'x'],
     ['without text', 'data:\n\n', ''],

@@ -1,4 +1,4 @@
-import type { CountTokens } from '#lib/core/ports.ts';
+import type { CountTokens } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { cutToTokens, EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import type { BatchSize } from './batch-size.ts';

@@ -1,12 +1,12 @@
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { ChatModel } from '#lib/core/ports.ts';
+import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { type NamedStream, withStandIn } from './stand-in.ts';
 import { createAnswerStream } from './stream-answer.ts';
 
 /** Settings that only Azure OpenAI On Your Data supports. */
-const NOBODY_HEEDS = ['strictness', 'in_scope', 'max_search_queries', 'allow_partial_result'] as const;
+const ONLY_ON_YOUR_DATA = ['strictness', 'in_scope', 'max_search_queries', 'allow_partial_result'] as const;
 const PICTURES = ['use_gpt4v', 'gpt4v_input', 'send_image_sources'] as const;
 
 /**
@@ -44,7 +44,7 @@ export function createChatModels(
 }
 
 function ignoredBy({ reasoning, vision }: ModelConfig): (keyof Settings)[] {
-  return [...NOBODY_HEEDS, reasoning ? 'temperature' : 'reasoning_effort', ...(vision ? [] : PICTURES)];
+  return [...ONLY_ON_YOUR_DATA, reasoning ? 'temperature' : 'reasoning_effort', ...(vision ? [] : PICTURES)];
 }
 
 function find(streams: ReadonlyMap<string, NamedStream>, alias: string): NamedStream {

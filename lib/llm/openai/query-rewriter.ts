@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { QueryRewriter, RewrittenQuery } from '#lib/core/ports.ts';
+import type { QueryRewriter, RewrittenQuery } from '#lib/core/ports/query-rewriter.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { Turn } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';

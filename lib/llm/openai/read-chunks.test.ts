@@ -15,7 +15,7 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-/** A body that brings these pieces, and notes whether anybody cancelled it. */
+/** A body that brings these pieces, and notes whether it was cancelled. */
 function bodyOf(...pieces: string[]) {
   const seen = { cancelled: false };
   const left = pieces.map((piece) => new TextEncoder().encode(piece));
@@ -80,7 +80,7 @@ describe('chunks', () => {
     expect(readOpenAiFailure(thrown)).toMatchObject({ kind });
   });
 
-  test('after the end of the answer are read for the sake of the connection and shown to nobody', async () => {
+  test('after the end of the answer are read for the sake of the connection and not shown', async () => {
     const reply = bodyOf(`${event(TWO)}data: [DONE]\n\n`, event(WEEKS), ': bye\n\n');
     const batches = await Array.fromAsync(readChunks(reply));
     expect(batches).toEqual([[TWO]]);
@@ -88,7 +88,7 @@ describe('chunks', () => {
     expect(reply.seen.cancelled).toBe(false);
   });
 
-  test('that nobody waits for are not read', async () => {
+  test('without a reader are not read', async () => {
     const reply = bodyOf(event(TWO), event(WEEKS), event(END));
     for await (const batch of readChunks(reply)) {
       expect(batch).toEqual([TWO]);

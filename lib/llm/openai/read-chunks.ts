@@ -36,7 +36,7 @@ export async function* readChunks({ body }: Pick<Response, 'body'>): AsyncGenera
       isRead = done || batch.isLast;
     }
   } finally {
-    // Not awaited: the answer is complete, or nobody wants it.
+    // Not awaited: the answer is complete, or its reader left.
     void (isRead ? drain(reader) : reader.cancel()).catch(() => undefined);
   }
 }

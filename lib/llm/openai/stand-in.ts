@@ -1,5 +1,5 @@
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { ModelEvent } from '#lib/core/ports.ts';
+import type { ModelEvent } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { canSee } from './chat-request.ts';
 import type { StreamAnswer } from './stream-answer.ts';

@@ -1,5 +1,5 @@
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { GenerationOptions, ModelEvent, Prompt } from '#lib/core/ports.ts';
+import type { GenerationOptions, ModelEvent, Prompt } from '#lib/core/ports/chat-model.ts';
 import { type AnswerPiece, AnswerReader } from './answer-reader.ts';
 import { chatRequest } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';

@@ -1,5 +1,5 @@
 import type { ModelConfig, ModelServer } from '#lib/config/services.ts';
-import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from '#lib/core/ports.ts';
+import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from '#lib/core/ports/chat-model.ts';
 import { NO_OPTIONS, promptOf } from '../extractive/test-prompt.ts';
 
 /** A model of a server without a name of its own, for tests. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import { errorSchema } from '../answer-schema.ts';
 import { testGoldenAnswers } from '../golden-answers.contract.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';
@@ -9,8 +10,6 @@ import { azureSampleCodec } from './codec.ts';
 import { azureSampleAnswerSchema, azureSampleLineSchema } from './schema.ts';
 
 const codec = () => azureSampleCodec(stamp, { session_state: { user: 7 } });
-// biome-ignore lint/suspicious/noExplicitAny: read as the sample's page reads it, without types.
-type Wire = any;
 const valuesOf = (stream: string): Wire[] =>
   stream
     .trimEnd()

@@ -2,7 +2,7 @@ import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
-import type { SessionEcho } from '../session-state.ts';
+import { newSession, type SessionEcho } from '../session-state.ts';
 import { type ContextParts, encodeResponseContext } from './context.ts';
 
 /**
@@ -13,10 +13,10 @@ import { type ContextParts, encodeResponseContext } from './context.ts';
 export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
   let dataPoints: ContextParts['dataPoints'] = { text: [], citations: [] };
   let followUps: string[] | undefined;
-  const contextLine = (parts: ContextParts): Json => ({
+  const contextLine = (parts: ContextParts, state = session): Json => ({
     type: 'response.context',
     context: { ...encodeResponseContext(parts), answer: null },
-    ...session,
+    ...state,
   });
   const textLine = (delta: string): Json => ({ type: 'response.output_text.delta', delta });
   return {
@@ -31,9 +31,13 @@ export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
           followUps = event.questions; // sent last, after the usage
           return [];
         case 'finished': {
-          const { trace, answered } = event;
+          const { trace, answered, sessionState } = event;
           const parts = { dataPoints, trace, answered };
-          return [contextLine(parts), ...(followUps ? [contextLine({ ...parts, followUps })] : [])];
+          const state = newSession(session, sessionState);
+          return [
+            contextLine(parts, state),
+            ...(followUps ? [contextLine({ ...parts, followUps }, state)] : []),
+          ];
         }
         default:
           return assertNever(event);
@@ -42,7 +46,7 @@ export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
     encodeComplete: (answer) => ({
       output_text: answer.text,
       context: encodeResponseContext(answer),
-      ...session,
+      ...(newSession(session, answer.sessionState) ?? session),
     }),
     heartbeat: () => textLine(''),
     error: (error) => errorBody(error, stamp.requestId),

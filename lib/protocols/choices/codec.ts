@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { type AnswerParts, encodeContext } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
-import type { SessionEcho } from '../session-state.ts';
+import { newSession, type SessionEcho } from '../session-state.ts';
 import { renderThoughts } from '../thoughts/render-thoughts.ts';
 import { followUpPieces, thoughtsAsHtml } from './sample-component.ts';
 
@@ -48,13 +48,13 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho, { followUpsInTe
           followUps = event.questions; // sent with the last line
           return markersOf(followUps).map((content) => chunk({ content }));
         case 'finished': {
-          const { answered, reason, trace, usage, contentFilter } = event;
+          const { answered, reason, trace, usage, contentFilter, sessionState } = event;
           const { context, inner } = contextsOf({ trace, followUps, answered });
           const filtered = contentFilter && { content_filter_results: contentFilter.completion };
           return [
             chunk(
               { context: inner },
-              { context, finish_reason: reason, ...filtered },
+              { context, finish_reason: reason, ...filtered, ...newSession(session, sessionState) },
               // The prompt's filter results are known only now, because the stream starts before the model call.
               {
                 ...(contentFilter && { prompt_filter_results: contentFilter.prompt }),
@@ -93,7 +93,7 @@ function wholeChoice(answer: CompleteAnswer, content: string, session: SessionEc
     finish_reason: answer.reason,
     content_filter_results: answer.contentFilter?.completion ?? {},
     context,
-    ...session,
+    ...(newSession(session, answer.sessionState) ?? session),
   };
 }
 

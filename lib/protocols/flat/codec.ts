@@ -3,7 +3,7 @@ import type { Json } from '#lib/shared/json.ts';
 import { encodeAnswer } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { errorBody } from '../error-body.ts';
-import type { SessionEcho } from '../session-state.ts';
+import { newSession, type SessionEcho } from '../session-state.ts';
 
 /**
  * The Microsoft AI Chat Protocol: `{message, context, session_state}` as a body, lines of `{delta, context?,
@@ -23,7 +23,11 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
           return [];
         case 'finished':
           return [
-            { delta: {}, context: encodeAnswer({ trace: event.trace, followUps, answered: event.answered }) },
+            {
+              delta: {},
+              context: encodeAnswer({ trace: event.trace, followUps, answered: event.answered }),
+              ...newSession(session, event.sessionState),
+            },
           ];
         default:
           return assertNever(event);
@@ -32,7 +36,7 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
     encodeComplete: (answer) => ({
       message: { content: answer.text, role: 'assistant', function_call: null, tool_calls: null },
       context: encodeAnswer(answer),
-      ...session,
+      ...(newSession(session, answer.sessionState) ?? session),
     }),
     heartbeat: () => ({ delta: {} }),
     error: (error) => errorBody(error, stamp.requestId),

@@ -1,5 +1,6 @@
 import type { RetrievedDocument, SearchReport } from '#lib/core/events.ts';
 import type { Passage } from '#lib/core/passage.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 
@@ -31,7 +32,7 @@ function encodeCitation(passage: Passage): JsonObject {
   return {
     content: passage.content,
     title: passage.title ?? passage.sourcefile,
-    url: passage.storageUrl ?? `/content/${passage.sourcepage}`,
+    url: passage.storageUrl ?? contentUrl(passage.sourcepage),
     filepath: passage.sourcefile,
     chunk_id: passage.id,
   };

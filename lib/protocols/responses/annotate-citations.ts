@@ -1,7 +1,7 @@
 import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
 import { findNamed } from '#lib/core/citations.ts';
 import type { Passage } from '#lib/core/passage.ts';
-import { contentPath } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
 /** A stretch of the answer, and the annotations of the citations in it. */
@@ -56,7 +56,7 @@ export class CitationAnnotator {
       type: 'url_citation',
       start_index: start,
       end_index: this.#length,
-      url: `${this.#origin}${contentPath(sourcepage)}`,
+      url: `${this.#origin}${contentUrl(sourcepage)}`,
       title: title ?? sourcefile,
     };
   }

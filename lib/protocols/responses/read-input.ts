@@ -17,7 +17,7 @@ export type InputItem =
   | { kind: 'reference'; id: string };
 
 /** What a model noted for itself, and calls of tools that a client ran elsewhere: the documents answer without them. */
-const READ_PAST = ['reasoning', 'function_call', 'function_call_output', 'compaction'];
+const IGNORED_TYPES = ['reasoning', 'function_call', 'function_call_output', 'compaction'];
 
 /**
  * Reads `input`, which is text or a list of items. Throws `bad-request` naming the item at fault, or when the last one is
@@ -39,7 +39,7 @@ export function readInput(input: unknown): InputItem[] {
 
 function readItem(item: Record<string, unknown>, index: number): InputItem[] {
   const type = item['type'] ?? (Object.hasOwn(item, 'role') ? 'message' : 'item_reference');
-  if (READ_PAST.includes(String(type))) return [];
+  if (IGNORED_TYPES.includes(String(type))) return [];
   if (type === 'item_reference') {
     const parsed = referenceItemSchema.safeParse(item);
     if (!parsed.success) throw itemError(parsed.error.issues[0], index);

@@ -15,7 +15,7 @@ function read(body: object, caller = admin, answers: [string, string][] = []) {
   return questionOfResponses(checked, {
     caller,
     model: undefined,
-    earlier: { turns: [], answers: new Map(answers) },
+    earlier: { turns: [], answers: new Map(answers), sessionState: null },
   });
 }
 

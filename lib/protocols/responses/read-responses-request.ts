@@ -5,6 +5,7 @@ import type { AnswerRequest, Turn } from '#lib/core/request.ts';
 import { mayInstruct } from '#lib/core/requirements.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Json } from '#lib/shared/json.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { type InputItem, readInput, requireObject } from './read-input.ts';
 import { refuseFields } from './refuse-fields.ts';
@@ -26,8 +27,10 @@ export interface ResponsesRequest {
 /** What was said before `input`, and the answers that references in it name. */
 export interface EarlierAnswers {
   turns: Turn[];
-  /** By the id of a message; a reference that is not here is read past. */
+  /** By the id of a message; a reference that is not here is ignored. */
   answers: ReadonlyMap<string, string>;
+  /** What another chat server wants back with the question; else null. */
+  sessionState: Json;
 }
 
 /**
@@ -85,7 +88,7 @@ export function questionOfResponses(
     ignoredSettings: ignored,
     droppedInstructions: instructions.length > 0 && !mayInstruct(caller),
     singleTurn: false,
-    sessionState: null,
+    sessionState: earlier.sessionState,
     sampling: { ...(typeof fields.top_p === 'number' && { topP: fields.top_p }), ...(user && { user }) },
     caller,
   };

@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
-import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { SHORT_TIMEOUTS } from '../contract/azure-search.contract.ts';
 import { createAzureSearch } from './engine.ts';
 
-/** An index as somebody else may have made it: other names, other fields, no readers, no sourcefile. */
+/** An index as another program may have made it: other names, other fields, no readers, no sourcefile. */
 const TALKS = [
   {
     key: '1',
@@ -210,7 +210,7 @@ describe('an index by other names', () => {
     });
   });
 
-  it('that does not say who may read shows nobody anything while access is controlled', async () => {
+  it('that does not say who may read shows nothing while access is controlled', async () => {
     const search = engine.search({ top: 5, access: { oids: ['ada'], groups: ['all'] } });
     await expect(search).rejects.toMatchObject({
       code: 'internal',
@@ -230,7 +230,7 @@ describe('an index by other names', () => {
 describe('an index that changes', () => {
   const definitions = () => service.requests().filter(({ method }) => method === 'GET').length;
 
-  it('is looked at again for a field that nobody knew, but not for every mistake', async () => {
+  it('is looked at again for an unknown field, but not for every mistake', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await engine.search({ top: 1 });
     await expect(engine.search({ top: 1, select: ['room'] })).rejects.toMatchObject({ field: 'select' });
@@ -249,7 +249,7 @@ describe('an index that changes', () => {
     expect(definitions()).toBe(1);
   });
 
-  it('is looked at again after some minutes, and nobody waits for it, least of all while it fails', async () => {
+  it('is looked at again after some minutes, and no search waits for it, least of all while it fails', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await engine.search({ top: 1 });
     vi.advanceTimersByTime(301_000);

@@ -1,4 +1,4 @@
-import type { SearchRequest } from '#lib/core/ports.ts';
+import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { SearchConnection } from './connection.ts';

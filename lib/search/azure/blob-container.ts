@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ContainerClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { Original } from '#lib/core/ports.ts';
+import type { Original } from '#lib/core/ports/document-store.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { connectToContainer } from '#lib/upstream/connect-to-container.ts';

@@ -25,7 +25,7 @@ it('a key that a caller brings opens this search, and no later one', async () =>
   expect(keys()).toEqual([bench.service.queryKey, bench.service.key]);
 });
 
-it('a key that opens nothing is the caller’s fault, and is repeated to nobody', async () => {
+it('a key that opens nothing is the caller’s fault, and is never repeated', async () => {
   const refused = search('a-wrong-key');
   await expect(refused).rejects.toMatchObject({ code: 'bad-request', field: 'credential' });
   await expect(refused).rejects.not.toThrow(/a-wrong-key/);

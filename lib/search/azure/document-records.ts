@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { oneOf } from '#lib/shared/one-of.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
 import { originOf } from '../origin-of.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { openBlobBench } from '../contract/index-writer.contract.ts';
 import { fillIndex, makeSampleIndex } from '../contract/sample-index.contract.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   store = createAzureDocumentStore(bench.options);
 });
 
-const NOBODY = { oids: [], groups: [] };
+const ANONYMOUS = { oids: [], groups: [] };
 const make = (name: string, pages: string[], changes = {}) => fixture(bench.folder, name, pages, changes);
 
 async function textOf(name: string, access: Parameters<DocumentStore['find']>[1], start = 0, end?: number) {
@@ -32,13 +32,13 @@ describe('a document that was ingested', () => {
 
   it('is handed over with what is known of it, whole or in part', async () => {
     const leave = make('hr/ü %5B1%5D.pdf', ['Vacation.'], { title: 'Leave', mediaType: 'application/pdf' });
-    expect((await store.find('hr/ü %5B1%5D.pdf', NOBODY))?.document).toEqual(leave.document);
-    expect(await textOf('hr/ü %5B1%5D.pdf', NOBODY)).toBe('hr/ü %5B1%5D.pdf\nVacation.');
-    expect(await textOf('hr/ü %5B1%5D.pdf', NOBODY, 18, 25)).toBe('Vacation');
+    expect((await store.find('hr/ü %5B1%5D.pdf', ANONYMOUS))?.document).toEqual(leave.document);
+    expect(await textOf('hr/ü %5B1%5D.pdf', ANONYMOUS)).toBe('hr/ü %5B1%5D.pdf\nVacation.');
+    expect(await textOf('hr/ü %5B1%5D.pdf', ANONYMOUS, 18, 25)).toBe('Vacation');
   });
 
   it.each([
-    ['nobody in particular', NOBODY],
+    ['an anonymous caller', ANONYMOUS],
     ['a stranger', { oids: ['eve'], groups: ['staff'] }],
     ['someone whose group is called as a reader', { oids: ["o'board"], groups: ['ada'] }],
     ['someone with a filter for a group', { oids: ["') or true or search.in('"], groups: ["' or 1 eq 1"] }],
@@ -161,41 +161,43 @@ describe('a document of an index that the Azure Python sample filled', () => {
 
   it('is described by its blob, under a name that citations can hold', async () => {
     await put('Plan [2024] 100%.pdf', 'Theirs.');
-    const found = await store.find('Plan [2024] 100%.pdf', NOBODY);
+    const found = await store.find('Plan [2024] 100%.pdf', ANONYMOUS);
     expect(found?.document).toMatchObject({
       sourcefile: 'Plan %5B2024%5D 100%25.pdf',
       mediaType: 'application/pdf',
       sizeBytes: 'put-Plan [2024] 100%.pdf\nTheirs.'.length,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(await textOf('Plan [2024] 100%.pdf', NOBODY)).toContain('Theirs.');
+    expect(await textOf('Plan [2024] 100%.pdf', ANONYMOUS)).toContain('Theirs.');
     await put('Plan [2024] 100%.pdf', 'Changed.');
-    expect((await store.find('Plan [2024] 100%.pdf', NOBODY))?.document.hash).not.toBe(found?.document.hash);
+    expect((await store.find('Plan [2024] 100%.pdf', ANONYMOUS))?.document.hash).not.toBe(
+      found?.document.hash,
+    );
   });
 
-  it('is never taken for another of the same tag: pictures are kept by hash, whoever may read them', async () => {
+  it('is never taken for another of the same tag: pictures are kept by hash, for all readers', async () => {
     store = createAzureDocumentStore({ ...bench.options, blobs: undefined });
     const board = await store.find('a b.pdf', { oids: [], groups: ['board'] });
     expect(board?.document.hash).toMatch(/^[0-9a-f]{64}$/);
-    expect((await store.find('a%20b.pdf', NOBODY))?.document.hash).not.toBe(board?.document.hash);
+    expect((await store.find('a%20b.pdf', ANONYMOUS))?.document.hash).not.toBe(board?.document.hash);
   });
 
   it('never stands for another whose name is its own, decoded', async () => {
     await put('a b.pdf', 'Secret of the board.');
-    expect(await textOf('a%20b.pdf', NOBODY)).toBeUndefined();
-    expect(await store.find('a b.pdf', NOBODY)).toBeUndefined();
+    expect(await textOf('a%20b.pdf', ANONYMOUS)).toBeUndefined();
+    expect(await store.find('a b.pdf', ANONYMOUS)).toBeUndefined();
     expect(await textOf('a b.pdf', { oids: [], groups: ['board'] })).toContain('Secret');
   });
 
   it('leads nowhere outside the container, whatever its name says', async () => {
     await put('Plan [2024] 100%.pdf', 'There has to be a container.');
     bench.blobs.forget();
-    expect(await textOf('../secret.pdf', NOBODY)).toBeUndefined();
+    expect(await textOf('../secret.pdf', ANONYMOUS)).toBeUndefined();
     expect(bench.blobs.requests()).toEqual([]);
   });
 });
 
-it('nobody may read anything of an index that does not say who may, while access control is on', async () => {
+it('nothing may be read of an index that does not say who may, while access control is on', async () => {
   const { config } = bench.options;
   const fields = { ...config.fields, oids: undefined, groups: undefined };
   await write(bench.writer, make('a.txt', ['A']));
@@ -219,7 +221,7 @@ describe('where the service keeps access lists of its own', () => {
     expect(searched.map(({ headers }) => headers['x-ms-query-source-authorization'])).toEqual([token]);
   });
 
-  it('a caller without a token is nobody, and nothing is asked', async () => {
+  it('a caller without a token is refused before a search', async () => {
     await expect(store.find('a.txt', undefined)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(bench.service.requests()).toEqual([]);
   });
@@ -230,6 +232,6 @@ it('a document is found where the index notes places only', async () => {
   await write(bench.writer, make('a.txt', ['A', 'B']), make('a.txt2', ['C']));
   const fields = { ...config.fields, sourcefile: 'nowhere' };
   store = createAzureDocumentStore({ ...bench.options, config: { ...config, fields } });
-  expect((await store.find('a.txt', NOBODY))?.document.sourcefile).toBe('a.txt');
-  expect(await store.find('a.tx', NOBODY)).toBeUndefined();
+  expect((await store.find('a.txt', ANONYMOUS))?.document.sourcefile).toBe('a.txt');
+  expect(await store.find('a.tx', ANONYMOUS)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { accessFilter } from '#lib/core/access-filter.ts';
 import { mayRead } from '#lib/core/may-read.ts';
-import type { DocumentStore, FoundDocument } from '#lib/core/ports.ts';
+import type { DocumentStore, FoundDocument } from '#lib/core/ports/document-store.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { MEDIA_TYPES } from '#lib/shared/media-types.ts';

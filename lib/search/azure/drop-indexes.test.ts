@@ -25,7 +25,7 @@ async function create(name: string): Promise<void> {
 }
 
 describe('dropping the indexes of a measurement', () => {
-  it('deletes both, and nobody else’s', async () => {
+  it('deletes both, and no other index', async () => {
     for (const name of ['mine', 'mine-documents', 'theirs']) await create(name);
     const { config, upstream } = configured('mine');
     await dropIndexes(config, upstream);

@@ -1,11 +1,6 @@
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type {
-  EmbeddingModel,
-  ImageEmbeddingModel,
-  SearchEngine,
-  SearchRequest,
-  SearchResponse,
-} from '#lib/core/ports.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { SearchEngine, SearchRequest, SearchResponse } from '#lib/core/ports/search-engine.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
 import { type AskedIndex, ask } from './ask.ts';

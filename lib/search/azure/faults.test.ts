@@ -133,7 +133,7 @@ describe('a search service whose definitions cannot be read', () => {
     expect((await engine.search({ top: 1 })).hits).toHaveLength(1);
   });
 
-  it('the definition is read once for all who wait, whoever leaves', async () => {
+  it('the definition is read once for all who wait, even when one leaves', async () => {
     const engine = bench.another({});
     const reader = new AbortController();
     const controller = engine.search({ top: 1 }, reader.signal);

@@ -1,6 +1,6 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { accessFilter, type ReaderFields } from '#lib/core/access-filter.ts';
-import type { IndexStatus } from '#lib/core/ports.ts';
+import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { callUnlessMissing, type SearchConnection } from './connection.ts';

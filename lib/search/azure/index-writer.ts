@@ -1,6 +1,7 @@
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { IndexWriter, NewPassage } from '#lib/core/index-writer.ts';
-import type { CountTokens, StoredDocument } from '#lib/core/ports.ts';
+import type { CountTokens } from '#lib/core/ports/chat-model.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { embeddedText } from '../embedded-text.ts';
 import { connectToSearch } from './connection.ts';

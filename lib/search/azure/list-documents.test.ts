@@ -26,3 +26,16 @@ test('an index whose file names cannot be counted says so instead of listing not
   const engine = bench.another({ config: { fields: { ...config.fields, sourcefile: 'absent' } } });
   await expect(engine.listDocuments(EVERYTHING, {})).rejects.toMatchObject({ code: 'bad-request' });
 });
+
+test.each<[Partial<LibraryQuery>, number]>([
+  [{}, 1],
+  [{ folder: 'handbook' }, 1],
+  [{ search: 'leave' }, 2],
+])('%j costs the service %i searches', async (query, searches) => {
+  const { engine, service } = bench;
+  await engine.listDocuments(EVERYTHING, {}); // learns what the index has
+  service.forget();
+  await engine.listDocuments({ ...EVERYTHING, ...query }, {});
+  const sent = service.requests().filter(({ path }) => path.includes("'passages')/docs/search"));
+  expect(sent).toHaveLength(searches);
+});

@@ -9,7 +9,8 @@ import {
   pageOfDocuments,
 } from '#lib/core/library.ts';
 import { SCOPE_FIELDS, scopeFilter } from '#lib/core/narrowing.ts';
-import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
+import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { oneOf } from '#lib/shared/one-of.ts';
 import type { SearchConnection } from './connection.ts';
 import { DocumentRecords } from './document-records.ts';
@@ -46,15 +47,18 @@ export async function listDocuments(
   };
   const filter = filterOf(query);
   const text = query.search.trim();
-  const [all, own, chosen, found] = await Promise.all([
+  const [all, ofCategory, found] = await Promise.all([
     filesIn({}),
-    hasOwners ? filesIn({ filter: OWN }) : undefined,
-    filter ? filesIn({ filter }) : undefined,
+    query.category ? filesIn({ filter: filterOf({ category: query.category, ownOnly: false }) }) : undefined,
     text ? filesIn({ searchText: text, ...(filter && { filter }) }) : undefined,
   ]);
+  // Uploads are in a folder of their own, but another program's index may have one of that name.
+  const mayHaveOwn = hasOwners && all.names.some((name) => isIn(UPLOADS_FOLDER, name));
+  const own = query.ownOnly || mayHaveOwn ? await filesIn({ filter: OWN }) : undefined;
   const isOwn = new Set(own?.names);
+  const chosen = chosenOf(all.names, query, [ofCategory?.names, query.ownOnly ? own?.names : undefined]);
   // Of more than can be listed, those that a search finds are.
-  const names = new Set([...(found?.names ?? []), ...(chosen ?? all).names]);
+  const names = new Set([...(found?.names ?? []), ...chosen]);
   const listed = [...names].slice(0, MAX_LISTED).map(asDocument(isOwn)).sort(byName);
   const page = pageOfDocuments(listed, query, found?.names ?? []);
   return {
@@ -82,10 +86,27 @@ const CATEGORIES = ['category,count:500'];
 
 const OWN = scopeFilter({ own_documents_only: true }, SCOPE_FIELDS);
 
-function filterOf({ category, folder, ownOnly, names }: LibraryQuery): string {
+/** What narrows a list, beside a search. */
+type Narrowing = Pick<LibraryQuery, 'category' | 'folder' | 'names' | 'ownOnly'>;
+
+function filterOf({ category, folder, ownOnly, names }: Narrowing): string {
   const scope = { include_category: category, include_folder: folder, own_documents_only: ownOnly };
   const named = names ? [oneOf('sourcefile', names)] : [];
   return [scopeFilter(scope, SCOPE_FIELDS), ...named].filter(Boolean).join(' and ');
+}
+
+/** The names that a query chooses: those in its folder, of its list, and in each of the sets. */
+function chosenOf(
+  all: readonly string[],
+  { folder, names }: Narrowing,
+  sets: (readonly string[] | undefined)[],
+): string[] {
+  const within = [names, ...sets].flatMap((set) => (set ? [new Set(set)] : []));
+  return all.filter((name) => (!folder || isIn(folder, name)) && within.every((set) => set.has(name)));
+}
+
+function isIn(folder: string, name: string): boolean {
+  return name.startsWith(`${folder}/`);
 }
 
 function valuesOf(facet: { value: string | number | boolean }[] = []): string[] {

@@ -1,5 +1,5 @@
 import type { IndexFieldNames } from '#lib/config/services.ts';
-import type { EmbeddingModel } from '#lib/core/ports.ts';
+import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { embeddedText } from '../embedded-text.ts';
 import { readEntry } from './document-records.ts';
 import { WINDOW } from './passage-vectors.ts';

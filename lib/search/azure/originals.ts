@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { Original, StoredDocument } from '#lib/core/ports.ts';
+import type { Original, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { deleteOriginals, keepOriginal, listOriginals, originalPath } from '../embedded/originals.ts';
 import { openLocalOriginal } from '../local-original.ts';

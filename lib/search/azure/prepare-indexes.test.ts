@@ -91,7 +91,7 @@ describe('an index that is not there', () => {
     expect(bench.service.indexes()).toEqual([]);
   });
 
-  it('is made without vectors where nobody makes them', async () => {
+  it('is made without vectors where none are made', async () => {
     const writer = openAzureIndexWriter({ ...bench.options, embeddings: undefined });
     await write(writer, make('a.txt', ['A']));
     expect(fieldNames('passages')).not.toContain('embedding');

@@ -1,5 +1,5 @@
 import type { Caption } from '#lib/core/passage.ts';
-import type { FieldValue, SearchHit, SearchResponse, SemanticAnswer } from '#lib/core/ports.ts';
+import type { FieldValue, SearchHit, SearchResponse, SemanticAnswer } from '#lib/core/ports/search-engine.ts';
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { ServiceField } from './known-index.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SearchEngine, SearchRequest } from '#lib/core/ports.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { type EngineChanges, openAzureBench } from '../contract/azure-search.contract.ts';
@@ -57,7 +57,7 @@ describe('the semantic ranker', () => {
   });
 
   it.each([
-    ['nobody configured it', { semanticConfiguration: undefined }, /No semantic ranker is configured/],
+    ['it is not configured', { semanticConfiguration: undefined }, /No semantic ranker is configured/],
     [
       'the index has no such configuration',
       { semanticConfiguration: 'other' },
@@ -102,7 +102,7 @@ describe('the semantic ranker', () => {
     expect(queryTypes()).toEqual(['semantic', 'simple', 'simple']);
   });
 
-  it('one search that is refused in words of its sender takes the ranker from nobody else', async () => {
+  it('one search that is refused in words of its sender takes the ranker from no other search', async () => {
     const engine = await opened();
     const body = { error: { code: '', message: "Invalid expression: 'category eq ''semantic'' and 1'" } };
     bench.service.play({ faults: [{ on: { path: 'search.post.search' }, fault: { status: 400, body } }] });

@@ -1,4 +1,4 @@
-import type { SearchRequest } from '#lib/core/ports.ts';
+import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import type { KnownIndex } from './known-index.ts';
 import { RefusedResponse } from './refused-responses.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SearchRequest } from '#lib/core/ports.ts';
+import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { openAzureBench } from '../contract/azure-search.contract.ts';
@@ -151,7 +151,7 @@ describe('access lists of the service', () => {
     expect(searches()[1]?.headers).not.toHaveProperty('x-ms-query-source-authorization');
   });
 
-  it('a caller without a token is nobody', async () => {
+  it('a caller without a token is refused before a search', async () => {
     const search = bench.another({ config: native }).search({ top: 1 });
     await expect(search).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(bench.service.requests()).toEqual([]);

@@ -1,5 +1,5 @@
 import { accessFilter } from '#lib/core/access-filter.ts';
-import type { SearchRequest, VectorQuery } from '#lib/core/ports.ts';
+import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { parseFilter } from '../odata/parse-filter.ts';

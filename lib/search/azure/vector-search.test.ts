@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EmbeddingModel, ImageEmbeddingModel, SearchRequest, VectorQuery } from '#lib/core/ports.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
@@ -62,7 +63,7 @@ describe('vectors of questions', () => {
   });
 
   it.each([
-    ['nobody makes them', { config: { vectorizer: 'none' as const } }],
+    ['none are made', { config: { vectorizer: 'none' as const } }],
     ['no model is configured', { embeddings: undefined }],
   ])('%s: the words are searched for, and a notice says so', async (_name, changes) => {
     for (const request of [HYBRID, VECTORS]) {
@@ -173,7 +174,7 @@ describe('settings without effect', () => {
     expect(ignores({ imageEmbeddings: colours, config: imageless })).toEqual(expected);
   });
 
-  it('all of vectors where nobody makes them', () => {
+  it('all of vectors where none are made', () => {
     expect(ignores({ config: { vectorizer: 'none' }, imageEmbeddings: colours })).toEqual([
       'search_text_embeddings',
       'search_image_embeddings',

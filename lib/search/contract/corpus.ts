@@ -1,4 +1,4 @@
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 
 /** A document of the contract's corpus: its passages are `[headings, content]`, one a page. */
 export interface ContractDocument

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SearchEngine } from '#lib/core/ports.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';

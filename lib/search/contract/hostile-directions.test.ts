@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FieldRoles, SearchDirections } from '#lib/core/directions.ts';
 import { plainRequest } from '#lib/core/plain-request.ts';
-import type { ChatModel, SearchEngine } from '#lib/core/ports.ts';
+import type { ChatModel } from '#lib/core/ports/chat-model.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { type AccessFilter, internalCaller } from '#lib/core/principal.ts';
 import { retrieve } from '#lib/core/retrieve.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
@@ -31,7 +32,7 @@ const FIELDS = [
 
 const model = { name: 'scripted', extraPassageCount: 0 } as ChatModel;
 
-/** What was found for somebody who may read a little, or the refusal. Throws whatever else went wrong. */
+/** What was found for a caller who may read a little, or the refusal. Throws other errors. */
 async function found(search: SearchEngine, directions: SearchDirections): Promise<string[] | AppError> {
   const request = plainRequest([], {
     settings: { ...defaultSettings, retrieval_mode: 'text', top: 50 },
@@ -153,7 +154,7 @@ describe.each(ENGINES)('%s, searched as callers direct', { timeout: 120_000 }, (
     }
   });
 
-  it('any mapping of fields is understood or refused, and shows nobody more', async () => {
+  it('any mapping of fields is understood or refused, and shows no more', async () => {
     await fc.assert(
       fc.asyncProperty(mappings, (fields) => expectNothingElse({ fields }, ['select'])),
       { numRuns: 150 },

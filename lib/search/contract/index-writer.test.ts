@@ -36,7 +36,7 @@ describe.each(WRITERS)('the writer of the %s index', (_name, open) => {
     expect(await original('hr/leave.md')).toBe('hr/leave.md\nThirty days.');
   });
 
-  it('lists documents by name, whoever opened the index and in which order they came', async () => {
+  it('lists documents by name, in any order and after any writer', async () => {
     await write(bench.writer, make('b.txt', ['B']), make('a.txt', ['A']), make('ü %5B1%5D.txt', ['U']));
     await bench.reopen();
     expect(await names()).toEqual(['a.txt', 'b.txt', 'ü %5B1%5D.txt']);
@@ -113,7 +113,7 @@ describe.each(WRITERS)('the writer of the %s index', (_name, open) => {
     expect(await bench.writer.samplesRetired()).toBe(true);
   });
 
-  it('starts anew and keeps what nobody else has: originals and labels, waiting to be read again', async () => {
+  it('starts anew and keeps what it alone has: originals and labels, waiting to be read again', async () => {
     const labels = { origin: 'upload' as const, oids: ['#upload', 'ada'], groups: [] };
     await bench.writer.reset('splitter-1');
     await write(bench.writer, make('my/1/note.txt', ['Private.', 'Note.'], labels), make('a.txt', ['A']));

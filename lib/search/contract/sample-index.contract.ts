@@ -36,7 +36,7 @@ export async function makeSampleIndex(
   });
 }
 
-/** Puts entries into the index, as somebody who is not Citewell would. */
+/** Puts entries into the index, as another program would. */
 export async function fillIndex(
   service: SearchService,
   entries: readonly Record<string, unknown>[],

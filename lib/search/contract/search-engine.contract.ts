@@ -1,4 +1,4 @@
-import type { SearchEngine, SearchRequest, SearchResponse } from '#lib/core/ports.ts';
+import type { SearchEngine, SearchRequest, SearchResponse } from '#lib/core/ports/search-engine.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from '../embedded/engine.ts';

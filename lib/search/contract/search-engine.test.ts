@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VectorQuery } from '#lib/core/ports.ts';
+import type { VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { ENGINES, enginePerFile, filesMatching, pagesOf } from './search-engine.contract.ts';
 
 const near = (text: string): VectorQuery => ({ kind: 'text', text, fields: ['embedding'], k: 50 });

@@ -22,7 +22,7 @@ describe.each(ENGINES)('uploads in the %s index', (_name, open) => {
 
   it.each<[string, AccessFilter, string[]]>([
     ['a guest without access control', { oids: ['browser:4567'], groups: [], open: true }, []],
-    ['nobody in particular', { oids: [], groups: [], open: true }, []],
+    ['an anonymous caller', { oids: [], groups: [], open: true }, []],
     ['a caller who claims the mark', { oids: [UPLOAD_MARK], groups: [UPLOAD_MARK], open: true }, []],
     ['a caller who claims to be everyone', { oids: ['all'], groups: ['all'], open: true }, []],
     ['one owner', { oids: ['ada'], groups: [], open: true }, ['my/ada/note.txt']],

@@ -1,4 +1,4 @@
-import type { SearchRequest, VectorQuery } from '#lib/core/ports.ts';
+import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
 import {
   MAX_SEARCH_TEXT,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EmbeddingModel } from '#lib/core/ports.ts';
+import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from './engine.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { originOf } from '../origin-of.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
 

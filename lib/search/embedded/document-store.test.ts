@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createDocumentStore } from './document-store.ts';
 import { type Fixture, fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';
 
-const NOBODY = { oids: [], groups: [] };
+const ANONYMOUS = { oids: [], groups: [] };
 const folder = perFile(temporaryFolder);
 let store: DocumentStore;
 let leave: Fixture;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 it('hands over the original, byte for byte, with what is known of it', async () => {
-  const found = await store.find('handbook/leave.pdf', NOBODY);
+  const found = await store.find('handbook/leave.pdf', ANONYMOUS);
   expect(found?.document).toEqual(leave.document);
   const original = await found?.open();
   const bytes = original?.read(0, original.sizeBytes - 1) ?? null;
@@ -36,7 +36,7 @@ it('hands over the original, byte for byte, with what is known of it', async () 
 
 describe('a document that is not for everyone', () => {
   it.each([
-    ['nobody in particular', NOBODY],
+    ['an anonymous caller', ANONYMOUS],
     ['a stranger', { oids: ['eve'], groups: ['staff'] }],
     ['someone whose group is called as a reader', { oids: ['board'], groups: ['ada'] }],
   ])('does not exist for %s', async (_name, access) => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DocumentStore } from '#lib/core/ports.ts';
+import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import { openLocalOriginal } from '../local-original.ts';
 import { accessCondition } from './access-condition.ts';
 import { findDocument } from './document-rows.ts';

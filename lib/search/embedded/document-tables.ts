@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoredDocument } from '#lib/core/ports.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { AnalyzedDocument } from './analyze-passage.ts';
 import { MAX_PASSAGES_PER_DOCUMENT, passageId } from './schema.ts';
 import { StatementCache } from './statement-cache.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { LibraryPage } from '#lib/core/library.ts';
-import type { EmbeddingModel, IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports.ts';
+import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { IndexStatus, SearchEngine, SearchResponse } from '#lib/core/ports/search-engine.ts';
 import { WorkerPool } from '#lib/workers/worker-pool.ts';
 import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
 import { compileRequest } from './compile-request.ts';

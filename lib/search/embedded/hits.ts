@@ -1,5 +1,5 @@
 import type { Caption } from '#lib/core/passage.ts';
-import type { FieldValue, SearchHit } from '#lib/core/ports.ts';
+import type { FieldValue, SearchHit } from '#lib/core/ports/search-engine.ts';
 import type { Language } from '#lib/text/language.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexWriter } from '#lib/core/index-writer.ts';
-import type { SearchEngine } from '#lib/core/ports.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createEmbeddedSearch } from './engine.ts';

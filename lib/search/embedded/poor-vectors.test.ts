@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readQuestions } from '#lib/composition/read-questions.ts';
 import type { NewPassage } from '#lib/core/index-writer.ts';
-import type { EmbeddingModel } from '#lib/core/ports.ts';
+import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { namePassages } from '#lib/ingest/passages.ts';

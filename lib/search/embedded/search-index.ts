@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
-import type { IndexStatus, SearchHit, SearchResponse } from '#lib/core/ports.ts';
+import type { IndexStatus, SearchHit, SearchResponse } from '#lib/core/ports/search-engine.ts';
 import type { FacetRequest } from '../request/read-lists.ts';
 import { Collection } from './collection.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';

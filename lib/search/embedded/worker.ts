@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
-import type { IndexStatus, SearchResponse } from '#lib/core/ports.ts';
+import type { IndexStatus, SearchResponse } from '#lib/core/ports/search-engine.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
 import { accessCondition } from './access-condition.ts';

@@ -30,7 +30,7 @@ async function memoryOf(pid: number): Promise<number> {
   const rows = stdout.trim().split('\n');
   const processes = rows.map((row) => row.trim().split(/\s+/).map(Number));
   const family = new Set([pid]);
-  // Parents are listed before their children only as a rule, so look until nobody joins.
+  // Parents are listed before their children only as a rule, so look until no process joins.
   for (let size = 0; size !== family.size; ) {
     size = family.size;
     for (const [id = 0, parent = 0] of processes) if (family.has(parent)) family.add(id);

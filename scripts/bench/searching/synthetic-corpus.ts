@@ -7,7 +7,7 @@ const VOCABULARY = 40_000;
 const PASSAGES_PER_DOCUMENT = 10;
 const PASSAGE_CHARACTERS = 800;
 const WORDS_PER_QUESTION = 5;
-/** The most frequent words play the stop words: nobody asks for them. */
+/** The most frequent words play the stop words: no question asks for them. */
 const FREQUENT_WORDS = 100;
 const SYLLABLES =
   'ba be bi bo bu ca ce co da de di do fa fe fi ga go ha ho ka ki la le li lo ma me mi mo na ne ni no pa pe po ra re ri ro sa se si so ta te ti to va ve vi za zo ment ter pro con'.split(

@@ -18,7 +18,7 @@ const refusal = (more: Partial<Draft>, kind: QuestionKind = 'plain') =>
   refusalOf({ ...good, ...more }, { passage, kind });
 
 describe('a question that a model made', () => {
-  it('is taken when somebody could ask it and its passage answers it', () => {
+  it('is taken when a reader could ask it and its passage answers it', () => {
     expect(refusal({})).toBeUndefined();
     expect(refusal({ answer: '1500 minutes.' })).toBeUndefined();
     expect(refusal({ question: 'Welche Dokumente brauche ich für den Antrag auf Urlaub?' })).toBeUndefined();

@@ -12,7 +12,7 @@ export function loadCharts(result: LoadResult): Html {
   return html`<div class="charts">${lineChart({
     ...time,
     title: 'Time to the first token',
-    summary: `Half waited ${msText(firstToken.p50)} at most, 95 of 100 ${msText(firstToken.p95)} at most, nobody more than ${msText(firstToken.max)}.`,
+    summary: `Half waited ${msText(firstToken.p50)} at most, 95 of 100 ${msText(firstToken.p95)} at most, all of them ${msText(firstToken.max)}.`,
     format: msText,
     series: [
       { name: 'p50', tone: 'first', values: of((moment) => moment.firstToken.p50) },

@@ -8,7 +8,7 @@ import type { ServerSample } from '../watch/watched-server.ts';
 /** As many as a chart has room for; each is the median of the samples it stands for. */
 const POINTS = 60;
 
-/** How the server was while it answered; charts of what nobody could see are left out. */
+/** How the server was while it answered; charts without figures are left out. */
 export function serverCharts({ server }: LoadResult): Html | null {
   const stretches = stretchesOf(server?.samples ?? []);
   if (stretches.length === 0) return null;

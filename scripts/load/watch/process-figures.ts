@@ -62,7 +62,7 @@ export function secondsOf(time: string): number {
 
 const LISTENING = '0A';
 
-/** The process that listens at a TCP port of this machine. Undefined where nobody does, or the system does not tell. */
+/** The process that listens at a TCP port of this machine. Undefined where none does, or the system does not tell. */
 export async function listeningProcess(port: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;
   const inodes = await listeningInodes(port);

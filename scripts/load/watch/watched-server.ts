@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Usage } from '../../servers/report-usage.ts';
 import { processFigures } from './process-figures.ts';
 
-/** How a server was at one moment. Null is what nobody could tell. */
+/** How a server was at one moment. Null is what could not be read. */
 export interface ServerSample {
   /** Seconds from the start of the run. */
   second: number;

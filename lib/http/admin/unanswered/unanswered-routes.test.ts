@@ -1,27 +1,23 @@
 import { expect, test } from 'vitest';
 import type { UnansweredList } from '#lib/api/unanswered.ts';
-import type { Passage } from '#lib/core/passage.ts';
+import { makePassage } from '#lib/core/passage.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
+import { question } from '#lib/history/contract/test-setup.contract.ts';
 import { topicTerms } from '#lib/text/topic-terms.ts';
 import { adminServices, asAdmin, refusals } from '../admin-calls.contract.ts';
 import { unansweredPassagesRoute, unansweredRoute } from './unanswered-routes.ts';
 
-const PASSAGE: Passage = {
+const PASSAGE = makePassage({
   id: 'p',
   content: 'The canteen is closed.',
-  category: null,
   sourcepage: 'handbook.pdf#page=5',
-  sourcefile: 'handbook.pdf',
-  storageUrl: null,
   title: 'Handbook',
   headings: ['Canteen'],
-  oids: ['somebody'],
+  oids: ['grace'],
   groups: ['hr'],
-  captions: [],
   score: 1,
-  rerankerScore: null,
-};
+});
 const searched: AnswerRequest[] = [];
 const services = {
   ...adminServices(),
@@ -41,18 +37,9 @@ async function list(query = ''): Promise<UnansweredList> {
   return (await (await unanswered.GET(asAdmin(`${PATH}?${query}`))).json()) as UnansweredList;
 }
 
-async function refused(owner: string, question: string): Promise<void> {
+async function refused(owner: string, asked: string): Promise<void> {
   const { conversations } = services.records;
-  const { turn } = await conversations.begin({
-    owner: `user:t:${owner}`,
-    conversation: null,
-    parent: undefined,
-    question,
-    attachments: [],
-    overrides: {},
-    idempotencyKey: null,
-    title: question,
-  });
+  const { turn } = await conversations.begin(question({ owner: `user:t:${owner}`, question: asked }));
   await conversations.end(turn, 'done', {
     ...emptyAnswer,
     finish: {

@@ -1,5 +1,5 @@
 import type { ModelDescription } from '#lib/core/model-description.ts';
-import type { ChatCompletions } from '#lib/core/ports.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { flexibleError } from '#lib/protocols/flexible/error.ts';
 import { encodeModel, type ModelHealth, readModelsQuery } from '#lib/protocols/flexible/models.ts';
 import { AppError } from '#lib/shared/app-error.ts';

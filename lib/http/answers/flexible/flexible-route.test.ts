@@ -5,6 +5,7 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { FALLBACK_ANSWER } from '#lib/protocols/flexible/error.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Wire } from '#lib/shared/wire.contract.ts';
 import { createTemplateRenderer } from '#lib/templates/create-template-renderer.ts';
 import { testServices } from '../../route/test-services.contract.ts';
 import type { FlexibleDeps } from './flexible-call.ts';
@@ -60,8 +61,7 @@ async function post(body: object, { deps } = services(), kind = { single: false,
     body: JSON.stringify(body),
   });
   const response = await flexibleRoute(kind, () => deps).POST(request);
-  // biome-ignore lint/suspicious/noExplicitAny: the test looks at the reply from outside.
-  return { status: response.status, reply: (await response.json()) as any };
+  return { status: response.status, reply: (await response.json()) as Wire };
 }
 
 test('a reply holds the answer, its sources, the history with this turn, and what it took', async () => {

@@ -1,0 +1,14 @@
+import type { TokenUsage } from '../completion.ts';
+import type { Turn } from '../request.ts';
+
+/** A search query generated from a conversation, and its token usage. */
+export interface RewrittenQuery {
+  query: string;
+  model: string;
+  usage: TokenUsage | null;
+}
+
+/** Rewrites a conversation that ends with a question into one standalone search query. */
+export interface QueryRewriter {
+  rewrite(turns: Turn[], signal: AbortSignal): Promise<RewrittenQuery>;
+}
