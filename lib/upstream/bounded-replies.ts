@@ -23,28 +23,59 @@ export function boundedReplies(bounds: ReplyBounds = DEFAULTS): Dispatcher.Dispa
   return (dispatch) => (options, handler) => dispatch(options, boundedHandler(handler, bounds));
 }
 
-function boundedHandler(handler: Handler, { bytes, lineBytes }: ReplyBounds): Handler {
-  let bytesLeft = bytes;
-  let isStream = false;
-  let inLine = 0;
+/** The reply within the same bounds after its content coding is removed: a few bytes may decode to any number. */
+export function boundedDecoding(reply: Response, bounds: ReplyBounds = DEFAULTS): Response {
+  const { body, status, statusText, headers } = reply;
+  if (!body || !headers.has('content-encoding')) return reply;
+  const budget = new ReplyBudget(bounds, headers.get('content-type'));
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      budget.take(chunk);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(body.pipeThrough(counted), { status, statusText, headers });
+}
+
+function boundedHandler(handler: Handler, bounds: ReplyBounds): Handler {
+  let budget = new ReplyBudget(bounds, undefined);
   return {
     onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
     onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
     onResponseStarted: () => handler.onResponseStarted?.(),
     onResponseStart(controller, status, headers, message) {
-      isStream = String(headers['content-type']).startsWith('text/event-stream');
+      budget = new ReplyBudget(bounds, headers['content-type']);
       return handler.onResponseStart?.(controller, status, headers, message);
     },
     onResponseData(controller, chunk) {
-      bytesLeft -= chunk.length;
-      const lastLine = isStream ? chunk.lastIndexOf(LINE_FEED) : chunk.length - 1;
-      inLine = lastLine < 0 ? inLine + chunk.length : chunk.length - 1 - lastLine;
-      if (bytesLeft < 0 || inLine > lineBytes) throw new ReplyTooLong();
+      budget.take(chunk);
       return handler.onResponseData?.(controller, chunk);
     },
     onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
     onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
   };
+}
+
+/** What is left of the bounds of one reply. */
+class ReplyBudget {
+  readonly #lineBytes: number;
+  readonly #isStream: boolean;
+  #bytesLeft: number;
+  #inLine = 0;
+
+  constructor({ bytes, lineBytes }: ReplyBounds, mediaType: unknown) {
+    this.#bytesLeft = bytes;
+    this.#lineBytes = lineBytes;
+    this.#isStream = String(mediaType).startsWith('text/event-stream');
+  }
+
+  /** Throws ReplyTooLong beyond a bound. */
+  take(chunk: Uint8Array): void {
+    this.#bytesLeft -= chunk.length;
+    const lastLine = this.#isStream ? chunk.lastIndexOf(LINE_FEED) : chunk.length - 1;
+    this.#inLine = lastLine < 0 ? this.#inLine + chunk.length : chunk.length - 1 - lastLine;
+    if (this.#bytesLeft < 0 || this.#inLine > this.#lineBytes) throw new ReplyTooLong();
+  }
 }
 
 class ReplyTooLong extends Error {

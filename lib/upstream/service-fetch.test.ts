@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { Reply } from '#e2e/upstream/http/reply.ts';
@@ -49,6 +50,19 @@ test.each([
   ['an event without an end', stream(endless('x'.repeat(3_000)))],
 ])('%s does not fill the memory: the service is called unavailable', async (_name, endlessReply) => {
   expect(await failureOf(endlessReply)).toEqual({ kind: 'unavailable' });
+});
+
+test('a compressed reply is read, within the bounds of what it decodes to', async () => {
+  const compressed = (text: string, type = 'text/plain'): Reply => ({
+    status: 200,
+    headers: { 'content-encoding': 'gzip', 'content-type': type },
+    body: gzipSync(text),
+  });
+  expect(await read(compressed('y'.repeat(2_000_000)))).toHaveLength(2_000_000);
+  expect(await failureOf(compressed('y'.repeat(2_000_001)))).toEqual({ kind: 'unavailable' });
+  expect(await failureOf(compressed('y'.repeat(300_001), 'text/event-stream'))).toEqual({
+    kind: 'unavailable',
+  });
 });
 
 test('a line of a stream that is no stream of events may be long', async () => {

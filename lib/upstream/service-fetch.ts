@@ -1,4 +1,4 @@
-import { boundedReplies, type ReplyBounds } from './bounded-replies.ts';
+import { boundedDecoding, boundedReplies, type ReplyBounds } from './bounded-replies.ts';
 import { outgoingCall } from './outgoing-call.ts';
 
 /**
@@ -19,9 +19,15 @@ export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBound
     allowH2: false,
   }).compose(boundedReplies(bounds));
   const patient = (input: string | URL, init?: RequestInit) =>
-    outgoingCall({ method: init?.method ?? 'GET', url: String(input) }, (correlation) => {
+    outgoingCall({ method: init?.method ?? 'GET', url: String(input) }, async (correlation) => {
       const headers = withHeaders(init?.headers, correlation);
-      return undiciFetch(input, { ...(init as object), headers, redirect: 'manual', dispatcher });
+      const reply = await undiciFetch(input, {
+        ...(init as object),
+        headers,
+        redirect: 'manual',
+        dispatcher,
+      });
+      return boundedDecoding(reply as unknown as Response, bounds);
     });
   // Node's `fetch` is undici's: the types differ by package, the objects do not.
   return patient as unknown as typeof fetch;
