@@ -4,11 +4,20 @@ import type { Passage } from '#lib/core/passage.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
 import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { estimateTokens } from '#lib/core/stages/estimate-tokens.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
 import type { OnYourData } from '../on-your-data/answerer.ts';
+import { boundedContext, reportedUsage } from './bounded-context.ts';
 import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
+
+/** An answer of a model is shorter: other servers' are cut here, in characters. */
+const LONGEST_ANSWER = 200_000;
+const LONGEST_ANSWER_MS = 600_000;
+/** Servers send their context two or three times. */
+const MOST_CONTEXTS = 100;
 
 /**
  * Another chat server answers, in place of the core's `answer`. It decides what a reader may see, by the reader's own
@@ -21,16 +30,18 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
     async *answer(request, signal) {
       requireAnswerable(request, model);
       const started = now();
-      const arrived: Arrived = { context: {}, text: '' };
-      const frames = server.ask(bodyOf(request), request.caller.queryAuthorization, signal);
-      for await (const event of eventsOf(name, frames, arrived)) yield event;
+      const arrived: Arrived = { context: {}, text: '', contexts: 0, isCut: false };
+      const body = bodyOf(request);
+      const frames = server.ask(body, request.caller.queryAuthorization, signal);
+      const isLate = () => now() - started > LONGEST_ANSWER_MS;
+      for await (const event of eventsOf(name, frames, arrived, isLate)) yield event;
       if (arrived.text === '') {
         throw new AppError('unavailable', 'The chat server sent no answer. Try again.');
       }
       if (request.settings.suggest_followup_questions) {
         yield { type: 'follow-ups', questions: arrived.context.followUps ?? [] };
       }
-      yield finished(name, arrived, now() - started);
+      yield finished(name, arrived, { asked: body, ms: now() - started });
     },
   };
 }
@@ -39,26 +50,45 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
 interface Arrived {
   context: ServerContext;
   text: string;
+  contexts: number;
+  /** It went on beyond what an answer may be. */
+  isCut: boolean;
 }
 
-/** What was retrieved, as soon as it is known or the text begins, then the text. Notes everything in `arrived`. */
+/**
+ * What was retrieved, as soon as it is known or the text begins, then the text. Notes everything in `arrived`, and leaves
+ * the server where it does not end by itself.
+ */
 async function* eventsOf(
   name: string,
   frames: AsyncIterable<ServerFrame>,
   arrived: Arrived,
+  isLate: () => boolean,
 ): AsyncGenerator<AnswerEvent> {
   let hasBegun = false;
   for await (const frame of frames) {
-    const isText = frame.type === 'text-delta';
-    if (!isText) arrived.context = { ...arrived.context, ...frame.context };
-    if (!hasBegun && (isText || arrived.context.dataPoints)) {
+    const text = note(frame, arrived);
+    if (!hasBegun && (text || arrived.context.dataPoints)) {
       hasBegun = true;
       yield retrieved(name, arrived.context);
     }
-    if (!isText) continue;
-    arrived.text += frame.text;
-    yield frame;
+    if (text) yield { type: 'text-delta', text };
+    arrived.isCut ||= isLate() || arrived.contexts > MOST_CONTEXTS;
+    if (arrived.isCut) return;
   }
+}
+
+/** Adds a frame to what has arrived. Returns its text, up to the longest answer. */
+function note(frame: ServerFrame, arrived: Arrived): string {
+  if (frame.type === 'context') {
+    arrived.contexts += 1;
+    arrived.context = { ...arrived.context, ...boundedContext(frame.context) };
+    return '';
+  }
+  const text = frame.text.slice(0, LONGEST_ANSWER - arrived.text.length);
+  arrived.text += text;
+  arrived.isCut = text.length < frame.text.length;
+  return text;
 }
 
 function requireAnswerable(
@@ -91,10 +121,18 @@ function retrieved(model: string, { dataPoints, trace }: ServerContext): Retriev
   return { type: 'retrieved', model, passages, dataPoints: { text, citations }, search, trace: known };
 }
 
-function finished(model: string, { text, context }: Arrived, ms: number): AnswerEvent {
+function finished(
+  model: string,
+  { text, context, isCut }: Arrived,
+  { asked, ms }: { asked: JsonObject; ms: number },
+): AnswerEvent {
   const { trace = emptyTrace, answered = true, dataPoints } = context;
-  const { usage: used, reason = 'stop' } = trace.generation ?? {};
-  const usage = { promptTokens: used?.prompt ?? 0, completionTokens: used?.completion ?? 0 };
+  const reason = isCut ? 'length' : (trace.generation?.reason ?? 'stop');
+  // Many servers report none: a reader's quota would never end.
+  const usage = reportedUsage(trace) ?? {
+    promptTokens: estimateTokens([asked['messages'], dataPoints?.text]),
+    completionTokens: estimateTokens(text),
+  };
   const generated = { model, text, reason, usage, notices: [], ms };
   return {
     type: 'finished',
