@@ -99,3 +99,13 @@ test.each<[object, string]>([
   const { status, text } = await post(more);
   expect([status, completionErrorSchema.parse(JSON.parse(text)).error.param]).toEqual([400, param]);
 });
+
+test('tools that the model refuses are a 400 for the caller, without the words of the service', async () => {
+  const body = { error: { message: 'Unknown call; see https://secret.example', param: 'messages.[3]' } };
+  bench.upstream.models.play({ faults: [{ on: { body: 'clock' }, fault: { status: 400, body } }] });
+  const { status, text } = await post({});
+  const { error } = completionErrorSchema.parse(JSON.parse(text));
+  expect([status, error.param]).toEqual([400, 'messages.[3]']);
+  expect(text).not.toContain('secret');
+  expect((await post({ stream: true })).text).toContain('The model does not accept');
+});

@@ -6,6 +6,7 @@ import { type OtlpReceiver, startOtlpReceiver } from '#e2e/telemetry/otlp-receiv
 import { chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
+import { mcpRoute } from '#lib/http/mcp/mcp-route.ts';
 import type { Route } from '#lib/http/route/route.ts';
 import { watchRequests } from '#lib/http/server/watch-requests.ts';
 import { createLog } from '#lib/telemetry/log.ts';
@@ -42,6 +43,7 @@ export async function startMeasured(
   const routes: Record<string, Route> = {
     '/chat/stream': protocolRoute(chatStream, () => container),
     '/v1/chat/completions': plainCompletionsRoute(() => container),
+    '/mcp': mcpRoute(() => container),
   };
   const server = createServer((request, response) => void serve(routes, request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

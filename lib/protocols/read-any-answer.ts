@@ -16,6 +16,7 @@ export async function* readAnyAnswer(response: Response): AsyncGenerator<AnswerF
 function framesOf(value: Json): Iterable<AnswerFrame> {
   if (!isRecord(value)) return [];
   if (Array.isArray(value['choices'])) return choicesFrames(value);
-  const isResponse = 'output_text' in value || String(value['type']).startsWith('response.');
+  const { type } = value;
+  const isResponse = 'output_text' in value || (typeof type === 'string' && type.startsWith('response.'));
   return isResponse ? azureSampleFrames(value) : flatFrames(value);
 }

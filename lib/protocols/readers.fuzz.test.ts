@@ -8,11 +8,13 @@ import type { AnswerFrame } from './answer-frame.ts';
 import { readChoicesAnswer } from './choices/reader.ts';
 import { readFlatAnswer } from './flat/reader.ts';
 import { toLine } from './framing/json-lines.ts';
+import { readAnyAnswer } from './read-any-answer.ts';
 import { streamOf } from './scripted-answer.ts';
 
 const KEYS = [
   ...['choices', 'delta', 'message', 'content', 'context', 'data_points', 'text', 'citations', 'thoughts'],
   ...['session_state', 'followup_questions', 'error', 'role', 'title', 'props', 'description', 'images'],
+  ...['type', 'output_text', 'toString', '__proto__'],
 ];
 const { frame } = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -56,6 +58,7 @@ async function heard(
 test.each([
   ['protocol 1', readChoicesAnswer],
   ['protocol 2', readFlatAnswer],
+  ['any of them', readAnyAnswer],
 ])(
   'any stream of %s is read identically however it is split, or fails with a typed error',
   async (_, read) => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { Reply } from '#e2e/upstream/http/reply.ts';
@@ -49,6 +50,12 @@ test.each([
   ['an event without an end', stream(endless('x'.repeat(3_000)))],
 ])('%s does not fill the memory: the service is called unavailable', async (_name, endlessReply) => {
   expect(await failureOf(endlessReply)).toEqual({ kind: 'unavailable' });
+});
+
+test('replies are not asked for in compressed form, and one that comes so fails: its length would be unknown', async () => {
+  const headers = { 'content-encoding': 'gzip' };
+  expect(await failureOf({ status: 200, headers, body: gzipSync('y') })).toEqual({ kind: 'unavailable' });
+  expect(server.requests().at(-1)?.headers['accept-encoding']).toBe('identity');
 });
 
 test('a line of a stream that is no stream of events may be long', async () => {

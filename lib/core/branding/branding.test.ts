@@ -24,6 +24,8 @@ describe('what a page must not show is refused, by its place and with what is al
     [{ name: 7 }, /name: it takes a value, or one for each language/],
     [{ disclaimer: 'one\ntwo' }, /disclaimer: it takes no line breaks/],
     [{ disclaimer: 'turned \u202e round' }, /no invisible characters/],
+    [{ name: 'Contoso\u{e0041}' }, /no invisible characters/],
+    [{ name: 'Con\u200btoso' }, /no invisible characters/],
     [{ examples: Array.from({ length: 9 }, () => 'Why?') }, 'examples: it takes at most 8 questions'],
     [{ examples: { de: ['Warum?', 5] } }, /examples\.de\[1\]: it takes a string/],
     [{ links: [{ label: 'Home' }] }, /links\[0\]\.url: it takes a string/],

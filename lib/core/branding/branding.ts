@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { hasUnseen } from '#lib/shared/plain-line.ts';
 import { type Hex, LEAST_CONTRAST } from './contrast.ts';
 import { IMAGE_TYPES, type ImageData, MOST_IMAGE_BYTES, readImageData } from './image-data.ts';
 import { contrastFault, type Theme } from './palette.ts';
 
 /** A text for every language, or one for each: `{"en": "…", "de": "…"}`. */
 export type Localized<Value> = Value | Readonly<Record<string, Value>>;
-
-// Control characters, and those that turn the direction of what follows.
-const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** One line of text. */
 const line = (most: number) =>
@@ -16,7 +14,7 @@ const line = (most: number) =>
     .trim()
     .min(1, 'it takes a text')
     .max(most, `it takes at most ${most} characters`)
-    .refine((text) => !INVISIBLE.test(text), 'it takes no line breaks and no invisible characters');
+    .refine((text) => !hasUnseen(text), 'it takes no line breaks and no invisible characters');
 
 const language = z.string().regex(/^[a-z]{2}$/, 'it takes a language such as en or de');
 

@@ -172,6 +172,8 @@ test('a failure tells the model what to do next, and keeps what only operators m
     isError: true,
     content: [{ text: 'Too many answers at a time. Try again in 7 seconds.' }],
   });
+  const told7 = new AppError('rate-limited', 'Busy. Try again in 7 seconds.', { retryAfterSeconds: 7 });
+  expect(await told(told7)).toMatchObject({ content: [{ text: 'Busy. Try again in 7 seconds.' }] });
   expect(JSON.stringify(await told(new Error('password=secret')))).not.toContain('secret');
 });
 

@@ -22,6 +22,6 @@ export async function toolResult(
 
 function explained({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
   if (code === 'internal') return `${message}\nRequest id: ${requestId}`;
-  if (retryAfterSeconds === undefined) return message;
+  if (retryAfterSeconds === undefined || /\bagain in \d/.test(message)) return message;
   return `${message} Try again in ${Math.ceil(retryAfterSeconds)} seconds.`;
 }

@@ -4,11 +4,21 @@ import { makePassage, type Passage } from '#lib/core/passage.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
+import { estimateTokens } from '#lib/core/stages/estimate-tokens.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Json } from '#lib/shared/json.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { boundedContext, reportedUsage } from './bounded-context.ts';
 import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
+
+/** An answer of a model is shorter: other servers' are cut here, in characters. */
+const LONGEST_ANSWER = 200_000;
+const LONGEST_ANSWER_MS = 600_000;
+/** Servers send their context two or three times. */
+const MOST_CONTEXTS = 100;
+/** Characters of JSON of a state, which is kept and sent again with each question. */
+const LONGEST_STATE = 65_536;
 
 /**
  * Another chat server answers, in place of the core's `answer`. It decides what a reader may see, by the reader's own
@@ -22,16 +32,18 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
     async *answer(request, signal) {
       requireAnswerable(request, model);
       const started = now();
-      const arrived: PartialAnswer = { context: {}, text: '' };
-      const frames = server.ask(bodyOf(request), request.caller.queryAuthorization, signal);
-      for await (const event of eventsOf(name, frames, arrived)) yield event;
+      const arrived: PartialAnswer = { context: {}, text: '', contexts: 0, isCut: false };
+      const body = bodyOf(request);
+      const frames = server.ask(body, request.caller.queryAuthorization, signal);
+      const isLate = () => now() - started > LONGEST_ANSWER_MS;
+      for await (const event of eventsOf(name, frames, arrived, isLate)) yield event;
       if (arrived.text === '') {
         throw new AppError('unavailable', 'The chat server sent no answer. Try again.');
       }
       if (request.settings.suggest_followup_questions) {
         yield { type: 'follow-ups', questions: arrived.context.followUps ?? [] };
       }
-      yield finished(name, arrived, now() - started);
+      yield finished(name, arrived, { asked: body, ms: now() - started });
     },
   };
 }
@@ -42,27 +54,49 @@ interface PartialAnswer {
   /** The latest; undefined until there is one. */
   sessionState?: Json;
   text: string;
+  contexts: number;
+  /** It went on beyond what an answer may be. */
+  isCut: boolean;
 }
 
-/** What was retrieved, as soon as it is known or the text begins, then the text. Notes everything in `arrived`. */
+/**
+ * What was retrieved, as soon as it is known or the text begins, then the text. Notes everything in `arrived`, and leaves
+ * the server where it does not end by itself.
+ */
 async function* eventsOf(
   name: string,
   frames: AsyncIterable<ServerFrame>,
   arrived: PartialAnswer,
+  isLate: () => boolean,
 ): AsyncGenerator<AnswerEvent> {
   let hasBegun = false;
   for await (const frame of frames) {
-    const isText = frame.type === 'text-delta';
-    if (frame.type === 'session-state') arrived.sessionState = frame.sessionState;
-    if (frame.type === 'context') arrived.context = { ...arrived.context, ...frame.context };
-    if (!hasBegun && (isText || arrived.context.dataPoints)) {
+    const text = note(frame, arrived);
+    if (!hasBegun && (text || arrived.context.dataPoints)) {
       hasBegun = true;
       yield retrieved(name, arrived.context);
     }
-    if (!isText) continue;
-    arrived.text += frame.text;
-    yield { type: 'text-deltas', texts: [frame.text] };
+    if (text) yield { type: 'text-deltas', texts: [text] };
+    arrived.isCut ||= isLate() || arrived.contexts > MOST_CONTEXTS;
+    if (arrived.isCut) return;
   }
+}
+
+/** Adds a frame to what has arrived. Returns its text, up to the longest answer. */
+function note(frame: ServerFrame, arrived: PartialAnswer): string {
+  if (frame.type === 'session-state') {
+    if (JSON.stringify(frame.sessionState).length <= LONGEST_STATE) arrived.sessionState = frame.sessionState;
+    return '';
+  }
+  if (frame.type === 'context') {
+    arrived.contexts += 1;
+    arrived.context = { ...arrived.context, ...boundedContext(frame.context) };
+    return '';
+  }
+  const text = frame.text.slice(0, LONGEST_ANSWER - arrived.text.length);
+  arrived.text += text;
+  arrived.isCut = text.length < frame.text.length;
+  return text;
 }
 
 function requireAnswerable(
@@ -95,10 +129,18 @@ function retrieved(model: string, { dataPoints, trace }: ServerContext): Retriev
   return { type: 'retrieved', model, passages, dataPoints: { text, citations }, search, trace: known };
 }
 
-function finished(model: string, { text, context, sessionState }: PartialAnswer, ms: number): AnswerEvent {
+function finished(
+  model: string,
+  { text, context, sessionState, isCut }: PartialAnswer,
+  { asked, ms }: { asked: JsonObject; ms: number },
+): AnswerEvent {
   const { trace = emptyTrace, answered = true, dataPoints } = context;
-  const { usage: used, reason = 'stop' } = trace.generation ?? {};
-  const usage = { promptTokens: used?.prompt ?? 0, completionTokens: used?.completion ?? 0 };
+  const reason = isCut ? 'length' : (trace.generation?.reason ?? 'stop');
+  // Many servers report none: a reader's quota would never end.
+  const usage = reportedUsage(trace) ?? {
+    promptTokens: estimateTokens([asked['messages'], dataPoints?.text]),
+    completionTokens: estimateTokens(text),
+  };
   const generated = { model, text, reason, usage, notices: [], ms };
   return {
     type: 'finished',

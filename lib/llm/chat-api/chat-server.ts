@@ -3,6 +3,7 @@ import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { plainLine } from '#lib/shared/plain-line.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
@@ -25,24 +26,22 @@ export type ServerFrame =
 /** Reads an answer of any chat protocol; throws AppError for an error status, an error line and an unreadable one. */
 export type ReadServerAnswer = (response: Response) => AsyncGenerator<ServerFrame>;
 
-/** A reply, read whole where it succeeded. */
-export interface ServerReply {
-  status: number;
-  headers: Headers;
-  /** Undefined unless it succeeded. */
-  bytes: Uint8Array<ArrayBuffer> | undefined;
-}
-
 /** Another chat server. `token` is the reader's own, and goes to no other origin. */
 export interface ChatServer {
   /** Asks a question. Throws AppError as `lib/upstream` does. */
   ask(body: JsonObject, token: string | undefined, signal: AbortSignal): AsyncGenerator<ServerFrame>;
-  /** Asks for an address below the server's own. Throws for a transient failure; every other status is a reply. */
-  get(path: string, method: 'GET' | 'HEAD', token: string | undefined): Promise<ServerReply>;
+  /**
+   * Asks for an address below the server's own. Every status but a passing failure is an answer, whose body the caller
+   * reads or cancels.
+   */
+  get(path: string, method: 'GET' | 'HEAD', token: string | undefined): Promise<Response>;
 }
 
-/** The whole of one answer or document: more is no answer to a question. */
-const MOST_BYTES = 64_000_000;
+/** The whole of one answer: more is no answer to a question. */
+const MOST_ANSWER_BYTES = 8_000_000;
+const MOST_DOCUMENT_BYTES = 256_000_000;
+/** Until the last byte of a document; slow readers pull it. */
+const LONGEST_DOCUMENT_MS = 600_000;
 
 /**
  * Connects at the first call. No cookies are sent, and redirects are not followed: they could lead the token elsewhere.
@@ -53,9 +52,10 @@ export function createChatServer(
   policy: UpstreamConfig,
   read: ReadServerAnswer,
 ): ChatServer {
-  const connect = memoizeAsync(() =>
-    serviceFetch(policy.connectTimeoutMs, { bytes: MOST_BYTES, lineBytes: MOST_BYTES }),
-  );
+  const connectTo = (bytes: number) =>
+    memoizeAsync(() => serviceFetch(policy.connectTimeoutMs, { bytes, lineBytes: bytes }));
+  const connect = connectTo(MOST_ANSWER_BYTES);
+  const connectForDocuments = connectTo(MOST_DOCUMENT_BYTES);
   const chat = createUpstream('chat', policy, readHttpFailure);
   const content = createUpstream('content', policy, readHttpFailure);
   let hasStreamPath = true;
@@ -88,17 +88,17 @@ export function createChatServer(
 
   return {
     ask: (body, token, signal) =>
-      chat.stream(async (attempt) => read(await requireAnswer(await open(body, token, attempt))), signal),
+      chat.stream(
+        async (attempt) => worded(read(await requireAnswer(await open(body, token, attempt)))),
+        signal,
+      ),
     get: (path, method, token) =>
-      content.call(async (signal) => {
-        const ask = await connect();
+      content.call(async (attempt) => {
+        const ask = await connectForDocuments();
+        const signal = AbortSignal.any([attempt, AbortSignal.timeout(LONGEST_DOCUMENT_MS)]);
         const response = await ask(`${url}${path}`, { method, headers: bearer(token), signal });
-        const { status, headers, ok } = response;
-        if (isTransient(status)) throw await failureOf(response);
-        // Within the time and the slot of the call.
-        if (ok) return { status, headers, bytes: await response.bytes() };
-        await response.body?.cancel();
-        return { status, headers, bytes: undefined };
+        if (isTransient(response.status)) throw await failureOf(response);
+        return response;
       }),
   };
 }
@@ -122,6 +122,28 @@ async function requireAnswer(response: Response): Promise<Response> {
     throw await failureOf(response);
   }
   return response;
+}
+
+/** Longer messages, and names of fields that are none, are not for readers and the log. */
+const LONGEST_MESSAGE = 500;
+const FIELD = /^[\w.[\]-]{1,100}$/;
+
+/** The frames; a failure in the server's own words is one plain line. */
+async function* worded(frames: AsyncGenerator<ServerFrame>): AsyncGenerator<ServerFrame> {
+  try {
+    for await (const frame of frames) yield frame;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const { code, message, field, cause } = thrown;
+    throw new AppError(
+      code,
+      plainLine(message, LONGEST_MESSAGE) || 'The chat server failed without a reason.',
+      {
+        ...(field !== undefined && FIELD.test(field) && { field }),
+        cause,
+      },
+    );
+  }
 }
 
 function isTransient(status: number): boolean {

@@ -50,8 +50,13 @@ export function bodyOf({
       ...asked.map((turn) => ({ role: turn.role, content: toMessage(turn).content })),
     ],
     context: { overrides: Object.fromEntries(changed) as Record<string, Json> },
-    session_state: sessionState,
+    session_state: isConversation(sessionState) ? null : sessionState,
   };
+}
+
+/** The name of a conversation here: another server would look for it among its own, and not find it. */
+function isConversation(sessionState: Json): boolean {
+  return typeof sessionState === 'string' && sessionState.startsWith('cw_');
 }
 
 /** Throws `bad-request` for what these protocols cannot say: to leave out a narrowing would search more than was asked. */

@@ -3,6 +3,7 @@ import type { ModelConfig } from '#lib/config/services.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
+import { callerRefusal } from './caller-refusal.ts';
 import type { ChatServer } from './chat-servers.ts';
 
 /**
@@ -97,24 +98,10 @@ function leadsElsewhere(value: unknown, name = ''): boolean {
   return isRecord(value) && Object.entries(value).some(([key, inner]) => leadsElsewhere(inner, key));
 }
 
-// The request is the caller's own, so they learn that the model rejected it and which field is at fault, but
-// not in the service's words, which may quote keys and hosts.
 async function refusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
-    const refusal = refusalIn(thrown);
-    if (!refusal) throw thrown;
-    const param = typeof refusal['param'] === 'string' ? refusal['param'].slice(0, 100) : undefined;
-    const what = param === undefined ? 'the request' : `the parameter "${param}"`;
-    const message = `The model does not accept ${what}; check it against the model's description.`;
-    throw new AppError('bad-request', message, { cause: thrown, ...(param && { field: param }) });
+    throw callerRefusal(thrown);
   }
-}
-
-/** The SDK's error for status 400, inside the AppError that `lib/upstream` made of it. */
-function refusalIn(thrown: unknown): Record<string, unknown> | undefined {
-  if (!(thrown instanceof AppError) || thrown.code !== 'internal') return undefined;
-  const sdkError = thrown.cause instanceof Error ? thrown.cause.cause : undefined;
-  return isRecord(sdkError) && sdkError['status'] === 400 ? sdkError : undefined;
 }

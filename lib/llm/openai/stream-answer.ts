@@ -1,6 +1,7 @@
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { GenerationOptions, ModelEvent, Prompt } from '#lib/core/ports/chat-model.ts';
 import { type AnswerPiece, AnswerReader } from './answer-reader.ts';
+import { callerRefusal } from './caller-refusal.ts';
 import { chatRequest } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { readChunks } from './read-chunks.ts';
@@ -44,9 +45,14 @@ export function createAnswerStream(config: ModelConfig, { client, upstream }: Ch
       }
     } catch (thrown) {
       // Cut after the last word: only the token count was lost.
-      if (!answer.ended || signal.aborted) throw thrown;
+      if (!answer.ended || signal.aborted) throw failureOf(thrown, options);
     }
     const notices = refused.among(request).flatMap((field) => LEFT_OUT[field] ?? []);
     yield { ...(await answer.finish(prompt.messages, signal)), ...(notices.length > 0 && { notices }) };
   };
+}
+
+/** Tools are the caller's own part of a request. */
+function failureOf(thrown: unknown, { toolUse }: GenerationOptions): unknown {
+  return toolUse ? callerRefusal(thrown) : thrown;
 }

@@ -17,7 +17,12 @@ export type InputItem =
   | { kind: 'reference'; id: string };
 
 /** What a model noted for itself, and calls of tools that a client ran elsewhere: the documents answer without them. */
-const IGNORED_TYPES = ['reasoning', 'function_call', 'function_call_output', 'compaction'];
+const IGNORED_TYPES: readonly unknown[] = [
+  'reasoning',
+  'function_call',
+  'function_call_output',
+  'compaction',
+];
 
 /**
  * Reads `input`, which is text or a list of items. Throws `bad-request` naming the item at fault, or when the last one is
@@ -39,7 +44,7 @@ export function readInput(input: unknown): InputItem[] {
 
 function readItem(item: Record<string, unknown>, index: number): InputItem[] {
   const type = item['type'] ?? (Object.hasOwn(item, 'role') ? 'message' : 'item_reference');
-  if (IGNORED_TYPES.includes(String(type))) return [];
+  if (IGNORED_TYPES.includes(type)) return [];
   if (type === 'item_reference') {
     const parsed = referenceItemSchema.safeParse(item);
     if (!parsed.success) throw itemError(parsed.error.issues[0], index);
@@ -84,8 +89,8 @@ function textOf(content: MessageItem['content']): string {
     .join('\n');
 }
 
-function turnOf(role: Turn['role'], content: unknown, attachments: Turn['attachments']): InputItem {
-  return { kind: 'turn', turn: { role, content: String(content), attachments } };
+function turnOf(role: Turn['role'], content: string, attachments: Turn['attachments']): InputItem {
+  return { kind: 'turn', turn: { role, content, attachments } };
 }
 
 function requireQuestion(items: InputItem[], field: string): InputItem[] {

@@ -219,3 +219,27 @@ describe('a request that is wrong is refused, with the field', () => {
     expect(refusal(body).message).toContain('JSON object');
   });
 });
+
+describe('an object that cannot be made a text is refused by name', () => {
+  const hostile = { toString: 1 };
+
+  test.each([
+    'model',
+    'instructions',
+    'store',
+    'tools',
+    'tool_choice',
+    'conversation',
+    'prompt',
+    'moderation',
+  ])('as %s', (field) => expect(refusal({ input: asked, [field]: hostile }).field).toBe(field));
+
+  test.each(['type', 'role', 'content'])('as the %s of an item', (key) => {
+    const { field } = refusal({ input: [{ role: 'user', content: asked, [key]: hostile }] });
+    expect(field).toBe(`input[0].${key}`);
+  });
+});
+
+test('a list around a choice of tools is not that choice', () => {
+  expect(refusal({ input: asked, tool_choice: ['auto'] }).field).toBe('tool_choice');
+});

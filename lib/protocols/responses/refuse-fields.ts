@@ -11,7 +11,7 @@ const REFUSED: [field: string, isAsked: (fields: ResponsesFields) => boolean, in
   ],
   [
     'tool_choice',
-    ({ tool_choice }) => !['none', 'auto'].includes(String(tool_choice ?? 'auto')),
+    ({ tool_choice }) => ![null, 'none', 'auto'].includes((tool_choice ?? null) as null | string),
     'it may be "none" or "auto"',
   ],
   ['text.format', ({ text }) => (text?.format?.type ?? 'text') !== 'text', 'its type may be "text"'],

@@ -6,6 +6,7 @@ import type {
   TracedPassage,
   TracedQuery,
   TracedUsage,
+  TraceNotice,
 } from '#lib/core/answer-trace.ts';
 import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
 import { NOTICE_TITLES, STEP } from './step-titles.ts';
@@ -20,12 +21,17 @@ const READ = new WeakMap<readonly Thought[], AnswerTrace>();
  * and values are dropped. Results are cached per list, so a list must not change afterwards.
  */
 export function readThoughts(thoughts: readonly Thought[]): AnswerTrace {
-  const trace = READ.get(thoughts) ?? thoughts.reduce(withThought, { notices: [] });
+  const trace = READ.get(thoughts) ?? {
+    ...thoughts.reduce(withThought, {}),
+    notices: thoughts.flatMap(readNotice),
+  };
   READ.set(thoughts, trace);
   return trace;
 }
 
-function withThought(trace: AnswerTrace, { title, description, props }: Thought): AnswerTrace {
+type Steps = Omit<AnswerTrace, 'notices'>;
+
+function withThought(trace: Steps, { title, description, props }: Thought): Steps {
   const values: Props = props ?? {};
   switch (title) {
     case STEP.question:
@@ -44,18 +50,17 @@ function withThought(trace: AnswerTrace, { title, description, props }: Thought)
       };
     }
     default:
-      return withNotice(trace, title, strings(description));
+      return trace;
   }
 }
 
-function withNotice(trace: AnswerTrace, title: string, lines: string[]): AnswerTrace {
+function readNotice({ title, description }: Thought): TraceNotice[] {
   const found = Object.entries(NOTICE_TITLES).find(([kind, known]) =>
     kind === 'settings-without-effect' ? title.startsWith(known) : title === known,
   );
-  if (!found) return trace;
+  if (!found) return [];
   const model = title.slice(found[1].length);
-  const notice = { kind: found[0] as NoticeKind, lines, ...(model && { model }) };
-  return { ...trace, notices: [...trace.notices, notice] };
+  return [{ kind: found[0] as NoticeKind, lines: strings(description), ...(model && { model }) }];
 }
 
 function readQuery(text: string, props: Props): TracedQuery {
