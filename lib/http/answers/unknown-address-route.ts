@@ -50,10 +50,15 @@ function refuse({ method, url }: Request): never {
 function addressesBeside(pathname: string): string[] {
   const [, api = '', part = ''] = /^(\/api)?(\/[^/]*)/.exec(pathname) ?? [];
   const isOwn = (pattern: string, start: string) => pattern === start || pattern.startsWith(`${start}/`);
-  const own = ROUTE_PATTERNS.filter((pattern) => isOwn(pattern, api + part) && !INTERNAL.test(pattern));
+  const own = ADDRESSES.filter((pattern) => isOwn(pattern, api + part) && !INTERNAL.test(pattern));
   // Protocols also answer below /api, where they have no pattern of their own.
   const shared = api ? PROTOCOLS.filter((pattern) => isOwn(pattern, part)) : [];
   return [...own, ...shared.map((pattern) => api + pattern)];
 }
 
-const PROTOCOLS = ROUTE_PATTERNS.filter((pattern) => /^\/(ask|chat|openai|v1)(\/|$)/.test(pattern));
+/** Azure OpenAI's addresses of /v1, which next.config.js rewrites. */
+const REWRITTEN = ['/openai/models', '/openai/responses', '/openai/v1/{…}'];
+
+const ADDRESSES: readonly string[] = [...ROUTE_PATTERNS, ...REWRITTEN];
+
+const PROTOCOLS = ADDRESSES.filter((pattern) => /^\/(ask|chat|openai|v1)(\/|$)/.test(pattern));
