@@ -141,6 +141,17 @@ const config = {
       { source: '/api/chats/stream', destination: '/chat/stream' },
       { source: '/api/documents/:folder((?!parts/)[^/]+)/:path+', destination: '/content/:folder/:path+' },
     ],
+    // What is nowhere is a page for people, and for programs an error that they can read.
+    fallback: [
+      {
+        source: '/:path((?!_next/).*)',
+        missing: [
+          { type: 'header', key: 'accept', value: '.*text/html.*' },
+          { type: 'header', key: 'rsc' },
+        ],
+        destination: '/api/-/:path',
+      },
+    ],
   }),
 };
 
