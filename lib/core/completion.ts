@@ -4,6 +4,10 @@ import type { Json, JsonObject } from '#lib/shared/json.ts';
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
+  /** Of the prompt, those that the service had cached; undefined where it does not say. */
+  cachedTokens?: number;
+  /** Of the completion, those that were spent on reasoning; undefined where the service does not say. */
+  reasoningTokens?: number;
 }
 
 /** Why the model stopped, in OpenAI's terms. */
