@@ -129,13 +129,28 @@ const config = {
     ].map((path) => ({ source: `/api/${path}`, destination: `/${path}` })),
     // Addresses of other servers, for clients that were made for them.
     afterFiles: [
-      // Azure OpenAI's address of what OpenAI has at /v1.
-      { source: '/openai/v1/:path+', destination: '/v1/:path+' },
-      { source: '/api/openai/v1/:path+', destination: '/v1/:path+' },
+      // Azure OpenAI's addresses of what OpenAI has at /v1, the newer one and those that its SDKs add to `/openai`.
+      ...['', '/api'].flatMap((prefix) => [
+        { source: `${prefix}/openai/v1/:path+`, destination: '/v1/:path+' },
+        { source: `${prefix}/openai/models`, destination: '/v1/models' },
+        { source: `${prefix}/openai/models/:model+`, destination: '/v1/models/:model+' },
+        { source: `${prefix}/openai/responses`, destination: '/v1/responses' },
+      ]),
       // Azure-Samples/serverless-chat-langchainjs; documents in folders, as lib/http/documents serves the others there.
       { source: '/api/chats', destination: '/chat' },
       { source: '/api/chats/stream', destination: '/chat/stream' },
       { source: '/api/documents/:folder((?!parts/)[^/]+)/:path+', destination: '/content/:folder/:path+' },
+    ],
+    // What is nowhere is a page for people, and for programs an error that they can read.
+    fallback: [
+      {
+        source: '/:path((?!_next/).*)',
+        missing: [
+          { type: 'header', key: 'accept', value: '.*text/html.*' },
+          { type: 'header', key: 'rsc' },
+        ],
+        destination: '/api/-/:path',
+      },
     ],
   }),
 };

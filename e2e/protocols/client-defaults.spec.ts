@@ -84,7 +84,9 @@ plainTest.describe('an unknown address', () => {
     ['/openai/deployments/any/embeddings?api-version=2024-05-01-preview', ({ error }) => error.message],
     ['/api/v2/rag', ({ errors }) => errors[0].message],
     ['/api/nowhere', ({ error }) => error],
-    ['/chat/completions', ({ error }) => error],
+    ['/chat/completions', ({ error }) => error.message],
+    ['/models', ({ error }) => error.message],
+    ['/nowhere', ({ error }) => error],
     ['/api/ask/x', ({ error }) => error],
   ];
   for (const [path, textOf] of shapes) {
@@ -95,6 +97,14 @@ plainTest.describe('an unknown address', () => {
       }
     });
   }
+
+  plainTest('is a page for a browser', async ({ request }) => {
+    const response = await request.get('/nowhere', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([response.status(), response.headers()['content-type']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+  });
 
   plainTest('is no reason for known ones to be missed', async ({ request }) => {
     for (const path of ['/chat/', '/api/chat', '/api/ask/']) {

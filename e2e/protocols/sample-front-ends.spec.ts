@@ -1,6 +1,6 @@
 import { AIChatProtocolClient } from '@microsoft/ai-chat-protocol';
 import { expect, test } from '@playwright/test';
-import OpenAI from 'openai';
+import OpenAI, { AzureOpenAI } from 'openai';
 import { body, lines, post, textOf, type Wire } from './wire.ts';
 
 const withFollowUps = 'What can I do when my laptop is lost?';
@@ -179,6 +179,16 @@ test.describe('addresses of other servers', () => {
     for (const missing of ['none.pdf', 'folder/none.pdf']) {
       const response = await request.get(`/api/documents/${missing}`);
       expect([response.status(), await response.json()]).toEqual([404, { error: 'Document not found.' }]);
+    }
+  });
+
+  test('AzureOpenAI lists models and asks for responses', { tag: '@embedded' }, async ({ baseURL }) => {
+    for (const endpoint of [`${baseURL}`, `${baseURL}/api`]) {
+      const client = new AzureOpenAI({ endpoint, apiKey: 'any', apiVersion: '2025-04-01-preview' });
+      expect((await client.models.list()).data.map(({ id }) => id)).toContain('citewell');
+      expect((await client.models.retrieve('citewell')).id).toBe('citewell');
+      const response = await client.responses.create({ model: 'citewell', input: withFollowUps });
+      expect(response.output_text).toMatch(/\[[^\]]+\]/);
     }
   });
 

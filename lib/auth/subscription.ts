@@ -25,7 +25,7 @@ export function requireSubscription(
   if (client !== undefined) return client;
   throw new AppError(
     'unauthenticated',
-    'A valid key is needed, in the header Ocp-Apim-Subscription-Key or api-key.',
+    `A valid key is needed, in the header Ocp-Apim-Subscription-Key or api-key${AUTH_MODE === 'off' ? ', or as a bearer token' : ''}.`,
     key === '' ? {} : { challenge: 'error="invalid_token", error_description="the key is not known"' },
   );
 }

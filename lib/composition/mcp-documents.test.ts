@@ -85,6 +85,23 @@ describe.each(EACH_ENGINE)('assistants with the documents on %s', { timeout: 120
     expect(chapters).toEqual(chapters.toSorted((one, other) => one - other));
   });
 
+  it('reads on from the place of a passage that it found', async () => {
+    const found = await structureOf(as('eve'), 'search_documents', { query: 'chapter-30', top: 1 });
+    const [{ source, text }] = found.passages;
+    const part = await structureOf(as('eve'), 'read_document', { document: source });
+    expect(part.start).toBeGreaterThan(0);
+    expect(part.passages[0]).toMatchObject({ source });
+    expect(part.passages.map((passage: { text: string }) => passage.text)).toContain(text);
+  });
+
+  it('names the categories of the documents that a person may read, for one that is not', async () => {
+    const search = (name: keyof typeof PEOPLE, category: string) =>
+      as(name).callTool({ name: 'search_documents', arguments: { query: 'Kanazawa', category } });
+    expect(JSON.stringify(await search('eve', 'sales'))).toMatch(
+      /no category .{1,4}sales.{1,4} use one of: staff\./,
+    );
+  });
+
   it('searches one category', async () => {
     const found = await structureOf(as('ada'), 'search_documents', { query: 'Kanazawa', category: 'staff' });
     const documents = new Set(found.passages.map(({ document }: { document: string }) => document));

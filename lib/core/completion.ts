@@ -13,6 +13,10 @@ export interface TextDeltas {
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
+  /** Of the prompt, those that the service had cached; undefined where it does not say. */
+  cachedTokens?: number;
+  /** Of the completion, those that were spent on reasoning; undefined where the service does not say. */
+  reasoningTokens?: number;
 }
 
 /** Why the model stopped, in OpenAI's terms. */

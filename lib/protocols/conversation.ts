@@ -16,6 +16,8 @@ export function requireFewMessages(body: unknown): void {
 
 const contentPart = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text'), text: z.string() }),
+  // Of the assistant, where a model of OpenAI's declined: what it said then.
+  z.looseObject({ type: z.literal('refusal'), refusal: z.string() }),
   z.looseObject({
     type: z.literal('image_url'),
     image_url: z.looseObject({
@@ -113,7 +115,9 @@ function requireQuestion(messages: Message[], turns: Turn[]): void {
 function textOf(content: Message['content']): string {
   if (content == null) return '';
   if (typeof content === 'string') return content;
-  return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  return content
+    .flatMap((part) => (part.type === 'text' ? [part.text] : part.type === 'refusal' ? [part.refusal] : []))
+    .join('\n');
 }
 
 function imagesOf(content: Message['content'], message: number): Attachment[] {

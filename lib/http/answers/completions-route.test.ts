@@ -94,6 +94,18 @@ describe('a deployment', () => {
     expect(service.requests()).toEqual([]);
   });
 
+  test('of the name in the documentation answers by the default model, whatever is configured', async () => {
+    for (const embedded of [true, false]) {
+      const { deployment, asked } = open({ embedded });
+      const { status, reply } = await deployment('citewell', { messages, data_sources });
+      expect([status, reply.model, asked[0]?.settings.model]).toEqual([200, 'citewell', undefined]);
+      expect(refusal(await deployment('citewell', { messages }))).toMatchObject({
+        status: 400,
+        message: expect.stringContaining('send data_sources'),
+      });
+    }
+  });
+
   test('without one answers itself, by its alias or its own name', async () => {
     const { deployment, asked } = open();
     for (const name of ['gpt', 'gpt-4o-mini']) {

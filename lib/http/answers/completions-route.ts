@@ -29,7 +29,7 @@ export const DOCUMENTS_MODEL = 'citewell';
 
 /**
  * `POST /openai/deployments/{deployment}/chat/completions`: with `data_sources` an answer from the documents, as Azure
- * OpenAI On Your Data gives it; without, the deployment's own.
+ * OpenAI On Your Data gives it; without, the deployment's own. `citewell` is a deployment for the documents, too.
  */
 export function deploymentRoute(services: () => CompletionDeps): Route {
   return protocolRoute(deployment, services);
@@ -52,21 +52,21 @@ const deployment: Endpoint<CompletionDeps> = {
     const { models, source, completions } = call.services;
     const name = deploymentIn(new URL(http.url));
     const model = findModel(models, name);
+    const documents = documentsModel(name, models);
     // The embedded answerer stands in for a deployment of any name.
-    if (!model && completions) throw noSuchDeployment(name, models);
+    if (!(model || documents) && completions) throw noSuchDeployment(name, models);
     if (isRecord(body) && (body['data_sources'] ?? undefined) === undefined) {
       const { data_sources: _null, ...plain } = body;
       if (model && completions) {
         return limitedPassThrough(model.alias, completions, { ...request, body: plain });
       }
-      throw new AppError('bad-request', 'no chat model is configured; send data_sources', {
-        field: 'data_sources',
-      });
+      const why = completions ? `"${name}" answers from the documents` : 'no chat model is configured';
+      throw new AppError('bad-request', `${why}; send data_sources`, { field: 'data_sources' });
     }
     const read = readOnYourData(request, {
       caller,
       known: source,
-      model: model?.alias,
+      model: model?.alias ?? documents?.alias,
       takesTools: completions !== undefined,
     });
     return explainedAnswer(fromDocuments(read, { model: name }, call), searchFault);
@@ -156,7 +156,7 @@ function findModel(models: ModelDescription[], name: string): ModelDescription |
 }
 
 function noSuchDeployment(name: string, models: ModelDescription[]): AppError {
-  const known = models.map(({ alias }) => alias).join(', ');
+  const known = [DOCUMENTS_MODEL, ...models.map(({ alias }) => alias)].join(', ');
   const message = `There is no deployment "${name.slice(0, 80)}"; this server has: ${known}.`;
   return new AppError('not-found', message, { field: 'deployment' });
 }

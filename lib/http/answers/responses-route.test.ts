@@ -86,6 +86,17 @@ describe('a response', () => {
     await expect(forced).rejects.toMatchObject({ status: 400, param: 'store' });
   });
 
+  test('tells the instructions that were followed', async () => {
+    for (const [ALLOW_PROMPT_OVERRIDE, followed] of [
+      ['on', 'Be brief.'],
+      ['off', null],
+    ] as const) {
+      const { crm, asked } = open({ variables: { ...KEYS, ALLOW_PROMPT_OVERRIDE } });
+      const response = await crm.create(ask('How much leave?', { instructions: 'Be brief.' }));
+      expect([response.instructions, asked[0]?.instructions]).toEqual([followed, followed ? [followed] : []]);
+    }
+  });
+
   test('of another caller cannot be continued, and is not told from one that never was', async () => {
     const { crm, client } = open();
     const { id } = await crm.create(ask('How much leave?'));

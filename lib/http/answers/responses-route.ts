@@ -44,7 +44,8 @@ const responses: Endpoint<ResponsesDeps> = {
       model: asked.fields.model ?? DOCUMENTS_MODEL,
       stored: kept !== undefined,
       origin: publicOrigin(http, call.services.environment),
-      fields: asked.fields,
+      // A client that reads its instructions back may rely on them.
+      fields: request.droppedInstructions ? { ...asked.fields, instructions: undefined } : asked.fields,
     });
     const encoding = { codec, framing: namedEvents, streamed: asked.fields.stream ?? false };
     const events = kept?.events ?? ((signal: AbortSignal) => call.services.answer(request, signal));

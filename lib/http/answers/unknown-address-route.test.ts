@@ -15,8 +15,12 @@ test.each([
   ['/v1/embeddings', '/v1/chat/completions, /v1/models'],
   ['/v1', '/v1/chat/completions, /v1/models'],
   ['/api/v1/embeddings', '/api/v1/chat/completions, /api/v1/models'],
-  ['/openai/deployments/gpt/embeddings', '/openai/deployments/{deployment}/chat/completions'],
-  ['/api/openai/x', '/api/openai/deployments/{deployment}/chat/completions'],
+  ['/openai/deployments/gpt/embeddings', '/openai/deployments/{deployment}/chat/completions, /openai/models'],
+  ['/chat/completions', '/v1/chat/completions, /v1/models'],
+  ['/api/chat/completions', '/api/v1/chat/completions, /api/v1/models'],
+  ['/responses', '/v1/chat/completions, /v1/models'],
+  ['/models/gpt', '/v1/chat/completions, /v1/models'],
+  ['/api/openai/x', '/api/openai/deployments/{deployment}/chat/completions, /api/openai/models'],
 ])('%s is unknown in the shape of OpenAI, beside what exists', async (path, known) => {
   const { code, message, param } = completionErrorSchema.parse(await ask(path)).error;
   expect([code, param]).toEqual(['not_found', null]);
@@ -24,7 +28,7 @@ test.each([
 });
 
 test.each([
-  ['/chat/completions', '/chat, /chat/stream'],
+  ['/chat/x', '/chat, /chat/stream'],
   ['/ask/x', '/ask, /ask/stream'],
   ['/api/chat/x', '/api/chat, /api/chat/stream'],
   ['/api/conversations/x/y', '/api/conversations, /api/conversations/{conversation}'],
@@ -39,7 +43,7 @@ test('an unknown address of flexible chat has its list of errors', async () => {
   expect(response_id).toEqual(expect.any(String));
 });
 
-test.each(['/api/nowhere', '/api/admin/nowhere', '/api/auth'])(
+test.each(['/api/nowhere', '/api/admin/nowhere', '/api/auth', '/nowhere', '/modelsup'])(
   '%s names the description of all addresses, and none of our own pages',
   async (path) => {
     const { error } = await ask(path, 'DELETE');

@@ -5,8 +5,9 @@ import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { AnswerAbort } from '../answers/answer-abort.ts';
 import { citedPlace, citedPlaceSchema } from './cited-place.ts';
+import { inAnswerSlot } from './in-answer-slot.ts';
 import type { McpCall } from './mcp-call.ts';
-import { categoryField, governedSettings } from './tool-settings.ts';
+import { categoryField, governedSettings, requireCategory } from './tool-settings.ts';
 
 const LONGEST_QUESTION = 8000;
 
@@ -31,8 +32,9 @@ export const citedAnswer = z.object({
 /** An answer from the documents that the caller may read, within their limits, with what it cites. */
 export async function askDocuments(
   { question, category }: z.infer<typeof askArguments>,
-  { call, caller, origin, signal }: McpCall,
+  asking: McpCall,
 ): Promise<z.infer<typeof citedAnswer>> {
+  const { call, caller, origin, signal } = asking;
   const { answer, ending } = call.services;
   const request = plainRequest([textTurn(question)], {
     settings: governedSettings(caller, { category }),
@@ -40,6 +42,7 @@ export async function askDocuments(
   });
   const abort = new AnswerAbort(signal, ending);
   const { answered, text, passages } = await abort.during((stop) => collect(answer(request, stop)));
+  if (passages.length === 0) await inAnswerSlot(asking, () => requireCategory(category, asking));
   const names = passages.map(({ sourcepage }) => sourcepage);
   const { verified } = checkCitations(text, names);
   const cited = verified.flatMap((name) => passages.find(({ sourcepage }) => sourcepage === name) ?? []);

@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { asksChatApi } from '#lib/config/services.ts';
 import { NAME, VERSION } from '#lib/config/version.ts';
 import { askArguments, askDocuments, citedAnswer } from './ask-documents.ts';
 import { offerDocuments } from './document-resources.ts';
@@ -21,6 +22,24 @@ export function createMcpServer(asking: McpCall): McpServer {
     { name: NAME, title: 'Citewell', version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
+  if (!asksChatApi(asking.call.services.environment)) offerIndex(server, asking);
+  server.registerTool(
+    'ask_documents',
+    {
+      title: 'Ask the documents',
+      description:
+        "Answers one question from the documents of the user's organisation, and cites the source of every sentence. Use it for questions about rules, products, processes or facts of the organisation. Ask one whole question: earlier messages are not known here. When answered is false, the documents hold no answer: say so instead of guessing.",
+      inputSchema: askArguments,
+      outputSchema: citedAnswer,
+      annotations: READS,
+    },
+    (given) => toolResult(asking, () => askDocuments(given, asking)),
+  );
+  return server;
+}
+
+/** What reads the index; a server that leaves answers to another one has none. */
+function offerIndex(server: McpServer, asking: McpCall): void {
   server.registerTool(
     'search_documents',
     {
@@ -38,25 +57,12 @@ export function createMcpServer(asking: McpCall): McpServer {
     {
       title: 'Read a document',
       description:
-        'Gives the text of one document in order, a part at a time. Use it when a passage of search_documents needs what stands before or after it, or when the user names a document. Its name comes from a result or from the resources; go on with the "next" of the result.',
+        'Gives the text of one document in order, a part at a time. Use it when a passage of search_documents needs what stands before or after it, or when the user names a document. Its name comes from a result or from the resources, and a source begins at its place; go on with the "next" of the result.',
       inputSchema: readArguments,
       outputSchema: documentPart,
       annotations: READS,
     },
     (given) => toolResult(asking, () => inAnswerSlot(asking, () => readDocument(given, asking))),
   );
-  server.registerTool(
-    'ask_documents',
-    {
-      title: 'Ask the documents',
-      description:
-        "Answers one question from the documents of the user's organisation, and cites the source of every sentence. Use it for questions about rules, products, processes or facts of the organisation. Ask one whole question: earlier messages are not known here. When answered is false, the documents hold no answer: say so instead of guessing.",
-      inputSchema: askArguments,
-      outputSchema: citedAnswer,
-      annotations: READS,
-    },
-    (given) => toolResult(asking, () => askDocuments(given, asking)),
-  );
   offerDocuments(server, asking);
-  return server;
 }

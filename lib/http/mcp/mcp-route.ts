@@ -1,4 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { withoutNulls } from '#lib/protocols/without-nulls.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { noteStream } from '#lib/telemetry/request-scope.ts';
@@ -34,9 +35,16 @@ async function serveMessage(http: Request, call: Call<McpDeps>): Promise<Respons
     // Nothing here changes while a stream is open, so no stream is kept open for changes.
     maxSubscriptions: 0,
   });
-  const response = await handler.fetch(http, { parsedBody: body });
+  const response = await handler.fetch(http, { parsedBody: withoutNullArguments(body) });
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) noteStream();
   return withHeaders(response, { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+}
+
+/** Models write null for an argument that they leave out, where their client wants every argument. */
+function withoutNullArguments(body: Record<string, unknown>): Record<string, unknown> {
+  const { method, params } = body;
+  if (method !== 'tools/call' || !isRecord(params)) return body;
+  return { ...body, params: { ...params, arguments: withoutNulls(params['arguments']) } };
 }
 
 /** A batch would be many calls for one of the caller's requests. */

@@ -23,7 +23,7 @@ export const readArguments = z.object({
     .string()
     .min(1)
     .max(LONGEST_NAME)
-    .describe('The name of a document, as "document" or "source" of a result has it.'),
+    .describe('The name of a document, as "document" of a result has it; a "source" begins at its place.'),
   page: z.number().int().min(1).max(MOST_PASSAGES).optional().describe('Begin at this page of a PDF.'),
   start: start.optional().describe('Go on: the "next" of the result before. Default 0, the beginning.'),
 });
@@ -33,19 +33,21 @@ export const documentPart = z.object({
   document: z.string(),
   title: z.string(),
   passages: z.array(citedPlaceSchema.omit({ document: true, title: true })),
+  start: start.describe('Where this part begins; a smaller "start" reads what stands before.'),
   next: start.nullable().describe('The "start" of what follows; null at the end of the document.'),
 });
 
 /**
- * A part of a document in its own order: passages of at most 24,000 characters together, always one. It is read from the
- * index, so every format and every search engine has it. Throws the same `not-found` for no document and no right to read.
+ * A part of a document in its own order: passages of at most 24,000 characters together, always one. It begins at `start`,
+ * else at `page`, else at the place that the name has. It is read from the index, so every format and every search engine
+ * has it. Throws the same `not-found` for no document and no right to read.
  */
 export async function readDocument(
-  { document: name, page, start: first = 0 }: z.infer<typeof readArguments>,
+  given: z.infer<typeof readArguments>,
   asking: McpCall,
 ): Promise<z.infer<typeof documentPart>> {
-  const document = sourcefileOf(name);
-  const from = page === undefined ? first : await startOfPage(document, page, asking);
+  const document = sourcefileOf(given.document);
+  const from = given.start ?? (await startOfPlace(document, given, asking));
   const { passages, isLast } = await windowOf(document, from, asking);
   const rest = passages.slice(from % WINDOW);
   const [opening] = rest;
@@ -56,6 +58,7 @@ export async function readDocument(
     document,
     title: titleOf(opening, document),
     passages: part.map((passage) => placeIn(passage, asking.origin)),
+    start: from,
     next: isEnd ? null : from + part.length,
   };
 }
@@ -85,19 +88,27 @@ function byId(one: Passage, other: Passage): number {
   return compare(one.id, other.id);
 }
 
-/** The position of the first passage on this page or after it. */
-async function startOfPage(document: string, page: number, asking: McpCall): Promise<number> {
+/** The position of the place that is asked for: of a page, the first passage on it or after it. */
+async function startOfPlace(
+  document: string,
+  { document: name, page = pageOf(name) }: z.infer<typeof readArguments>,
+  asking: McpCall,
+): Promise<number> {
+  if (page === undefined && name === document) return 0;
+  const isThere = ({ sourcepage }: Passage) =>
+    page === undefined ? sourcepage === name : (pageOf(sourcepage) ?? 0) >= page;
   for (let skip = 0; skip < MOST_PASSAGES; skip += WINDOW) {
     const { passages, isLast } = await windowOf(document, skip, asking);
-    const found = passages.findIndex(({ sourcepage }) => (pageOf(sourcepage) ?? 0) >= page);
+    const found = passages.findIndex(isThere);
     if (found >= 0) return skip + found;
     if (passages.length === 0 && skip === 0) throw none(0);
     if (isLast) break;
   }
-  throw new AppError(
-    'not-found',
-    `The document has no page ${page}; leave page out to read it from its start.`,
-  );
+  const missing =
+    page === undefined
+      ? `place ${JSON.stringify(name.slice(document.length))}; leave it`
+      : `page ${page}; leave page`;
+  throw new AppError('not-found', `The document has no ${missing} out to read it from its start.`);
 }
 
 function fitting(passages: Passage[]): Passage[] {

@@ -3,7 +3,7 @@ import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import { retrieve } from '#lib/core/retrieve.ts';
 import { citedPlace, citedPlaceSchema } from './cited-place.ts';
 import type { McpCall } from './mcp-call.ts';
-import { categoryField, governedSettings } from './tool-settings.ts';
+import { categoryField, governedSettings, requireCategory } from './tool-settings.ts';
 
 const LONGEST_QUERY = 2000;
 const MOST_PASSAGES = 20;
@@ -25,15 +25,17 @@ export const searchArguments = z.object({
 /** The result of `search_documents`. */
 export const foundPassages = z.object({ passages: z.array(citedPlaceSchema) });
 
-/** The best passages for a query, best first, among those that the caller may read. */
+/** The best passages for a query, best first, among those that the caller may read. Throws for a category that they have not. */
 export async function searchDocuments(
   { query, top = USUAL_PASSAGES, category }: z.infer<typeof searchArguments>,
-  { call, caller, origin, signal }: McpCall,
+  asking: McpCall,
 ): Promise<z.infer<typeof foundPassages>> {
+  const { call, caller, origin, signal } = asking;
   const settings = governedSettings(caller, { top, category });
   const request = plainRequest([textTurn(query)], { settings, caller });
   const alone = { extraPassageCount: 0 };
   const now = () => performance.now();
   const { passages } = await retrieve([query], request, call.services.search, alone, now, signal);
+  if (passages.length === 0) await requireCategory(category, asking);
   return { passages: passages.map((passage) => citedPlace(passage, origin)) };
 }

@@ -45,8 +45,11 @@ test('every route is described, except those of our own pages, of the platform a
 
 /** Addresses of other servers. */
 const ALIASES = [
-  '/openai/v1/{}',
-  '/api/openai/v1/{}',
+  ...['/v1/{}', '/models', '/models/{}', '/responses'].flatMap((path) => [
+    `/openai${path}`,
+    `/api/openai${path}`,
+  ]),
+  '/{}((?!_next/).*)',
   '/api/chats',
   '/api/chats/stream',
   '/api/documents/{}((?!parts/)[^/]+)/{}',
@@ -86,6 +89,9 @@ test.each([
   ['/api/chats', '/chat'],
   ['/openai/v1/chat/completions', '/v1/chat/completions'],
   ['/api/openai/v1/models?x=1', '/v1/models'],
+  ['/openai/responses?api-version=2025-04-01-preview', '/v1/responses'],
+  ['/api/openai/models/gpt', '/v1/models/{…}'],
+  ['/openai/modelsup', undefined],
   ['/api/documents/hr/leave.pdf', '/content/{…}'],
   ['/api/chatsup', undefined],
   ['/content/wages%20of%20Ada.pdf', '/content/{…}'],

@@ -1,4 +1,4 @@
-import type { ContentFilterResults, FinishReason } from '#lib/core/completion.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage } from '#lib/core/completion.ts';
 import type { ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { countAllTokens } from '#lib/text/tokens.ts';
@@ -101,6 +101,7 @@ export class AnswerReader {
         completionTokens:
           countOf(this.#usage['completion_tokens']) ??
           (await countAllTokens([...this.#texts.values()], signal)),
+        ...detailsOf(this.#usage),
       },
       ...(alternatives.length > 0 && {
         alternatives: alternatives.map((index) => this.#texts.get(index) ?? ''),
@@ -147,6 +148,18 @@ function listOf(value: unknown): unknown[] {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+function detailsOf({
+  prompt_tokens_details: prompt,
+  completion_tokens_details: completion,
+}: Record<string, unknown>): Pick<TokenUsage, 'cachedTokens' | 'reasoningTokens'> {
+  const cached = isRecord(prompt) ? countOf(prompt['cached_tokens']) : undefined;
+  const reasoning = isRecord(completion) ? countOf(completion['reasoning_tokens']) : undefined;
+  return {
+    ...(cached !== undefined && { cachedTokens: cached }),
+    ...(reasoning !== undefined && { reasoningTokens: reasoning }),
+  };
 }
 
 function countOf(value: unknown): number | undefined {

@@ -69,6 +69,16 @@ describe('an answer', () => {
     });
   });
 
+  test('tells which tokens were cached and which were reasoning, where the server does', async () => {
+    const details = {
+      prompt_tokens_details: { cached_tokens: 8, audio_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 2 },
+    };
+    const told = { ...USAGE, usage: { ...USAGE.usage, ...details } };
+    const { finish } = await ask(await modelSaying(eventStream(chunkOf('Two weeks.'), END, told)));
+    expect(finish?.usage).toMatchObject({ cachedTokens: 8, reasoningTokens: 2 });
+  });
+
   test('has its tokens counted here where the server does not count', async () => {
     const model = await modelSaying(eventStream(chunkOf('Two weeks of leave'), END));
     const { finish } = await ask(model, {}, { prompt: promptOf('How much?', []) });

@@ -43,6 +43,8 @@ const usage = z.object({
   prompt_tokens: z.number().int(),
   completion_tokens: z.number().int(),
   total_tokens: z.number().int(),
+  prompt_tokens_details: z.object({ cached_tokens: z.number().int() }).optional(),
+  completion_tokens_details: z.object({ reasoning_tokens: z.number().int() }).optional(),
 });
 
 /** A complete answer over a data source. */

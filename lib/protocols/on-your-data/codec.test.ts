@@ -61,6 +61,19 @@ test('the context contains only the requested parts', async () => {
   });
 });
 
+test('usage tells cached and reasoning tokens where the model does', async () => {
+  const script = answers.plain.map((event) =>
+    event.type === 'finished'
+      ? { ...event, usage: { ...event.usage, cachedTokens: 8, reasoningTokens: 2 } }
+      : event,
+  );
+  const whole = onYourDataAnswerSchema.parse(codec().encodeComplete(await collect(play(script))));
+  expect(whole.usage).toMatchObject({
+    prompt_tokens_details: { cached_tokens: 8 },
+    completion_tokens_details: { reasoning_tokens: 2 },
+  });
+});
+
 test('a stream contains usage only on request', async () => {
   const silent = await streamed(codec({ includeUsage: false }), answers.plain, serverSentEvents);
   expect(silent).not.toContain('usage');

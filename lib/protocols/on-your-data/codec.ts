@@ -135,10 +135,14 @@ function filterOf({ contentFilter }: Pick<Finished, 'contentFilter'>): JsonObjec
   return contentFilter ? { content_filter_results: contentFilter.completion } : {};
 }
 
-function usage({ promptTokens, completionTokens }: TokenUsage): JsonObject {
+function usage({ promptTokens, completionTokens, cachedTokens, reasoningTokens }: TokenUsage): JsonObject {
   return {
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
+    ...(cachedTokens !== undefined && { prompt_tokens_details: { cached_tokens: cachedTokens } }),
+    ...(reasoningTokens !== undefined && {
+      completion_tokens_details: { reasoning_tokens: reasoningTokens },
+    }),
   };
 }

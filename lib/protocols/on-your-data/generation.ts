@@ -29,14 +29,20 @@ function isEmpty(list: unknown): boolean {
  * that ask for nothing, which some clients always send, are accepted: `tools: []`, `response_format: {"type": "text"}`.
  * `takesTools`: a chat model is configured, which can call tools.
  */
-export function rejectUnsupported(request: PlainRequest, where: string, takesTools = false): void {
+export function rejectUnsupported(
+  request: PlainRequest,
+  where: 'with data_sources' | 'where answers come from the documents',
+  takesTools = false,
+): void {
   const key = Object.entries(UNSUPPORTED).find(
     ([name, asksForNothing]) => !(asksForNothing(request) || (takesTools && name === 'tools')),
   )?.[0];
   if (key === undefined) return;
-  throw new AppError('bad-request', `${key} cannot be used together with ${where}; remove one of them.`, {
-    field: key,
-  });
+  const message =
+    key === 'tools'
+      ? 'tools need a chat model to call them, and this server has none; remove tools.'
+      : `${key} cannot be used ${where}; remove ${key}.`;
+  throw new AppError('bad-request', message, { field: key });
 }
 
 /** OpenAI generation parameters that correspond to our settings; only those in the request. */

@@ -36,7 +36,7 @@ export function readOnYourData(
   requireFewMessages(received);
   const body = withoutNulls(received);
   const checked = checkShape(body);
-  rejectUnsupported(checked, 'data_sources', takesTools);
+  rejectUnsupported(checked, 'with data_sources', takesTools);
   const parameters = sourceOf(checked, known);
   requirePromptRight(parameters, caller);
   const { messages, toolUse } = takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };

@@ -107,6 +107,17 @@ test.each([
   expect(read(body(more)).request).toEqual(read(body()).request);
 });
 
+test('what the assistant declined to say is part of the conversation', () => {
+  const declined = { role: 'assistant', content: [{ type: 'refusal', refusal: 'I cannot say.' }] };
+  const { turns } = read(body({ messages: [asked, declined, asked] })).request;
+  expect(turns.map(({ content }) => content)[1]).toBe('I cannot say.');
+});
+
+test('tools are refused for what is missing: a chat model', () => {
+  const tools = [{ type: 'function', function: { name: 'f' } }];
+  expect(refusal(body({ tools })).message).toMatch(/tools need a chat model/);
+});
+
 test('more tokens than an answer can have are as many as it can', () => {
   for (const key of ['max_tokens', 'max_completion_tokens']) {
     expect(read(body({ [key]: 128_000 })).request.settings.max_tokens).toBe(32_768);

@@ -23,7 +23,7 @@ export function readPlainRequest(
   const parsed = plainRequestSchema.safeParse(withoutNulls(body));
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   const checked = parsed.data;
-  rejectUnsupported(checked, 'answers from the documents', takesTools);
+  rejectUnsupported(checked, 'where answers come from the documents', takesTools);
   const { sent, ignored, fieldOf } = readSentSettings(checked.context ?? {});
   const settings = governSettings(caller.policy, {
     defaults: defaultSettings,

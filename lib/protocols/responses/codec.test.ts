@@ -86,6 +86,16 @@ test('an annotation links the cited place', async () => {
   ]);
 });
 
+test('usage tells cached and reasoning tokens', async () => {
+  const usage = { promptTokens: 12, completionTokens: 7, cachedTokens: 8, reasoningTokens: 2 };
+  const script = answers.plain.map((event) => (event.type === 'finished' ? { ...event, usage } : event));
+  const whole = responsesAnswerSchema.parse(codec().encodeComplete(await collect(play(script))));
+  expect(whole.usage).toMatchObject({
+    input_tokens_details: { cached_tokens: 8 },
+    output_tokens_details: { reasoning_tokens: 2 },
+  });
+});
+
 test('an answer that was cut at its limit is incomplete and says why', async () => {
   const last = eventsOf(await stream('cut')).at(-1);
   expect(last).toMatchObject({

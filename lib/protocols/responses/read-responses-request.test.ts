@@ -129,7 +129,8 @@ test('null is unset, and fields that ask for nothing have no effect', () => {
     },
   };
   const plain = read({ input: asked });
-  for (const more of [nulls, empty]) expect(read({ input: asked, ...more })).toEqual(plain);
+  const uncalled = { tools: [{ type: 'web_search' }], tool_choice: 'none' };
+  for (const more of [nulls, empty, uncalled]) expect(read({ input: asked, ...more })).toEqual(plain);
 });
 
 test('what a model noted and what tools returned is read past', () => {

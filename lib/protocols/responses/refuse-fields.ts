@@ -6,8 +6,8 @@ const REFUSED: [field: string, isAsked: (fields: ResponsesFields) => boolean, in
   ['background', ({ background }) => background === true, 'use stream: true, or wait for the answer'],
   [
     'tools',
-    ({ tools }) => (tools?.length ?? 0) > 0,
-    'answers come from the documents without tools; remove it',
+    ({ tools, tool_choice }) => (tools?.length ?? 0) > 0 && tool_choice !== 'none',
+    'answers come from the documents without tools; remove it, or ask at /v1/chat/completions, where a chat model calls them',
   ],
   [
     'tool_choice',

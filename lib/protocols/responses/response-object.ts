@@ -86,12 +86,17 @@ function incompleteReason(reason: FinishReason | undefined): string {
   return reason === 'content_filter' ? 'content_filter' : 'max_output_tokens';
 }
 
-function encodeUsage({ promptTokens, completionTokens }: TokenUsage): JsonObject {
+function encodeUsage({
+  promptTokens,
+  completionTokens,
+  cachedTokens = 0,
+  reasoningTokens = 0,
+}: TokenUsage): JsonObject {
   return {
     input_tokens: promptTokens,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens_details: { cached_tokens: cachedTokens },
     output_tokens: completionTokens,
-    output_tokens_details: { reasoning_tokens: 0 },
+    output_tokens_details: { reasoning_tokens: reasoningTokens },
     total_tokens: promptTokens + completionTokens,
   };
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { answers, play } from '#lib/protocols/scripted-answer.ts';
+import type { McpDeps } from './mcp-call.ts';
+import { connect, hitOf, scriptedDeps, structureOf } from './mcp-client.contract.ts';
+import { mcpRoute } from './mcp-route.ts';
+
+test('a source is read from its place, and what stands before it from a smaller start', async () => {
+  const pages = [1, 2, 2, 4].map((page, at) => hitOf(`guide.pdf#page=${page}`, `Text ${at}.`, at));
+  const sections = ['a', 'b'].map((name, at) => hitOf(`rules.html#${name}`, `Rule ${name}.`, at));
+  const read = async (hits: typeof pages, given: Record<string, unknown>) => {
+    const client = await connect(mcpRoute(() => scriptedDeps(hits).deps));
+    const { start, passages } = await structureOf(client, 'read_document', given);
+    return [start, passages[0].text];
+  };
+  expect(await read(pages, { document: 'guide.pdf#page=2' })).toEqual([1, 'Text 1.']);
+  expect(await read(pages, { document: 'guide.pdf#page=3' })).toEqual([3, 'Text 3.']);
+  expect(await read(pages, { document: 'guide.pdf#page=2', start: 0 })).toEqual([0, 'Text 0.']);
+  expect(await read(sections, { document: 'rules.html#b' })).toEqual([1, 'Rule b.']);
+  await expect(read(sections, { document: 'rules.html#c' })).rejects.toThrow('has no place');
+  await expect(read(pages, { document: 'guide.pdf#page=9' })).rejects.toThrow('has no page 9');
+});
+
+test('an argument of null is one that was left out', async () => {
+  const { deps, searches } = scriptedDeps();
+  const client = await connect(mcpRoute(() => deps));
+  await structureOf(client, 'search_documents', { query: 'leave', top: null, category: null });
+  expect(searches).toMatchObject([{ top: 5 }]);
+});
+
+test.each([
+  ['search_documents', { query: 'leave' }],
+  ['ask_documents', { question: 'How much leave?' }],
+])('%s names the categories there are when it finds nothing in another', async (name, given) => {
+  const { deps } = scriptedDeps([]);
+  const { listDocuments } = deps.search;
+  const search: McpDeps['search'] = {
+    ...deps.search,
+    listDocuments: async (...query) => ({
+      ...(await listDocuments(...query)),
+      categories: [{ name: 'hr', count: 3 }],
+    }),
+  };
+  const empty = answers.plain.map((event) =>
+    event.type === 'retrieved' ? { ...event, passages: [] } : event,
+  );
+  const client = await connect(mcpRoute(() => ({ ...deps, search, answer: () => play(empty) })));
+  const call = (category: string) => structureOf(client, name, { ...given, category });
+  await expect(call('HR')).rejects.toThrow('There is no category \\"HR\\"; use one of: hr.');
+  await expect(call('hr')).resolves.toBeDefined();
+});
+
+test('in front of another server it offers what that one can do: to answer', async () => {
+  const { deps } = scriptedDeps([], { CHAT_API_URL: 'https://chat.example.com' });
+  const client = await connect(mcpRoute(() => deps));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['ask_documents']);
+  expect(client.getServerCapabilities()).not.toHaveProperty('resources');
+});
