@@ -3,13 +3,16 @@ import type { Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { CodeScan } from './code-scan.ts';
 import { EMBEDDER_NOTE, type Embedder, isSameEmbedder, LEXICAL, readEmbedder } from './embedder.ts';
+import { PassageCache } from './passage-cache.ts';
 import { createVocabulary, type Vocabulary, type VocabularyEntry } from './rank/vocabulary.ts';
+import type { StatementCache } from './statement-cache.ts';
 
 /** In-memory state of the index being searched. */
 export interface CollectionState {
   vocabulary: Vocabulary;
   averageTerms: number;
   codes: CodeScan;
+  passages: PassageCache;
   /** The embedder of the vectors. */
   embedder: Embedder;
 }
@@ -25,6 +28,7 @@ export class Collection {
   readonly #db: DatabaseSync;
   readonly #dataVersion: StatementSync;
   readonly #embedderNote: StatementSync;
+  readonly #passages: PassageCache;
   #embedder = LEXICAL;
   #codes: CodeScan;
   #version: unknown;
@@ -32,8 +36,9 @@ export class Collection {
     | { built: Vocabulary; averageTerms: number; isStale: boolean; rebuildAfter: number }
     | undefined;
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, statements: StatementCache) {
     this.#db = db;
+    this.#passages = new PassageCache(statements);
     this.#codes = new CodeScan(db, LEXICAL.dimensions);
     this.#dataVersion = db.prepare('PRAGMA data_version');
     this.#embedderNote = db.prepare('SELECT value FROM meta WHERE key = ?');
@@ -45,6 +50,7 @@ export class Collection {
     if (version !== this.#version) {
       this.#followEmbedder();
       this.#codes.refresh();
+      this.#passages.clear();
       if (this.#vocabulary) this.#vocabulary.isStale = true;
       this.#version = version;
     }
@@ -55,7 +61,13 @@ export class Collection {
       this.#vocabulary = this.#build();
     }
     const { built, averageTerms } = this.#vocabulary;
-    return { vocabulary: built, averageTerms, codes: this.#codes, embedder: this.#embedder };
+    return {
+      vocabulary: built,
+      averageTerms,
+      codes: this.#codes,
+      passages: this.#passages,
+      embedder: this.#embedder,
+    };
   }
 
   #followEmbedder(): void {

@@ -30,7 +30,7 @@ export class SearchIndex {
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#statements = new StatementCache(db);
-    this.#collection = new Collection(db);
+    this.#collection = new Collection(db, this.#statements);
     this.#budget = new FilterBudget(db);
   }
 
@@ -90,7 +90,7 @@ export class SearchIndex {
               condition,
               depth: end,
             })
-          : rankByVectors(this.#statements, neighbours)
+          : rankByVectors(state.passages, neighbours)
         ).slice(request.skip, end);
     return {
       hits: readHits(this.#statements, found, request, plan),

@@ -1,6 +1,8 @@
+import type { Language } from '#lib/text/language.ts';
 import { stopTerms } from '#lib/text/stop-terms.ts';
-import type { Candidate } from './candidate.ts';
+import type { RankedPassage } from './candidate.ts';
 import type { PlannedTerm, QueryPlan } from './query-plan.ts';
+import { NO_WORD, wordNumber } from './word-numbers.ts';
 
 /** One occurrence in a passage's text: which planned term, at which word, and how well its form stands for it. */
 interface Occurrence {
@@ -19,14 +21,23 @@ export interface Matches {
   headingShare: number;
 }
 
+interface Form {
+  term: number;
+  weight: number;
+}
+
+/** Bits of a word's number that `Matcher` looks at first; few of a passage's words share them with one of the question. */
+const FIRST_BITS = 0xff;
+
 /** Finds planned terms in candidates; built once a question. */
 export class Matcher {
-  readonly #forms = new Map<string, { term: number; weight: number }[]>();
-  readonly #stopTerms: ReadonlySet<string>;
+  readonly #forms = new Map<number, Form[]>();
+  readonly #mayBeForm = new Uint8Array(FIRST_BITS + 1);
+  readonly #stopTerms: ReadonlySet<number>;
   readonly #size: number;
 
   constructor(plan: QueryPlan) {
-    this.#stopTerms = stopTerms(plan.language);
+    this.#stopTerms = stopTermNumbers(plan.language);
     this.#size = plan.terms.length;
     for (const [term, planned] of plan.terms.entries()) this.#add(term, planned);
   }
@@ -34,77 +45,65 @@ export class Matcher {
   #add(term: number, planned: PlannedTerm): void {
     for (const form of planned.forms) {
       if (form.term === '') continue;
-      const known = this.#forms.get(form.term);
+      const number = wordNumber(form.term);
+      this.#mayBeForm[number & FIRST_BITS] = 1;
+      const known = this.#forms.get(number);
       if (known) known.push({ term, weight: form.weight });
-      else this.#forms.set(form.term, [{ term, weight: form.weight }]);
+      else this.#forms.set(number, [{ term, weight: form.weight }]);
     }
   }
 
-  /** One pass over the candidate's analyzed texts. */
-  match(candidate: Candidate): Matches {
-    const nearest =
-      candidate.headingTerms
-        .split('\n')
-        .at(-1)
-        ?.split(' ')
-        .filter((word) => this.#tells(word)) ?? [];
-    const said = nearest.filter((word) => this.#forms.has(word)).length;
+  /** One pass over the candidate's words. */
+  match({ terms, headings, nearestFrom }: RankedPassage): Matches {
     return {
-      ...this.#find(candidate.terms),
-      inHeadings: this.#best(candidate.headingTerms.split(/[ \n]/)),
-      headingShare: nearest.length > 0 ? said / nearest.length : 0,
+      occurrences: this.#find(terms),
+      length: terms.length,
+      inHeadings: this.#best(headings),
+      headingShare: this.#shareSaid(headings, nearestFrom),
     };
   }
 
-  /**
-   * Searches for the few forms instead of looking up each of the many words: a search within a string is native code,
-   * and a word becomes a string of its own only to be looked up.
-   */
-  #find(text: string): Pick<Matches, 'occurrences' | 'length'> {
+  #find(words: Int32Array): Occurrence[] {
     const found: Occurrence[] = [];
-    for (const [form, terms] of this.#forms) {
-      for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
-        if (!isWholeWord(text, at, at + form.length)) continue;
-        for (const { term, weight } of terms) found.push({ term, position: at, weight });
-      }
+    for (let position = 0; position < words.length; position++) {
+      const forms = this.#formsOf(words[position] ?? NO_WORD);
+      if (forms) for (const { term, weight } of forms) found.push({ term, position, weight });
     }
-    found.sort((a, b) => a.position - b.position);
-    return { occurrences: found, length: countWords(text, found) };
+    return found;
   }
 
-  /** Function words count only when the question is made of them. */
-  #tells(word: string): boolean {
-    return word !== '' && (this.#forms.has(word) || !this.#stopTerms.has(word));
+  #formsOf(word: number): Form[] | undefined {
+    return this.#mayBeForm[word & FIRST_BITS] ? this.#forms.get(word) : undefined;
   }
 
-  #best(words: string[]): number[] {
+  #best(words: Int32Array): number[] {
     const best = new Array<number>(this.#size).fill(0);
     for (const word of words) {
-      for (const { term, weight } of this.#forms.get(word) ?? []) {
+      for (const { term, weight } of this.#formsOf(word) ?? []) {
         if (weight > (best[term] ?? 0)) best[term] = weight;
       }
     }
     return best;
   }
-}
 
-const SPACE = 32;
-
-function isWholeWord(text: string, start: number, end: number): boolean {
-  return (
-    (start === 0 || text.charCodeAt(start - 1) === SPACE) &&
-    (end === text.length || text.charCodeAt(end) === SPACE)
-  );
-}
-
-/** Counts the words of a text, and turns the positions of occurrences (ascending, in characters) into words. */
-function countWords(text: string, occurrences: Occurrence[]): number {
-  let words = 0;
-  let counted = 0;
-  for (const occurrence of occurrences) {
-    for (; counted < occurrence.position; counted++) if (text.charCodeAt(counted) === SPACE) words++;
-    occurrence.position = words;
+  /** The share of the nearest heading's telling words that the question says. Function words tell only when it is made of them. */
+  #shareSaid(headings: Int32Array, nearestFrom: number): number {
+    let telling = 0;
+    let said = 0;
+    for (let at = nearestFrom; at < headings.length; at++) {
+      const word = headings[at] ?? NO_WORD;
+      if (this.#formsOf(word)) said++;
+      else if (word === NO_WORD || this.#stopTerms.has(word)) continue;
+      telling++;
+    }
+    return telling > 0 ? said / telling : 0;
   }
-  for (; counted < text.length; counted++) if (text.charCodeAt(counted) === SPACE) words++;
-  return words + 1;
+}
+
+const numbersByLanguage = new Map<Language, ReadonlySet<number>>();
+
+function stopTermNumbers(language: Language): ReadonlySet<number> {
+  const known = numbersByLanguage.get(language) ?? new Set([...stopTerms(language)].map(wordNumber));
+  numbersByLanguage.set(language, known);
+  return known;
 }

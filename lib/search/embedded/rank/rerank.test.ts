@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyze, indexWord, segmentWords } from '#lib/text/words.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, prepare, prepareDocument } from './candidate.ts';
+import { isContentsPage } from './contents-page.ts';
 import { planQuery } from './query-plan.ts';
-import { isContentsPage, rerank } from './rerank.ts';
+import { rerank } from './rerank.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 interface Sketch {
@@ -19,13 +20,17 @@ interface Sketch {
 function candidate(sketch: Sketch, index: number): Candidate {
   const file = sketch.file ?? `file-${index}.pdf`;
   return {
-    id: String(index),
-    content: sketch.content,
-    terms: analyze(sketch.content, 'en'),
-    headingTerms: (sketch.headings ?? []).map((heading) => analyze(heading, 'en')).join('\n'),
-    titleTerms: analyze(sketch.title ?? '', 'en'),
-    sourcefile: file,
-    sourcepage: `${file}#page=${sketch.page ?? index + 1}`,
+    id: index,
+    passage: prepare(
+      {
+        digest: index,
+        content: sketch.content,
+        terms: analyze(sketch.content, 'en'),
+        headingTerms: (sketch.headings ?? []).map((heading) => analyze(heading, 'en')).join('\n'),
+        sourcepage: `${file}#page=${sketch.page ?? index + 1}`,
+      },
+      prepareDocument(file, analyze(sketch.title ?? '', 'en')),
+    ),
     firstStageScore: sketch.firstStageScore ?? 1,
     nearness: sketch.nearness ?? 0,
   };
@@ -33,20 +38,20 @@ function candidate(sketch: Sketch, index: number): Candidate {
 
 function rank(question: string, sketches: Sketch[]) {
   const candidates = sketches.map(candidate);
-  const entries = candidates.flatMap(({ content }) =>
+  const entries = sketches.flatMap(({ content }) =>
     segmentWords(content).flatMap(({ text }) =>
       indexWord(text, 'en').map((word) => ({ ...word, passages: 1 })),
     ),
   );
   const vocabulary = createVocabulary(entries, 10 * sketches.length);
   const averageTerms =
-    candidates.reduce((sum, { terms }) => sum + terms.split(' ').length, 0) / Math.max(1, candidates.length);
+    candidates.reduce((sum, { passage }) => sum + passage.terms.length, 0) / Math.max(1, candidates.length);
   return rerank(planQuery(question, vocabulary), candidates, { averageTerms });
 }
 
 /** The contents, best first. */
 const order = (question: string, sketches: Sketch[]) =>
-  rank(question, sketches).map((one) => one.candidate.content);
+  rank(question, sketches).map((one) => sketches[one.candidate.id]?.content);
 
 describe('of two passages the better is', () => {
   test('the one that says more of the question', () => {
@@ -82,7 +87,7 @@ describe('of two passages the better is', () => {
       { content, headings: ['Foot Care'] },
       { content, headings: ['Covered Services', 'Hearing'] },
     ]);
-    expect(ranked[0]?.candidate.id).toBe('1');
+    expect(ranked[0]?.candidate.id).toBe(1);
   });
 
   test('the one below a heading that is about nothing else, function words aside', () => {
@@ -91,7 +96,7 @@ describe('of two passages the better is', () => {
       { content, headings: ['Appeal or Grievance Levels Explained'] },
       { content, headings: ['How To Submit An Appeal'] },
     ]);
-    expect(ranked[0]?.candidate.id).toBe('1');
+    expect(ranked[0]?.candidate.id).toBe(1);
   });
 
   test('the one in the document that the question names', () => {
@@ -100,8 +105,12 @@ describe('of two passages the better is', () => {
       { content, title: 'Northwind Health Plus Plan', file: 'plus.pdf' },
       { content, title: 'Northwind Standard Plan', file: 'standard.pdf' },
     ];
-    expect(rank('deductible of northwind standard', sketches)[0]?.candidate.sourcefile).toBe('standard.pdf');
-    expect(rank('deductible of northwind health plus', sketches)[0]?.candidate.sourcefile).toBe('plus.pdf');
+    expect(rank('deductible of northwind standard', sketches)[0]?.candidate.passage.document.sourcefile).toBe(
+      'standard.pdf',
+    );
+    expect(
+      rank('deductible of northwind health plus', sketches)[0]?.candidate.passage.document.sourcefile,
+    ).toBe('plus.pdf');
   });
 
   test('the one that holds an amount, when an amount is asked for', () => {
@@ -117,7 +126,7 @@ describe('of two passages the better is', () => {
       { content, firstStageScore: 1 },
       { content, firstStageScore: 2 },
     ]);
-    expect(ranked[0]?.candidate.id).toBe('1');
+    expect(ranked[0]?.candidate.id).toBe(1);
   });
 
   test('the one nearer by its vector, when nothing else tells them apart', () => {
@@ -126,7 +135,7 @@ describe('of two passages the better is', () => {
       { content, nearness: 0.71 },
       { content, nearness: 0.72 },
     ]);
-    expect(ranked[0]?.candidate.id).toBe('1');
+    expect(ranked[0]?.candidate.id).toBe(1);
   });
 
   test('the one that says more of the question, however near the vector of another is', () => {
@@ -149,7 +158,7 @@ test('a page does not fill the top when another answers almost as well', () => {
     { content: 'Meals during travel are paid back.', file: 'a.pdf', page: 1 },
     { content: 'Meals during travel need receipts.', file: 'b.pdf', page: 1 },
   ]);
-  expect(new Set(ranked.slice(0, 2).map((one) => one.candidate.sourcefile)).size).toBe(2);
+  expect(new Set(ranked.slice(0, 2).map((one) => one.candidate.passage.document.sourcefile)).size).toBe(2);
 });
 
 describe('the score', () => {
@@ -189,9 +198,7 @@ describe('whatever the candidates', () => {
     fc.assert(
       fc.property(text, fc.array(sketch, { maxLength: 12 }), (question, sketches) => {
         const ranked = rank(question, sketches);
-        expect(ranked.map((one) => one.candidate.id).sort()).toEqual(
-          sketches.map((_, index) => String(index)).sort(),
-        );
+        expect(ranked.map((one) => one.candidate.id).sort((a, b) => a - b)).toEqual([...sketches.keys()]);
         let before = 1;
         for (const { score } of ranked) {
           expect(score).toBeGreaterThanOrEqual(0);

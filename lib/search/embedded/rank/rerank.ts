@@ -1,8 +1,8 @@
 import type { Candidate } from './candidate.ts';
 import { Matcher, type Matches } from './matches.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { holdsSought } from './sought.ts';
 import { WEIGHTS } from './weights.ts';
+import { wordNumber } from './word-numbers.ts';
 
 /** What the collection is like, as far as ranking must know. */
 interface CollectionStatistics {
@@ -22,6 +22,9 @@ type Ingredient =
   | 'title'
   | 'contents'
   | 'repeat';
+
+/** What a passage earns by itself. */
+type OwnParts = Record<Exclude<Ingredient, 'title' | 'contents' | 'repeat'>, number>;
 
 /**
  * A candidate with its score: 0 (nothing of the question) to 1 (all of it, together, below a heading of that name, in a
@@ -55,7 +58,8 @@ export function rerank(
   const nearest = standOut(candidates);
   const named = namedDocuments(plan, candidates);
   const ranked = candidates.map((candidate): RankedCandidate => {
-    const matches = matcher.match(candidate);
+    const { passage } = candidate;
+    const matches = matcher.match(passage);
     const own = {
       terms: WEIGHTS.terms * termScore(plan, matches, collection.averageTerms),
       proximity: WEIGHTS.proximity * proximity(plan, matches),
@@ -63,13 +67,12 @@ export function rerank(
       heading: WEIGHTS.heading * headingMatch(plan, matches),
       firstStage: best > 0 ? (WEIGHTS.firstStage * Math.max(0, candidate.firstStageScore)) / best : 0,
       nearness: WEIGHTS.nearness * nearest(candidate),
-      answerType: holdsSought(candidate.content, plan.sought) ? WEIGHTS.answerType : 0,
+      answerType: plan.sought && passage.held[plan.sought] ? WEIGHTS.answerType : 0,
     };
-    const title = WEIGHTS.title * sum(own) * (named.get(candidate.sourcefile) ?? 0);
-    const whole = sum(own) + title;
-    const contents = isContentsPage(candidate.content) ? (WEIGHTS.contentsPage - 1) * whole : 0;
-    const parts = scaled({ ...own, title, contents, repeat: 0 });
-    return { candidate, parts, score: sum(parts) };
+    const title = WEIGHTS.title * sum(own) * (named.get(passage.document.sourcefile) ?? 0);
+    const contents = passage.isContentsPage ? (WEIGHTS.contentsPage - 1) * (sum(own) + title) : 0;
+    const parts = scaled(own, title, contents);
+    return { candidate, parts, score: sum(parts) + parts.title + parts.contents };
   });
   return spreadPages(ranked.sort((a, b) => b.score - a.score));
 }
@@ -97,7 +100,7 @@ function clamp(value: number): number {
 function spreadPages(ranked: RankedCandidate[]): RankedCandidate[] {
   const before = new Map<string, number>();
   for (const one of ranked) {
-    const page = one.candidate.sourcepage;
+    const page = one.candidate.passage.sourcepage;
     const earlier = before.get(page) ?? 0;
     before.set(page, earlier + 1);
     const kept = one.score * WEIGHTS.repeatedPage ** earlier;
@@ -107,15 +110,25 @@ function spreadPages(ranked: RankedCandidate[]): RankedCandidate[] {
   return ranked.sort((a, b) => b.score - a.score);
 }
 
-function sum(parts: Record<string, number>): number {
-  return Object.values(parts).reduce((total, part) => total + part, 0);
+/** Written out: reading an object's values by a list of its names would take longer than all of the ranking. */
+function sum(own: OwnParts): number {
+  const { terms, proximity, bigrams, heading, firstStage, nearness, answerType } = own;
+  return terms + proximity + bigrams + heading + firstStage + nearness + answerType;
 }
 
-function scaled(parts: Record<Ingredient, number>): Record<Ingredient, number> {
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part / FULL_SCORE])) as Record<
-    Ingredient,
-    number
-  >;
+function scaled(own: OwnParts, title: number, contents: number): Record<Ingredient, number> {
+  return {
+    terms: own.terms / FULL_SCORE,
+    proximity: own.proximity / FULL_SCORE,
+    bigrams: own.bigrams / FULL_SCORE,
+    heading: own.heading / FULL_SCORE,
+    firstStage: own.firstStage / FULL_SCORE,
+    nearness: own.nearness / FULL_SCORE,
+    answerType: own.answerType / FULL_SCORE,
+    title: title / FULL_SCORE,
+    contents: contents / FULL_SCORE,
+    repeat: 0,
+  };
 }
 
 /**
@@ -125,17 +138,16 @@ function scaled(parts: Record<Ingredient, number>): Record<Ingredient, number> {
  */
 function namedDocuments(plan: QueryPlan, candidates: readonly Candidate[]): Map<string, number> {
   const titles = new Map(
-    candidates.map(({ sourcefile, titleTerms }) => [
-      sourcefile,
-      new Set(titleTerms.split(' ').filter(Boolean)),
-    ]),
+    candidates.map(({ passage: { document } }) => [document.sourcefile, document.title]),
   );
-  const holders = new Map<string, number>();
+  const holders = new Map<number, number>();
   for (const title of titles.values()) {
     for (const word of title) holders.set(word, (holders.get(word) ?? 0) + 1);
   }
-  const asked = new Map(plan.terms.flatMap(({ forms }) => forms.map(({ term, weight }) => [term, weight])));
-  const shareSaid = (title: Set<string>): number => {
+  const asked = new Map(
+    plan.terms.flatMap(({ forms }) => forms.map(({ term, weight }) => [wordNumber(term), weight])),
+  );
+  const shareSaid = (title: Int32Array): number => {
     let said = 0;
     let all = 0;
     for (const word of title) {
@@ -149,25 +161,6 @@ function namedDocuments(plan: QueryPlan, candidates: readonly Candidate[]): Map<
   // A few words in common with a long title name nothing, even when no other title has more.
   const most = [...shares.values()].reduce((highest, share) => Math.max(highest, share), WEIGHTS.titleFloor);
   return new Map([...shares].map(([file, share]) => [file, share / most]));
-}
-
-/** A line ending in a page number after dots, a tab or a gap. */
-const ENTRY = /(?:\.{3,}|…|(?: \.){3,}|\t| {3,})\s*(?:\p{N}{1,4}|[ivxlc]{1,6})$/u;
-const FEWEST_ENTRIES = 3;
-const MOST_CHARACTERS = 5000;
-
-/**
- * Whether a passage is a piece of a table of contents or index: at least three lines, and a third of them, lead to a
- * page number. It names everything and answers nothing.
- */
-export function isContentsPage(content: string): boolean {
-  const lines = content
-    .slice(0, MOST_CHARACTERS)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const entries = lines.filter((line) => ENTRY.test(line)).length;
-  return entries >= FEWEST_ENTRIES && entries * 3 >= lines.length;
 }
 
 const WINDOW_WORDS = 25;

@@ -18,8 +18,10 @@ const HOLDS_AMOUNT =
 const HOLDS_DATE =
   /\b(?:\d{1,2}\/\d{1,2}\/\d{2,4}|(?:19|20)\d\d|january|february|march|april|june|july|august|september|october|november|december|\d+ (?:days|weeks|months|hours))\b/i;
 
-/** Whether a text holds an answer of that kind; persons cannot be told from other words. */
-export function holdsSought(text: string, sought: Sought): boolean {
-  if (sought === 'amount') return HOLDS_AMOUNT.test(text);
-  return sought === 'date' && HOLDS_DATE.test(text);
+/** Which kinds of answers a text holds; persons cannot be told from other words. */
+export type Held = Record<NonNullable<Sought>, boolean>;
+
+/** Reads off an English text which kinds of answers it holds. */
+export function heldAnswers(text: string): Held {
+  return { amount: HOLDS_AMOUNT.test(text), date: HOLDS_DATE.test(text), person: false };
 }

@@ -38,13 +38,13 @@ export function createVocabulary(
 ): Vocabulary {
   const frequencies = new Map<string, number>();
   const terms = new Map<string, string[]>();
-  const byLength: LengthBucket[] = [];
+  const byLength: Map<number, Bucket>[] = [];
   for (const entry of entries) {
     frequencies.set(entry.term, Math.min(passages, (frequencies.get(entry.term) ?? 0) + entry.passages));
     const known = terms.get(entry.word);
     if (!known) terms.set(entry.word, [entry.term]);
     else if (!known.includes(entry.term)) known.push(entry.term);
-    if (CORRECTABLE.test(entry.word)) bucketOf(byLength, entry.word.length).push(entry);
+    if (CORRECTABLE.test(entry.word)) bucketOf(byLength, entry.word).push(entry);
   }
   return {
     passages,
@@ -57,8 +57,11 @@ export function createVocabulary(
 
 const CORRECTABLE = /^\p{L}{3,32}$/u;
 
-/** Words of one length beside a bit for each letter they hold: two words within k edits differ in at most 2k bits. */
-class LengthBucket {
+/**
+ * Words of one length and first letter beside a bit for each letter they hold: two words within k edits differ in at most
+ * 2k bits.
+ */
+class Bucket {
   private readonly entries: VocabularyEntry[] = [];
   private readonly letters: number[] = [];
 
@@ -74,27 +77,30 @@ class LengthBucket {
       if (countBits((this.letters[index] ?? 0) ^ letters) > 2 * maxEdits) continue;
       const entry = this.entries[index];
       if (!entry) continue;
-      // The first letter is rarely wrong, and almost never together with another.
-      const allowed = entry.word.charCodeAt(0) === word.charCodeAt(0) ? maxEdits : 1;
-      const edits = editDistance(word, entry.word, allowed);
-      if (edits > 0 && edits <= allowed) found.push({ ...entry, edits });
+      const edits = editDistance(word, entry.word, maxEdits);
+      if (edits > 0 && edits <= maxEdits) found.push({ ...entry, edits });
     }
   }
 }
 
-function bucketOf(byLength: LengthBucket[], length: number): LengthBucket {
-  const existing = byLength[length];
-  if (existing) return existing;
-  const created = new LengthBucket();
-  byLength[length] = created;
-  return created;
+function bucketOf(byLength: Map<number, Bucket>[], word: string): Bucket {
+  const buckets = byLength[word.length] ?? new Map<number, Bucket>();
+  byLength[word.length] = buckets;
+  const first = word.charCodeAt(0);
+  const bucket = buckets.get(first) ?? new Bucket();
+  buckets.set(first, bucket);
+  return bucket;
 }
 
-function findSimilar(byLength: LengthBucket[], word: string, maxEdits: number): SimilarWord[] {
+function findSimilar(byLength: Map<number, Bucket>[], word: string, maxEdits: number): SimilarWord[] {
   if (!CORRECTABLE.test(word)) return [];
   const found: SimilarWord[] = [];
   for (let length = word.length - maxEdits; length <= word.length + maxEdits; length++) {
-    byLength[length]?.search(word, maxEdits, found);
+    for (const [first, bucket] of byLength[length] ?? []) {
+      // The first letter is rarely wrong, and almost never together with another.
+      const allowed = first === word.charCodeAt(0) ? maxEdits : 1;
+      if (Math.abs(length - word.length) <= allowed) bucket.search(word, allowed, found);
+    }
   }
   return found.sort((a, b) => a.edits - b.edits || b.passages - a.passages);
 }
