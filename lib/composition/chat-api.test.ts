@@ -115,25 +115,6 @@ describe('an answer of another server', () => {
     expect(JSON.stringify(request?.body)).not.toMatch(/temperature|answer_length/);
   });
 
-  test('is asked for with the session state of the caller, and never with the name of a conversation here', async () => {
-    replies['/chat/stream'] = { status: 200, headers: LINES, body: golden('flat/golden/stream-plain.jsonl') };
-    const next = async (session_state: unknown, headers: Record<string, string> = {}) => {
-      const body = JSON.stringify({
-        messages: [{ role: 'user', content: 'How much leave?' }],
-        session_state,
-      });
-      const init = { method: 'POST', body, headers: { origin: 'http://127.0.0.1', ...headers } };
-      const response = await protocolRoute(chat, () => container).POST(call('/chat', init));
-      return (await response.json()).session_state;
-    };
-    const stored = { 'x-conversation': 'store' };
-    const conversation = await next(null, stored);
-    expect(await next(conversation, stored)).toBe(conversation);
-    expect(await next({ theirs: 1 })).toEqual({ theirs: 1 });
-    const sent = server.requests().map(({ body }) => (body as { session_state: unknown }).session_state);
-    expect(sent).toEqual([null, null, { theirs: 1 }]);
-  });
-
   test('is not looked for elsewhere: a redirect is not followed', async () => {
     const elsewhere = await startLoopbackServer({
       handle: () => ({ status: 200, headers: LINES, body: golden('flat/golden/stream-plain.jsonl') }),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
 /**
@@ -16,7 +17,7 @@ const LINE_FEED = 0x0a;
 type Handler = Dispatcher.DispatchHandler;
 
 /**
- * Aborts replies that would fill the memory. The error's code begins with `UND_ERR`, as for any broken
+ * Aborts replies that would fill the memory, compressed ones among them. The error's code begins with `UND_ERR`, as for any broken
  * connection.
  */
 export function boundedReplies(bounds: ReplyBounds = DEFAULTS): Dispatcher.DispatcherComposeInterceptor {
@@ -32,6 +33,7 @@ function boundedHandler(handler: Handler, { bytes, lineBytes }: ReplyBounds): Ha
     onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
     onResponseStarted: () => handler.onResponseStarted?.(),
     onResponseStart(controller, status, headers, message) {
+      if (isEncoded(headers)) throw new EncodedReply();
       isStream = String(headers['content-type']).startsWith('text/event-stream');
       return handler.onResponseStart?.(controller, status, headers, message);
     },
@@ -54,4 +56,18 @@ class ReplyTooLong extends Error {
   constructor() {
     super('The reply is longer than anything that was asked for.');
   }
+}
+
+/** No call asks for it, and a few compressed bytes may decode to any number. */
+class EncodedReply extends Error {
+  override readonly name = 'EncodedReply';
+  readonly code = 'UND_ERR_CONTENT_ENCODING';
+
+  constructor() {
+    super('The service compressed its reply, which was not asked for.');
+  }
+}
+
+function isEncoded({ 'content-encoding': coding = 'identity' }: IncomingHttpHeaders): boolean {
+  return String(coding).toLowerCase() !== 'identity';
 }

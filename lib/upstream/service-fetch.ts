@@ -40,10 +40,6 @@ export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBound
         signal: signal ?? null,
         dispatcher,
       });
-      if (isEncoded(reply.headers)) {
-        reply.body.destroy();
-        throw new EncodedReply();
-      }
       const isEmpty = WITHOUT_BODY.has(reply.statusCode);
       if (isEmpty) await reply.body.dump();
       return new Response(isEmpty ? null : streamOf(reply.body), {
@@ -52,20 +48,6 @@ export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBound
       });
     });
   };
-}
-
-function isEncoded({ 'content-encoding': coding = 'identity' }: IncomingHttpHeaders): boolean {
-  return coding.toLowerCase() !== 'identity';
-}
-
-/** A few compressed bytes may decode to any number. */
-class EncodedReply extends Error {
-  override readonly name = 'EncodedReply';
-  readonly code = 'UND_ERR_CONTENT_ENCODING';
-
-  constructor() {
-    super('The service compressed its reply, which was not asked for.');
-  }
 }
 
 function isSendable(body: RequestInit['body']): body is string | Uint8Array<ArrayBuffer> | null | undefined {
