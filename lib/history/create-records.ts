@@ -27,12 +27,13 @@ export function createRecords(
   if (config.kind === 'none') return createNoRecords();
   const store = createStore(config, { now, password });
   const conversations = createConversations(store, quota);
+  const usage = createUsage(store);
   return {
     conversations,
     feedback: createFeedback(store, quota),
     unanswered: createUnanswered(store),
     audit: createAudit(store),
-    usage: createUsage(store),
+    usage,
     administration: createAdministration(store),
     sessions: createSignInSessions(store),
     uploads: createUploads(store),
@@ -41,10 +42,19 @@ export function createRecords(
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
-    exportOf: (owner) => exportOwner(store, conversations, owner),
-    erase: (owner) => eraseOwner(store, conversations, owner),
+    async *exportOf(owner) {
+      await usage.settled();
+      return yield* exportOwner(store, conversations, owner);
+    },
+    erase: async (owner) => {
+      await usage.settled();
+      return eraseOwner(store, conversations, owner);
+    },
     expire: (retention, nowMs) => expireRecords(store, retention, nowMs),
-    close: () => store.close(),
+    close: async () => {
+      await usage.settled();
+      await store.close();
+    },
   };
 }
 
