@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SourceList } from '#components/sources/source-list.tsx';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { CitedAnswer } from './cited-answer.tsx';
 
 interface AnswerWithSourcesProps {
@@ -41,5 +41,5 @@ export function AnswerWithSources({
 }
 
 function openOriginal({ sourcepage }: Source): void {
-  window.open(contentUrl(sourcepage), '_blank', 'noopener');
+  window.open(contentPath(sourcepage), '_blank', 'noopener');
 }

@@ -1,4 +1,4 @@
-import { contentUrl, documentName } from '#lib/client/sources/source-place.ts';
+import { documentName } from '#lib/client/sources/source-place.ts';
 import {
   citedHeading,
   namesOf,
@@ -7,6 +7,7 @@ import {
   type Source,
 } from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
 /**
@@ -35,7 +36,7 @@ function linkTo(source: Source, origin: string, translate: Translate): string {
   const place = placeOf(source, translate);
   const name = place ? `${source.title}, ${place}` : source.title;
   // Parentheses would end the address early, brackets the name.
-  const address = (origin + contentUrl(source.sourcepage)).replaceAll('(', '%28').replaceAll(')', '%29');
+  const address = (origin + contentPath(source.sourcepage)).replaceAll('(', '%28').replaceAll(')', '%29');
   return `[${name.replaceAll(/[[\]\\]/g, '\\$&')}](${address.replaceAll(' ', '%20')})`;
 }
 

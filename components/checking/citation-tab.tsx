@@ -2,9 +2,10 @@ import { DocumentView } from '#components/sources/document-view.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { contentUrl, readablePath } from '#lib/client/sources/source-place.ts';
+import { readablePath } from '#lib/client/sources/source-place.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface CitationTabProps {
@@ -93,7 +94,7 @@ function OriginalLink({ sourcepage }: { sourcepage: string }) {
   return (
     <ButtonLink
       look="quiet"
-      href={contentUrl(sourcepage)}
+      href={contentPath(sourcepage)}
       target="_blank"
       rel="noopener"
       className="shrink-0 gap-1.5 px-2.5"

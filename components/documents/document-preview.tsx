@@ -4,8 +4,9 @@ import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
-import { contentUrl, readablePath } from '#lib/client/sources/source-place.ts';
+import { readablePath } from '#lib/client/sources/source-place.ts';
 import type { LibraryDocument } from '#lib/core/library.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { displayName } from './document-list.tsx';
 
@@ -38,7 +39,7 @@ export function DocumentPreview({ document, onClose }: { document: LibraryDocume
         </ButtonLink>
         <ButtonLink
           look="quiet"
-          href={contentUrl(sourcefile)}
+          href={contentPath(sourcefile)}
           target="_blank"
           rel="noopener"
           className="shrink-0 px-2.5"

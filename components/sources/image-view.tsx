@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { DocumentFaultView } from './loaded-document.tsx';
 import { markRuns } from './pdf/mark-runs.ts';
 import { wordLayer } from './pdf/word-layer.ts';
@@ -28,7 +28,7 @@ export function ImageView({ source, quotes }: ShownSource) {
         {/* biome-ignore lint/performance/noImgElement: a document is shown as it is, never resized by the server */}
         <img
           ref={image}
-          src={contentUrl(sourcefile)}
+          src={contentPath(sourcefile)}
           alt={passages[0] ?? source.title}
           onError={() => setMissing(true)}
           className="max-w-full"

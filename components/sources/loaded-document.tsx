@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { PassageText } from './passage-text.tsx';
 import type { DocumentFault } from './source-document.ts';
@@ -16,7 +16,7 @@ interface LoadedDocumentProps<Value> {
 /** A document by what `load` resolves with; a note until then, and the reason when it cannot be shown. */
 export function LoadedDocument<Value extends object>({ source, load, children }: LoadedDocumentProps<Value>) {
   const translate = useTranslate();
-  const url = contentUrl(source.place.sourcefile);
+  const url = contentPath(source.place.sourcefile);
   const loaded = useLoaded(url, (signal) => load(url, signal));
   if (!loaded) {
     return <p className="motion-safe:animate-pulse p-5 text-muted">{translate('document.loading')}</p>;

@@ -3,8 +3,8 @@ import { IconButton } from '#components/ui/button.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useElementWidth } from '#components/ui/use-element-width.ts';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useOwnFinder } from './find/find-context.ts';
 import { drawPage } from './pdf/draw-page.ts';
@@ -19,7 +19,7 @@ const NOTHING_CITED: readonly string[] = [];
 /** A PDF at the cited page, with the cited passage marked. */
 export function PdfView({ source, quotes }: { source: Source; quotes: readonly string[] }) {
   const translate = useTranslate();
-  const url = contentUrl(source.place.sourcefile);
+  const url = contentPath(source.place.sourcefile);
   const opened = useLoaded(url, () => openPdf(url));
   if (!opened) {
     return <p className="motion-safe:animate-pulse p-5 text-muted">{translate('pdf.loading')}</p>;

@@ -8,8 +8,8 @@ import { waitFor } from '#lib/client/compare/fetch-with-retries.ts';
 import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
 import { authorizedFetch, sessionHolds } from '#lib/client/page/session.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
 import { after } from '#lib/client/store.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useRecount } from './document-count.ts';
 import { DropPlace } from './drop-place.tsx';
@@ -181,7 +181,7 @@ function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (uploa
       <div className="min-w-0 grow">
         {status === 'ready' ? (
           <a
-            href={contentUrl(sourcefile)}
+            href={contentPath(sourcefile)}
             target="_blank"
             rel="noreferrer"
             className="block truncate font-medium underline-offset-2 hover:underline"

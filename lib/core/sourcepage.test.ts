@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { blocksUrl } from './source-blocks.ts';
+import { wordsUrl } from './source-words.ts';
 import { contentPath, encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
 
 test('a path stays readable', () => {
@@ -42,4 +44,19 @@ test.each([
   ['100%25 \ud800.md', '/content/100%2525%20%EF%BF%BD.md'],
 ])('%j is linked by an address that leads to it', (sourcepage, path) => {
   expect(contentPath(sourcepage)).toBe(path);
+});
+
+test.each(['//evil.example/x.pdf', 'https://evil.example/x.pdf', '../../x.pdf', '\\\\evil\\x.pdf'])(
+  'a link to %s does not lead off our origin',
+  (name) => expect(new URL(contentPath(name), 'http://here').host).toBe('here'),
+);
+
+test('the name of a document that is no text has an address all the same', () => {
+  const name = 'half \ud800.md';
+  const path = 'half%20%EF%BF%BD.md';
+  expect([pictureUrl(name), blocksUrl(name), wordsUrl(name, 2)]).toEqual([
+    `/pictures/${path}`,
+    `/blocks/${path}`,
+    `/pictures/${path}?page=2&part=words`,
+  ]);
 });

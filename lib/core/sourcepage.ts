@@ -27,15 +27,20 @@ export function pageOf(sourcepage: string): number | undefined {
   return found === undefined ? undefined : Math.max(1, Number(found));
 }
 
+/** A document's path as part of a URL. What is no text in it, half a surrogate pair, is replaced: encoding would throw. */
+export function encodePath(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
 /** The URL path of a source's image on our own origin: `/pictures/handbook.pdf?page=3`. */
 export function pictureUrl(sourcepage: string): string {
-  const path = sourcefileOf(sourcepage).split('/').map(encodeURIComponent).join('/');
+  const path = encodePath(sourcefileOf(sourcepage));
   const page = pageOf(sourcepage);
   return `/pictures/${path}${page === undefined ? '' : `?page=${page}`}`;
 }
 
 /** The URL path of a source on our own origin, whose fragment opens it at the cited place: `/content/handbook.pdf#page=3`. */
 export function contentPath(sourcepage: string): string {
-  const path = sourcefileOf(sourcepage).toWellFormed();
-  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${sourcepage.slice(path.length)}`;
+  const path = sourcefileOf(sourcepage);
+  return `/content/${encodePath(path)}${sourcepage.slice(path.length)}`;
 }

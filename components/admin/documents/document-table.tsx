@@ -1,7 +1,7 @@
 import { Table } from '#components/ui/table.tsx';
 import type { DocumentRow } from '#lib/api/admin-documents.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
-import { contentUrl } from '#lib/client/sources/source-place.ts';
+import { contentPath } from '#lib/core/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface DocumentTableProps {
@@ -79,7 +79,7 @@ function DocumentLine(props: {
       </td>
       <td className={`${CELL} max-w-96`}>
         <a
-          href={contentUrl(sourcefile)}
+          href={contentPath(sourcefile)}
           target="_blank"
           rel="noreferrer"
           className="font-medium underline-offset-4 hover:underline"

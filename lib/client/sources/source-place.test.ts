@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
-import { contentUrl, describePlace, fileNameOf, readablePath, readSourcepage } from './source-place.ts';
+import { describePlace, fileNameOf, readablePath, readSourcepage } from './source-place.ts';
 
 const describeAll = (sourcepage: string) =>
   describePlace(readSourcepage(sourcepage), translateFor(defaultLocale));
@@ -18,28 +18,6 @@ test.each([
   ['handbook.pdf#page=999999', 'page 999,999'],
 ])('%s is %s', (sourcepage, words) => {
   expect(describeAll(sourcepage)).toBe(words);
-});
-
-describe('the address of an original', () => {
-  test('keeps folders and fragment, and encodes what a path cannot hold', () => {
-    expect(contentUrl('people/a b?.pdf#page=3')).toBe('/content/people/a%20b%3F.pdf#page=3');
-  });
-
-  test('decodes to the name in the index, whose own percent signs stay', () => {
-    const url = new URL(contentUrl('a%23b.pdf#page=1'), 'http://here');
-    expect(decodeURIComponent(url.pathname)).toBe('/content/a%23b.pdf');
-  });
-
-  test('cannot lead off our origin', () => {
-    for (const name of [
-      '//evil.example/x.pdf',
-      'https://evil.example/x.pdf',
-      '../../x.pdf',
-      '\\\\evil\\x.pdf',
-    ]) {
-      expect(new URL(contentUrl(name), 'http://here').host).toBe('here');
-    }
-  });
 });
 
 test('a file is called as it was before it was indexed, also when that cannot be decoded', () => {

@@ -65,14 +65,6 @@ export function documentName(sourcepage: string): string {
   return readablePath(readSourcepage(sourcepage).sourcefile);
 }
 
-/** Where the original of a citation is served; its fragment opens it at the place in viewers that understand it. */
-export function contentUrl(sourcepage: string): string {
-  const hash = sourcepage.indexOf('#');
-  const path = hash < 0 ? sourcepage : sourcepage.slice(0, hash);
-  const fragment = hash < 0 ? '' : sourcepage.slice(hash);
-  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${fragment}`;
-}
-
 // A percent sign that encodes nothing stays as it is.
 function decoded(text: string): string {
   try {

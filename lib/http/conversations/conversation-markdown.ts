@@ -1,7 +1,7 @@
 import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { citationMarks } from '#lib/core/citations.ts';
-import { decodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { decodeSourcefile, encodePath, sourcefileOf } from '#lib/core/sourcepage.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 
@@ -70,8 +70,11 @@ function remarks({ status, withheld, failure }: ConversationTurn): string[] {
 /** A source by its title and place, such as "Handbook, page 3", linked to its original. */
 function source(sourcepage: string, turn: ConversationTurn, index: number, origin: string): string {
   const file = sourcefileOf(sourcepage);
-  const path = file.split('/').map(encodeURIComponent).join('/');
-  const place = encodeURI(sourcepage.slice(file.length)).replace(/[()<>\\]/g, encodeURIComponent);
+  const path = encodePath(file);
+  const place = encodeURI(sourcepage.slice(file.length).toWellFormed()).replace(
+    /[()<>\\]/g,
+    encodeURIComponent,
+  );
   return `${index + 1}. [${escapedMarkdown(nameOf(sourcepage, turn))}](<${origin}/content/${path}${place}>)`;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Passage } from '#lib/core/passage.ts';
-import { decodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { decodeSourcefile, encodePath, sourcefileOf } from '#lib/core/sourcepage.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 
@@ -44,8 +44,8 @@ export function titleOf({ title }: { title: string | null }, document: string): 
 /** Where people open a document at a place; the same rights as everywhere apply. */
 function linkTo(sourcepage: string, origin: string): string {
   const document = sourcefileOf(sourcepage);
-  const path = document.split('/').map(encodeURIComponent).join('/');
-  return `${origin}/content/${path}${encodeURI(sourcepage.slice(document.length))}`;
+  const place = encodeURI(sourcepage.slice(document.length).toWellFormed());
+  return `${origin}/content/${encodePath(document)}${place}`;
 }
 
 function placeOf(sourcepage: string): string | null {
