@@ -38,9 +38,12 @@ test('a second Citewell answers on this page, and its documents open here', asyn
   const document = new DocumentPanel(page);
   await expect(document.panel).toContainText(/Page 5 of \d+/);
 
-  // Kept here, as anywhere.
+  // Kept here, as anywhere, and continued.
   await page.reload();
   await expect(chat.conversation).toContainText('20 working days');
+  const next = 'How long must a password be?';
+  await chat.ask(next);
+  await expect(chat.turn(next)).toContainText(/\d+ characters/);
   expect((await page.goto(`${origin}/documents`))?.status()).toBe(404);
   expect(elsewhere).toEqual([]);
 });

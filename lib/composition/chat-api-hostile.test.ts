@@ -205,6 +205,12 @@ describe('a document of a hostile server', () => {
       .toEqual([true, true]);
   });
 
+  test.each(['half \ud800.md', '..', 'a/../b', ''])('called %j is not found', async (name) => {
+    reply = { status: 200, body: 'Should not be asked for.' };
+    expect(await container.documents.find(name, undefined)).toBeUndefined();
+    expect(server.requests()).toEqual([]);
+  });
+
   test('without a length is read whole, and refused where it has no end', async () => {
     reply = {
       status: 200,

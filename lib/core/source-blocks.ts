@@ -1,4 +1,5 @@
 import type { FoundDocument } from './ports/document-store.ts';
+import { encodePath } from './sourcepage.ts';
 
 /** Words of one look. `href` is where the document says that they lead: unchecked, as everything in it. */
 export interface TextRun {
@@ -57,5 +58,5 @@ export interface SourceBlocks {
 
 /** The URL of a document's text on our own origin, with the access rules of `/content`. */
 export function blocksUrl(sourcefile: string): string {
-  return `/blocks/${sourcefile.split('/').map(encodeURIComponent).join('/')}`;
+  return `/blocks/${encodePath(sourcefile)}`;
 }

@@ -1,4 +1,5 @@
 import type { FoundDocument } from './ports/document-store.ts';
+import { encodePath } from './sourcepage.ts';
 
 /** A word and the box around it. */
 export interface PlacedWord {
@@ -27,7 +28,7 @@ export interface SourceWords {
 
 /** The URL of the words of a page on our own origin, with the access rules of `/content`. */
 export function wordsUrl(sourcefile: string, page: number): string {
-  return `/pictures/${sourcefile.split('/').map(encodeURIComponent).join('/')}?page=${page}&part=words`;
+  return `/pictures/${encodePath(sourcefile)}?page=${page}&part=words`;
 }
 
 /** As many letters and digits as the stamp of a scanner, a page number or a running header has at most. */

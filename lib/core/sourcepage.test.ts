@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { blocksUrl } from './source-blocks.ts';
+import { wordsUrl } from './source-words.ts';
 import { contentUrl, encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
 
 test('a path stays readable', () => {
@@ -51,3 +53,13 @@ test.each(['//evil.example/x.pdf', 'https://evil.example/x.pdf', '../../x.pdf', 
     expect(new URL(contentUrl(name), 'http://here').host).toBe('here');
   },
 );
+
+test('the name of a document that is no text has an address all the same', () => {
+  const name = 'half \ud800.md';
+  const path = 'half%20%EF%BF%BD.md';
+  expect([pictureUrl(name), blocksUrl(name), wordsUrl(name, 2)]).toEqual([
+    `/pictures/${path}`,
+    `/blocks/${path}`,
+    `/pictures/${path}?page=2&part=words`,
+  ]);
+});

@@ -34,18 +34,22 @@ export function placeWords(sourcepage: string): string[] {
   return parts.map((part) => decodeSourcefile(part.replace('=', ' ').replace('item', 'entry')));
 }
 
+/** A document's path as part of a URL. What is no text in it, half a surrogate pair, is replaced: encoding would throw. */
+export function encodePath(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}
+
 /** The URL path of a source's image on our own origin: `/pictures/handbook.pdf?page=3`. */
 export function pictureUrl(sourcepage: string): string {
-  const path = sourcefileOf(sourcepage).split('/').map(encodeURIComponent).join('/');
+  const path = encodePath(sourcefileOf(sourcepage));
   const page = pageOf(sourcepage);
   return `/pictures/${path}${page === undefined ? '' : `?page=${page}`}`;
 }
 
 /** The URL path of a source on our own origin, whose fragment opens it at the cited place: `/content/handbook.pdf#page=3`. */
 export function contentUrl(sourcepage: string): string {
-  const wellFormed = sourcepage.toWellFormed();
-  const path = sourcefileOf(wellFormed);
+  const path = sourcefileOf(sourcepage);
   // A fragment's own percent signs stay.
-  const fragment = encodeURI(wellFormed.slice(path.length)).replaceAll('%25', '%');
-  return `/content/${path.split('/').map(encodeURIComponent).join('/')}${fragment}`;
+  const fragment = encodeURI(sourcepage.slice(path.length).toWellFormed()).replaceAll('%25', '%');
+  return `/content/${encodePath(path)}${fragment}`;
 }

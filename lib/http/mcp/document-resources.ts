@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
+import { encodePath } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import { titleOf } from './cited-place.ts';
@@ -81,7 +82,7 @@ async function explained<Result>({ call, signal }: McpCall, work: () => Promise<
 }
 
 function uriOf(document: string): string {
-  return `${PREFIX}${document.split('/').map(encodeURIComponent).join('/')}`;
+  return PREFIX + encodePath(document);
 }
 
 function documentIn(uri: string): string | undefined {

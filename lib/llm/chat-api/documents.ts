@@ -6,6 +6,7 @@ import type {
   Original,
   StoredDocument,
 } from '#lib/core/ports/document-store.ts';
+import { encodePath } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
 import type { ChatServer } from './chat-server.ts';
@@ -86,11 +87,11 @@ function sliceOf(start: number, end: number): TransformStream<Uint8Array, Uint8A
   });
 }
 
-/** Undefined for names that would lead out of the folder: the token must not reach other addresses. */
+/** Undefined for names that would lead out of the folder, because the token must not reach other addresses, and for no text. */
 function contentPath(sourcefile: string): string | undefined {
-  const parts = sourcefile.split('/');
-  if (parts.some((part) => part === '' || part === '.' || part === '..')) return undefined;
-  return `/content/${parts.map(encodeURIComponent).join('/')}`;
+  const leadsOut = sourcefile.split('/').some((part) => part === '' || part === '.' || part === '..');
+  if (leadsOut || !sourcefile.isWellFormed()) return undefined;
+  return `/content/${encodePath(sourcefile)}`;
 }
 
 function describe(sourcefile: string, headers: Headers): StoredDocument {
