@@ -30,7 +30,7 @@ export interface Passage {
   rerankerScore: number | null;
 }
 
-/** A passage of which only this is known; without a `sourcefile`, its name up to the fragment is one. */
+/** Builds a passage from what is known of it; `sourcefile` follows from `sourcepage` unless given. */
 export function makePassage(
   known: Pick<Passage, 'id' | 'content' | 'sourcepage' | 'score'> & Partial<Passage>,
 ): Passage {

@@ -87,7 +87,7 @@ test('an instruction by a newer client, as a developer, is one of the system', (
   expect(request.turns).toHaveLength(1);
 });
 
-test('calls of tools are read past, and what tools and assistant said is one turn', () => {
+test('calls of tools are ignored, and what tools and assistant said is one turn', () => {
   const tool_calls = [{ id: 'call_1', type: 'function', function: { name: 'clock', arguments: '{}' } }];
   const conversation = [
     { role: 'assistant', content: null, tool_calls },

@@ -5,7 +5,6 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.contract.ts';
 import { fuzzParameters } from '../../vitest.fuzz.ts';
 import type { AnswerFrame } from './answer-frame.ts';
-import { readChoicesAnswer } from './choices/reader.ts';
 import { readFlatAnswer } from './flat/reader.ts';
 import { toLine } from './framing/json-lines.ts';
 import { readAnyAnswer } from './read-any-answer.ts';
@@ -56,7 +55,7 @@ async function heard(
 }
 
 test.each([
-  ['protocol 1', readChoicesAnswer],
+  ['any protocol', readAnyAnswer],
   ['protocol 2', readFlatAnswer],
   ['any of them', readAnyAnswer],
 ])(

@@ -1,23 +1,21 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
-import { AppError } from '#lib/shared/app-error.ts';
 import type { Wire } from '#lib/shared/wire.contract.ts';
-import { errorSchema } from '../answer-schema.ts';
-import { testGoldenAnswers } from '../golden-answers.contract.ts';
+import { testLineCodec, valuesOf } from '../line-codec.contract.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';
 import { azureSampleCodec } from './codec.ts';
 import { azureSampleAnswerSchema, azureSampleLineSchema } from './schema.ts';
 
 const codec = () => azureSampleCodec(stamp, { session_state: { user: 7 } });
-const valuesOf = (stream: string): Wire[] =>
-  stream
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
 
-describe("every byte of an answer in the Azure sample's newest form", () => {
-  testGoldenAnswers(codec, join(import.meta.dirname, 'golden'));
+describe("an answer in the Azure sample's newest form", () => {
+  testLineCodec({
+    codecFor: (session) => azureSampleCodec(stamp, session),
+    line: azureSampleLineSchema,
+    answer: azureSampleAnswerSchema.strict(),
+    golden: join(import.meta.dirname, 'golden'),
+  });
 });
 
 /** The page's own reading: text is added up, each context replaces the one before, an error ends it. */
@@ -68,28 +66,4 @@ test('images are addresses, as the page puts them into `src`', async () => {
   );
   const whole: Wire = codec().encodeComplete(await collect(play(pictured)));
   expect(whole.context.data_points.images).toEqual([url]);
-});
-
-test('only the last line of a failed stream has the key error, and never a secret', async () => {
-  const cutOff = valuesOf(await streamed(codec(), answers['cut-off']));
-  expect(cutOff.findIndex((line) => 'error' in line)).toBe(cutOff.length - 1);
-  expect(await streamed(codec(), answers.broken)).not.toContain('secret');
-  expect(await streamed(codec(), answers['follow-ups'])).not.toContain('"error"');
-});
-
-test('lines and answers match the published schema', async () => {
-  for (const value of valuesOf(await streamed(codec(), answers['follow-ups']))) {
-    azureSampleLineSchema.parse(value);
-  }
-  azureSampleLineSchema.parse(codec().heartbeat());
-  azureSampleAnswerSchema.strict().parse(codec().encodeComplete(await collect(play(answers['follow-ups']))));
-  errorSchema.strict().parse(codec().error(new AppError('forbidden', 'No.')));
-});
-
-test('the session key is returned in the spelling of the request', async () => {
-  const camel = azureSampleCodec(stamp, { sessionState: 'mine' });
-  expect(await streamed(camel, answers.plain)).toContain('"sessionState":"mine"');
-  expect(JSON.stringify(camel.encodeComplete(await collect(play(answers.plain))))).not.toContain(
-    'session_state',
-  );
 });

@@ -1,15 +1,6 @@
 import { isRecord, type Json } from '#lib/shared/json.ts';
 import { decodeContext } from '../answer-context.ts';
 import type { AnswerFrame } from '../answer-frame.ts';
-import { readAnswer } from '../framing/read-answer.ts';
-
-/**
- * Reads an answer of the HTTP protocol for AI chat apps, streamed or complete, in the order it was sent. Runs in browsers.
- * Throws AppError for an error status, an error line and an unreadable line; leaving early cancels the response body.
- */
-export async function* readChoicesAnswer(response: Response): AsyncGenerator<AnswerFrame> {
-  for await (const value of readAnswer(response)) yield* choicesFrames(value);
-}
 
 /** The frames of one value of such an answer: a line or a whole body. */
 export function* choicesFrames(value: unknown): Generator<AnswerFrame> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyJson } from '../any-json.ts';
 
-/** The most items of an `input`; each is a message or something that is read past. */
+/** The most items of an `input`; each is a message or something that is ignored. */
 const MAX_ITEMS = 10_000;
 
 const part = z.discriminatedUnion('type', [
