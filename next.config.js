@@ -144,7 +144,7 @@ const config = {
     // What is nowhere is a page for people, and for programs an error that they can read.
     fallback: [
       {
-        source: '/:path((?!_next/).*)',
+        source: '/:path((?!_next/|[*]$).*)',
         missing: [
           { type: 'header', key: 'accept', value: '.*text/html.*' },
           { type: 'header', key: 'rsc' },

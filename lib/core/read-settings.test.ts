@@ -52,15 +52,15 @@ test('unknown keys are accepted and reported', () => {
 
 describe('an invalid value is rejected with the key, the value and what is allowed', () => {
   test.each([
-    [{ overrides: { top: 51 } }, 'context.overrides.top', /51.*<=50/],
-    [{ overrides: { top: 2.5 } }, 'context.overrides.top', /2\.5.*int/],
+    [{ overrides: { top: 51 } }, 'context.overrides.top', /51; it must be at most 50/],
+    [{ overrides: { top: 2.5 } }, 'context.overrides.top', /2\.5.*whole number/],
     [
       { overrides: { retrieval_mode: 'magic' } },
       'context.overrides.retrieval_mode',
-      /"magic".*"hybrid"\|"vectors"\|"text"/,
+      /"magic".*"hybrid" or "vectors" or "text"/,
     ],
     [{ temperature: 'hot' }, 'context.temperature', /"hot".*number/],
-    [{ overrides: { semantic_ranker: 'yes' } }, 'context.overrides.semantic_ranker', /"yes".*boolean/],
+    [{ overrides: { semantic_ranker: 'yes' } }, 'context.overrides.semantic_ranker', /"yes".*true or false/],
     [{ overrides: { vector_fields: 'both' } }, 'context.overrides.vector_fields', /"both".*array/],
     [{ max_tokens: '9' }, 'context.max_tokens', /"9".*number/],
     [{ overrides: 7 }, 'context.overrides', /object/],

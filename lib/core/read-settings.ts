@@ -3,6 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { currentValue } from './current-value.ts';
 import { governSettings } from './govern-settings.ts';
+import { reasonOf } from './reason-of.ts';
 import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
 import type { SettingsPolicy } from './settings-policy.ts';
 
@@ -77,5 +78,5 @@ function settingError(
   const key = String(issue?.path[0] ?? '');
   const field = fieldOf(key);
   const value = JSON.stringify(given[key])?.slice(0, 80);
-  return new AppError('bad-request', `${field} is ${value}; ${issue?.message ?? 'not allowed'}.`, { field });
+  return new AppError('bad-request', `${field} is ${value}; it ${reasonOf(issue)}.`, { field });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '#lib/core/principal.ts';
 import { readSettings } from '#lib/core/read-settings.ts';
+import { reasonOf } from '#lib/core/reason-of.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { mayInstruct } from '#lib/core/requirements.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -71,20 +72,4 @@ export function shapeError(issue: z.core.$ZodIssue | undefined): AppError {
   const reason = reasonOf(issue);
   if (!field) return new AppError('bad-request', `The request must be a JSON object: ${reason}.`);
   return new AppError('bad-request', `${field}: ${reason}.`, { field });
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  array: 'an array',
-  boolean: 'true or false',
-  number: 'a number',
-  object: 'an object',
-  record: 'an object',
-  string: 'a string',
-};
-
-/** Why an issue was raised, for callers who do not know the validator. */
-export function reasonOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code !== 'invalid_type') return issue?.message ?? 'not allowed';
-  const wanted = `must be ${KINDS[issue.expected] ?? issue.expected}`;
-  return issue.message.endsWith('received undefined') ? `is missing; it ${wanted}` : wanted;
 }

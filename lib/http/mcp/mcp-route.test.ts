@@ -188,6 +188,17 @@ test.each([
   expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
 });
 
+test.each([
+  ['application/json, text/event-stream', 200],
+  ['*/*', 200],
+  ['application/json;q=0.9, */*;q=0.1', 200],
+  ['application/json', 406],
+])('a client that accepts %s is answered with %i', async (accept, status) => {
+  const response = await post(listTools, { headers: { accept } });
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(status === 200 ? '"ask_documents"' : 'text/event-stream');
+});
+
 test('a page of another origin is refused, unless it is allowed', async () => {
   const headers = { origin: 'https://evil.example' };
   expect((await post(listTools, { headers })).status).toBe(403);

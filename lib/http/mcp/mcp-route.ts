@@ -35,9 +35,17 @@ async function serveMessage(http: Request, call: Call<McpDeps>): Promise<Respons
     // Nothing here changes while a stream is open, so no stream is kept open for changes.
     maxSubscriptions: 0,
   });
-  const response = await handler.fetch(http, { parsedBody: withoutNullArguments(body) });
+  const response = await handler.fetch(namingForms(http), { parsedBody: withoutNullArguments(body) });
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) noteStream();
   return withHeaders(response, { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+}
+
+/** A client that accepts anything accepts both forms of a reply; the SDK wants to see their names. The body has been read. */
+function namingForms({ url, method, headers: sent, signal }: Request): Request {
+  const headers = new Headers(sent);
+  const accepted = sent.get('accept') ?? '*/*';
+  headers.set('accept', accepted.replace('*/*', 'application/json, text/event-stream'));
+  return new Request(url, { method, headers, signal });
 }
 
 /** Models write null for an argument that they leave out, where their client wants every argument. */

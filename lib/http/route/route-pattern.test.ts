@@ -49,7 +49,7 @@ const ALIASES = [
     `/openai${path}`,
     `/api/openai${path}`,
   ]),
-  '/{}((?!_next/).*)',
+  '/{}((?!_next/|[*]$).*)',
   '/api/chats',
   '/api/chats/stream',
   '/api/documents/{}((?!parts/)[^/]+)/{}',

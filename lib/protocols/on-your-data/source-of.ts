@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldRoles } from '#lib/core/directions.ts';
+import { reasonOf } from '#lib/core/reason-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { reasonOf } from '../chat-request.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import type { OnYourDataRequest } from './request-schema.ts';
 
