@@ -1,8 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Conversations, LEASE_MS, type RecordedEvent } from '../records/conversations.ts';
+import { atNextWrite } from './write-pace.ts';
 
-/** Events within this time of the last write are batched, at about the frame rate of a page. */
-const GATHER_MS = 50;
 /** The first writes, retrieval and the first token, are not delayed. */
 const EAGER_WRITES = 2;
 /** The interval of heartbeats, which also check for a stop request. */
@@ -29,9 +28,10 @@ export class LogWriter {
   readonly #listener: LogListener;
   readonly #queue = new EventQueue();
   readonly #written: Promise<void>;
+  /** Taken from the queue, and not yet in the log. */
+  #writing: RecordedEvent[] = [];
   #sequence = 0;
   #writes = 0;
-  #lastWrite = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   /** Ends the current pause. */
   #resume: () => void = () => undefined;
@@ -63,10 +63,11 @@ export class LogWriter {
     });
   }
 
-  /** Stops writing; resolves when the current write has ended. */
-  async close(): Promise<void> {
+  /** Stops writing; resolves with the events that are not in the log when the current write has ended. */
+  async close(): Promise<RecordedEvent[]> {
     this.#shut();
     await this.#written;
+    return [...this.#writing, ...this.#queue.take()];
   }
 
   #shut(): void {
@@ -91,19 +92,21 @@ export class LogWriter {
     }
   }
 
+  /** Waits for the next write of all answers, unless the queue is full before. */
   async #gather(): Promise<void> {
-    const due = this.#lastWrite + GATHER_MS;
-    if (this.#queue.isEmpty || this.#writes < EAGER_WRITES) return;
-    while (!this.#isClosed && !this.#queue.isFull && performance.now() < due) {
-      await this.#pause(due - performance.now());
-    }
+    if (this.#isClosed || this.#queue.isEmpty || this.#queue.isFull || this.#writes < EAGER_WRITES) return;
+    await new Promise<void>((resolve) => {
+      this.#resume = resolve;
+      atNextWrite(resolve);
+    });
   }
 
   async #write(): Promise<void> {
     const events = this.#queue.take();
+    this.#writing = events;
     this.#room?.();
-    this.#lastWrite = performance.now();
     const { isStopRequested } = await this.#append(events);
+    this.#writing = [];
     this.#sequence += events.length;
     if (events.length > 0) {
       this.#writes += 1;

@@ -37,11 +37,9 @@ export class Recording {
   readonly #options: RecordingOptions;
   readonly #writer: LogWriter;
   readonly #stopping = new AbortController();
-  /** Wakes readers that are up to date. */
-  readonly #waiting = new Set<() => void>();
-  /** Everything that the model produced. */
-  #produced: StoredAnswer = emptyAnswer;
-  /** The part of it that is persisted. */
+  /** Each wakes a reader that is up to date. */
+  readonly #readers = new Set<() => void>();
+  /** What of the answer is persisted. */
   #persisted: StoredAnswer = emptyAnswer;
   #status: EndStatus | 'running' = 'running';
   #stoppedAs: 'stopped' | 'interrupted' = 'stopped';
@@ -80,12 +78,21 @@ export class Recording {
    */
   async *follow(signal: AbortSignal): AsyncGenerator<AnswerEvent> {
     const cursor = startCursor();
-    for (;;) {
-      signal.throwIfAborted();
-      const next = nextEvent(this.#persisted, cursor);
-      if (next) yield next;
-      else if (this.#status === 'running') await this.#nextChange(signal);
-      else break;
+    let wake = () => {};
+    const changed = () => wake();
+    this.#readers.add(changed);
+    signal.addEventListener('abort', changed);
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const next = nextEvent(this.#persisted, cursor);
+        if (next) yield next;
+        else if (this.#status !== 'running') break;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+    } finally {
+      this.#readers.delete(changed);
+      signal.removeEventListener('abort', changed);
     }
     if (this.#failure) throw this.#failure;
     throwIfFailed(this.#status, this.#persisted);
@@ -95,16 +102,14 @@ export class Recording {
     try {
       for await (const event of this.#options.answer(this.#stopping.signal)) {
         if (this.#stopping.signal.aborted) break;
-        const recorded = recordedEvent(event);
-        this.#produced = applyRecordedEvent(this.#produced, recorded);
-        this.#writer.add(recorded);
+        this.#writer.add(recordedEvent(event));
         if (this.#writer.isFull) await this.#writer.room();
       }
     } catch (thrown) {
       if (!this.#stopping.signal.aborted) this.#fail(AppError.from(thrown));
     }
-    await this.#writer.close();
-    await this.#end();
+    const unwritten = await this.#writer.close();
+    await this.#end(unwritten.reduce(applyRecordedEvent, this.#persisted));
   }
 
   #fail(error: AppError): void {
@@ -114,11 +119,9 @@ export class Recording {
     this.#stopping.abort();
   }
 
-  async #end(): Promise<void> {
-    const status = this.#outcome();
-    const answer = this.#failure
-      ? { ...this.#produced, failure: { ...describe(this.#failure) } }
-      : this.#produced;
+  async #end(produced: StoredAnswer): Promise<void> {
+    const status = this.#outcome(produced);
+    const answer = this.#failure ? { ...produced, failure: describe(this.#failure) } : produced;
     try {
       await this.#storeEnd(status, answer);
       this.#status = status;
@@ -131,8 +134,8 @@ export class Recording {
     }
   }
 
-  #outcome(): EndStatus {
-    if (this.#produced.finish) return 'done';
+  #outcome({ finish }: StoredAnswer): EndStatus {
+    if (finish) return 'done';
     if (this.#failure) return 'failed';
     return this.#stopping.signal.aborted ? this.#stoppedAs : 'done';
   }
@@ -153,19 +156,7 @@ export class Recording {
 
   #setPersisted(answer: StoredAnswer): void {
     this.#persisted = answer;
-    for (const wake of [...this.#waiting]) wake();
-  }
-
-  #nextChange(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        this.#waiting.delete(wake);
-        signal.removeEventListener('abort', wake);
-        resolve();
-      };
-      this.#waiting.add(wake);
-      signal.addEventListener('abort', wake);
-    });
+    for (const changed of this.#readers) changed();
   }
 }
 

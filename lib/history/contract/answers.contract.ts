@@ -139,6 +139,39 @@ export function answersContract(open: OpenBench): void {
     ]);
   });
 
+  test('of answers that are logged at the same time, each goes on, stops or is rejected by itself', async () => {
+    const begun = await Promise.all(Array.from({ length: 40 }, () => repository().begin(question())));
+    const [gap, ended, removed, stopping, ...others] = begun.map(({ turn }) => turn) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await repository().end(ended, 'done', answered('30.'));
+    await repository().remove(ALICE, begun[2]?.conversation ?? '');
+    await other().requestStop(ALICE, stopping);
+    const append = (turn: string, from = 0) => repository().append(turn, from, [say(turn)]);
+    const [rejected, ...outcomes] = await Promise.allSettled([
+      append(gap, 1),
+      ...[ended, removed, stopping, ...others, ...others].map((turn) => append(turn)),
+    ]);
+    expect(rejected).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } });
+    const stops = [true, true, true, ...[...others, ...others].map(() => false)];
+    expect(outcomes).toEqual(
+      stops.map((isStopRequested) => ({ status: 'fulfilled', value: { isStopRequested } })),
+    );
+    for (const turn of [stopping, ...others]) expect(await texts(turn)).toEqual([[0, turn]]);
+  });
+
+  test('all conversations can be removed while their answers are logged', async () => {
+    const begun = await Promise.all(Array.from({ length: 20 }, () => repository().begin(question())));
+    const log = async ({ turn }: { turn: string }) => {
+      for (let from = 0; !(await repository().append(turn, from, [say('a')])).isStopRequested; from++);
+    };
+    await Promise.all([...begun.map(log), other().removeAll(ALICE)]);
+    expect((await repository().list(ALICE, { search: '', limit: 10, after: null })).items).toEqual([]);
+  });
+
   test('a stop request reaches the server that answers from any server', async () => {
     const { turn } = await repository().begin(question());
     expect(await repository().append(turn, 0, [say('a')])).toEqual({ isStopRequested: false });

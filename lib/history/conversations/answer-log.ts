@@ -1,6 +1,7 @@
-import type { Conversations, RecordedEvent, StoredTurnStatus } from '#lib/core/records/conversations.ts';
+import type { Conversations, StoredTurnStatus } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
+import { appendTogether } from './append-together.ts';
 import { answerOf } from './read-conversation.ts';
 import { endTurn, loggedEvents, settleAbandoned } from './settle.ts';
 import { noTurn } from './summaries.ts';
@@ -10,11 +11,22 @@ const MAX_SEQUENCE = 2 ** 31 - 1;
 
 /** The part of the port for writers and readers of answers. */
 export function createAnswerLog(store: Store): Pick<Conversations, 'append' | 'end' | 'log' | 'requestStop'> {
+  const appendKnown = appendTogether(store);
+  const append: Conversations['append'] = async (turn, from, events) => {
+    const acknowledged = events.length > 0 ? await appendKnown({ turn, from, events }) : undefined;
+    if (acknowledged) return acknowledged;
+    const row = await store.read((db) => renew(db, turn, store.now()));
+    if (!row) return { isStopRequested: true };
+    if (events.length > 0 && from > row.logged) {
+      throw new AppError('conflict', `The log of this answer goes on at ${row.logged}, not at ${from}.`);
+    }
+    // Events may be stored already, such as after a lost acknowledgement.
+    const unknown = events.slice(Math.max(0, row.logged - from));
+    if (unknown.length > 0) return append(turn, row.logged, unknown);
+    return { isStopRequested: row.stop_requested === 1 };
+  };
   return {
-    append: (turn, from, events) =>
-      events.length === 0
-        ? store.read((db) => renew(db, turn, store.now()))
-        : store.change((db) => append(db, turn, from, events, store.now())),
+    append,
 
     end: (turn, status, answer) =>
       store.change((db) => endTurn(db, turn, { status, answer, endedAtMs: store.now() })),
@@ -49,66 +61,13 @@ export function createAnswerLog(store: Store): Pick<Conversations, 'append' | 'e
   };
 }
 
-/** A writer must stop when its answer has ended or a stop was requested. */
-const STOPPED = { isStopRequested: true };
-
-async function renew(db: Db, turn: string, nowMs: number): Promise<{ isStopRequested: boolean }> {
-  const row = await db
+/** Says that a running answer is alive; undefined when it has ended or was removed. */
+function renew(db: Db, turn: string, nowMs: number) {
+  return db
     .updateTable('turns')
     .set({ heard_at_ms: nowMs })
     .where('id', '=', turn)
     .where('status', '=', 'running')
-    .returning('stop_requested')
+    .returning(['stop_requested', 'logged'])
     .executeTakeFirst();
-  return row ? { isStopRequested: row.stop_requested === 1 } : STOPPED;
-}
-
-async function append(
-  db: Db,
-  turn: string,
-  from: number,
-  events: readonly RecordedEvent[],
-  nowMs: number,
-): Promise<{ isStopRequested: boolean }> {
-  const row = await db
-    .updateTable('turns')
-    .set({ heard_at_ms: nowMs, logged: from + events.length })
-    .where('id', '=', turn)
-    .where('status', '=', 'running')
-    .where('logged', '=', from)
-    .returning('stop_requested')
-    .executeTakeFirst();
-  if (!row) return appendUnknown(db, turn, from, events, nowMs);
-  await db
-    .insertInto('answer_log')
-    .values({
-      turn_id: turn,
-      first_sequence: from,
-      event_count: events.length,
-      events_json: JSON.stringify(events),
-    })
-    .execute();
-  return { isStopRequested: row.stop_requested === 1 };
-}
-
-/** Skips events that are already stored, such as after a lost acknowledgement; rejects gaps. */
-async function appendUnknown(
-  db: Db,
-  turn: string,
-  from: number,
-  events: readonly RecordedEvent[],
-  nowMs: number,
-): Promise<{ isStopRequested: boolean }> {
-  const outcome = await renew(db, turn, nowMs);
-  if (outcome === STOPPED) return outcome;
-  const { logged } = await db
-    .selectFrom('turns')
-    .select('logged')
-    .where('id', '=', turn)
-    .executeTakeFirstOrThrow();
-  if (from > logged) {
-    throw new AppError('conflict', `The log of this answer goes on at ${logged}, not at ${from}.`);
-  }
-  const unknown = events.slice(logged - from);
-  return unknown.length === 0 ? outcome : append(db, turn, logged, unknown, nowMs);
 }

@@ -10,7 +10,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
 import { newId } from '../new-id.ts';
 import { bounded, searchable, storable } from '../stored-text.ts';
-import { addBytes, type KeptQuota, requireRoom } from './kept-bytes.ts';
+import { type KeptQuota, requireRoom } from './kept-bytes.ts';
 import { noConversation, noTurn } from './summaries.ts';
 
 /**
@@ -85,8 +85,11 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<StartedTurn> 
     .returning('id')
     .executeTakeFirst();
   if (!inserted) throw new AskedMeanwhile();
-  await db.updateTable('conversations').set({ active_turn: id }).where('id', '=', conversation).execute();
-  await addBytes(db, conversation, Buffer.byteLength(question));
+  await db
+    .updateTable('conversations')
+    .set({ active_turn: id, bytes: bytes + Buffer.byteLength(question) })
+    .where('id', '=', conversation)
+    .execute();
   return { conversation, turn: id, isRepeat: false };
 }
 

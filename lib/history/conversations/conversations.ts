@@ -44,8 +44,9 @@ export function createConversations(store: Store, quota: KeptQuota): Conversatio
       await store.change((db) => change(db, owner, id, changes));
       return summaryOf(await settled(owner, (db) => requireSummary(db, owner, id)));
     },
+    // Removals are transactions, which are tried again: those that log several answers may deadlock with them.
     async remove(owner, id) {
-      const removed = await store.read((db) =>
+      const removed = await store.change((db) =>
         db
           .deleteFrom('conversations')
           .where('id', '=', id)
@@ -99,7 +100,7 @@ function renamed(text: string): { title: string; search_title: string } {
 async function removeAll(store: Store, owner: Owner): Promise<number> {
   let removed = 0;
   for (;;) {
-    const rows = await store.read((db) =>
+    const rows = await store.change((db) =>
       db
         .deleteFrom('conversations')
         .where('id', 'in', (query) =>
