@@ -17,7 +17,9 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 
 const commands = {
   start: (node) => {
-    const env = { NODE_ENV: 'production' };
+    // Compiled code is kept for the next start. A build removes it together with what it was compiled from.
+    const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.resolve('.next/compile-cache');
+    const env = { NODE_ENV: 'production', NODE_COMPILE_CACHE };
     const before = () => {
       const status = runToEnd(node, programArguments(['scripts/serve.ts', '--check']), { env });
       if (status !== 0) process.exit(status);

@@ -1,6 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
@@ -9,11 +8,11 @@ import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from
 import { type PartOf, type Ports, part } from './application.ts';
 import { buildChatApi } from './build-chat-api.ts';
 import { buildPlaceImages } from './build-place-images.ts';
-import { observedMakers, observedPorts } from './observe.ts';
+import { buildSearch } from './build-search.ts';
+import { observedPorts } from './observe.ts';
 import { readBranding } from './read-branding.ts';
 import { readExperiments } from './read-experiments.ts';
 import { records } from './records-and-limits.ts';
-import type { VectorMakers } from './vector-makers.ts';
 
 /** The ports of an application, measured where it has telemetry. */
 export const ports: PartOf<Ports> = part('ports', async (application) => {
@@ -114,25 +113,6 @@ async function buildOnYourData(
     prompts,
     createIndexFieldReader(answerer.search, upstream),
   );
-}
-
-async function vectorMakers(environment: Environment): Promise<VectorMakers> {
-  const { embeddings, vision } = environment.services;
-  if (!embeddings && !vision) return { embeddings: undefined, imageEmbeddings: undefined };
-  const { buildVectorMakers } = await import('./vector-makers.ts');
-  return buildVectorMakers(environment);
-}
-
-async function buildSearch(environment: Environment): Promise<SearchEngine> {
-  const { DATA_DIR: dataDir, services } = environment;
-  const { search: config, upstream } = services;
-  const makers = await observedMakers(await vectorMakers(environment));
-  if (config.engine === 'azure') {
-    const { createAzureSearch } = await import('#lib/search/azure/engine.ts');
-    return createAzureSearch({ config, upstream, ...makers });
-  }
-  const { createEmbeddedSearch } = await import('#lib/search/embedded/engine.ts');
-  return createEmbeddedSearch({ dataDir, embeddings: makers.embeddings });
 }
 
 async function buildDocumentStore({ DATA_DIR: dataDir, services }: Environment): Promise<DocumentStore> {

@@ -1,9 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import { connectToSearch } from '#lib/search/azure/connection.ts';
-import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { buildVectorMakers } from './vector-makers.ts';
 import { lengthOfVectors, MISFIT_REMEDY, vectorMisfit } from './vector-misfit.ts';
 
 /** A start does not wait longer for a service: it may well come back before the first question. */
@@ -23,6 +20,11 @@ export async function requireFittingVectors(environment: Environment): Promise<v
 }
 
 async function findMisfit(search: AzureSearchConfig, environment: Environment): Promise<string | undefined> {
+  const [{ connectToSearch }, { findIndex }, { buildVectorMakers }] = await Promise.all([
+    import('#lib/search/azure/connection.ts'),
+    import('#lib/search/azure/prepare-indexes.ts'),
+    import('./vector-makers.ts'),
+  ]);
   const { embeddings } = buildVectorMakers(environment);
   const [index, length] = await Promise.all([
     findIndex(connectToSearch(search, environment.services.upstream), search.index),

@@ -63,7 +63,7 @@ const retrieved: RetrievedEvent = {
 async function* say({ tokens, pauseMs }: Load): AsyncGenerator<AnswerEvent> {
   yield retrieved;
   for (let said = 1; said <= tokens; said += 1) {
-    yield { type: 'text-delta', text: ' token' };
+    yield { type: 'text-deltas', texts: [' token'] };
     if (pauseMs > 0) await delay(pauseMs);
     else if (said % TOKENS_PER_TURN === 0) await new Promise(setImmediate);
   }

@@ -1,8 +1,5 @@
-import { openIngestion } from '#lib/composition/ingestion.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { asksChatApi } from '#lib/config/services.ts';
-import { ingest, shouldIndexSamples } from '#lib/ingest/ingest.ts';
-import { summaryText } from '#lib/ingest/progress-text.ts';
 import { SAMPLES } from '../ingest/samples.ts';
 
 /**
@@ -12,6 +9,11 @@ import { SAMPLES } from '../ingest/samples.ts';
 export async function indexSamples(environment: Environment): Promise<void> {
   const { services, READ_ONLY } = environment;
   if (services.search.engine !== 'embedded' || READ_ONLY || asksChatApi(environment)) return;
+  const [{ openIngestion }, { ingest, shouldIndexSamples }, { summaryText }] = await Promise.all([
+    import('#lib/composition/ingestion.ts'),
+    import('#lib/ingest/ingest.ts'),
+    import('#lib/ingest/progress-text.ts'),
+  ]);
   const ingestion = openIngestion(environment);
   try {
     if (!(await shouldIndexSamples(ingestion))) return;

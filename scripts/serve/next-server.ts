@@ -27,6 +27,7 @@ export async function startNext({ host, port, dev }: NextServerOptions): Promise
     stdio: ['ignore', dev ? 'inherit' : 'ignore', 'inherit'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.on('exit', () => child.kill());
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
   await answering();
 }

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { restoreCopies } from '#lib/composition/copies.ts';
+import { indexExists } from '#lib/composition/index-exists.ts';
 import { readBranding } from '#lib/composition/read-branding.ts';
 import { readExperiments } from '#lib/composition/read-experiments.ts';
 import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.ts';
@@ -9,7 +9,6 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { indexSamples } from './index-samples.ts';
 import { requireFreePort, requireWritable } from './preconditions.ts';
-import { describeServer } from './server-description.ts';
 
 /** What differs with where the application is served. */
 interface Serving {
@@ -47,8 +46,19 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   readBranding(environment.BRANDING_FILE);
   await requireFittingVectors(environment);
   if (serving.isCheck) return;
-  if (await restoreCopies(environment)) console.log(`Restored the data from ${environment.SNAPSHOT_DIR}.`);
+  await restoreData(environment);
+  // Where there is an index, nobody waits until it is known whether its samples are those of this version.
+  const isServedFirst = indexExists(environment);
+  if (isServedFirst) await serving.start(environment);
   await indexSamples(environment);
-  await serving.start(environment);
+  if (!isServedFirst) await serving.start(environment);
+  // Loaded last: it would delay the first answer.
+  const { describeServer } = await import('./server-description.ts');
   console.log(await describeServer(environment, serving));
+}
+
+async function restoreData(environment: Environment): Promise<void> {
+  if (environment.SNAPSHOT_DIR === undefined) return;
+  const { restoreCopies } = await import('#lib/composition/copies.ts');
+  if (await restoreCopies(environment)) console.log(`Restored the data from ${environment.SNAPSHOT_DIR}.`);
 }

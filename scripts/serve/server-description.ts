@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { createContainer } from '#lib/composition/container.ts';
+import { buildSearch } from '#lib/composition/build-search.ts';
 import { makeAdminLink, whyNoAdminLink } from '#lib/composition/make-admin-link.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
@@ -52,16 +52,18 @@ function whoGetsIn({ HOST, people }: Environment): string[] {
 
 /** A service that is not reached does not stop a server: it may be back before the first question. */
 async function contents(environment: Environment): Promise<string> {
-  const container = await createContainer(environment);
+  const unknown = 'its contents are not known here';
+  if (asksChatApi(environment)) return unknown;
+  const search = await buildSearch(environment);
   try {
-    const { documents, passages } = await container.search.status(undefined);
-    if (documents === null) return 'its contents are not known here';
+    const { documents, passages } = await search.status(undefined);
+    if (documents === null) return unknown;
     return `${documents} documents, ${passages} passages`;
   } catch (thrown) {
     if (environment.services.search.engine === 'embedded') throw thrown;
     return 'unavailable now; `npm run doctor` says why';
   } finally {
-    await container.close();
+    await search.close();
   }
 }
 
