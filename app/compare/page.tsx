@@ -1,5 +1,5 @@
 import { Compare } from '#components/compare/compare.tsx';
-import { NotFoundPage } from '#components/shell/plain-page.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { pageCaller, pageVisitor } from '../page-caller.ts';
 import { tunable } from '../tunable.ts';
 

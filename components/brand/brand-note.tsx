@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useBrand } from './brand-context.tsx';
 
 /** The company's disclaimer and links, in one quiet line; renders nothing without them. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';

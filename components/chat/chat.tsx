@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { BrandNote } from '#components/brand/brand-note.tsx';
 import { CheckingSide } from '#components/checking/checking-side.tsx';
 import { useChecking } from '#components/checking/use-checking.ts';
@@ -13,20 +13,22 @@ import { useAskedAbout } from '#components/scope/use-asked-about.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { ComposerNotes, type ComposerNotesProps } from './composer-notes.tsx';
-import { ConversationBar } from './conversation-bar.tsx';
-import { ConversationView, expectAnswer } from './conversation-view.tsx';
+import { ConversationBarPlace } from './conversation-bar-place.tsx';
+import { ConversationView } from './conversation-view.tsx';
 import { EmptyConversation } from './empty-conversation.tsx';
+import { expectAnswer, loadGuard } from './expect-answer.ts';
 import { leaveConversation } from './leave-conversation.ts';
-import { LeaveGuard } from './leave-guard.tsx';
-import { UnsavedNote } from './unsaved-note.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useQuestionInAddress } from './use-question-in-address.ts';
+
+const LeaveGuard = lazyPart(loadGuard);
 
 export interface ChatProps extends ComposerNotesProps {
   hasDocuments: boolean;
@@ -52,6 +54,7 @@ export function Chat({
   useAskedAbout(chat.chooseScope);
   useQuestionInAddress();
   const { shown, kept, viewState, ask } = chat;
+  const last = shown.at(-1);
   const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
   const panel = useChecking();
@@ -75,16 +78,16 @@ export function Chat({
         onNewChat={canStartAnew ? startAnew : undefined}
       >
         <PaletteButton />
-        <TuningTools tunable={tunable} turn={shown.at(-1)} />
+        <TuningTools tunable={tunable} question={last?.question} failure={last?.failure} />
       </AppHeader>
       <div className="flex min-h-0 grow">
         {keepsRecords && <HistorySide panel={history} current={kept?.id} onNewChat={startAnew} />}
         <CheckingSide panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
             {shown.length > 0 && (
-              <ConversationBar
+              <ConversationBarPlace
                 kept={kept}
-                note={chat.unsaved && <UnsavedNote questions={chat.turns.length} />}
+                unsaved={chat.unsaved ? chat.turns.length : 0}
                 question={shown[0]?.question ?? ''}
               />
             )}
@@ -103,6 +106,7 @@ export function Chat({
                   examples={examples}
                   hasDocuments={hasDocuments}
                   onNewChat={startAnew}
+                  onBegin={expectAnswer}
                 />
               }
             />
@@ -124,9 +128,9 @@ export function Chat({
           </main>
         </CheckingSide>
       </div>
-      {chat.hasUnsaved && <LeaveGuard turns={shown} />}
+      <Suspense>{chat.hasUnsaved && <LeaveGuard turns={shown} />}</Suspense>
       <PaletteSlot onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
-      <Announcer turn={shown.at(-1)} />
+      <Announcer turn={last} />
     </div>
   );
 }

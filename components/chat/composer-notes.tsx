@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useDocumentCount } from '#components/uploads/document-count.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 

@@ -1,4 +1,5 @@
 'use client';
+'use no memo';
 
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { ImageButton } from '#components/images/image-button.tsx';

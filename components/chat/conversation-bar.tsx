@@ -1,10 +1,11 @@
 import { usePathname } from 'next/navigation';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Kept } from '#lib/client/conversation/conversation.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { UnsavedNote } from './unsaved-note.tsx';
 
 const ConversationMenu = lazyPart(
   async () => (await import('#components/history/conversation-menu.tsx')).ConversationMenu,
@@ -13,16 +14,16 @@ const RenameField = lazyPart(async () => (await import('#components/history/rena
 
 const BAR = 'flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6 print:hidden';
 
-interface ConversationBarProps {
+export interface ConversationBarProps {
   kept: Kept | null;
-  /** Says that the conversation is in this tab alone, where it is. */
-  note: ReactNode;
+  /** How many questions are in this tab alone. */
+  unsaved: number;
   /** What it is called until it has a title. */
   question: string;
 }
 
 /** Above a conversation: what it is called, and what can be done with all of it. The window is called the same. */
-export function ConversationBar({ kept, note, question }: ConversationBarProps) {
+export function ConversationBar({ kept, unsaved, question }: ConversationBarProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'menu' | 'rename'>();
@@ -47,7 +48,7 @@ export function ConversationBar({ kept, note, question }: ConversationBarProps) 
       <p className="min-w-0 grow basis-0 text-sm font-medium">
         <CutText>{kept?.title ?? question}</CutText>
       </p>
-      {note}
+      {unsaved > 0 && <UnsavedNote questions={unsaved} />}
       {kept && (
         <IconButton
           ref={button}

@@ -1,22 +1,15 @@
+'use no memo';
+
 import { type ReactNode, Suspense, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { fetched, lazyPart } from '#components/ui/lazy-part.ts';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { TurnGroups } from './turn-groups.tsx';
 import type { TurnActions } from './turn-view.tsx';
 import { useAnswerInView } from './use-answer-in-view.ts';
-
-const loadTurn = async () => (await import('./turn-view.tsx')).TurnView;
-const TurnView = lazyPart(loadTurn);
-
-/** Fetches what draws answers, so that it is there when the question is sent, even if the network is gone by then. */
-export function expectAnswer(): void {
-  // The component fetches it again when it is drawn, and then a failure shows.
-  fetched(loadTurn).catch(() => {});
-}
 
 interface ConversationViewProps extends TurnActions {
   turns: Turn[];
@@ -44,15 +37,7 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
         >
           {turns.length === 0 && empty}
           <Suspense>
-            {turns.map((turn, index) => (
-              <TurnView
-                key={turn.id}
-                turn={turn}
-                last={index === turns.length - 1}
-                {...places.get(turn.id)}
-                {...actions}
-              />
-            ))}
+            <TurnGroups turns={turns} places={places} actions={actions} />
           </Suspense>
         </div>
       </ScrollRegion>

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Button } from '#components/ui/button.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuestionChips } from './question-chips.tsx';
@@ -8,12 +10,21 @@ interface EmptyConversationProps {
   examples: readonly string[];
   hasDocuments: boolean;
   onNewChat: () => void;
+  /** Called when the reader comes near a question to ask. */
+  onBegin: () => void;
 }
 
 /** What stands in place of turns: the welcome, or what became of the conversation that the address names. */
-export function EmptyConversation({ chat, examples, hasDocuments, onNewChat }: EmptyConversationProps) {
+export function EmptyConversation({
+  chat,
+  examples,
+  hasDocuments,
+  onNewChat,
+  onBegin,
+}: EmptyConversationProps) {
   const { viewState, reopen, ask } = chat;
-  if (viewState === 'here') return <Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} />;
+  if (viewState === 'here')
+    return <Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} onBegin={onBegin} />;
   return <MissingConversation viewState={viewState} onRetry={reopen} onNewChat={onNewChat} />;
 }
 
@@ -49,10 +60,11 @@ interface WelcomeProps {
   examples: readonly string[];
   hasDocuments: boolean;
   onAsk: (question: string) => void;
+  onBegin: () => void;
 }
 
 /** Replaces the conversation before the first question, with examples to ask. */
-function Welcome({ examples, hasDocuments, onAsk }: WelcomeProps) {
+function Welcome({ examples, hasDocuments, onAsk, onBegin }: WelcomeProps) {
   const translate = useTranslate();
   return (
     <section className="flex grow flex-col justify-center py-8">
@@ -65,7 +77,7 @@ function Welcome({ examples, hasDocuments, onAsk }: WelcomeProps) {
       {examples.length > 0 && (
         <div className="mt-8">
           <h3 className="mb-3 text-sm font-semibold text-muted">{translate('welcome.tryOne')}</h3>
-          <QuestionChips questions={examples} onAsk={onAsk} />
+          <QuestionChips questions={examples} onAsk={onAsk} onBegin={onBegin} />
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
 import { SearchedScope } from '#components/scope/searched-scope.tsx';
@@ -6,7 +6,7 @@ import { SourceList } from '#components/sources/source-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
-import { type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
+import { retrievedSources, type Source, sortSources } from '#lib/client/sources/sources.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showSettings } from '../settings/use-settings-panel.ts';
@@ -32,6 +32,7 @@ export interface TurnActions {
 
 interface TurnViewProps extends TurnActions {
   turn: Turn;
+  first: boolean;
   /** Only the last turn can be retried or followed up. */
   last: boolean;
   position?: number | undefined;
@@ -41,6 +42,7 @@ interface TurnViewProps extends TurnActions {
 /** One question and its answer, drawn again only when the turn changes. */
 export const TurnView = memo(function TurnView({
   turn,
+  first,
   last,
   position,
   of,
@@ -52,15 +54,15 @@ export const TurnView = memo(function TurnView({
   onAsk,
 }: TurnViewProps) {
   const complete = !isRunning(turn);
-  const sources = sourcesOfTurn(turn);
+  const { answer, answered, dataPoints, thoughts, hiddenPassages } = turn;
+  // By hand: the compiler takes `sortSources` for what could change them. They stay while the answer grows, and so do its citations.
+  const retrieved = useMemo(() => retrievedSources(dataPoints, thoughts), [dataPoints, thoughts]);
+  const sources = sortSources(answer, retrieved, { answered, hasRemoved: hiddenPassages > 0 });
   const openSource = ({ sourcepage }: Source) => onCheck(turn.id, { tab: 'citation', sourcepage });
   const heading = `question-${turn.id}`;
   const place: BranchPlace | undefined = position && of ? { position, of } : undefined;
   return (
-    <article
-      aria-labelledby={heading}
-      className="border-line not-first:mt-10 not-first:border-t not-first:pt-10 not-last:[contain-intrinsic-size:auto_24rem] not-last:[content-visibility:auto] first:last:min-h-[calc(100cqh-4rem)] not-first:last:min-h-[calc(100cqh-1rem)]"
-    >
+    <article aria-labelledby={heading} className={lookOf(first, last)}>
       {/* Question and answer are the first two elements: `useAnswerInView` keeps them in view. */}
       <div>
         <QuestionHeading id={heading} turn={turn} place={place} onTurnTo={onTurnTo} onEdit={onEdit} />
@@ -69,15 +71,15 @@ export const TurnView = memo(function TurnView({
       </div>
       <CitedAnswer
         question={turn.question}
-        text={turn.answer}
+        text={answer}
         complete={complete}
         sources={sources}
         onOpen={openSource}
       />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
-      {!turn.answered && <NotFoundHelp turn={turn} />}
-      {complete && turn.answer && (
+      {!answered && <NotFoundHelp turn={turn} />}
+      {complete && answer && (
         <AnswerActions
           turn={turn}
           sources={sources}
@@ -85,12 +87,19 @@ export const TurnView = memo(function TurnView({
           onRate={turn.stored === null ? undefined : onRate}
         />
       )}
-      {complete && turn.thoughts.length > 0 && <CheckButtons onCheck={(view) => onCheck(turn.id, view)} />}
+      {complete && thoughts.length > 0 && <CheckButtons onCheck={(view) => onCheck(turn.id, view)} />}
       {complete && <SourceList sources={sources} onOpen={openSource} />}
       {complete && last && onAsk && <FollowUps questions={turn.followUps} onAsk={onAsk} />}
     </article>
   );
 });
+
+/** The last turn has room for its question to stand at the top; others are not drawn while they are scrolled away. */
+function lookOf(isFirst: boolean, isLast: boolean): string {
+  const apart = isFirst ? '' : 'mt-10 border-t border-line pt-10';
+  if (!isLast) return `${apart} [contain-intrinsic-size:auto_24rem] [content-visibility:auto]`;
+  return `${apart} ${isFirst ? 'min-h-[calc(100cqh-4rem)]' : 'min-h-[calc(100cqh-1rem)]'}`;
+}
 
 /** Questions that could come next. */
 function FollowUps({ questions, onAsk }: { questions: string[]; onAsk: (question: string) => void }) {

@@ -72,7 +72,7 @@ function distanceToEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): 
 
 /** Scrolls to the last question, or past it as far as the answer's end needs, at most to the answer's start. */
 function showAnswer(scroller: HTMLElement, content: HTMLElement): void {
-  const [question, answer] = content.querySelector(':scope > article:last-of-type')?.children ?? [];
+  const [question, answer] = content.lastElementChild?.lastElementChild?.children ?? [];
   if (!question || !answer) return;
   const origin = scroller.getBoundingClientRect().top - scroller.scrollTop;
   const top = question.getBoundingClientRect().top - origin - MARGIN_PX;

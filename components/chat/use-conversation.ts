@@ -1,4 +1,5 @@
 'use client';
+'use no memo';
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -57,6 +58,9 @@ export interface ConversationHandle extends Conversation {
   reopen: () => void;
 }
 
+const follow = (listener: () => void) => store().subscribe(listener);
+const snapshot = () => store().snapshot();
+
 const actions = {
   ask: (question: string, images?: readonly File[]) => void store().ask(question, images),
   retry: (id: string) => void store().retry(id),
@@ -78,11 +82,7 @@ const actions = {
  */
 export function useConversation(first: StoredConversation | null): ConversationHandle {
   useState(() => begin(first));
-  const state = useSyncExternalStore(
-    (listener) => store().subscribe(listener),
-    () => store().snapshot(),
-    () => (first ? opening : nothing),
-  );
+  const state = useSyncExternalStore(follow, snapshot, () => (first ? opening : nothing));
   useAddress(state.conversation.kept?.id);
   useCatchingUp();
   useUnsent(unreachedTurn(state.conversation)?.id);

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';

@@ -1,4 +1,4 @@
-import { folderOf } from '#components/scope/scope-text.ts';
+import { folderOf } from '#components/scope/searched-text.ts';
 import { askAbout } from '#components/scope/use-asked-about.ts';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';

@@ -1,11 +1,11 @@
+'use no memo';
+
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { groupByAge } from './conversation-groups.ts';
 import type { ConversationListState } from './conversation-list-store.ts';
-import { HistoryEntry } from './history-entry.tsx';
 import { ArchiveLink, ListFilter } from './history-filter.tsx';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
 
@@ -57,6 +57,8 @@ function HistorySearch({ search }: { search: string }) {
   );
 }
 
+// A first visit has none, and the list comes after the page.
+const HistoryEntries = lazyPart(async () => (await import('./history-entries.tsx')).HistoryEntries);
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 /** Below the list: what concerns all conversations. */
@@ -103,26 +105,13 @@ interface HistoryListProps {
 /** The conversations by age; the next page comes when its end is near, or at a press. */
 function HistoryList({ list, current, onOpened }: HistoryListProps) {
   const translate = useTranslate();
-  const groups = groupByAge(list.entries, new Date());
   return (
     <div className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-3">
-      {groups.map(({ age, entries }) => (
-        <section key={age} aria-labelledby={`history-${age}`} className="pt-3">
-          <h2 id={`history-${age}`} className="px-2 pb-1 text-xs font-semibold text-muted">
-            {translate(`history.age.${age}`)}
-          </h2>
-          <ul>
-            {entries.map((entry) => (
-              <HistoryEntry
-                key={entry.id}
-                entry={entry}
-                isCurrent={entry.id === current}
-                onOpened={onOpened}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Suspense fallback={<p className="p-2 text-sm text-muted">{translate('history.loading')}</p>}>
+        {list.entries.length > 0 && (
+          <HistoryEntries entries={list.entries} current={current} onOpened={onOpened} />
+        )}
+      </Suspense>
       <div aria-live="polite">
         <HistoryState list={list} />
       </div>

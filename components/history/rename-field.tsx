@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { isComposing } from '#components/ui/is-send-key.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ChangeEvent } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Icon } from '#components/ui/icon.tsx';

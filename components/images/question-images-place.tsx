@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { questionImages } from './question-images.ts';

@@ -1,7 +1,7 @@
+import { fetched } from '#components/ui/lazy-part.ts';
 import { Store } from '#lib/client/store.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { imageTypeOf } from './image-type.ts';
-import { shrinkImage } from './shrink-image.ts';
 
 /** An image that goes with the next question. */
 export interface QuestionImage {
@@ -68,6 +68,7 @@ class QuestionImages extends Store<QuestionImagesState> {
     if (file.size > MAX_SOURCE_BYTES) return { key: 'images.tooLarge', name };
     const type = await imageTypeOf(file);
     if (!type) return { key: 'images.unknown', name };
+    const shrinkImage = await fetched(async () => (await import('./shrink-image.ts')).shrinkImage);
     return shrinkImage(file, type).catch(() => ({ key: 'images.broken', name }) as const);
   }
 }

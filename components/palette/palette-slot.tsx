@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Suspense } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type RefObject, Suspense } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Suspense, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';

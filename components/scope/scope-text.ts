@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/client/conversation/scope.ts';
-import { fileNameOf, readablePath } from '#lib/client/sources/source-place.ts';
+import { fileNameOf } from '#lib/client/sources/source-place.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
 /** A scope in few words: “All documents”, “HR”, “handbook.pdf”, “3 documents”. */
@@ -18,35 +18,4 @@ export function scopeText(scope: Scope, translate: Translate): string {
     default:
       return scope.name;
   }
-}
-
-/** What an answer searched: “Searched 3 documents in HR”; undefined where that was everything. */
-export function searchedText(scope: Scope, translate: Translate): string | undefined {
-  if (scope.kind === 'all') return undefined;
-  if (scope.kind === 'own') return translate('scope.searched.own');
-  if (scope.kind !== 'documents' || scope.names.length === 1) {
-    return translate('scope.searched.name', { name: isolated(scopeText(scope, translate)) });
-  }
-  const folder = sharedFolder(scope.names);
-  const count = scope.names.length;
-  return folder
-    ? translate('scope.searched.documentsIn', { count, folder: isolated(folder) })
-    : translate('scope.searched.documents', { count });
-}
-
-/** Keeps its own direction within a sentence. */
-function isolated(name: string): string {
-  return `\u2068${name}\u2069`;
-}
-
-/** The folder that all documents are in; undefined without one, as for uploads. */
-function sharedFolder(names: readonly string[]): string | undefined {
-  const folders = new Set(names.map((name) => folderOf(readablePath(name))));
-  const [folder] = folders;
-  return folders.size === 1 && folder ? folder : undefined;
-}
-
-/** The folder of a document; empty without one. */
-export function folderOf(sourcefile: string): string {
-  return sourcefile.slice(0, Math.max(0, sourcefile.lastIndexOf('/')));
 }

@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { conversationStore } from '#lib/client/conversation/page-conversations.ts';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { searchedText } from './scope-text.ts';
+import { searchedText } from './searched-text.ts';
 import { useGone } from './use-library.ts';
 
 /** Says which documents a question searched, where that was not all. */

@@ -1,10 +1,12 @@
+'use no memo';
+
 import { Suspense } from 'react';
 import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { compareAddress } from '#lib/client/compare/compare-address.ts';
-import type { Turn } from '#lib/client/conversation/turn.ts';
+import type { Failure } from '#lib/client/conversation/turn.ts';
 import { type Refusal, refusalOf } from '#lib/client/settings/settings-refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { countChanges } from '#lib/client/settings/tuning.ts';
@@ -12,8 +14,15 @@ import { setTuning, useSettledTuning, useTuning } from '#lib/client/settings/use
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showSettings, useSettingsPanel } from './use-settings-panel.ts';
 
+interface TuningToolsProps {
+  tunable: Tunable;
+  /** The last question that is shown, and what its answer failed of. */
+  question: string | undefined;
+  failure: Failure | null | undefined;
+}
+
 /** Links to the comparison and the administration, and the settings. */
-export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | undefined }) {
+export function TuningTools({ tunable, question, failure }: TuningToolsProps) {
   const translate = useTranslate();
   const { mayTune } = useVisitor();
   const { listsDocuments } = useDeployment();
@@ -26,7 +35,7 @@ export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | 
         </ButtonLink>
       )}
       {mayTune && (
-        <ButtonLink icon="compare" href={compareAddress(turn?.question)} className="gap-2 px-2.5 sm:px-3.5">
+        <ButtonLink icon="compare" href={compareAddress(question)} className="gap-2 px-2.5 sm:px-3.5">
           <span className="max-lg:sr-only">{translate('compare.open')}</span>
         </ButtonLink>
       )}
@@ -35,7 +44,7 @@ export function TuningTools({ tunable, turn }: { tunable: Tunable; turn: Turn | 
           <span className="max-lg:sr-only">{translate('app.admin')}</span>
         </ButtonLink>
       )}
-      <SettingsButton tunable={tunable} refusal={refusalOf(turn?.failure)} />
+      <SettingsButton tunable={tunable} refusal={refusalOf(failure)} />
     </>
   );
 }

@@ -35,8 +35,8 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
             <div className="mx-auto flex w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6">
               <SharedHead shared={shared} />
               <div>
-                {turns.map((turn) => (
-                  <TurnView key={turn.id} turn={turn} last={false} onCheck={panel.open} />
+                {turns.map((turn, index) => (
+                  <TurnView key={turn.id} turn={turn} first={index === 0} last={false} onCheck={panel.open} />
                 ))}
               </div>
               <BrandNote className="mt-10" />

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ReactNode } from 'react';
 import { useEmbedHeader } from '#components/embed/embed-context.ts';
 import { Button } from '#components/ui/button.tsx';

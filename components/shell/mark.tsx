@@ -1,8 +1,14 @@
-import { useBrand } from '#components/brand/brand-context.tsx';
+'use no memo';
+
+import { type ShownBrand, useBrand } from '#components/brand/brand-context.tsx';
 
 /** The sign of the application: the company's logo, or else a page and the line in it that is meant. */
 export function Mark() {
-  const { logo } = useBrand();
+  return <DrawnMark logo={useBrand().logo} />;
+}
+
+/** The same, where no brand is around: on the server. */
+export function DrawnMark({ logo }: Pick<ShownBrand, 'logo'>) {
   if (logo) return <Logo {...logo} />;
   return (
     <svg

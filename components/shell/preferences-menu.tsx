@@ -1,12 +1,20 @@
-import { type ReactNode, useRef, useState } from 'react';
+'use no memo';
+
+import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { HeaderPopover } from '#components/ui/header-popover.tsx';
-import { languages } from '#lib/i18n/languages.ts';
-import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
-import { applyTheme, currentTheme, THEMES } from './theme.ts';
-import { useLanguageChoice } from './use-language-choice.ts';
+import { fetched, lazyPart } from '#components/ui/lazy-part.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const POPOVER = 'preferences';
+
+const load = async () => (await import('./preferences-choices.tsx')).PreferencesChoices;
+const PreferencesChoices = lazyPart(load);
+
+// Between reaching the button and pressing it there is time to fetch what it opens.
+function expect(): void {
+  fetched(load).catch(() => {});
+}
 
 /** Language and colours, below a button of the header. Cookies keep both. */
 export function PreferencesMenu() {
@@ -16,7 +24,13 @@ export function PreferencesMenu() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon="globe" label={translate('preferences.open')} popoverTarget={POPOVER} />
+      <IconButton
+        icon="globe"
+        label={translate('preferences.open')}
+        popoverTarget={POPOVER}
+        onPointerEnter={expect}
+        onFocus={expect}
+      />
       <HeaderPopover
         ref={popover}
         id={POPOVER}
@@ -24,78 +38,8 @@ export function PreferencesMenu() {
         onToggle={(event) => setOpen(event.newState === 'open')}
         className="w-64 p-4"
       >
-        {open && <LanguageChoice onChosen={() => popover.current?.hidePopover()} />}
-        {open && <ThemeChoice />}
+        <Suspense>{open && <PreferencesChoices onChosen={() => popover.current?.hidePopover()} />}</Suspense>
       </HeaderPopover>
     </>
-  );
-}
-
-function LanguageChoice({ onChosen }: { onChosen: () => void }) {
-  const translate = useTranslate();
-  const chosen = useLocale();
-  const chooseLanguage = useLanguageChoice();
-
-  function choose(tag: string) {
-    chooseLanguage(tag);
-    onChosen();
-  }
-
-  return (
-    <Group label={translate('preferences.language')}>
-      {languages.map(({ tag, name, direction }) => (
-        <Choice key={tag} chosen={tag === chosen} onChoose={() => choose(tag)}>
-          <span lang={tag} dir={direction}>
-            {name}
-          </span>
-        </Choice>
-      ))}
-    </Group>
-  );
-}
-
-function ThemeChoice() {
-  const translate = useTranslate();
-  const [chosen, setChosen] = useState(currentTheme);
-  return (
-    <Group label={translate('preferences.theme')}>
-      {THEMES.map((theme) => (
-        <Choice
-          key={theme}
-          chosen={theme === chosen}
-          onChoose={() => {
-            applyTheme(theme);
-            setChosen(theme);
-          }}
-        >
-          {translate(`preferences.theme.${theme}`)}
-        </Choice>
-      ))}
-    </Group>
-  );
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className="not-first:mt-4">
-      <legend className="mb-1.5 text-sm font-semibold text-muted">{label}</legend>
-      <div className="grid grid-cols-2 gap-1.5">{children}</div>
-    </fieldset>
-  );
-}
-
-function Choice(props: { chosen: boolean; onChoose: () => void; children: ReactNode }) {
-  const look = props.chosen
-    ? 'border-accent bg-accent-soft text-accent-strong'
-    : 'border-line hover:bg-sunken';
-  return (
-    <button
-      type="button"
-      aria-pressed={props.chosen}
-      onClick={props.onChoose}
-      className={`min-h-10 rounded-lg border px-3 text-start text-sm ${look}`}
-    >
-      {props.children}
-    </button>
   );
 }

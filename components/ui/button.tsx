@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 

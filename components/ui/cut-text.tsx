@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ReactNode } from 'react';
 
 /** One line of text in a language of its own, cut at its own end, and beginning where the lines around it do. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 const PATHS = {
   archive: 'M4 5h16v4H4zM5.5 9v10h13V9M10 13h4',
   attach: 'M9 12.5l5.2-5.2a2.6 2.6 0 0 1 3.7 3.7l-7.3 7.3a4.4 4.4 0 0 1-6.2-6.2L12 4.5',

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Suspense } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';

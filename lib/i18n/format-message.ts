@@ -30,7 +30,7 @@ function fill(placeholder: string, locale: string, params: MessageParams): strin
 }
 
 function written(value: string | number, locale: string): string {
-  return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
+  return typeof value === 'number' ? value.toLocaleString(locale) : value;
 }
 
 function pluralOptions(text: string): Map<string, string> {

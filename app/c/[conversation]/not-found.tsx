@@ -1,4 +1,4 @@
-import { NotFoundPage } from '#components/shell/plain-page.tsx';
+import { NotFoundPage } from '../../not-found-page.tsx';
 
 export default function NotFound() {
   return <NotFoundPage heading="history.gone.heading" lead="history.gone.lead" />;

@@ -53,7 +53,7 @@ describe('a connection that breaks', () => {
         keys.push(asked?.key);
         if (keys.length === 1) yield { type: 'failed', failure: { kind: 'network' } };
         else {
-          yield { type: 'kept', conversation: 'cw_1', turn: 'tn_1' };
+          yield { type: 'kept', conversation: 'cw_1', title: 'How long?', turn: 'tn_1' };
           yield { type: 'ended' };
         }
       },
@@ -84,7 +84,7 @@ describe('leaving', () => {
       await new Promise<void>((resolve) => {
         name = resolve;
       });
-      yield { type: 'kept', conversation: 'cw_1', turn: 'tn_1' };
+      yield { type: 'kept', conversation: 'cw_1', title: 'How long?', turn: 'tn_1' };
       yield { type: 'text', text: 'late words' };
     });
     const asking = store.ask('How long?');

@@ -167,6 +167,21 @@ describe('keeping', () => {
       headers: { 'content-type': 'application/json-lines', ...headers },
     });
 
+  test('is called nothing that turns its line round, or hides in it', async () => {
+    const client = createChatClient(async () => answered(kept, LAST));
+    const asked = client(
+      {
+        ...request,
+        messages: [{ role: 'user', content: '\u202Eelgoog\u0000?' }],
+        keeping: { key: 'k1', conversation: null, parent: null },
+      },
+      signal,
+    );
+    expect(await Array.fromAsync(asked)).toContainEqual(
+      expect.objectContaining({ type: 'kept', title: 'elgoog ?' }),
+    );
+  });
+
   test('is asked for in headers, and the server names what it kept', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     const client = createChatClient(async (...call) => {

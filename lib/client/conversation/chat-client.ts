@@ -1,3 +1,4 @@
+import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { AnswerFrame } from '#lib/protocols/answer-frame.ts';
 import { readFlatAnswer } from '#lib/protocols/flat/reader.ts';
 import { SAMPLE_DIALECT_HEADER } from '#lib/protocols/sample-dialect.ts';
@@ -6,7 +7,7 @@ import { assertNever } from '#lib/shared/assert-never.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { withBody } from '../page/call-api.ts';
 import type { ChatMessage } from './conversation.ts';
-import type { TurnEvent } from './turn.ts';
+import { type TurnEvent, unreached } from './turn.ts';
 
 /** Where a question is to be kept: the same `key` again is the same question. */
 export interface Keeping {
@@ -39,7 +40,7 @@ interface ChatRequest {
 export type ChatEvent =
   | TurnEvent
   | { type: 'session'; sessionState: Json }
-  | { type: 'kept'; conversation: string; turn: string }
+  | { type: 'kept'; conversation: string; title: string; turn: string }
   | { type: 'unsaved' };
 
 /** Asks a question. Ends with `ended`, `failed` or `stopped` (when `signal` aborts), and never throws. */
@@ -50,6 +51,12 @@ export type StreamAnswer = (request: ChatRequest, signal: AbortSignal) => AsyncG
  * `StreamAnswer` does; `stopped` also when another session stopped it.
  */
 export type FollowAnswer = (turn: string, known: number, signal: AbortSignal) => AsyncGenerator<ChatEvent>;
+
+/** Asks questions and follows answers. */
+export interface ChatClient {
+  streamAnswer: StreamAnswer;
+  followAnswer: FollowAnswer;
+}
 
 /**
  * A client of the server's `POST /chat/stream` and, where answers are not streamed, `POST /chat`. Where the server is
@@ -71,7 +78,7 @@ export function createChatClient(
       yield unreached(signal);
       return;
     }
-    const kept = request.keeping && keptAs(response);
+    const kept = request.keeping && keptAs(response, request.messages);
     if (kept) yield kept;
     yield* eventsOf(response, kept?.type === 'kept' && request.streaming, signal);
   };
@@ -100,10 +107,6 @@ export function createFollower(fetchFrom: typeof fetch): FollowAnswer {
 
 async function opened(response: Promise<Response>): Promise<Response | undefined> {
   return response.catch(() => undefined);
-}
-
-function unreached(signal: AbortSignal): TurnEvent {
-  return signal.aborted ? { type: 'stopped' } : { type: 'failed', failure: { kind: 'network' } };
 }
 
 /** `isWhole`: an answer that ends without the line with its thoughts was stopped, here or in another session. */
@@ -144,10 +147,12 @@ function withoutKeeping({ keeping: _, ...request }: ChatRequest): ChatRequest {
   return request;
 }
 
-function keptAs(response: Response): ChatEvent | undefined {
+function keptAs(response: Response, messages: readonly ChatMessage[]): ChatEvent | undefined {
   const conversation = response.headers.get('x-conversation-id');
   const turn = response.headers.get('x-turn-id');
-  if (conversation && turn) return { type: 'kept', conversation, turn };
+  // As the server will call it, which takes a moment: a question's own text could turn the page's title round.
+  const title = titleOf(messages.at(-1)?.content ?? '');
+  if (conversation && turn) return { type: 'kept', conversation, title, turn };
   return response.ok ? { type: 'unsaved' } : undefined;
 }
 

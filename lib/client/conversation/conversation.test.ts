@@ -71,23 +71,13 @@ describe('a conversation', () => {
     expect(shownTurns(back).map(({ answer }) => answer)).toEqual(['a', 'b', 'c']);
   });
 
-  test('is called nothing that turns its line round, or hides in it', () => {
-    const named = given(asked('1', '\u202Eelgoog\u0000?'), {
-      type: 'kept',
-      id: '1',
-      conversation: 'cw_1',
-      turn: 'tn_1',
-    });
-    expect(named.kept?.title).toBe('elgoog ?');
-  });
-
   test('is called by its first question until the server names it, and keeps the name', () => {
     const named = given(
       asked('1', 'A?'),
-      { type: 'kept', id: '1', conversation: 'cw_1', turn: 'tn_1' },
+      { type: 'kept', id: '1', conversation: 'cw_1', title: 'A?', turn: 'tn_1' },
       { type: 'described', kept: { title: 'All about A' } },
       asked('2', 'B?', '1'),
-      { type: 'kept', id: '2', conversation: 'cw_1', turn: 'tn_2' },
+      { type: 'kept', id: '2', conversation: 'cw_1', title: 'B?', turn: 'tn_2' },
     );
     expect(named.kept).toMatchObject({ id: 'cw_1', title: 'All about A', activeTurn: 'tn_2' });
     expect(named.turns.map(({ id, stored }) => [id, stored])).toEqual([

@@ -1,5 +1,4 @@
 import type { SharedLink } from '#lib/api/conversations.ts';
-import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
@@ -41,7 +40,7 @@ export type ConversationEvent =
   | { type: 'asked'; id: string; question: string; parent: string | null; attachments?: readonly string[] }
   | { type: 'asked-again'; id: string; scope?: Scope }
   | { type: 'answering'; id: string; events: TurnEvent[] }
-  | { type: 'kept'; id: string; conversation: string; turn: string }
+  | { type: 'kept'; id: string; conversation: string; title: string; turn: string }
   | { type: 'unsaved' }
   | { type: 'session'; sessionState: Json }
   | { type: 'resumed'; id: string }
@@ -165,12 +164,9 @@ function withQuestion(conversation: Conversation, turn: Turn): Conversation {
 
 function withKept(
   conversation: Conversation,
-  { id, conversation: name, turn: stored }: { id: string; conversation: string; turn: string },
+  { id, conversation: name, title, turn: stored }: Extract<ConversationEvent, { type: 'kept' }>,
 ): Conversation {
-  const turn = conversation.turns.find((one) => one.id === id);
-  if (!turn) return conversation;
-  // As the server will call it, which takes a moment: a question's own text could turn the page's title round.
-  const title = titleOf(turn.question);
+  if (!conversation.turns.some((one) => one.id === id)) return conversation;
   const kept = conversation.kept ?? {
     id: name,
     title,

@@ -1,14 +1,16 @@
 import type { ConversationChange, SharedLink } from '#lib/api/conversations.ts';
 import { EMBED_PATH } from '#lib/core/embedding.ts';
 import { tabStorage } from '../page/browser-storage.ts';
-import { authorizedFetch } from '../page/session.ts';
 import { currentTuning } from '../settings/use-tuning.ts';
-import { createChatClient, createFollower } from './chat-client.ts';
 import { conversationApi } from './conversation-api.ts';
 import { ConversationStore } from './conversation-store.ts';
+import { fetchedChatClient } from './fetched-chat-client.ts';
 
 let openedChannel: TabChannel | undefined;
 let openedStore: ConversationStore | undefined;
+
+/** Fetches what asks questions and reads answers. */
+export const loadChatClient = async () => (await import('./page-chat-client.ts')).pageChatClient;
 
 /** What this tab and others say about conversations; in the browser only. */
 export function tabChannel(): TabChannel {
@@ -19,12 +21,7 @@ export function tabChannel(): TabChannel {
 /** The conversation of this tab. In the browser only: on the server there is no tab whose conversation it could be. */
 export function conversationStore(): ConversationStore {
   openedStore ??= new ConversationStore({
-    // Said by the page that the server rendered.
-    streamAnswer: createChatClient(
-      authorizedFetch,
-      () => document.documentElement.dataset['records'] !== 'none',
-    ),
-    followAnswer: createFollower(authorizedFetch),
+    ...fetchedChatClient(loadChatClient),
     api: conversationApi,
     storage: tabStorage,
     newId: () => crypto.randomUUID(),

@@ -65,7 +65,7 @@ export function keeping(...answers: StreamAnswer[]): StreamAnswer & { requests: 
   const requests: unknown[] = [];
   const streamAnswer: StreamAnswer = async function* (request, signal) {
     requests.push(request);
-    yield { type: 'kept', conversation: 'cw_1', turn: `tn_${requests.length}` };
+    yield { type: 'kept', conversation: 'cw_1', title: 'How long?', turn: `tn_${requests.length}` };
     yield* (answers[requests.length - 1] ?? saying('Five days.'))(request, signal);
   };
   return Object.assign(streamAnswer, { requests });

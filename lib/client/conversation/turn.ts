@@ -114,3 +114,8 @@ export function withContext(turn: Turn, { dataPoints, thoughts, followUps, answe
 export function isRunning(turn: Turn): boolean {
   return turn.status === 'waiting' || turn.status === 'streaming';
 }
+
+/** How an answer ends whose server was not reached, or whose reader stopped it before. */
+export function unreached(signal: AbortSignal): TurnEvent {
+  return signal.aborted ? { type: 'stopped' } : { type: 'failed', failure: { kind: 'network' } };
+}

@@ -38,8 +38,13 @@ export interface SortedSources {
 
 /** The sources of a turn, from its data points and its thoughts. */
 export function sourcesOfTurn({ answer, answered, hiddenPassages, ...turn }: Turn): SortedSources {
-  const sources = sourcesOf(turn.dataPoints, readThoughts(turn.thoughts).results?.passages ?? []);
+  const sources = retrievedSources(turn.dataPoints, turn.thoughts);
   return sortSources(answer, sources, { answered, hasRemoved: hiddenPassages > 0 });
+}
+
+/** All sources of a turn, which stay the same while its answer grows. */
+export function retrievedSources(dataPoints: DataPoints, thoughts: Turn['thoughts']): Source[] {
+  return sourcesOf(dataPoints, readThoughts(thoughts).results?.passages ?? []);
 }
 
 /** The retrieved sources, best first, each once. Titles and headings come from `results`. */

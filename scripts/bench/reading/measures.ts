@@ -13,7 +13,7 @@ export interface Row {
   held: boolean;
 }
 
-const MOST_KILOBYTES = 190;
+const MOST_KILOBYTES = 170;
 const LARGEST_PAINT_MS = 1200;
 const MOST_SHIFT = 0.02;
 const MOST_BUSY = 0.15;
