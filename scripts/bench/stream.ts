@@ -12,9 +12,9 @@ import {
   firstTokenAlone,
   firstTokenInACrowd,
   HEADINGS,
+  perCpuSecond,
   type Row,
   recordedAnswers,
-  tokensPerCpuSecond,
   warmUp,
 } from './streaming/measures.ts';
 
@@ -23,7 +23,7 @@ const FIRST_PORT = 4390;
 const effort = quick ? { rounds: 3, requests: 40 } : { rounds: 7, requests: 200 };
 const crowd = quick ? { rounds: 2, requests: 400 } : { rounds: 5, requests: 2000 };
 const long = quick ? { rounds: 2, requests: 8 } : { rounds: 5, requests: 40 };
-const slow = quick ? { streams: 200, seconds: 10 } : { streams: 2000, seconds: 45 };
+const slow = quick ? { streams: 200, tokens: 10 } : { streams: 2000, tokens: 45 };
 const warming = { clients: 100, count: quick ? 300 : 1000 };
 
 /** Questions of the samples; some have no answer there, as in life. */
@@ -54,18 +54,18 @@ async function measureAll(dataDir: string): Promise<Row[]> {
   const extractive = await withContenders(dataDir, 'extractive', async (contenders) => {
     await warmUp(contenders, questions, warming);
     return [
-      await firstTokenAlone(contenders, questions, effort),
-      await firstTokenInACrowd(contenders, questions, crowd),
-      await tokensPerCpuSecond('extractive answers', contenders, questions, effort),
+      await firstTokenAlone(contenders, questions, { ...effort, bound: 5 }),
+      await firstTokenInACrowd(contenders, questions, { ...crowd, bound: 2.5 }),
+      await perCpuSecond('tokens', 'extractive answers', contenders, questions, { ...effort, bound: 0.5 }),
       ...(await recordedAnswers('extractive', contenders.ours, questions, effort)),
     ];
   });
   const scripted = await withContenders(dataDir, 'scripted', async (contenders) => {
     await warmUp(contenders, ['long 100'], warming);
     return [
-      await tokensPerCpuSecond('answers of 2,000', contenders, ['long 2000'], long),
+      await perCpuSecond('tokens', 'answers of 2,000', contenders, ['long 2000'], { ...long, bound: 0.5 }),
       ...(await recordedAnswers('2,000 tokens', contenders.ours, ['long 2000'], long)),
-      await concurrentStreams(contenders, slow),
+      await concurrentStreams(contenders, { ...slow, question: `slow ${slow.tokens}`, mostKilobytes: 100 }),
     ];
   });
   return [...extractive, ...scripted];

@@ -11,8 +11,8 @@ import {
   type Contenders,
   firstTokenAlone,
   firstTokenInACrowd,
+  perCpuSecond,
   type Row,
-  tokensPerCpuSecond,
   warmUp,
 } from './streaming/measures.ts';
 
@@ -49,15 +49,25 @@ async function measureAll(dataDir: string, sink: string): Promise<Row[]> {
   const short = await withBoth(FIRST_PORT, undefined, async (contenders) => {
     await warmUp(contenders, SHORT, WARMING);
     return [
-      await firstTokenAlone(contenders, SHORT, { rounds: 5, requests: 60 }),
-      await firstTokenInACrowd(contenders, SHORT, { rounds: 3, requests: 600 }),
-      await tokensPerCpuSecond('extractive answers', contenders, SHORT, { rounds: 5, requests: 100 }),
+      await firstTokenAlone(contenders, SHORT, { rounds: 5, requests: 60, bound: 5 }),
+      await firstTokenInACrowd(contenders, SHORT, { rounds: 3, requests: 600, bound: 2.5 }),
+      await perCpuSecond('tokens', 'extractive answers', contenders, SHORT, {
+        rounds: 5,
+        requests: 100,
+        bound: 0.5,
+      }),
     ];
   });
   const scripted = './scripts/bench/streaming/scripted-preload.ts';
   const long = await withBoth(FIRST_PORT + 2, scripted, async (contenders) => {
     await warmUp(contenders, ['long 100'], WARMING);
-    return [await tokensPerCpuSecond('answers of 2,000', contenders, LONG, { rounds: 5, requests: 16 })];
+    return [
+      await perCpuSecond('tokens', 'answers of 2,000', contenders, LONG, {
+        rounds: 5,
+        requests: 16,
+        bound: 0.5,
+      }),
+    ];
   });
   return [...short, ...long];
 }

@@ -39,7 +39,7 @@ function wantedOf(body: string): string {
   const { messages, tools } = JSON.parse(body);
   const question = String(messages.at(-1).content);
   if (tools) return 'long 8';
-  return /\b(long|brisk|steady|slow) \d+\b/.test(question) ? question : SAID;
+  return /\b(long|brisk|steady|calm|slow) \d+\b/.test(question) ? question : SAID;
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {

@@ -41,15 +41,15 @@ const TOKENS = Buffer.concat(Array.from({ length: BLOCK }, () => TOKEN));
 /** How long a model reads before it speaks; not where it says all as fast as it can. */
 const READING_MS = 250;
 /** Milliseconds from one token to the next. */
-const PACES: Record<string, number> = { brisk: 10, steady: 20, slow: 1000 };
+const PACES: Record<string, number> = { brisk: 10, steady: 20, calm: 50, slow: 1000 };
 
 /**
  * Answers what the question says: `long 2000` with 2,000 tokens as fast as they are read, `brisk 100` with one every
- * 10 ms, `steady 100` every 20 ms, `slow 30` every second. Paced ones begin after a while, and each
+ * 10 ms, `steady 100` every 20 ms, `calm 100` every 50 ms, `slow 30` every second. Paced ones begin after a while, and each
  * token is a packet of its own, as services send them.
  */
 export async function streamCompletion(question: string, response: ServerResponse): Promise<void> {
-  const [, pace = 'long', count] = /\b(long|brisk|steady|slow) (\d+)\b/.exec(question) ?? [];
+  const [, pace = 'long', count] = /\b(long|brisk|steady|calm|slow) (\d+)\b/.exec(question) ?? [];
   const tokens = Number(count ?? 1);
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   response.write(OPENING);

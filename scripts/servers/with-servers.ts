@@ -32,7 +32,8 @@ export async function withServers<T>(dataDir: string, use: (start: Start) => Pro
 }
 
 const REPORTS_USAGE = './scripts/servers/report-usage-preload.ts';
-const NEXT = 'node_modules/next/dist/bin/next';
+/** The command line of Next. */
+export const NEXT = 'node_modules/next/dist/bin/next';
 
 /** The arguments of Node for the built server; `preload` is loaded before it, and by default reports usage. */
 export function builtServer(port: number, preload = REPORTS_USAGE): string[] {
