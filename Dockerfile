@@ -11,7 +11,8 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund
 
-# The server as Next traces it, and beside it what is started from its source.
+# The server as Next traces it, beside it what is started from its source, and what Node compiles of both: for the user and at
+# the path of the image, or Node would not take it.
 FROM deps AS build
 ENV NEXT_TELEMETRY_DISABLED=1
 ARG CITEWELL_COMMIT=""
@@ -19,7 +20,11 @@ COPY . .
 RUN --mount=type=cache,target=/src/.next/cache \
     CITEWELL_OUTPUT=standalone node node_modules/next/dist/bin/next build \
  && node --disable-warning=ExperimentalWarning scripts/standalone.ts /app \
- && install -d -m 0700 /data
+ && install -d -m 0700 /data \
+ && install -d -o 10001 -g 10001 /app/compile-cache \
+ && cd /app && HOME=/tmp NODE_ENV=production NODE_COMPILE_CACHE=/app/compile-cache \
+    setpriv --reuid=10001 --regid=10001 --clear-groups \
+    node --disable-warning=ExperimentalWarning --disable-warning=DEP0169 scripts/container.ts rehearse
 
 # Debian, the node binary and the application: no npm, no compiler, no headers.
 FROM ${BASE_IMAGE} AS run
@@ -41,6 +46,7 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     HOME=/tmp \
+    NODE_COMPILE_CACHE=/app/compile-cache \
     KEEP_ALIVE_TIMEOUT=75000
 
 WORKDIR /app

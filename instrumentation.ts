@@ -1,6 +1,6 @@
 /**
  * Called once by Next before the first request. The order matters: guards of the HTTP server come first, then measuring,
- * then what is measured; opening the index comes last, so that the first question does not wait for it.
+ * then what is measured. The index is opened meanwhile, in threads of its own, so that the first question does not wait for it.
  */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
@@ -21,8 +21,10 @@ export async function register(): Promise<void> {
   await watch();
   await answerOwnHosts();
   await keepCopies();
-  // Next ends a development server by itself, at once.
-  if (process.env['NODE_ENV'] === 'production') await endWell();
-  await startClearing();
-  await warmUp();
+  const rest = async () => {
+    // Next ends a development server by itself, at once.
+    if (process.env['NODE_ENV'] === 'production') await endWell();
+    await startClearing();
+  };
+  await Promise.all([warmUp(), rest()]);
 }

@@ -95,6 +95,8 @@ const config = {
     '@napi-rs/canvas',
   ],
   outputFileTracingExcludes: { '/*': NEVER_SHIPPED, 'next-server': NEVER_SHIPPED },
+  // A route is loaded when it is first asked for: loading all of them delays the first answer after a start.
+  experimental: { preloadEntriesOnStart: false },
   reactCompiler: true,
   reactStrictMode: true,
   typedRoutes: true,

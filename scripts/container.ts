@@ -9,6 +9,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   'admin-link': () => import('./admin-link.ts'),
   doctor: () => import('./doctor.ts'),
   healthy: () => import('./container/healthy.ts'),
+  rehearse: () => import('./container/rehearse.ts'),
 };
 
 // The first process of a container ends by no signal that it does not listen to. Once a program does, its word counts.

@@ -5,19 +5,13 @@ import { AppError } from '#lib/shared/app-error.ts';
 const READY_WITHIN_MS = 60_000;
 const POLL_EVERY_MS = 25;
 
-/**
- * Resolves once the server of this environment answers, and has it draw the page before its first reader asks for that.
- * Throws AppError `unavailable` when it does not answer within a minute.
- */
+/** Resolves once the server of this environment answers. Throws AppError `unavailable` when it does not within a minute. */
 export async function answering(): Promise<void> {
   const origin = localAddress();
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline) {
     const response = await fetch(`${origin}/api/health`).catch(() => undefined);
-    if (response?.ok) {
-      warmUp(origin);
-      return;
-    }
+    if (response?.ok) return;
     await delay(POLL_EVERY_MS);
   }
   throw new AppError(
@@ -26,9 +20,9 @@ export async function answering(): Promise<void> {
   );
 }
 
-/** The caller does not wait for it, and ignores the reply. */
-function warmUp(origin: string): void {
-  fetch(origin, { redirect: 'manual' }).then(
+/** Has the server draw the page before its first reader asks for it. The caller does not wait, and ignores the reply. */
+export function drawPage(): void {
+  fetch(localAddress(), { redirect: 'manual' }).then(
     (page) => page.body?.cancel(),
     () => undefined,
   );

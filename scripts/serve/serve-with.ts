@@ -7,6 +7,7 @@ import { requireLocalDisk } from '#lib/composition/require-local-disk.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
+import { drawPage } from './answering.ts';
 import { indexSamples } from './index-samples.ts';
 import { requireFreePort, requireWritable } from './preconditions.ts';
 
@@ -52,9 +53,10 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   if (isServedFirst) await serving.start(environment);
   await indexSamples(environment);
   if (!isServedFirst) await serving.start(environment);
-  // Loaded last: it would delay the first answer.
+  // Last comes what would delay the first answer.
   const { describeServer } = await import('./server-description.ts');
   console.log(await describeServer(environment, serving));
+  drawPage();
 }
 
 async function restoreData(environment: Environment): Promise<void> {
