@@ -11,6 +11,9 @@ const TurnView = lazyPart(loadTurn);
 
 const IN_A_GROUP = 20;
 
+// Of groups that are scrolled away, the browser watches no turn by itself.
+const UNSEEN = '[contain-intrinsic-size:auto_600rem] [content-visibility:auto]';
+
 interface TurnGroupsProps {
   turns: readonly Turn[];
   /** Where a turn stands among its siblings, for those that have some. */
@@ -49,7 +52,7 @@ interface GroupProps {
 
 const TurnGroup = memo(function TurnGroup({ turns, places, start, total, actions }: GroupProps) {
   return (
-    <div>
+    <div className={start + turns.length < total ? UNSEEN : undefined}>
       {turns.map((turn, index) => (
         <TurnView
           key={turn.id}
