@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, CountTokens, Prompt } from './ports/chat-model.ts';
 import type { PromptTexts } from './prompt-texts.ts';
@@ -105,8 +106,7 @@ function textPassages({ settings }: AnswerRequest, passages: Passage[], images: 
 
 // One line per source, without square brackets, so a document cannot end its entry or forge a citation.
 function sourceLine({ sourcepage, content }: Passage): string {
-  const inert = content.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
-  return `${sourcepage}: ${inert}`;
+  return `${sourcepage}: ${oneLine(content).replaceAll('[', '(').replaceAll(']', ')')}`;
 }
 
 // An image contains no name to cite, so each is listed by its number among all images of the message.

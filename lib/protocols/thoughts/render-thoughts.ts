@@ -108,9 +108,12 @@ function renderNotice({ kind, lines, model = '' }: TraceNotice): Thought {
 }
 
 function known(props: Record<string, Json | undefined>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(props).filter((entry): entry is [string, Json] => entry[1] !== undefined),
-  );
+  const known: JsonObject = {};
+  for (const name in props) {
+    const value = props[name];
+    if (value !== undefined) known[name] = value;
+  }
+  return known;
 }
 
 function rounded(ms: number | undefined): number | undefined {

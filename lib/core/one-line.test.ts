@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { oneLine } from './one-line.ts';
+
+test('every run of white space is one space, and none stands at the ends', () => {
+  const text = fc.string({
+    unit: fc.constantFrom(' ', '\n', '\r', '\t', '\u00a0', '\u2028', 'a', 'é'),
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(oneLine(given)).toBe(given.split(/\s+/).filter(Boolean).join(' '));
+    }),
+  );
+});
