@@ -40,7 +40,7 @@ export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBound
         signal: signal ?? null,
         dispatcher,
       });
-      const isEmpty = WITHOUT_BODY.has(reply.statusCode);
+      const isEmpty = method === 'HEAD' || WITHOUT_BODY.has(reply.statusCode);
       if (isEmpty) await reply.body.dump();
       return new Response(isEmpty ? null : streamOf(reply.body), {
         status: reply.statusCode,
