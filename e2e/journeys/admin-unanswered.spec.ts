@@ -43,6 +43,8 @@ test('a handled question leaves the list, and undo brings it back', async ({ pag
   await group.getByRole('button', { name: 'Mark as handled' }).click();
   await expect(group).toHaveCount(0);
   await page.getByRole('link', { name: 'Handled', exact: true }).click();
+  // Loads the page anew: a click before its scripts run would be lost.
+  await page.waitForURL(/state=handled/);
   await expect(group.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await group.getByRole('button', { name: 'Reopen' }).click();
   await expect(group).toHaveCount(0);
