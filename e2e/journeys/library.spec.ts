@@ -61,6 +61,23 @@ test('a document opens beside the list', async ({ page }) => {
   await expect(preview).toBeHidden();
 });
 
+test('going back closes a document, and its address opens it again', async ({ page }) => {
+  const library = new LibraryPage(page);
+  await library.open();
+  const preview = await library.preview('Parental leave');
+  await expect(preview).toBeInViewport();
+  await page.goBack();
+  await expect(preview).toBeHidden();
+  await expect(library.row('Parental leave')).toBeVisible();
+  await page.goForward();
+  await page.reload();
+  await expect(preview).toBeInViewport();
+  // The list of this search does not have it.
+  await page.goto(`${page.url()}&search=handbook`);
+  await expect(library.row('Parental leave')).toBeHidden();
+  await expect(preview).toBeInViewport();
+});
+
 test('the list says when nothing matches, and leads back', async ({ page }) => {
   const library = new LibraryPage(page);
   await library.open('?search=zzqqxxvv');
