@@ -27,8 +27,10 @@ import {
 import type { Scope } from '#lib/client/conversation/scope.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
+import { renameAddress } from '#lib/client/page/overlay-history.ts';
 import { EMBED_PATH } from '#lib/core/embedding.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { takeDraftAlong } from './draft.ts';
 import { useUnsent } from './use-unsent.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
@@ -114,7 +116,7 @@ function useAddress(kept: string | undefined): void {
     const { hash, pathname } = location;
     // A frame stays where it may be shown.
     if (kept !== undefined && pathname !== EMBED_PATH && conversationIn(pathname) !== kept)
-      history.replaceState(null, '', conversationAddress(kept) + hash);
+      takeDraftAlong(() => renameAddress(conversationAddress(kept) + hash));
   }, [kept]);
   useEffect(() => {
     const named = conversationIn(path);

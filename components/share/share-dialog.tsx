@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 import type { SharedLink } from '#lib/api/conversations.ts';
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { shareConversation } from '#lib/client/conversation/page-conversations.ts';
@@ -14,7 +15,7 @@ export function ShareDialog({ id, title, onClose }: { id: string; title: string;
   const translate = useTranslate();
   const { share, state, change } = useShare(id);
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Modal onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 bg-black/40" />
         <Dialog.Popup className="fixed inset-x-4 top-[12dvh] mx-auto flex max-h-[80dvh] max-w-lg flex-col gap-4 overflow-y-auto rounded-2xl border border-line bg-surface p-5 text-ink shadow-raised outline-none">
@@ -50,7 +51,7 @@ export function ShareDialog({ id, title, onClose }: { id: string; title: string;
           {state === 'failed' && <Alert look="compact">{translate('share.failed')}</Alert>}
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Modal>
   );
 }
 
