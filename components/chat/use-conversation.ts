@@ -48,6 +48,7 @@ export interface ConversationHandle extends Conversation {
   /** The documents that the next question searches. */
   searched: Scope;
   chooseScope: (scope: Scope) => void;
+  offerScope: (scope: Scope | null) => void;
   /** Whether leaving would lose something. */
   hasUnsaved: boolean;
   ask: (question: string, images?: readonly File[]) => void;
@@ -70,6 +71,7 @@ const actions = {
   turnTo: (id: string, step: number) => store().turnTo(id, step),
   rate: (id: string, rating: Rating | null) => store().rate(id, rating),
   chooseScope: (scope: Scope) => store().choose(scope),
+  offerScope: (scope: Scope | null) => store().offer(scope),
   stop: () => store().stop(),
   startAnew: () => {
     store().startAnew();
