@@ -5,6 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { ArchivedNote } from './archived-note.tsx';
 import type { ConversationListState } from './conversation-list-store.ts';
 import { ArchiveLink, ListFilter } from './history-filter.tsx';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
@@ -32,6 +33,7 @@ export function HistoryPanel({ current, onNewChat, onOpened }: HistoryPanelProps
         <ListFilter list={list} />
       </div>
       <HistoryList list={list} current={current} onOpened={onOpened} />
+      {list.justArchived && <ArchivedNote key={list.justArchived.id} conversation={list.justArchived} />}
       {!list.search && !list.archived && <HistoryFoot canRemove={list.entries.length > 0} />}
     </nav>
   );
