@@ -23,7 +23,7 @@ test.each([
   ['one endless word', '😀'.repeat(5000)],
 ])('of %s the beginning heads the answer, and all of it on demand', (_, question) => {
   show(question);
-  expect(heading()?.length).toBeLessThan(450);
+  expect(heading()?.length).toBeLessThan(300);
   expect(heading()).toMatch(/…$/);
   expect(heading()?.isWellFormed()).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));

@@ -3,8 +3,8 @@ import { Button } from '#components/ui/button.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 /** Characters and lines of a question that stand above its answer before a reader asks for all of it. */
-const LONGEST = 400;
-const MOST_LINES = 8;
+const LONGEST = 280;
+const MOST_LINES = 6;
 
 interface ShownQuestionProps {
   id: string;

@@ -89,7 +89,7 @@ function Choice({ label, value, disabled = false, onChoose, children }: ChoicePr
       value={value}
       disabled={disabled}
       onChange={(event) => onChoose(event.target.value)}
-      className={`${INPUT} max-w-48 min-w-0 grow bg-surface max-sm:max-w-none`}
+      className={`${INPUT} max-w-48 min-w-0 grow bg-surface disabled:text-muted max-sm:max-w-none`}
     >
       {children}
     </select>

@@ -21,13 +21,13 @@ export function ArchivedNote({ conversation }: { conversation: { id: string; tit
   return (
     <div
       role="status"
-      className="mx-2 mb-1 flex shrink-0 items-center gap-2 rounded-lg bg-sunken py-1 ps-2.5 pe-1 text-sm"
+      className="mx-2 mb-1 flex shrink-0 flex-wrap items-center justify-end gap-x-2 rounded-lg bg-sunken py-1 ps-2.5 pe-1 text-sm"
     >
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-32">
         {translate(isRefused ? 'history.notChanged' : 'history.archived')}
         <CutText className="text-muted">{title}</CutText>
       </div>
-      <Button look="bare" onClick={takeBack}>
+      <Button look="bare" className="shrink-0" onClick={takeBack}>
         {translate('history.unarchive')}
       </Button>
     </div>
