@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { INPUT } from '#components/ui/field.tsx';
 import type { LibraryRequest } from '#lib/api/library.ts';
@@ -103,6 +103,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   const translate = useTranslate();
   const [text, setText] = useState(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(pause.current), []);
 
   function type(typed: string) {
@@ -111,8 +112,16 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
     pause.current = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
   }
 
+  // What is written before the page's scripts are there has met no handler.
+  const takeWritten = useEffectEvent(() => {
+    const written = field.current?.value ?? search;
+    if (written !== search) type(written);
+  });
+  useEffect(() => takeWritten(), []);
+
   return (
     <input
+      ref={field}
       type="search"
       dir="auto"
       maxLength={200}

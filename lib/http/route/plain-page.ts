@@ -9,7 +9,7 @@ export interface PlainPage {
   lead: string;
   /** Its link; an empty address is that of the page itself. */
   link: { address: string; text: string };
-  /** Whether it opens its address again as soon as the browser has a network. */
+  /** Whether it opens its address again as soon as the browser has a network, and then every ten seconds. */
   awaitsNetwork?: boolean;
 }
 
@@ -24,7 +24,9 @@ a { display: inline-block; padding: .5rem 1rem; border: 1px solid; border-radius
   font-size: 1rem; text-decoration: none }
 `;
 
-const SCRIPT = "addEventListener('online', () => location.reload())";
+// A network that is back may not reach the server yet.
+const SCRIPT =
+  "const load = () => location.reload(); addEventListener('online', load); if (navigator.onLine) setTimeout(load, 10000)";
 
 /** The headers of every plain page: it loads nothing, and runs no script but the one that awaits the network. */
 export const PLAIN_PAGE_HEADERS = {
