@@ -5,7 +5,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { ArchivedNote } from './archived-note.tsx';
 import type { ConversationListState } from './conversation-list-store.ts';
 import { ArchiveLink, ListFilter } from './history-filter.tsx';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
@@ -33,7 +32,9 @@ export function HistoryPanel({ current, onNewChat, onOpened }: HistoryPanelProps
         <ListFilter list={list} />
       </div>
       <HistoryList list={list} current={current} onOpened={onOpened} />
-      {list.justArchived && <ArchivedNote key={list.justArchived.id} conversation={list.justArchived} />}
+      <Suspense>
+        {list.justArchived && <ArchivedNote key={list.justArchived.id} conversation={list.justArchived} />}
+      </Suspense>
       {!list.search && !list.archived && <HistoryFoot canRemove={list.entries.length > 0} />}
     </nav>
   );
@@ -61,6 +62,7 @@ function HistorySearch({ search }: { search: string }) {
 
 // A first visit has none, and the list comes after the page.
 const HistoryEntries = lazyPart(async () => (await import('./history-entries.tsx')).HistoryEntries);
+const ArchivedNote = lazyPart(async () => (await import('./archived-note.tsx')).ArchivedNote);
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 /** Below the list: what concerns all conversations. */

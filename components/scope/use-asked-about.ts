@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#lib/client/conversation/scope.ts';
