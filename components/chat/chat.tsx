@@ -51,7 +51,7 @@ export function Chat({
   conversation,
 }: ChatProps) {
   const chat = useConversation(conversation);
-  useAskedAbout(chat.chooseScope);
+  useAskedAbout(chat.offered, chat.offerScope);
   useQuestionInAddress();
   const { shown, kept, viewState, ask } = chat;
   const last = shown.at(-1);

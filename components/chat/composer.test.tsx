@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { Composer } from './composer.tsx';
+import { currentDraft } from './draft.ts';
 
 const onAsk = vi.fn();
 const onStop = vi.fn();
 
-function show(answering = false) {
-  const composer = (
+function composer(answering = false) {
+  return (
     <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
       <Composer
         ref={null}
@@ -22,8 +24,9 @@ function show(answering = false) {
       />
     </MessagesProvider>
   );
-  render(composer);
 }
+
+const show = (answering = false) => render(composer(answering));
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' });
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
@@ -78,5 +81,15 @@ test('a draft is there again when the field comes back', () => {
   cleanup();
   show();
   expect(field().value).toBe('How long do ref');
-  expect(sessionStorage.getItem('citewell.draft')).toBe('How long do ref');
+  expect(sessionStorage.getItem('citewell.drafts')).toContain('How long do ref');
+});
+
+test('what was written before the scripts were there is kept and can be sent', () => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(composer());
+  const written = container.querySelector('textarea');
+  if (written) written.value = 'How long?';
+  render(composer(), { container, hydrate: true });
+  expect(currentDraft()).toBe('How long?');
 });

@@ -1,7 +1,7 @@
 'use client';
 'use no memo';
 
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { ImageButton } from '#components/images/image-button.tsx';
 import { questionImages } from '#components/images/question-images.ts';
 import { showPrompts } from '#components/prompts/prompt-panel-state.ts';
@@ -35,6 +35,12 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   const field = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+
+  // What is written before the page's scripts are there has met no handler.
+  useEffect(() => {
+    const written = field.current?.value;
+    if (written && !currentDraft()) setDraft(written);
+  }, []);
 
   // Between the buttons there is room for some words only.
   const isLong = draft.length > SHORT_DRAFT || draft.includes('\n');

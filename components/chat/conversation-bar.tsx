@@ -48,6 +48,11 @@ export function ConversationBar({ kept, unsaved, question }: ConversationBarProp
       <p className="min-w-0 grow basis-0 text-sm font-medium">
         <CutText>{kept?.title ?? question}</CutText>
       </p>
+      {kept?.archived && (
+        <span className="shrink-0 rounded-md border border-line px-1.5 text-sm text-muted">
+          {translate('history.archived')}
+        </span>
+      )}
       {unsaved > 0 && <UnsavedNote questions={unsaved} />}
       {kept && (
         <IconButton

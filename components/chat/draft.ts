@@ -1,26 +1,60 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { useSyncExternalStore } from 'react';
+import { conversationIn } from '#lib/client/conversation/conversation-address.ts';
 import { tabStorage } from '#lib/client/page/browser-storage.ts';
 import { Store } from '#lib/client/store.ts';
+import { parseJson } from '#lib/shared/json.ts';
 
-const STORAGE_KEY = 'citewell.draft';
-const draftHere = new Store<string | undefined>(undefined);
+const STORAGE_KEY = 'citewell.drafts';
+/** The conversations whose drafts are kept: those written in last. */
+const MOST = 20;
 
-/** What is written in the composer of this tab; in the browser only. */
+/** Conversations and what is written in each; a new one is called ''. The last one written comes last. */
+type Drafts = readonly (readonly [conversation: string, text: string])[];
+
+const draftsHere = new Store<Drafts | undefined>(undefined);
+
+/** What is written in the composer for the conversation of the page's address; in the browser only. */
 export function currentDraft(): string {
-  return draftHere.snapshot() ?? tabStorage.getItem(STORAGE_KEY) ?? '';
+  const here = conversationHere();
+  return drafts().find(([conversation]) => conversation === here)?.[1] ?? '';
 }
 
 /** Puts a text into the composer. */
 export function setDraft(text: string): void {
-  tabStorage.setItem(STORAGE_KEY, text);
-  draftHere.set(text);
+  const here = conversationHere();
+  const others = drafts().filter(([conversation]) => conversation !== here);
+  const all: Drafts = text ? [...others, [here, text] as const].slice(-MOST) : others;
+  tabStorage.setItem(STORAGE_KEY, JSON.stringify(all));
+  draftsHere.set(all);
+}
+
+/** Calls `rename`, which gives the conversation of the page another address; what is written for it comes along. */
+export function takeDraftAlong(rename: () => void): void {
+  const draft = currentDraft();
+  setDraft('');
+  rename();
+  setDraft(draft);
 }
 
 /** The question being written; a reload of the tab keeps it. */
 export function useDraft(): string {
-  return useSyncExternalStore(draftHere.subscribe, currentDraft, () => '');
+  // Another conversation has another draft.
+  usePathname();
+  return useSyncExternalStore(draftsHere.subscribe, currentDraft, () => '');
+}
+
+function conversationHere(): string {
+  return conversationIn(location.pathname) ?? '';
+}
+
+function drafts(): Drafts {
+  const here = draftsHere.snapshot();
+  if (here) return here;
+  const kept = parseJson(tabStorage.getItem(STORAGE_KEY) ?? '');
+  return Array.isArray(kept) ? (kept as unknown as Drafts) : [];
 }
 
 /** Puts the cursor at the end of the composer. */

@@ -5,6 +5,7 @@ import { isSendKey } from '#components/ui/is-send-key.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { ShownQuestion } from './shown-question.tsx';
 
 interface QuestionHeadingProps {
   id: string;
@@ -30,15 +31,7 @@ export function QuestionHeading({ id, turn, place, onTurnTo, onEdit }: QuestionH
 
   return (
     <div className="mb-4 flex items-start justify-between gap-2">
-      <h2
-        id={id}
-        className={`font-display text-xl leading-snug font-semibold whitespace-pre-wrap sm:text-2xl ${editing ? 'sr-only' : ''}`}
-      >
-        <span className="sr-only">{translate('turn.you')}: </span>
-        <span dir="auto" className="block">
-          {turn.question}
-        </span>
-      </h2>
+      <ShownQuestion id={id} question={turn.question} isHidden={editing} />
       {editing && onEdit ? (
         <QuestionEditor
           question={turn.question}

@@ -27,8 +27,10 @@ import {
 import type { Scope } from '#lib/client/conversation/scope.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
+import { renameAddress } from '#lib/client/page/overlay-history.ts';
 import { EMBED_PATH } from '#lib/core/embedding.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { takeDraftAlong } from './draft.ts';
 import { useUnsent } from './use-unsent.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
@@ -46,6 +48,7 @@ export interface ConversationHandle extends Conversation {
   /** The documents that the next question searches. */
   searched: Scope;
   chooseScope: (scope: Scope) => void;
+  offerScope: (scope: Scope | null) => void;
   /** Whether leaving would lose something. */
   hasUnsaved: boolean;
   ask: (question: string, images?: readonly File[]) => void;
@@ -68,6 +71,7 @@ const actions = {
   turnTo: (id: string, step: number) => store().turnTo(id, step),
   rate: (id: string, rating: Rating | null) => store().rate(id, rating),
   chooseScope: (scope: Scope) => store().choose(scope),
+  offerScope: (scope: Scope | null) => store().offer(scope),
   stop: () => store().stop(),
   startAnew: () => {
     store().startAnew();
@@ -114,7 +118,7 @@ function useAddress(kept: string | undefined): void {
     const { hash, pathname } = location;
     // A frame stays where it may be shown.
     if (kept !== undefined && pathname !== EMBED_PATH && conversationIn(pathname) !== kept)
-      history.replaceState(null, '', conversationAddress(kept) + hash);
+      takeDraftAlong(() => renameAddress(conversationAddress(kept) + hash));
   }, [kept]);
   useEffect(() => {
     const named = conversationIn(path);

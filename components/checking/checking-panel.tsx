@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
+import { useBackCloses } from '#components/ui/use-back-closes.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -32,6 +33,7 @@ export function CheckingPanel(props: CheckingPanelProps) {
   const { turn, tab, sourcepage, openings, onShow, onClose } = props;
   const translate = useTranslate();
   useLatestAnswer(props);
+  useBackCloses(onClose);
   const sources = sourcesOfTurn(turn);
   const showSource = (place: string) => onShow({ tab: 'citation', sourcepage: place });
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { INPUT } from '#components/ui/field.tsx';
 import type { LibraryRequest } from '#lib/api/library.ts';
@@ -13,6 +13,8 @@ interface DocumentFiltersProps {
 
 /** Not a folder's name: those have names on both sides of a slash. */
 const OWN = '/';
+/** The order of what was found, which cannot be chosen. */
+const RELEVANCE = 'relevance';
 
 /** Words to search for, and the folder, category and order of the list. Without scripts, Enter applies them. */
 export function DocumentFilters({ requested, library, goTo }: DocumentFiltersProps) {
@@ -20,10 +22,11 @@ export function DocumentFilters({ requested, library, goTo }: DocumentFiltersPro
   const { takesUploads } = useDeployment();
   const { category, folder, own, order } = requested;
   const { categories, folders, orders } = library;
+  const isSearch = requested.search !== '';
   return (
-    <search className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <search className="flex flex-wrap gap-2">
       <SearchField search={requested.search} onSearch={(search) => goTo({ search })} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
         <Choice
           label={translate('documents.folder')}
           value={own ? OWN : (folder ?? '')}
@@ -43,12 +46,14 @@ export function DocumentFilters({ requested, library, goTo }: DocumentFiltersPro
             {options(categories)}
           </Choice>
         )}
-        {orders.length > 1 && requested.search === '' && (
+        {orders.length > 1 && (
           <Choice
             label={translate('documents.order')}
-            value={order}
+            value={isSearch ? RELEVANCE : order}
+            disabled={isSearch}
             onChoose={(value) => goTo({ order: value === 'newest' ? 'newest' : 'name' })}
           >
+            {isSearch && <option value={RELEVANCE}>{translate('documents.order.relevance')}</option>}
             {orders.map((one) => (
               <option key={one} value={one}>
                 {translate(`documents.order.${one}`)}
@@ -72,17 +77,19 @@ function options(parts: readonly LibraryPart[]): ReactNode[] {
 interface ChoiceProps {
   label: string;
   value: string;
+  disabled?: boolean;
   onChoose: (value: string) => void;
   children: ReactNode;
 }
 
-function Choice({ label, value, onChoose, children }: ChoiceProps) {
+function Choice({ label, value, disabled = false, onChoose, children }: ChoiceProps) {
   return (
     <select
       aria-label={label}
       value={value}
+      disabled={disabled}
       onChange={(event) => onChoose(event.target.value)}
-      className={`${INPUT} max-w-48 min-w-0 grow bg-surface max-sm:max-w-none`}
+      className={`${INPUT} max-w-48 min-w-0 grow bg-surface disabled:text-muted max-sm:max-w-none`}
     >
       {children}
     </select>
@@ -96,6 +103,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   const translate = useTranslate();
   const [text, setText] = useState(search);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(pause.current), []);
 
   function type(typed: string) {
@@ -104,8 +112,16 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
     pause.current = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
   }
 
+  // What is written before the page's scripts are there has met no handler.
+  const takeWritten = useEffectEvent(() => {
+    const written = field.current?.value ?? search;
+    if (written !== search) type(written);
+  });
+  useEffect(() => takeWritten(), []);
+
   return (
     <input
+      ref={field}
       type="search"
       dir="auto"
       maxLength={200}
@@ -113,7 +129,8 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
       placeholder={translate('documents.search')}
       value={text}
       onChange={(event) => type(event.target.value)}
-      className={`${INPUT} w-full bg-surface`}
+      // Room for what stands in it before a word is typed, in every language.
+      className={`${INPUT} min-w-0 grow basis-80 bg-surface`}
     />
   );
 }

@@ -2,6 +2,7 @@ import { folderOf } from '#components/scope/searched-text.ts';
 import { askAbout } from '#components/scope/use-asked-about.ts';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { OwnMark } from '#components/ui/own-mark.tsx';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import { fileNameOf, readablePath } from '#lib/client/sources/source-place.ts';
 import type { LibraryDocument } from '#lib/core/library.ts';
@@ -52,11 +53,7 @@ function DocumentRow({ document, isShown, onPreview }: DocumentRowProps) {
       >
         <span className="flex items-center gap-2">
           <bdi className="min-w-0 truncate font-medium">{name}</bdi>
-          {isOwn && (
-            <span className="shrink-0 rounded-md bg-accent-soft px-1.5 py-0.5 text-xs text-accent-strong">
-              {translate('documents.mine')}
-            </span>
-          )}
+          {isOwn && <OwnMark>{translate('documents.mine')}</OwnMark>}
         </span>
         <DocumentFacts document={document} />
       </button>

@@ -1,18 +1,19 @@
 'use client';
 
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Mark } from '#components/shell/mark.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { BackLink, PageHeader } from '#components/shell/page-header.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
-import type { Library, RequestedLibrary } from '#lib/api/library.ts';
+import type { RequestedLibrary } from '#lib/api/library.ts';
 import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
 import type { LibraryDocument, LibraryPage } from '#lib/core/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentList } from './document-list.tsx';
 import { libraryAddress, useLibraryAddress } from './library-address.ts';
+import { usePreview } from './use-preview.ts';
 
 const DocumentPreview = lazyPart(async () => (await import('./document-preview.tsx')).DocumentPreview);
 
@@ -20,7 +21,7 @@ const DocumentPreview = lazyPart(async () => (await import('./document-preview.t
 export function Documents(requested: RequestedLibrary) {
   const translate = useTranslate();
   const { library } = requested;
-  const [previewed, setPreviewed] = useState(onlyDocument(library));
+  const { previewed, open, close } = usePreview('documents' in library ? library.documents : []);
   const { isLoading, goTo } = useLibraryAddress(requested);
   return (
     <div className="flex h-dvh flex-col">
@@ -38,7 +39,7 @@ export function Documents(requested: RequestedLibrary) {
                   library={library}
                   isLoading={isLoading}
                   previewed={previewed}
-                  onPreview={setPreviewed}
+                  onPreview={({ sourcefile }) => open(sourcefile)}
                 />
               </>
             )}
@@ -46,21 +47,12 @@ export function Documents(requested: RequestedLibrary) {
         </main>
         {previewed && (
           <Suspense fallback={<p className="p-5 text-muted">{translate('documents.opening')}</p>}>
-            <DocumentPreview
-              key={previewed.sourcefile}
-              document={previewed}
-              onClose={() => setPreviewed(undefined)}
-            />
+            <DocumentPreview key={previewed.sourcefile} document={previewed} onClose={close} />
           </Suspense>
         )}
       </div>
     </div>
   );
-}
-
-// An address that names one document opens it.
-function onlyDocument(library: Library): LibraryDocument | undefined {
-  return 'documents' in library && library.total === 1 ? library.documents[0] : undefined;
 }
 
 function DocumentsHeader() {

@@ -2,6 +2,7 @@ import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import type { LibraryRequest } from '#lib/api/library.ts';
+import { withPreview } from './use-preview.ts';
 
 /** The address of a list of documents. */
 export function libraryAddress(
@@ -24,6 +25,8 @@ export function useLibraryAddress(requested: LibraryRequest) {
   const router = useRouter();
   const [isLoading, startTransition] = useTransition();
   const goTo = (changes: Partial<LibraryRequest>) =>
-    startTransition(() => router.replace(libraryAddress({ ...requested, ...changes }), { scroll: false }));
+    startTransition(() => {
+      router.replace(withPreview(libraryAddress({ ...requested, ...changes })), { scroll: false });
+    });
   return { isLoading, goTo };
 }

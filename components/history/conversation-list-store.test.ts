@@ -111,3 +111,14 @@ test('the archive, and conversations with a label, take the place of the list at
   await vi.waitFor(() => expect(ids()).toEqual(['b']));
   expect(list.mock.lastCall).toMatchObject([{ archived: true, label: 'HR', after: null }]);
 });
+
+test('what was archived leaves the list, and can be taken back until another list is shown', () => {
+  const { store } = opened();
+  store.moved('a', 'Refunds', true);
+  expect(store.snapshot().justArchived).toEqual({ id: 'a', title: 'Refunds' });
+  store.moved('a', 'Refunds', false);
+  expect(store.snapshot().justArchived).toBeNull();
+  store.moved('b', 'Leave', true);
+  store.filter({ archived: true });
+  expect(store.snapshot().justArchived).toBeNull();
+});

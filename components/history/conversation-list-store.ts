@@ -27,6 +27,8 @@ export interface ConversationListState {
   /** Where the next page begins; null where there is none. */
   next: string | null;
   status: 'loading' | 'ready' | 'failed';
+  /** What was archived here last, while the list that it left is shown: it can be taken back. */
+  justArchived: { id: string; title: string } | null;
 }
 
 /** The conversations of this reader, page by page, as far as they were looked at. */
@@ -44,6 +46,7 @@ export class ConversationListStore extends Store<ConversationListState> {
       entries: [],
       next: null,
       status: 'loading',
+      justArchived: null,
     });
     this.#ports = ports;
   }
@@ -56,7 +59,7 @@ export class ConversationListStore extends Store<ConversationListState> {
 
   /** Shows the archive, or the conversations with a label, in place of what was shown. */
   readonly filter = (filter: Partial<Pick<ConversationListState, 'archived' | 'label'>>): void => {
-    this.#change({ ...filter, entries: [], next: null });
+    this.#change({ ...filter, entries: [], next: null, justArchived: null });
     void this.reload();
   };
 
@@ -79,6 +82,12 @@ export class ConversationListStore extends Store<ConversationListState> {
       return change ? [{ ...entry, ...change }] : [];
     });
     this.#change({ entries });
+  };
+
+  /** Takes an entry out of the list that it left for the archive, or for the list from there. */
+  readonly moved = (id: string, title: string, archived: boolean): void => {
+    this.change(id, null);
+    this.#change({ justArchived: archived ? { id, title } : null });
   };
 
   async #fetch(limit: number, after: string | null): Promise<void> {

@@ -37,7 +37,7 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
   const change = (changes: Parameters<typeof changeConversation>[1]) =>
     changeConversation(id, changes).then(
       () => {
-        if (changes.archived !== undefined) conversationList().change(id, null);
+        if (changes.archived !== undefined) conversationList().moved(id, title, changes.archived);
         close();
       },
       () => setIsRefused(true),

@@ -1,13 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 /** The list of conversations over the page, from the beginning of the line. */
 export function HistoryDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const translate = useTranslate();
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Modal onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 bg-black/40" />
         <Dialog.Popup className="fixed inset-y-0 start-0 flex w-80 max-w-[88vw] flex-col border-e border-line bg-canvas text-ink shadow-raised outline-none">
@@ -20,6 +21,6 @@ export function HistoryDrawer({ onClose, children }: { onClose: () => void; chil
           {children}
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Modal>
   );
 }

@@ -32,6 +32,9 @@ export function HistoryPanel({ current, onNewChat, onOpened }: HistoryPanelProps
         <ListFilter list={list} />
       </div>
       <HistoryList list={list} current={current} onOpened={onOpened} />
+      <Suspense>
+        {list.justArchived && <ArchivedNote key={list.justArchived.id} conversation={list.justArchived} />}
+      </Suspense>
       {!list.search && !list.archived && <HistoryFoot canRemove={list.entries.length > 0} />}
     </nav>
   );
@@ -59,6 +62,7 @@ function HistorySearch({ search }: { search: string }) {
 
 // A first visit has none, and the list comes after the page.
 const HistoryEntries = lazyPart(async () => (await import('./history-entries.tsx')).HistoryEntries);
+const ArchivedNote = lazyPart(async () => (await import('./archived-note.tsx')).ArchivedNote);
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 /** Below the list: what concerns all conversations. */

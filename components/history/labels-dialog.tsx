@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'rea
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '#lib/core/records/conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -37,7 +38,7 @@ export function LabelsDialog({ about, onClose }: LabelsDialogProps) {
     change(labels.includes(label) ? labels.filter((other) => other !== label) : [...labels, label]);
   const isFull = labels.length >= MAX_LABELS;
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Modal onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
         <Dialog.Popup
@@ -76,7 +77,7 @@ export function LabelsDialog({ about, onClose }: LabelsDialogProps) {
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Modal>
   );
 }
 

@@ -6,6 +6,7 @@ import { usePromptLibrary } from '#components/prompts/use-prompt-library.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { isFound, type PaletteActions, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { PaletteList } from './palette-list.tsx';
@@ -32,7 +33,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Modal onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
         <Dialog.Popup
@@ -65,7 +66,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
           </Autocomplete.Root>
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Modal>
   );
 }
 

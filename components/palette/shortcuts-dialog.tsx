@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { IconButton } from '#components/ui/button.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 
@@ -16,7 +17,7 @@ const SHORTCUTS: readonly { keys: readonly string[]; does: MessageKey }[] = [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Modal onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
         <Dialog.Popup className="fixed inset-x-4 top-[10dvh] z-20 mx-auto flex max-h-[80dvh] max-w-md flex-col rounded-2xl border border-line bg-surface text-ink shadow-raised outline-none">
@@ -45,6 +46,6 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </dl>
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { leaveConversation } from '#components/chat/leave-conversation.ts';
+import { previewAddress } from '#components/documents/use-preview.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
@@ -60,6 +61,6 @@ async function documentItems(search: string): Promise<PaletteItem[]> {
     key: sourcefile,
     icon: 'documents',
     title: title ?? fileNameOf(sourcefile),
-    run: () => location.assign(`/documents?${new URLSearchParams({ name: sourcefile })}`),
+    run: () => location.assign(previewAddress(sourcefile)),
   }));
 }

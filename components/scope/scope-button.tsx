@@ -7,19 +7,22 @@ import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { ALL_DOCUMENTS, type Scope } from '#lib/client/conversation/scope.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { scopeText } from './scope-text.ts';
+import { onlyDocument, scopeText } from './scope-text.ts';
 
 // Most questions are for all documents.
 const ScopePicker = lazyPart(async () => (await import('./scope-picker.tsx')).ScopePicker);
+
+const ScopeTitle = lazyPart(async () => (await import('./scope-title.tsx')).ScopeTitle);
 
 /** Shows what the next question searches, and opens the choice, where documents can be listed. On phones a chosen scope has a line of its own. */
 export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scope: Scope) => void }) {
   const translate = useTranslate();
   const { listsDocuments } = useDeployment();
   const [open, setOpen] = useState(false);
+  const [title, setTitle] = useState<string>();
   if (!listsDocuments) return null;
   const isAll = scope.kind === 'all';
-  const text = scopeText(scope, translate);
+  const text = scopeText(scope, translate, title);
   const look = isAll
     ? 'max-sm:w-10 justify-center text-muted hover:bg-sunken hover:text-ink'
     : 'bg-accent-soft text-accent-strong';
@@ -40,6 +43,11 @@ export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scop
       </button>
       {!isAll && (
         <IconButton icon="close" label={translate('scope.clear')} onClick={() => onChoose(ALL_DOCUMENTS)} />
+      )}
+      {onlyDocument(scope) !== undefined && (
+        <Suspense>
+          <ScopeTitle scope={scope} onKnown={setTitle} />
+        </Suspense>
       )}
       {open && (
         <Suspense fallback={<p className="sr-only">{translate('scope.loading')}</p>}>

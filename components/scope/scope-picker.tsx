@@ -4,6 +4,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { INPUT } from '#components/ui/field.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
+import { OwnMark } from '#components/ui/own-mark.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { ALL_DOCUMENTS, MOST_CHOSEN, type Scope } from '#lib/client/conversation/scope.ts';
 import { fileNameOf, readablePath } from '#lib/client/sources/source-place.ts';
@@ -17,24 +18,32 @@ interface ScopePickerProps {
   onClose: () => void;
 }
 
-/** Chooses what the next questions search: everything, one folder or category, own files, or some documents. */
+/** Chooses what the next questions search, documents that are ticked also by being closed: everything, one folder or category, own files, or some documents. */
 export function ScopePicker({ scope, onChoose, onClose }: ScopePickerProps) {
   const translate = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [names, setNames] = useState<readonly string[]>(scope.kind === 'documents' ? scope.names : []);
   const count = names.length;
+  const before = scope.kind === 'documents' ? scope.names : [];
+  const isChanged = names.join('\n') !== before.join('\n');
+
+  function apply() {
+    if (!isChanged) onClose();
+    else onChoose(count > 0 ? { kind: 'documents', names } : ALL_DOCUMENTS);
+  }
+
   return (
     <Sheet
       title={translate('scope.title')}
       closeLabel={translate('scope.close')}
       width="sm:w-[28rem]"
       initialFocus={field}
-      onClose={onClose}
+      onClose={apply}
       footer={
         count > 0 && (
           <>
-            <Button look="filled" onClick={() => onChoose({ kind: 'documents', names })}>
+            <Button look="filled" onClick={apply}>
               {translate('scope.apply', { count })}
             </Button>
             <Button onClick={() => setNames([])}>{translate('scope.chooseNone')}</Button>
@@ -161,7 +170,8 @@ interface DocumentChoiceProps extends Pick<ChoicesProps, 'names' | 'onNames'> {
   document: LibraryDocument;
 }
 
-function DocumentChoice({ document: { sourcefile, title }, names, onNames }: DocumentChoiceProps) {
+function DocumentChoice({ document: { sourcefile, title, isOwn }, names, onNames }: DocumentChoiceProps) {
+  const translate = useTranslate();
   const isChosen = names.includes(sourcefile);
   return (
     <li>
@@ -176,9 +186,10 @@ function DocumentChoice({ document: { sourcefile, title }, names, onNames }: Doc
           }
         />
         <span className="min-w-0 grow">
-          <bdi className="block truncate">{title ?? fileNameOf(sourcefile)}</bdi>
+          <bdi className="block truncate">{title?.trim() || fileNameOf(sourcefile)}</bdi>
           {title && <bdi className="block truncate text-xs text-muted">{readablePath(sourcefile)}</bdi>}
         </span>
+        {isOwn && <OwnMark>{translate('documents.mine')}</OwnMark>}
       </label>
     </li>
   );

@@ -6,11 +6,13 @@ import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { searchedText } from './searched-text.ts';
 import { useGone } from './use-library.ts';
+import { useScopeTitle } from './use-scope-title.ts';
 
 /** Says which documents a question searched, where that was not all. */
 export function SearchedScope({ turn }: { turn: Turn }) {
   const translate = useTranslate();
-  const text = searchedText(turn.scope, translate);
+  const title = useScopeTitle(turn.scope);
+  const text = searchedText(turn.scope, translate, title);
   if (text === undefined) return null;
   return (
     <p className="mb-4 flex items-center gap-1.5 text-sm text-muted">

@@ -4,11 +4,11 @@ import type { Translate } from '#lib/i18n/translate.ts';
 import { scopeText } from './scope-text.ts';
 
 /** What an answer searched: “Searched 3 documents in HR”; undefined where that was everything. */
-export function searchedText(scope: Scope, translate: Translate): string | undefined {
+export function searchedText(scope: Scope, translate: Translate, title?: string): string | undefined {
   if (scope.kind === 'all') return undefined;
   if (scope.kind === 'own') return translate('scope.searched.own');
   if (scope.kind !== 'documents' || scope.names.length === 1) {
-    return translate('scope.searched.name', { name: isolated(scopeText(scope, translate)) });
+    return translate('scope.searched.name', { name: isolated(scopeText(scope, translate, title)) });
   }
   const folder = sharedFolder(scope.names);
   const count = scope.names.length;

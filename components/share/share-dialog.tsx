@@ -1,8 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { Modal } from '#components/ui/modal.tsx';
 import type { SharedLink } from '#lib/api/conversations.ts';
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { shareConversation } from '#lib/client/conversation/page-conversations.ts';
@@ -13,11 +14,22 @@ import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 export function ShareDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const translate = useTranslate();
   const { share, state, change } = useShare(id);
+  const popup = useRef<HTMLDivElement>(null);
+  const isShared = share && true;
+  // What can be done comes once the server has told whether there is a link, and changes with it.
+  useEffect(() => {
+    if (isShared !== undefined) popup.current?.querySelector<HTMLElement>('[data-main]')?.focus();
+  }, [isShared]);
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Modal onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 bg-black/40" />
-        <Dialog.Popup className="fixed inset-x-4 top-[12dvh] mx-auto flex max-h-[80dvh] max-w-lg flex-col gap-4 overflow-y-auto rounded-2xl border border-line bg-surface p-5 text-ink shadow-raised outline-none">
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          tabIndex={-1}
+          className="fixed inset-x-4 top-[12dvh] mx-auto flex max-h-[80dvh] max-w-lg flex-col gap-4 overflow-y-auto rounded-2xl border border-line bg-surface p-5 text-ink shadow-raised outline-none"
+        >
           <div className="-me-2 -mt-2 flex items-start gap-2">
             <div className="min-w-0 grow pt-2">
               <Dialog.Title className="font-display text-lg font-semibold">
@@ -38,6 +50,7 @@ export function ShareDialog({ id, title, onClose }: { id: string; title: string;
           {share && <SharedLinkView share={share} busy={state === 'busy'} onChange={change} />}
           {share === null && (
             <Button
+              data-main
               look="filled"
               disabled={state === 'busy'}
               onClick={() => change(true)}
@@ -50,7 +63,7 @@ export function ShareDialog({ id, title, onClose }: { id: string; title: string;
           {state === 'failed' && <Alert look="compact">{translate('share.failed')}</Alert>}
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Modal>
   );
 }
 
@@ -118,7 +131,7 @@ function SharedLinkView({ share, busy, onChange }: SharedLinkViewProps) {
           onFocus={(event) => event.currentTarget.select()}
           className="min-h-10 min-w-40 grow rounded-lg border border-edge bg-sunken px-3 text-sm"
         />
-        <Button look="filled" onClick={copy}>
+        <Button data-main look="filled" onClick={copy}>
           <Icon name="copy" />
           {translate('share.copy')}
         </Button>

@@ -7,6 +7,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { BlockList } from './blocks/block-list.tsx';
 import { type DocumentMarks, markDocument } from './blocks/document-marks.ts';
 import { fetchBlocks } from './blocks/fetch-blocks.ts';
+import { useShownPart } from './find/find-context.ts';
 import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
 import type { ShownSource } from './source-document.ts';
 
@@ -23,6 +24,7 @@ export function BlocksView({ source, quotes }: ShownSource) {
 function MarkedText({ source, quotes, text }: ShownSource & { text: DocumentText }) {
   const translate = useTranslate();
   const { place, passages } = source;
+  useShownPart(text.isCut);
   const marks = useMemo(
     () => markDocument(text.sections, { place, passages, quotes }),
     [text, place, passages, quotes],

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 const BACKDROP = 'fixed inset-0 z-20 bg-black/40';
 const POPUP =
@@ -28,6 +29,7 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be undone, and says why that failed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [state, setState] = useState<'asking' | 'busy' | { thrown: unknown }>('asking');
+  useBackCloses(props.onClose);
 
   function confirm() {
     setState('busy');

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { Modal } from './modal.tsx';
 
 interface SheetProps extends Pick<ComponentProps<typeof Dialog.Popup>, 'initialFocus'> {
   title: string;
@@ -20,7 +21,7 @@ interface SheetProps extends Pick<ComponentProps<typeof Dialog.Popup>, 'initialF
 export function Sheet({ title, lead, closeLabel, footer, onClose, children, ...rest }: SheetProps) {
   const { width = 'sm:w-[42rem]', padding = 'px-5 py-4', initialFocus } = rest;
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Modal onClose={onClose}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/40" />
         <Dialog.Popup
@@ -42,6 +43,6 @@ export function Sheet({ title, lead, closeLabel, footer, onClose, children, ...r
           )}
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Modal>
   );
 }

@@ -1,8 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useMediaQuery } from './use-media-query.ts';
 
 /** Wide enough for a panel beside the conversation; the same width as the `lg:` variants in the markup. */
 const BESIDE = '(min-width: 64rem)';
+
+/** Where Escape has a meaning of its own. */
+const TAKES_ESCAPE = 'input, textarea, select, [role$=dialog], [role=menu], [role=listbox], [popover]';
 
 /** A panel beside the conversation, or over it on a small screen. Escape closes it. */
 export function SidePanel(props: { label: string; onClose: () => void; children: ReactNode }) {
@@ -17,6 +27,16 @@ export function SidePanel(props: { label: string; onClose: () => void; children:
     else element?.showModal();
     return () => element?.close();
   }, [beside]);
+
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event;
+    if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return;
+    if (!dialog.current?.contains(target) && !target.closest(TAKES_ESCAPE)) onClose();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;

@@ -32,6 +32,20 @@ test('a draft survives a reload', { tag: '@page' }, async ({ page }) => {
   await expect(chat.question).toHaveValue('How long do ref');
 });
 
+test('a draft stays with its conversation, also through a reload', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('How many days can I work from abroad each year?');
+  await chat.question.fill('And for how long ahead');
+  await page.reload();
+  await expect(chat.question).toHaveValue('And for how long ahead');
+  await chat.newChat.click();
+  await expect(chat.question).toHaveValue('');
+  await page.goBack();
+  await expect(chat.question).toHaveValue('And for how long ahead');
+  await expect(chat.question).toBeInViewport();
+});
+
 test('an answer cut off by a reload keeps what had arrived and can be asked for again', {
   tag: '@page',
 }, async ({ page }) => {

@@ -32,6 +32,11 @@ test('an archived conversation leaves the list; a search, the archive and a new 
   const { chat, history } = await twoConversations(page);
   await history.choose(ABROAD, 'Archive');
   await expect(history.entry(ABROAD)).toBeHidden();
+  await expect(history.list.getByRole('status').getByText(ABROAD)).toBeInViewport({ ratio: 1 });
+  await history.list.getByRole('button', { name: 'Unarchive' }).click();
+  await expect(history.entry(ABROAD)).toBeInViewport({ ratio: 1 });
+  await history.choose(ABROAD, 'Archive');
+  await expect(history.entry(ABROAD)).toBeHidden();
   await expect(history.search).toBeFocused();
   await history.search.fill('abroad');
   await expect(history.entry(ABROAD)).toContainText('Archived');

@@ -23,12 +23,14 @@ for (const [width, height] of SIZES) {
       await expect(library.row('Employee handbook')).toBeInViewport({ ratio: 1 });
       await library.search.fill('password length');
       await expect(library.row('IT security rules')).toBeInViewport({ ratio: 1 });
+      await expect(library.order).toHaveValue('relevance');
+      await expect(library.order).toBeInViewport({ ratio: 1 });
       await library.askAbout('IT security rules');
-      await expect(new ScopePicker(page).button).toHaveAccessibleName('Search in: it-security.html');
+      await expect(new ScopePicker(page).button).toHaveAccessibleName('Search in: IT security rules');
       await expect(new ScopePicker(page).button).toBeInViewport({ ratio: 1 });
       await expect(chat.question).toBeFocused();
       await chat.ask(PASSWORDS);
-      await expect(chat.turn(PASSWORDS).getByText(/^Searched .*it-security\.html/)).toBeInViewport();
+      await expect(chat.turn(PASSWORDS).getByText(/^Searched .*IT security rules/)).toBeInViewport();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
     });
@@ -61,6 +63,78 @@ test('a document opens beside the list', async ({ page }) => {
   await expect(preview).toBeHidden();
 });
 
+test('going back closes a document, and its address opens it again', async ({ page }) => {
+  const library = new LibraryPage(page);
+  await library.open();
+  const preview = await library.preview('Parental leave');
+  await expect(preview).toBeInViewport();
+  await page.goBack();
+  await expect(preview).toBeHidden();
+  await expect(library.row('Parental leave')).toBeVisible();
+  await page.goForward();
+  await page.reload();
+  await expect(preview).toBeInViewport();
+  // The list of this search does not have it.
+  await page.goto(`${page.url()}&search=handbook`);
+  await expect(library.row('Parental leave')).toBeHidden();
+  await expect(preview).toBeInViewport();
+});
+
+test('a document that is offered is searched when it is asked about, and nowhere else', async ({ page }) => {
+  const library = new LibraryPage(page);
+  const scope = new ScopePicker(page);
+  await library.open();
+  await library.askAbout('Parental leave');
+  await expect(scope.button).toHaveAccessibleName('Search in: Parental leave');
+  await page.reload();
+  await expect(scope.button).toHaveAccessibleName('Search in: Parental leave');
+  await page.goto('/');
+  await expect(scope.button).toHaveAccessibleName('Search in: All documents');
+});
+
+test('what is ticked is searched, however the choice is closed', async ({ page }) => {
+  const scope = new ScopePicker(page);
+  await new ChatPage(page).open();
+  await scope.button.click();
+  await scope.panel.getByRole('checkbox', { name: 'Parental leave' }).check();
+  await page.keyboard.press('Escape');
+  await expect(scope.button).toHaveAccessibleName('Search in: Parental leave');
+  await scope.button.click();
+  await scope.panel.getByRole('checkbox', { name: 'Employee handbook' }).check();
+  await page.goBack();
+  await expect(scope.button).toHaveAccessibleName('Search in: 2 documents');
+});
+
+test('words that the shown part of a document lacks may stand in the rest, and the search says so', async ({
+  page,
+}) => {
+  const text = {
+    sections: [{ blocks: [{ kind: 'paragraph', runs: [{ text: 'Ten days.' }] }] }],
+    isCut: true,
+  };
+  await page.route('**/blocks/**', (route) => route.fulfill({ json: text }));
+  const library = new LibraryPage(page);
+  await library.open();
+  const preview = await library.preview('Parental leave');
+  await preview.getByRole('button', { name: 'Find in this document' }).click();
+  await page.keyboard.type('twelve');
+  await expect(preview.getByText('No matches in the part shown')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('ten');
+  await expect(preview.getByText('1 of 1')).toBeInViewport({ ratio: 1 });
+});
+
+test('a browser that opens a document that is not there is shown a page', async ({ page, request }) => {
+  const response = await page.goto('/content/never-was.pdf');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Go to the chat' }).click();
+  await expect(new ChatPage(page).question).toBeInViewport();
+  expect(await (await request.get('/content/never-was.pdf')).json()).toEqual({
+    error: 'Document not found.',
+  });
+});
+
 test('the list says when nothing matches, and leads back', async ({ page }) => {
   const library = new LibraryPage(page);
   await library.open('?search=zzqqxxvv');
@@ -83,6 +157,13 @@ test('own files are in the list, marked, and for their owner alone', async ({ pa
   await expect(files.row('quillon-notes.md')).toContainText('Ready');
   await library.open();
   await expect(library.row('Quillon notes')).toContainText('My file');
+  await new ChatPage(page).open();
+  const scope = new ScopePicker(page);
+  await scope.button.click();
+  await scope.search.fill('Quillon');
+  await expect(scope.panel.getByRole('checkbox', { name: 'Quillon notes' })).toBeInViewport();
+  await expect(scope.panel.getByText('My file', { exact: true })).toBeInViewport({ ratio: 1 });
+  await library.open();
   await library.folder.selectOption({ label: 'My files' });
   await expect(library.list.getByRole('listitem')).toHaveCount(1);
   const other = new LibraryPage(await browser.newPage());
@@ -98,9 +179,9 @@ test('a scope stays with the conversation, and asking all documents is one step 
   await scope.choose('Benefits guide');
   await chat.ask(PASSWORDS);
   const turn = chat.turn(PASSWORDS);
-  await expect(turn.getByText(/^Searched .*benefits-guide\.pdf/)).toBeInViewport();
+  await expect(turn.getByText(/^Searched .*Benefits guide/)).toBeInViewport();
   await page.reload();
-  await expect(scope.button).toHaveAccessibleName('Search in: benefits-guide.pdf');
+  await expect(scope.button).toHaveAccessibleName(/^Search in: Benefits guide/);
   await expectAccessible(page);
   await turn.getByRole('button', { name: 'Ask all documents' }).click();
   await expect(chat.citation(1).first()).toBeVisible();

@@ -52,7 +52,7 @@ test('a link that was ended shows nothing, and says so', async ({ page }) => {
   await chat.ask(ABROAD);
   const link = await share(page);
   await page.getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeFocused();
 
   const reader = await colleague(page);
   const response = await reader.goto(link);

@@ -1,6 +1,7 @@
 import { devices, expect, type Locator, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
+import { HistoryPanel } from '../pages/history-panel.ts';
 import { answerWith } from './scripted-answers.ts';
 
 const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
@@ -21,6 +22,34 @@ test('on a phone the document opens over the conversation and goes away again', 
   await expect(document.panel).toBeHidden();
   await expect(chat.question).toBeInViewport();
   await expect(chat.conversation.getByRole('button', { name: /page 5$/ }).first()).toBeFocused();
+});
+
+test('on a phone the way back closes what lies over the conversation, and leaves it only then', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  const document = new DocumentPanel(page);
+  const question = 'How many days can I work from abroad each year?';
+  await page.goto('/documents');
+  await chat.open();
+  await chat.ask(question);
+  await chat.citation(1).first().tap();
+  await expect(document.panel).toBeInViewport();
+  await page.goBack();
+  await expect(document.panel).toBeHidden();
+  await expect(chat.turn(question)).toBeInViewport();
+
+  const history = new HistoryPanel(page);
+  await history.toggle.tap();
+  await expect(history.entry(question)).toBeInViewport();
+  await page.goBack();
+  await expect(history.list).toBeHidden();
+  await expect(chat.question).toBeInViewport();
+
+  await chat.citation(1).first().tap();
+  await document.close.tap();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/documents$/);
 });
 
 test('nothing is wider than the narrowest phone', async ({ page }) => {

@@ -7,13 +7,15 @@ import type { DocumentFinder, Found } from './document-finder.ts';
 interface FindBarProps {
   /** Grows when the field is asked for while it is open. */
   openings: number;
+  /** Whether the document goes on beyond the part that is shown. */
+  isPart: boolean;
   /** The finder of the document as it is shown now. */
   finder: () => DocumentFinder | undefined;
   onClose: () => void;
 }
 
 /** A field for words to find in a document, how often they were found, and the way from one place to the next. */
-export function FindBar({ openings, finder, onClose }: FindBarProps) {
+export function FindBar({ openings, isPart, finder, onClose }: FindBarProps) {
   const translate = useTranslate();
   const field = useRef<HTMLInputElement>(null);
   const { words, setWords, found, at, step } = useFind(finder);
@@ -24,7 +26,8 @@ export function FindBar({ openings, finder, onClose }: FindBarProps) {
   }, [openings]);
 
   function positionText(count: number, index: number) {
-    return count === 0 ? translate('find.none') : translate('find.position', { number: index + 1, count });
+    if (count === 0) return translate(isPart ? 'find.noneInPart' : 'find.none');
+    return translate('find.position', { number: index + 1, count });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -46,9 +49,9 @@ export function FindBar({ openings, finder, onClose }: FindBarProps) {
   return (
     <search
       aria-label={translate('find.label')}
-      className="flex shrink-0 items-center gap-1 border-b border-line px-2 py-1"
+      className="flex shrink-0 flex-wrap items-center justify-end gap-1 border-b border-line px-2 py-1"
     >
-      <label className="flex min-h-10 min-w-0 grow items-center gap-2 rounded-lg ps-2 text-muted">
+      <label className="flex min-h-10 min-w-0 grow basis-32 items-center gap-2 rounded-lg ps-2 text-muted">
         <Icon name="search" />
         <span className="sr-only">{translate('find.label')}</span>
         <input

@@ -3,7 +3,7 @@ import { IconButton } from '#components/ui/button.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { DocumentFinder } from './document-finder.ts';
 import { FindBar } from './find-bar.tsx';
-import { FinderContext } from './find-context.ts';
+import { FinderContext, PartContext } from './find-context.ts';
 import { createTextFinder } from './text-finder.ts';
 
 /** A document in which words can be found: by a button, or by Ctrl or Cmd and F anywhere in the panel around it. */
@@ -15,6 +15,7 @@ export function Findable({ children }: { children: ReactNode }) {
   const text = useRef<DocumentFinder>(undefined);
   const opener = useRef<HTMLElement>(null);
   const [openings, setOpenings] = useState(0);
+  const [isPart, setPart] = useState(false);
   const [setOwn] = useState(() => (finder: DocumentFinder | undefined) => {
     own.current = finder;
   });
@@ -52,9 +53,13 @@ export function Findable({ children }: { children: ReactNode }) {
 
   return (
     <div ref={area} className="relative flex min-h-0 grow flex-col">
-      {openings > 0 && <FindBar openings={openings} finder={finder} onClose={() => setOpenings(0)} />}
+      {openings > 0 && (
+        <FindBar openings={openings} isPart={isPart} finder={finder} onClose={() => setOpenings(0)} />
+      )}
       <div ref={content} className="flex min-h-0 grow flex-col">
-        <FinderContext value={setOwn}>{children}</FinderContext>
+        <PartContext value={setPart}>
+          <FinderContext value={setOwn}>{children}</FinderContext>
+        </PartContext>
       </div>
       <IconButton
         icon="search"

@@ -50,6 +50,26 @@ test('a reload brings the scope back, of a question and before the first one', a
   expect(scopeOf(reloaded())).toEqual(HR);
 });
 
+test('documents that an address offers are asked, and kept nowhere unless they are', async () => {
+  const { store, overrides, reloaded } = asking();
+  store.choose(HR);
+  store.offer({ kind: 'documents', names: ['a.md'] });
+  store.save();
+  expect(scopeOf(store.snapshot().conversation)).toEqual({ kind: 'documents', names: ['a.md'] });
+  expect(scopeOf(reloaded())).toEqual(HR);
+  await store.ask('How long?');
+  await store.ask('And for families?');
+  expect(overrides.map(({ include_documents }) => include_documents)).toEqual([['a.md'], ['a.md']]);
+  expect(scopeOf(reloaded())).toEqual({ kind: 'documents', names: ['a.md'] });
+});
+
+test('an offer ends where other documents are chosen', () => {
+  const { store } = asking();
+  store.offer({ kind: 'documents', names: ['a.md'] });
+  store.choose(HR);
+  expect(scopeOf(store.snapshot().conversation)).toEqual(HR);
+});
+
 test('a conversation that the server keeps brings its scope along', () => {
   const turns = [storedTurn('tn_1', null, { overrides: { include_documents: ['a.md'] } })];
   expect(scopeOf(fromStored(storedConversation({ turns })))).toEqual({ kind: 'documents', names: ['a.md'] });

@@ -110,6 +110,9 @@ export class ConversationStore extends Store<OpenConversation> {
     this.save();
   };
 
+  /** Offers documents for the next question: they are kept when it is asked, and not before. Null takes the offer back. */
+  readonly offer = (scope: Scope | null): void => this.#apply({ type: 'offered', scope });
+
   /** Asks the question of a turn again, beside its answer, and all documents. */
   readonly askAll = async (id: string): Promise<void> => {
     const turn = this.#find(id);

@@ -32,11 +32,14 @@ export interface Conversation {
   sessionState: Json;
   /** What was chosen for the next question; null: the scope of the last turn that is shown. */
   scope: Scope | null;
+  /** What the page's address offers for the next question, before `scope`; kept nowhere. */
+  offered: Scope | null;
 }
 
 /** What can happen to a conversation. */
 export type ConversationEvent =
   | { type: 'scoped'; scope: Scope }
+  | { type: 'offered'; scope: Scope | null }
   | { type: 'asked'; id: string; question: string; parent: string | null; attachments?: readonly string[] }
   | { type: 'asked-again'; id: string; scope?: Scope }
   | { type: 'answering'; id: string; events: TurnEvent[] }
@@ -62,6 +65,7 @@ export const emptyConversation: Conversation = {
   unsaved: false,
   sessionState: null,
   scope: null,
+  offered: null,
 };
 
 // A body may hold 1 MB; a long conversation must not become one that can never be continued.
@@ -82,7 +86,9 @@ export function unreachedTurn(conversation: Conversation): Turn | undefined {
 export function applyToConversation(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
     case 'scoped':
-      return { ...conversation, scope: event.scope };
+      return { ...conversation, scope: event.scope, offered: null };
+    case 'offered':
+      return { ...conversation, offered: event.scope };
     case 'asked':
       return withQuestion(
         conversation,
@@ -124,8 +130,8 @@ export function shownTurns({ turns, active }: Conversation): Turn[] {
 }
 
 /** The documents that the next question searches: a scope stays until another is chosen. */
-export function scopeOf({ turns, active, scope }: Conversation): Scope {
-  return scope ?? turns.find(({ id }) => id === active)?.scope ?? ALL_DOCUMENTS;
+export function scopeOf({ turns, active, scope, offered }: Conversation): Scope {
+  return offered ?? scope ?? turns.find(({ id }) => id === active)?.scope ?? ALL_DOCUMENTS;
 }
 
 /** Whether an answer is still arriving in the branch that is shown. */
@@ -159,7 +165,13 @@ export function keptBefore({ turns }: Conversation, id: string): string | null {
 }
 
 function withQuestion(conversation: Conversation, turn: Turn): Conversation {
-  return { ...conversation, turns: [...conversation.turns, turn], active: turn.id, scope: null };
+  return {
+    ...conversation,
+    turns: [...conversation.turns, turn],
+    active: turn.id,
+    scope: null,
+    offered: null,
+  };
 }
 
 function withKept(

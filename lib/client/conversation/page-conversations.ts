@@ -1,6 +1,7 @@
 import type { ConversationChange, SharedLink } from '#lib/api/conversations.ts';
 import { EMBED_PATH } from '#lib/core/embedding.ts';
 import { tabStorage } from '../page/browser-storage.ts';
+import { pushAddress } from '../page/overlay-history.ts';
 import { currentTuning } from '../settings/use-tuning.ts';
 import { conversationApi } from './conversation-api.ts';
 import { ConversationStore } from './conversation-store.ts';
@@ -34,7 +35,7 @@ export function conversationStore(): ConversationStore {
 
 /** Goes to another address of the chat without loading a page; a frame stays where it is. */
 export function goToAddress(address: string): void {
-  if (location.pathname !== address && location.pathname !== EMBED_PATH) history.pushState(null, '', address);
+  if (location.pathname !== address && location.pathname !== EMBED_PATH) pushAddress(address);
 }
 
 /** Renames, pins, labels or archives a kept conversation, in the list and wherever it is open. Throws AppError. */

@@ -31,6 +31,7 @@ export function withStored(now: Conversation, stored: StoredConversation): Conve
     kept: keptOf(stored),
     unsaved: false,
     sessionState: null,
+    offered: null,
     scope: now.scope,
   };
 }

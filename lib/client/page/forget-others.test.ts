@@ -8,12 +8,12 @@ function openAs(account: string | undefined): void {
   forgetOthers();
 }
 
-const draft = () => sessionStorage.getItem('citewell.draft');
+const draft = () => sessionStorage.getItem('citewell.drafts');
 beforeEach(() => sessionStorage.clear());
 
 test('a reader who signs in again finds what they wrote', () => {
   openAs('user:t:alice');
-  sessionStorage.setItem('citewell.draft', 'Mine');
+  sessionStorage.setItem('citewell.drafts', 'Mine');
   openAs(undefined);
   openAs('user:t:alice');
   expect(draft()).toBe('Mine');
@@ -21,7 +21,7 @@ test('a reader who signs in again finds what they wrote', () => {
 
 test('another person in the same tab does not', () => {
   openAs('user:t:alice');
-  sessionStorage.setItem('citewell.draft', 'Mine');
+  sessionStorage.setItem('citewell.drafts', 'Mine');
   openAs(undefined);
   openAs('user:t:bob');
   expect(draft()).toBeNull();
@@ -29,7 +29,7 @@ test('another person in the same tab does not', () => {
 
 test('a guest who signs in keeps what they wrote', () => {
   openAs(undefined);
-  sessionStorage.setItem('citewell.draft', 'Mine');
+  sessionStorage.setItem('citewell.drafts', 'Mine');
   openAs('user:t:alice');
   expect(draft()).toBe('Mine');
 });

@@ -23,6 +23,17 @@ const POINTS_BACK =
 /** What looks like such a word and points at nothing earlier: "is it possible to", "das Haus", "this year". */
 const POINTS_NOWHERE =
   /\b(?:[Ii]s|[Ww]as|would) it \p{L}+ (?:to|that|if|for)\b|\b(?:[Ii]s|[Aa]re|[Ww]as|[Ww]ere|will) there\b|\b(?:those|these|ones?) (?:who|that|which)\b|\b[Dd](?:as|iese[rsnm]?) (?=\p{Lu})|\b(?:[Tt]h(?:is|at|ese|ose)|one) (?!too|also|apply|applies|cost|costs|mean|means|works?|cover|for|in|on|at|with|without)(?=\p{L})/gu;
+/** Opens a question of any kind, where "and" would continue the one before: "so how much holiday do I get?". */
+const OPENER = /^(?:(?:ok(?:ay)?|so|alright|well)[\s,.!]+)+(?=\p{L})/iu;
+/** Who a question is about where it is about no thing that was named: those who ask, and people at large. */
+const PEOPLE =
+  /^(?:i|we|employees?|staff|colleagues?|people|everyone|anyone|je|j|nous|salariés?|yo|tengo|tenemos|empleados?|ho|abbiamo|dipendenti|tenho|temos|ik|wij|medewerkers?)$/iu;
+/** Any question may hold it, and "what does the company do?" asks for nothing else. */
+const COMPANY = /^(?:company|firm|organi[sz]ation|unternehmen|firma|entreprise|empresa|azienda|bedrijf)$/i;
+const THEIRS =
+  /^(?:my|our|mon|ma|mes|notre|nos|mis?|nuestr[oa]s?|mi[oae]|nostr[oaie]|meus?|minhas?|mijn|onze?)$/iu;
+/** What stands before a noun that a question asks about as such: "what is phishing", "tell me about pensions". */
+const ITSELF = /^(?:is|are|about)$/i;
 /** Content words of a question that may still lean: longer ones say what they mean. */
 const MOST_WORDS = 5;
 const MOST_IN_ADDITION = 4;
@@ -33,15 +44,16 @@ const LONGEST_OPENING = 100;
 export function leansOnHistory(question: string): Lean | undefined {
   const rest = withoutLeadIn(question);
   const plain = rest.replace(POINTS_NOWHERE, ' ');
-  const words = contentWords(plain).filter((word) => !ASKS.test(word));
-  if (words.length > MOST_WORDS) return undefined;
-  const isAddition = rest !== withoutMark(question) || TOPIC_ENDING.test(rest);
+  const words = contentWords(plain).filter((word) => !asks(word));
   const opening = segmentWords(rest.slice(0, LONGEST_OPENING)).map((word) => word.text);
-  const asks = opening.slice(0, isAddition ? 1 : 2).some((word) => ASKS.test(word));
-  if (isAddition && !asks) return words.length <= MOST_IN_ADDITION ? 'fragment' : undefined;
-  if (words.length === 0 || pointsBack(plain)) return 'pointing';
-  return asks
-    ? leanOfQuestion(words, isAddition)
+  // "?" asks nothing, and the question before least of all.
+  if (words.length > MOST_WORDS || opening.length === 0) return undefined;
+  const isAddition = rest !== withoutMark(question).replace(OPENER, '') || TOPIC_ENDING.test(rest);
+  const isAsking = opening.slice(0, isAddition ? 1 : 2).some(asks);
+  if (isAddition && !isAsking) return words.length <= MOST_IN_ADDITION ? 'fragment' : undefined;
+  if (pointsBack(plain, words, opening)) return 'pointing';
+  return isAsking
+    ? leanOfQuestion(words, opening, isAddition)
     : leanOfWords(words, opening[0] ?? '', detectLanguage(rest));
 }
 
@@ -55,9 +67,25 @@ function withoutMark(question: string): string {
   return question.trim().replace(/^[¿¡]\s*/u, '');
 }
 
-function leanOfQuestion(words: string[], isAddition: boolean): Lean | undefined {
-  if (words.length > 1 || words.some(isNamed)) return undefined;
-  return isAddition ? 'pointing' : 'aspect';
+function leanOfQuestion(words: string[], opening: string[], isAddition: boolean): Lean | undefined {
+  if (words.length !== 1 || words.some(isNamed)) return undefined;
+  if (isAddition) return 'pointing';
+  return saysItAll(opening, words) ? undefined : 'aspect';
+}
+
+// "What's", "who's", "I'd".
+function asks(word: string): boolean {
+  return ASKS.test(word.replace(/['’](?:d|ll|m|re|s|ve)$/, ''));
+}
+
+/**
+ * "How much holiday do I get", "what is our mission" and "when is payday" leave nothing unsaid. "How do I calibrate?" does:
+ * the word behind the person is what they do, and to what is left open. So does a noun with an article, "what is the price?".
+ */
+function saysItAll(opening: readonly string[], [own = '']: readonly string[]): boolean {
+  const at = opening.indexOf(own);
+  if (at > 1 && ITSELF.test(opening[at - 1] ?? '')) return true;
+  return opening.some((word, place) => THEIRS.test(word) || (PEOPLE.test(word) && place !== at - 1));
 }
 
 // "in Germany?" begins in the middle of a sentence.
@@ -68,7 +96,8 @@ function leanOfWords(words: string[], first: string, language: Language): Lean |
 }
 
 // "When employees travel, can they …": what the pronoun means stands before it.
-function pointsBack(text: string): boolean {
+function pointsBack(text: string, words: string[], opening: string[]): boolean {
+  if (words.length === 0) return !opening.some((word) => COMPANY.test(word));
   const before = text.slice(0, Math.max(0, text.search(POINTS_BACK)));
   const language = detectLanguage(text);
   const own = segmentWords(before).filter((word) => !isStopWord(word.text.toLowerCase(), language));

@@ -88,6 +88,42 @@ describe('the query rewriter', () => {
     );
   });
 
+  it.each([
+    'how much holiday do I get',
+    'so how many holidays do we have?',
+    'ok, do we have a gym?',
+    'I need a laptop',
+    'what happens if I am ill',
+    'when do employees get paid?',
+    'what is our mission',
+    'does my dog get in?',
+    "what's the wifi password",
+    "who's the CEO",
+    'when is payday?',
+    'Tell me about pensions',
+    'what does the company do',
+    '¿Cuántas vacaciones tengo?',
+    'Quante ferie ho?',
+    '?',
+    '…?!',
+  ])('takes no name from the question before where nothing is left unsaid: %s', async (question) => {
+    expect(await rewrite('What does the Ouzel 4 cost?', '£1,285. [prices.xlsx]', question)).not.toMatch(
+      /Ouzel/,
+    );
+  });
+
+  it.each([
+    'How do I calibrate?',
+    'What is the warranty?',
+    'Is there an adapter?',
+    'why?',
+    'and how do I clean it?',
+  ])('takes the name from the question before: %s', async (question) => {
+    expect(await rewrite('What does the Ouzel 4 cost?', '£1,285. [prices.xlsx]', question)).toContain(
+      'Ouzel 4',
+    );
+  });
+
   it('puts the new name in the place of the old one', async () => {
     const query = await rewrite(
       'What is the deductible of Northwind Standard?',

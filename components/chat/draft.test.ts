@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { currentDraft, setDraft, takeDraftAlong } from './draft.ts';
+
+const goTo = (address: string) => history.replaceState(null, '', address);
+const kept = () => JSON.parse(sessionStorage.getItem('citewell.drafts') ?? '[]') as [string, string][];
+
+beforeEach(() => {
+  for (const [conversation] of kept()) {
+    goTo(conversation ? `/c/${conversation}` : '/');
+    setDraft('');
+  }
+  goTo('/');
+});
+
+test('each conversation has its own draft until that is sent', () => {
+  setDraft('For a new one');
+  goTo('/c/cw_1');
+  expect(currentDraft()).toBe('');
+  setDraft('For this one');
+  goTo('/');
+  expect(currentDraft()).toBe('For a new one');
+  setDraft('');
+  expect(kept()).toEqual([['cw_1', 'For this one']]);
+});
+
+test('a tab keeps the twenty drafts that were written last', () => {
+  for (let number = 1; number <= 25; number += 1) {
+    goTo(`/c/cw_${number}`);
+    setDraft(`For ${number}`);
+  }
+  expect(kept()).toHaveLength(20);
+  expect(currentDraft()).toBe('For 25');
+  goTo('/c/cw_5');
+  expect(currentDraft()).toBe('');
+});
+
+test('what is written while a new conversation gets its address comes along', () => {
+  setDraft('And for families?');
+  takeDraftAlong(() => goTo('/c/cw_new'));
+  expect(currentDraft()).toBe('And for families?');
+  goTo('/');
+  expect(currentDraft()).toBe('');
+});
