@@ -1,4 +1,5 @@
 'use client';
+'use no memo';
 
 import { createContext, type ReactNode, use } from 'react';
 import type { Brand } from '#lib/core/branding/brand.ts';

@@ -1,4 +1,5 @@
 'use client';
+'use no memo';
 
 import { Suspense } from 'react';
 import { lazyPart } from '#components/ui/lazy-part.ts';
