@@ -55,18 +55,3 @@ function LabelChoice(props: { label: string; isChosen: boolean; onChoose: () => 
     </button>
   );
 }
-
-/** Below the list: shows the archive in its place. */
-export function ArchiveLink() {
-  const translate = useTranslate();
-  return (
-    <Button
-      look="bare"
-      onClick={() => conversationList().filter({ archived: true, label: null })}
-      className="w-full justify-start px-2.5"
-    >
-      <Icon name="archive" />
-      {translate('history.archive.open')}
-    </Button>
-  );
-}

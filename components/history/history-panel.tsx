@@ -5,8 +5,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { ArchiveLink } from './archive-link.tsx';
 import type { ConversationListState } from './conversation-list-store.ts';
-import { ArchiveLink, ListFilter } from './history-filter.tsx';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
 
 interface HistoryPanelProps {
@@ -29,7 +29,7 @@ export function HistoryPanel({ current, onNewChat, onOpened }: HistoryPanelProps
           {translate('app.newChat')}
         </Button>
         <HistorySearch search={list.search} />
-        <ListFilter list={list} />
+        <Suspense>{isFiltered(list) && <ListFilter list={list} />}</Suspense>
       </div>
       <HistoryList list={list} current={current} onOpened={onOpened} />
       <Suspense>
@@ -62,8 +62,13 @@ function HistorySearch({ search }: { search: string }) {
 
 // A first visit has none, and the list comes after the page.
 const HistoryEntries = lazyPart(async () => (await import('./history-entries.tsx')).HistoryEntries);
+const ListFilter = lazyPart(async () => (await import('./history-filter.tsx')).ListFilter);
 const ArchivedNote = lazyPart(async () => (await import('./archived-note.tsx')).ArchivedNote);
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+
+function isFiltered({ archived, label, labels }: ConversationListState): boolean {
+  return archived || label !== null || labels.length > 0;
+}
 
 /** Below the list: what concerns all conversations. */
 function HistoryFoot({ canRemove }: { canRemove: boolean }) {

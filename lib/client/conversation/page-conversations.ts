@@ -1,7 +1,7 @@
 import type { ConversationChange, SharedLink } from '#lib/api/conversations.ts';
 import { EMBED_PATH } from '#lib/core/embedding.ts';
 import { tabStorage } from '../page/browser-storage.ts';
-import { pushAddress } from '../page/overlay-history.ts';
+import { pushAddress } from '../page/page-address.ts';
 import { currentTuning } from '../settings/use-tuning.ts';
 import { conversationApi } from './conversation-api.ts';
 import { ConversationStore } from './conversation-store.ts';

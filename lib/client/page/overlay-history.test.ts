@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openOverlay, pushAddress, renameAddress } from './overlay-history.ts';
+import { openOverlay } from './overlay-history.ts';
+import { pushAddress, renameAddress } from './page-address.ts';
 
 /** The entries of a tab, oldest first, and the one that is shown: the environment has none that can be gone back to. */
 let entries: { state: unknown; address: string }[] = [{ state: null, address: '/' }];

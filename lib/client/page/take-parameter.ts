@@ -1,4 +1,4 @@
-import { renameAddress } from './overlay-history.ts';
+import { renameAddress } from './page-address.ts';
 
 /** Takes a parameter out of the page's address, which stays as it is otherwise. Null where it is not there. */
 export function takeParameter(name: string): string | null {
