@@ -1,20 +1,18 @@
 'use no memo';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
-import { Button, IconButton } from '#components/ui/button.tsx';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
+import { fetched, lazyPart } from '#components/ui/lazy-part.ts';
 import { browserStorage } from '#lib/client/page/browser-storage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { MessageKey } from '#lib/i18n/translate.ts';
-import { type DictationFailure, dictate } from './dictation.ts';
+import type { DictationFailure } from './dictation.ts';
 
 const KNOWN_KEY = 'citewell.dictation';
 
-const FAILURES: Readonly<Record<DictationFailure, MessageKey>> = {
-  blocked: 'voice.blocked',
-  silent: 'voice.silent',
-  unavailable: 'voice.unavailable',
-};
+// Nothing is dictated before the button is pressed.
+const loadDictation = async () => (await import('./dictation.ts')).dictate;
+const DictationNote = lazyPart(async () => (await import('./dictation-note.tsx')).DictationNote);
 
 interface DictationButtonProps {
   /** The text of the field. */
@@ -29,7 +27,7 @@ export function DictationButton({ read, write }: DictationButtonProps) {
 
   function begin() {
     if (browserStorage.getItem(KNOWN_KEY)) start();
-    else setNote('voice.privacy');
+    else setNote('privacy');
   }
 
   function accept() {
@@ -49,17 +47,9 @@ export function DictationButton({ read, write }: DictationButtonProps) {
         role="status"
         className="absolute inset-x-0 bottom-full mb-2 rounded-xl border border-line bg-surface text-sm text-muted shadow-raised empty:hidden"
       >
-        {note && (
-          <div className="flex flex-col gap-2 p-3 sm:flex-row sm:items-center">
-            <p className="grow">{translate(note)}</p>
-            <div className="flex shrink-0 justify-end gap-2">
-              <Button look="bare" onClick={() => setNote(undefined)}>
-                {translate('voice.dismiss')}
-              </Button>
-              {note === 'voice.privacy' && <Button onClick={accept}>{translate('voice.start')}</Button>}
-            </div>
-          </div>
-        )}
+        <Suspense>
+          {note && <DictationNote about={note} onDismiss={() => setNote(undefined)} onStart={accept} />}
+        </Suspense>
       </div>
     </>
   );
@@ -71,20 +61,29 @@ function useDictation(read: () => string, write: (text: string) => void) {
   const path = usePathname();
   const end = useRef<() => void>(undefined);
   const [isOn, setOn] = useState(false);
-  const [note, setNote] = useState<MessageKey>();
+  const [note, setNote] = useState<DictationFailure | 'privacy'>();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address
   useEffect(() => () => end.current?.(), [path]);
 
-  function start() {
-    setNote(undefined);
-    setOn(true);
-    const onEnd = (failure: DictationFailure | undefined) => {
-      setOn(false);
-      if (failure) setNote(FAILURES[failure]);
-    };
-    end.current = dictate(locale, { read, write, onEnd });
+  function onEnd(failure?: DictationFailure) {
+    setOn(false);
+    setNote(failure);
   }
 
-  return { isOn, note, setNote, start, stop: () => end.current?.() };
+  async function start() {
+    let isWanted = true;
+    end.current = () => {
+      isWanted = false;
+      onEnd();
+    };
+    setNote(undefined);
+    setOn(true);
+    const dictate = await fetched(loadDictation).catch(() => undefined);
+    if (!isWanted) return;
+    if (dictate) end.current = dictate(locale, { read, write, onEnd });
+    else onEnd('unavailable');
+  }
+
+  return { isOn, note, setNote, start: () => void start(), stop: () => end.current?.() };
 }
