@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { tellParent } from '#lib/client/page/parent-page.ts';
+import { tellParent } from '#lib/client/page/tell-parent.ts';
 
 export type CheckTab = 'process' | 'support' | 'citation';
 

@@ -1,4 +1,4 @@
-import { tellParent } from '#lib/client/page/parent-page.ts';
+import { tellParent } from '#lib/client/page/tell-parent.ts';
 
 /** What a chat without questions takes. */
 const LEAST_PX = 480;

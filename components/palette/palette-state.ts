@@ -1,4 +1,5 @@
 'use client';
+'use no memo';
 
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { Store } from '#lib/client/store.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { UploadList } from '#lib/api/documents.ts';
 import { callApi } from '#lib/client/page/call-api.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Suspense, useState } from 'react';
 import { takeImages } from '#components/images/take-images.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';

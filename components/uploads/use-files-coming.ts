@@ -1,3 +1,5 @@
+'use no memo';
+
 import { type ClipboardEvent, type DragEvent, type SyntheticEvent, useState } from 'react';
 
 /**

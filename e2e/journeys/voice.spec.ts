@@ -34,6 +34,7 @@ async function scriptSpeech(page: Page): Promise<void> {
 }
 
 async function say(page: Page, transcript: string): Promise<void> {
+  await page.waitForFunction(() => (globalThis as SpeechWindow).heard !== undefined);
   await page.evaluate((said) => {
     const event = Object.assign(new Event('result'), { resultIndex: 0, results: [[{ transcript: said }]] });
     (globalThis as SpeechWindow).heard?.dispatchEvent(event);

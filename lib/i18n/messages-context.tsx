@@ -1,4 +1,5 @@
 'use client';
+'use no memo';
 
 import { createContext, type ReactNode, use } from 'react';
 import { type Messages, type Translate, translator } from './translate.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectToParent, tellParent } from './parent-page.ts';
+import { connectToParent } from './parent-page.ts';
+import { tellParent } from './tell-parent.ts';
 
 const HOST = 'https://intranet.example';
 const post = vi.fn();

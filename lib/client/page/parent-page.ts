@@ -1,12 +1,6 @@
-import { type EmbedEvent, prefillOf } from '#lib/core/embedding.ts';
+import { prefillOf } from '#lib/core/embedding.ts';
 import { isRecord } from '#lib/shared/json.ts';
-
-let parentOrigin: string | null = null;
-
-/** Tells the page around this frame; does nothing without a page that was named to `connectToParent`. */
-export function tellParent(event: EmbedEvent): void {
-  if (parentOrigin !== null) window.parent.postMessage(event, parentOrigin);
-}
+import { parentPage, tellParent } from './tell-parent.ts';
 
 /**
  * Connects this frame to the page around it, at exactly this origin: the browser delivers nothing to another one. `fill`
@@ -20,10 +14,10 @@ export function connectToParent(origin: string, fill: (question: string) => void
     if (type === 'citewell:ask' && typeof question === 'string') fill(prefillOf(question));
   };
   addEventListener('message', listen, { signal: controller.signal });
-  parentOrigin = origin;
+  parentPage.origin = origin;
   tellParent({ type: 'citewell:ready' });
   return () => {
-    parentOrigin = null;
+    parentPage.origin = null;
     controller.abort();
   };
 }
