@@ -46,7 +46,7 @@ const open = quick
   ? [{ streams: 300, question: 'slow 15', tokens: 15, mostKilobytes: 95 }]
   : [
       { streams: 2000, question: 'slow 45', tokens: 45, mostKilobytes: 95 },
-      { streams: 2000, question: 'calm 900', tokens: 900, mostKilobytes: 95 },
+      { streams: 2000, question: 'calm 600', tokens: 600, mostKilobytes: 95 },
     ];
 
 /** With an application of one route that makes the calls of the floor: what Next itself costs. */
