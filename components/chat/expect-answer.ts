@@ -1,4 +1,4 @@
-import { fetched } from '#components/ui/lazy-part.ts';
+import { fetchAhead } from '#components/ui/lazy-part.ts';
 import { loadChatClient } from '#lib/client/conversation/page-conversations.ts';
 
 /** Fetches what draws a turn. */
@@ -12,5 +12,5 @@ export const loadGuard = async () => (await import('./leave-guard.tsx')).LeaveGu
 
 /** Fetches what asks and draws answers, so that it is there when the question is sent, even if the network is gone by then. */
 export function expectAnswer(): void {
-  for (const load of [loadTurn, loadBar, loadGuard, loadChatClient]) fetched<unknown>(load).catch(() => {});
+  for (const load of [loadTurn, loadBar, loadGuard, loadChatClient]) fetchAhead(load);
 }

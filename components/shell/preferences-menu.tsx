@@ -3,7 +3,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { HeaderPopover } from '#components/ui/header-popover.tsx';
-import { fetched, lazyPart } from '#components/ui/lazy-part.ts';
+import { fetchAhead, lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const POPOVER = 'preferences';
@@ -12,9 +12,7 @@ const load = async () => (await import('./preferences-choices.tsx')).Preferences
 const PreferencesChoices = lazyPart(load);
 
 // Between reaching the button and pressing it there is time to fetch what it opens.
-function expect(): void {
-  fetched(load).catch(() => {});
-}
+const expect = () => fetchAhead(load);
 
 /** Language and colours, below a button of the header. Cookies keep both. */
 export function PreferencesMenu() {

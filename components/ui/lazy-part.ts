@@ -25,6 +25,12 @@ export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
   return load();
 }
 
+/** Imports a part before it is needed. */
+export function fetchAhead(load: () => Promise<unknown>): void {
+  // What needs it imports it again, and then a failure shows.
+  fetched(load).catch(() => {});
+}
+
 function online(): Promise<unknown> {
   return new Promise((resolve) => addEventListener('online', resolve, { once: true }));
 }

@@ -145,7 +145,7 @@ describe('an answer of a hostile server', () => {
     expect((await ask()).status).toBe(429);
   });
 
-  test('fails in one plain line, whatever it fails with', async () => {
+  test('fails in one plain line of bounded length', async () => {
     reply = { status: 400, body: { error: `No.\u202e${'x'.repeat(100_000)}`, field: 'x y'.repeat(10_000) } };
     const { status, body } = await ask();
     expect([status, Object.keys(body)]).toEqual([400, ['error']]);
@@ -166,7 +166,7 @@ describe('an answer of a hostile server', () => {
     '//evil.example/a.md',
     'https://evil.example/a.md',
     '../../chat.md',
-  ])('links to this server alone, whatever it cites: %j', async (name) => {
+  ])('links to this server alone when it cites %j', async (name) => {
     const context = { data_points: { text: [`${name}: x`], citations: [name] } };
     reply = lines({ delta: {}, context }, { delta: { content: `Yes [${name.toWellFormed()}].` } });
     const body = JSON.stringify({ input: 'How much leave?' });

@@ -48,7 +48,7 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   await requireFittingVectors(environment);
   if (serving.isCheck) return;
   await restoreData(environment);
-  // Where there is an index, nobody waits until it is known whether its samples are those of this version.
+  // An index that exists is served at once; whether its samples are those of this version is looked at afterwards.
   const isServedFirst = indexExists(environment);
   if (isServedFirst) await serving.start(environment);
   await indexSamples(environment);

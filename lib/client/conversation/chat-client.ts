@@ -169,7 +169,7 @@ function asPost({ messages, images = [], overrides, sessionState, keeping }: Cha
     method: 'POST',
     headers: {
       ...('headers' in request && request.headers),
-      // This page reads the form with `message`, whatever AZURE_SAMPLE_DIALECT says for others.
+      // This page reads the form with `message`; AZURE_SAMPLE_DIALECT may choose another for other clients.
       [SAMPLE_DIALECT_HEADER]: 'message',
       ...(keeping && keepingHeaders(keeping)),
     },

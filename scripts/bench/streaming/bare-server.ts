@@ -3,6 +3,7 @@
 import process from 'node:process';
 import { createPorts } from '#lib/composition/ports.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { makePassage } from '#lib/core/passage.ts';
 import { scriptedModel } from './scripted-model.ts';
 import { serveBare } from './serve-bare.ts';
 
@@ -35,21 +36,13 @@ async function* tokens(question: string, signal: AbortSignal): AsyncGenerator<st
 
 function passageOf({ document, score }: Hit) {
   const text = (name: string) => String(document[name] ?? '');
-  return {
+  return makePassage({
     id: text('id'),
     content: text('content'),
-    category: null,
     sourcepage: text('sourcepage'),
     sourcefile: text('sourcefile'),
-    storageUrl: null,
-    title: null,
-    headings: [],
-    oids: [],
-    groups: [],
-    captions: [],
     score,
-    rerankerScore: null,
-  };
+  });
 }
 
 serveBare(Number(port), tokens);
