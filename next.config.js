@@ -39,6 +39,17 @@ const NEVER_SHIPPED = [
   'node_modules/{sharp,@img}/**',
 ];
 
+/** Addresses of the five protocols, as parts of a regular expression. */
+const PROTOCOL_PATHS = [
+  '(?:chat|ask)(?:/stream)?',
+  'openai/deployments/[^/]+/chat/completions',
+  'v1/chat/completions',
+  'v1/models(?:/.+)?',
+  'v1/responses',
+  'config',
+  'auth_setup',
+];
+
 const isStandalone = process.env.CITEWELL_OUTPUT === 'standalone';
 const isTraced = isStandalone || Boolean(process.env.VERCEL);
 
@@ -115,29 +126,14 @@ const config = {
   // A server of ours sends the others by itself, see lib/http/route/security-headers.ts. Vercel answers for files without asking it.
   headers: async () => [FOR_OTHER_SITES, ...(process.env.VERCEL ? await vercelHeaders() : [])],
   rewrites: async () => ({
-    // One prefix for reverse proxies: every protocol route also answers below /api.
-    beforeFiles: [
-      'chat',
-      'chat/stream',
-      'ask',
-      'ask/stream',
-      'openai/deployments/:deployment/chat/completions',
-      'v1/chat/completions',
-      'v1/models',
-      'v1/models/:model+',
-      'v1/responses',
-      'config',
-      'auth_setup',
-    ].map((path) => ({ source: `/api/${path}`, destination: `/${path}` })),
+    // One prefix for reverse proxies: every protocol route also answers below /api. One rule, since a route compiles each again
+    // for every request.
+    beforeFiles: [{ source: `/api/:path(${PROTOCOL_PATHS.join('|')})`, destination: '/:path' }],
     // Addresses of other servers, for clients that were made for them.
     afterFiles: [
       // Azure OpenAI's addresses of what OpenAI has at /v1, the newer one and those that its SDKs add to `/openai`.
-      ...['', '/api'].flatMap((prefix) => [
-        { source: `${prefix}/openai/v1/:path+`, destination: '/v1/:path+' },
-        { source: `${prefix}/openai/models`, destination: '/v1/models' },
-        { source: `${prefix}/openai/models/:model+`, destination: '/v1/models/:model+' },
-        { source: `${prefix}/openai/responses`, destination: '/v1/responses' },
-      ]),
+      { source: '/:prefix((?:api/)?openai/v1)/:path+', destination: '/v1/:path+' },
+      { source: '/:prefix((?:api/)?openai)/:path(models|models/.+|responses)', destination: '/v1/:path' },
       // Azure-Samples/serverless-chat-langchainjs; documents in folders, as lib/http/documents serves the others there.
       { source: '/api/chats', destination: '/chat' },
       { source: '/api/chats/stream', destination: '/chat/stream' },
