@@ -1,8 +1,8 @@
 import type { AzureAiConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ReplyBounds } from './bounded-replies.ts';
 import { identityFor, scopeOf } from './credential.ts';
 import { memoizeAsync } from './memoize-async.ts';
+import type { ReplyBounds } from './reply-bounds.ts';
 import { serviceFetch } from './service-fetch.ts';
 
 const PUBLIC_AUDIENCE = 'https://cognitiveservices.azure.com';

@@ -10,7 +10,7 @@ import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/
 import type { Settings } from '#lib/core/settings.ts';
 import { completedTrace } from '#lib/core/trace-answer.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
-import { openAiClient } from '../openai/client.ts';
+import { createChatCall } from '../openai/chat-call.ts';
 import { readChunks } from '../openai/read-chunks.ts';
 import { RefusedFields } from '../openai/refused-fields.ts';
 import { readPrompts } from '../prompt-files.ts';
@@ -94,7 +94,7 @@ export function createOnYourData(
 
 /** Asks one question; `notices` lists unsupported settings once the service has begun to answer. */
 function createAsk(config: OnYourDataConfig, retryPolicy: UpstreamConfig) {
-  const client = openAiClient(config.model.server, retryPolicy.connectTimeoutMs);
+  const call = createChatCall(config.model.server, retryPolicy.connectTimeoutMs);
   const service = createUpstream('chat', retryPolicy, readOnYourDataFailure);
   const fields = new RefusedFields();
   const parameters = new RefusedParameters();
@@ -103,14 +103,11 @@ function createAsk(config: OnYourDataConfig, retryPolicy: UpstreamConfig) {
     const reply = new DataReply((read) =>
       service.stream(
         async (attempt) => {
-          const { chat: api } = await client();
-          const response = await parameters.ask(source.parameters, (known) => {
+          const bytes = await parameters.ask(source.parameters, (known) => {
             const body = { ...chat, data_sources: [{ type: 'azure_search', parameters: known }] };
-            return fields.ask(body, (accepted) =>
-              api.completions.create(accepted, { signal: attempt }).asResponse(),
-            );
+            return fields.ask(body, (accepted) => call(accepted, attempt));
           });
-          return read(readChunks(response));
+          return read(readChunks(bytes));
         },
         signal,
         ({ isProgress }) => isProgress,

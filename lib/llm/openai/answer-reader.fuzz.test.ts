@@ -69,7 +69,7 @@ async function heard(pieces: Uint8Array[]): Promise<Heard> {
   const reader = new AnswerReader();
   let [texts, failure]: [string, unknown] = ['', undefined];
   try {
-    const batches = readChunks({ body: streamOf(pieces) as Response['body'] });
+    const batches = readChunks(streamOf(pieces));
     for await (const piece of reader.read(batches)) {
       for (const text of piece.texts) {
         expect(typeof text).toBe('string');

@@ -1,12 +1,15 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig, ModelServer, UpstreamConfig } from '#lib/config/services.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
+import { type ChatCall, createChatCall } from './chat-call.ts';
 import { openAiClient } from './client.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
 
 /** A server of chat models: its client and its upstream. */
 export interface ChatServer {
   client: () => Promise<OpenAI>;
+  /** Asks for a streamed answer, without the client. */
+  ask: ChatCall;
   upstream: Upstream;
   /** Time limit of an unstreamed answer in milliseconds: that of a streamed one with many long pauses. */
   wholeMs: number;
@@ -20,11 +23,13 @@ const SILENCES = 10;
  */
 export function createChatServers(config: UpstreamConfig): (model: ModelConfig) => ChatServer {
   const clients = new Map<string, ChatServer['client']>();
+  const calls = new Map<string, ChatCall>();
   const upstreams = new Map<string, Upstream>();
   const wholeMs = config.firstTokenTimeoutMs + SILENCES * config.betweenTokensTimeoutMs;
   return ({ server }) => ({
     wholeMs,
     client: kept(clients, JSON.stringify(server), () => openAiClient(server, config.connectTimeoutMs)),
+    ask: kept(calls, JSON.stringify(server), () => createChatCall(server, config.connectTimeoutMs)),
     upstream: kept(upstreams, addressOf(server), () => createUpstream('chat', config, readOpenAiFailure)),
   });
 }

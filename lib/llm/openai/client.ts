@@ -32,15 +32,14 @@ async function connect(server: ModelServer, connectTimeoutMs: number): Promise<O
     return new OpenAI({ ...common, ...auth, baseURL: server.baseUrl, apiKey: server.key ?? 'none' });
   }
   const { endpoint, apiVersion, key } = server;
-  const auth = key === undefined ? { azureADTokenProvider: tokenProvider(server) } : { apiKey: key };
+  const auth = key === undefined ? { azureADTokenProvider: () => tokenFor(server) } : { apiKey: key };
   // `endpoint` would conflict with OPENAI_BASE_URL, which the SDK reads by itself.
   return new AzureOpenAI({ ...common, ...auth, baseURL: `${endpoint}/openai`, apiVersion });
 }
 
-function tokenProvider(server: ModelServer & { kind: 'azure' }): () => Promise<string> {
-  return async () => {
-    const token = await (await identityFor(server)).getToken(scopeOf(server.audience));
-    if (!token) throw Object.assign(new Error('No token was issued.'), { name: 'AuthenticationError' });
-    return token.token;
-  };
+/** A token of this process for Azure OpenAI. */
+export async function tokenFor(server: ModelServer & { kind: 'azure' }): Promise<string> {
+  const token = await (await identityFor(server)).getToken(scopeOf(server.audience));
+  if (!token) throw Object.assign(new Error('No token was issued.'), { name: 'AuthenticationError' });
+  return token.token;
 }

@@ -40,7 +40,7 @@ async function batchesOf(...pieces: string[]) {
   const batches: ChatChunk[][] = [];
   let thrown: unknown;
   try {
-    for await (const batch of readChunks(bodyOf(...pieces))) batches.push(batch);
+    for await (const batch of readChunks(bodyOf(...pieces).body)) batches.push(batch);
   } catch (failure) {
     thrown = failure;
   }
@@ -82,7 +82,7 @@ describe('chunks', () => {
 
   test('after the end of the answer are read for the sake of the connection and not shown', async () => {
     const reply = bodyOf(`${event(TWO)}data: [DONE]\n\n`, event(WEEKS), ': bye\n\n');
-    const batches = await Array.fromAsync(readChunks(reply));
+    const batches = await Array.fromAsync(readChunks(reply.body));
     expect(batches).toEqual([[TWO]]);
     await expect.poll(() => reply.left).toEqual([]);
     expect(reply.seen.cancelled).toBe(false);
@@ -90,7 +90,7 @@ describe('chunks', () => {
 
   test('without a reader are not read', async () => {
     const reply = bodyOf(event(TWO), event(WEEKS), event(END));
-    for await (const batch of readChunks(reply)) {
+    for await (const batch of readChunks(reply.body)) {
       expect(batch).toEqual([TWO]);
       break;
     }

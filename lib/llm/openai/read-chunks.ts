@@ -16,20 +16,19 @@ class StreamedError extends Error {
 }
 
 /**
- * The chunks of a streamed chat reply in the batches the network delivered, up to `[DONE]` or the end.
+ * The chunks of a streamed chat reply, given its bytes, in the batches the network delivered, up to `[DONE]` or the end.
  * Throws SyntaxError for malformed chunks, and the body's own errors, after the chunks before them. Leaving
- * early cancels the body. Replaces the SDK's iterator, which took more processor time than all other work
+ * early leaves the reply. Not the SDK's iterator, which takes more processor time than all other work
  * per token and dropped the connection if the body ended a moment after the answer.
  */
-export async function* readChunks({ body }: Pick<Response, 'body'>): AsyncGenerator<ChatChunk[], undefined> {
-  if (!body) throw new SyntaxError('The reply has no body.');
-  const reader = body.getReader();
+export async function* readChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ChatChunk[], undefined> {
+  const source = bytes[Symbol.asyncIterator]();
   let isRead = false;
   try {
     const decoder = new TextDecoder();
     const events = new EventDecoder();
     while (!isRead) {
-      const { value, done } = await reader.read();
+      const { value, done } = await source.next();
       const batch = parseAll(done ? events.end() : events.push(decoder.decode(value, { stream: true })));
       if (batch.chunks.length > 0) yield batch.chunks;
       if (batch.failure) throw batch.failure;
@@ -37,18 +36,24 @@ export async function* readChunks({ body }: Pick<Response, 'body'>): AsyncGenera
     }
   } finally {
     // Not awaited: the answer is complete, or its reader left.
-    void (isRead ? drain(reader) : reader.cancel()).catch(() => undefined);
+    void (isRead ? drain(source) : leave(source));
   }
 }
 
 /** Reads the rest of the body, usually there already: only then can the connection be reused. */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  const giveUp = setTimeout(() => void reader.cancel().catch(() => undefined), DRAIN_MS);
+async function drain(bytes: AsyncIterator<Uint8Array>): Promise<void> {
+  const giveUp = setTimeout(() => void leave(bytes), DRAIN_MS);
   try {
-    while (!(await reader.read()).done);
+    while (!(await bytes.next()).done);
+  } catch {
+    // The answer is complete.
   } finally {
     clearTimeout(giveUp);
   }
+}
+
+async function leave(bytes: AsyncIterator<Uint8Array>): Promise<void> {
+  await bytes.return?.().catch(() => undefined);
 }
 
 /** The result of some events: chunks, and what followed the last of them. */

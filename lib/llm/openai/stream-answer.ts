@@ -27,17 +27,14 @@ const LEFT_OUT: Partial<Record<OptionalField, string>> = {
 };
 
 /** Streams the answers of one model, without a fallback. */
-export function createAnswerStream(config: ModelConfig, { client, upstream }: ChatServer): StreamAnswer {
+export function createAnswerStream(config: ModelConfig, { ask, upstream }: ChatServer): StreamAnswer {
   const refused = new RefusedFields();
   return async function* (prompt, options, signal) {
     const request = chatRequest(config, prompt, options);
     let answer = new AnswerReader();
     const open = async (attempt: AbortSignal): Promise<AsyncIterable<AnswerPiece>> => {
-      const { chat } = await client();
       answer = new AnswerReader();
-      const send = (accepted: typeof request) =>
-        chat.completions.create(accepted, { signal: attempt }).asResponse();
-      return answer.read(readChunks(await refused.ask(request, send)));
+      return answer.read(readChunks(await refused.ask(request, (accepted) => ask(accepted, attempt))));
     };
     try {
       for await (const { texts } of upstream.stream(open, signal, ({ isProgress }) => isProgress)) {
