@@ -85,6 +85,7 @@ const config = {
     'gpt-tokenizer',
     // Loaded at the first call to the service they are for; without one, never.
     'openai',
+    '@azure/core-rest-pipeline',
     '@azure/identity',
     '@azure/search-documents',
     '@azure/storage-blob',

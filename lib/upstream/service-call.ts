@@ -41,7 +41,7 @@ export async function serviceCall(connectTimeoutMs: number, bounds?: ReplyBounds
           origin,
           path: pathname + search,
           method: method as Dispatcher.HttpMethod,
-          headers: { 'accept-encoding': 'identity', ...headers, ...correlation },
+          headers: { ...headers, ...correlation, 'accept-encoding': 'identity' },
           body,
         },
         receiver,

@@ -6,6 +6,7 @@ import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
+import { httpClient } from './http-client.ts';
 import { canRewriteQueries, queryRewriting } from './query-rewriting.ts';
 import { refusedResponses } from './refused-responses.ts';
 
@@ -39,17 +40,21 @@ export function connectToSearch(
     audience: config.audience,
     retryOptions: { maxRetries: 0 },
     additionalPolicies: policies.map((policy) => ({ policy, position: 'perCall' as const })),
+    httpClient: httpClient(upstream.connectTimeoutMs),
     // Configuration allows plain http for this machine only.
     allowInsecureConnection: config.endpoint.startsWith('http://'),
   };
   const clients = new Map<string, () => Promise<SearchClient<IndexDocument>>>();
 
-  async function open<Client>(
+  async function open<Client extends Pick<SearchIndexClient, 'pipeline'>>(
     create: (sdk: typeof import('@azure/search-documents'), credential: Credential) => Client,
     own?: SearchCredential,
   ): Promise<Client> {
     const credential = own ? callersCredential(own) : await credentialFor(config);
-    return create(await import('@azure/search-documents'), credential);
+    const client = create(await import('@azure/search-documents'), credential);
+    // `httpClient` traces.
+    client.pipeline.removePolicy({ name: 'tracingPolicy' });
+    return client;
   }
 
   function openDocuments(index: string, own?: SearchCredential): Promise<SearchClient<IndexDocument>> {
