@@ -4,11 +4,8 @@ import { FollowUpFilter } from './follow-ups.ts';
 
 function filtered(deltas: string[]): { text: string; questions: string[] } {
   const filter = new FollowUpFilter();
-  const parts = [...deltas.flatMap((delta) => filter.push(delta)), ...filter.end()];
-  return {
-    text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''),
-    questions: parts.flatMap((part) => (part.type === 'question' ? [part.question] : [])),
-  };
+  const text = [...deltas.map((delta) => filter.push(delta)), filter.end()].join('');
+  return { text, questions: filter.questions };
 }
 
 function cutAt(text: string, cuts: number[]): string[] {

@@ -1,42 +1,37 @@
-/** A piece of a model's answer: text for the reader, or a follow-up question marked as `<<question>>`. */
-export type AnswerPart = { type: 'text'; text: string } | { type: 'question'; question: string };
-
 /** A marker longer than this, or one that spans lines, is treated as text. */
 const MAX_QUESTION_LENGTH = 200;
 const COMPLETE = /<<([^\n]{1,200}?)>>/;
 
 /**
- * Removes follow-up markers from streamed text, however it is split. Text that may become a marker is buffered
- * until it is complete or ruled out. Call `push` for each delta and `end` once.
+ * Removes follow-up questions, marked as `<<question>>`, from streamed text, however it is split, and keeps them. Text that
+ * may become a marker is held back until it is complete or ruled out. Call `push` for each delta and `end` once: both
+ * return text for the reader, which may be empty.
  */
 export class FollowUpFilter {
-  #buffer = '';
+  readonly questions: string[] = [];
+  #held = '';
 
-  push(delta: string): AnswerPart[] {
-    this.#buffer += delta;
-    return this.#release((text) => safeLength(text));
+  push(delta: string): string {
+    this.#held += delta;
+    return this.#release(safeLength);
   }
 
-  end(): AnswerPart[] {
+  end(): string {
     return this.#release((text) => text.length);
   }
 
-  #release(length: (text: string) => number): AnswerPart[] {
-    const parts: AnswerPart[] = [];
-    for (let match = COMPLETE.exec(this.#buffer); match; match = COMPLETE.exec(this.#buffer)) {
-      pushText(parts, this.#buffer.slice(0, match.index).trimEnd());
-      parts.push({ type: 'question', question: (match[1] ?? '').trim() });
-      this.#buffer = this.#buffer.slice(match.index + match[0].length).trimStart();
+  #release(length: (text: string) => number): string {
+    let released = '';
+    for (let match = COMPLETE.exec(this.#held); match; match = COMPLETE.exec(this.#held)) {
+      released += this.#held.slice(0, match.index).trimEnd();
+      this.questions.push((match[1] ?? '').trim());
+      this.#held = this.#held.slice(match.index + match[0].length).trimStart();
     }
-    const safe = length(this.#buffer);
-    pushText(parts, this.#buffer.slice(0, safe));
-    this.#buffer = this.#buffer.slice(safe);
-    return parts;
+    const safe = length(this.#held);
+    released += this.#held.slice(0, safe);
+    this.#held = this.#held.slice(safe);
+    return released;
   }
-}
-
-function pushText(parts: AnswerPart[], text: string): void {
-  if (text) parts.push({ type: 'text', text });
 }
 
 /**

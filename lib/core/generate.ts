@@ -1,5 +1,5 @@
 import type { ContentFilterResults, TextDeltas, ToolCall } from './completion.ts';
-import { FollowUpFilter, type AnswerPart as FollowUpPart } from './follow-ups.ts';
+import { FollowUpFilter } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports/chat-model.ts';
 import type { AnswerRequest } from './request.ts';
 
@@ -29,38 +29,28 @@ export async function* generate(
 ): AsyncGenerator<GenerationEvent> {
   const started = now();
   const filter = new FollowUpFilter();
-  const questions: string[] = [];
   let text = '';
   let finish: ModelFinish | undefined;
-
-  /** Keeps questions and text, and returns the text that the reader sees. */
-  const take = (parts: FollowUpPart[]): string[] => {
-    const texts: string[] = [];
-    for (const part of parts) {
-      if (part.type === 'question') questions.push(part.question);
-      else texts.push(part.text);
-    }
-    text += texts.join('');
-    return texts;
-  };
 
   for await (const event of model.stream(prompt, options, signal)) {
     if (event.type === 'finish') {
       finish = event;
       continue;
     }
-    const texts = event.texts.flatMap((delta) => take(filter.push(delta)));
+    const texts = event.texts.map((delta) => filter.push(delta)).filter(Boolean);
+    text += texts.join('');
     if (texts.length > 0) yield { type: 'text-deltas', texts };
   }
-  const rest = take(filter.end());
-  if (rest.length > 0) yield { type: 'text-deltas', texts: rest };
+  const rest = filter.end();
+  text += rest;
+  if (rest) yield { type: 'text-deltas', texts: [rest] };
   if (!finish) throw new Error(`${model.name} ended its answer without a finish reason.`);
   const { alternatives = [], contentFilter = null, notices = [], reason, usage } = finish;
   yield {
     type: 'generated',
     model: finish.model ?? model.name,
     text,
-    questions: questions.slice(0, MAX_FOLLOW_UPS),
+    questions: filter.questions.slice(0, MAX_FOLLOW_UPS),
     answered: finish.answered ?? true,
     reason,
     usage,
@@ -87,8 +77,5 @@ export function generationOptions({ settings, sampling, toolUse, n = 1 }: Answer
 
 function withoutFollowUps(answer: string): string {
   const filter = new FollowUpFilter();
-  return [...filter.push(answer), ...filter.end()]
-    .map((part) => (part.type === 'question' ? '' : part.text))
-    .join('')
-    .trim();
+  return (filter.push(answer) + filter.end()).trim();
 }

@@ -8,7 +8,8 @@ const SEVERITIES = ['safe', 'low', 'medium', 'high'];
  * that the answer is as bad as its worst piece.
  */
 export function keepWorse(kept: JsonObject, next: JsonObject): void {
-  for (const [category, judgement] of Object.entries(next)) {
+  for (const category of Object.keys(next)) {
+    const judgement = next[category] ?? null;
     if (badness(judgement) >= badness(kept[category])) kept[category] = judgement;
   }
 }
