@@ -1,7 +1,8 @@
+import type { AnswerTrace } from './answer-trace.ts';
 import { dataPointsOf } from './data-points.ts';
-import type { AnswerEvent } from './events.ts';
+import type { AnswerEvent, RetrievedEvent } from './events.ts';
 import { generate, generationOptions } from './generate.ts';
-import type { ChatModel, CountTokens } from './ports/chat-model.ts';
+import type { ChatModel, CountTokens, Prompt } from './ports/chat-model.ts';
 import type { QueryRewriter } from './ports/query-rewriter.ts';
 import type { SearchEngine } from './ports/search-engine.ts';
 import { buildPrompt } from './prompt.ts';
@@ -35,21 +36,8 @@ export async function* answer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent> {
   const { settings } = request;
-  const model = chooseModel(ports.models, settings.model);
-  requireImageSupport(request.turns, model);
-  const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
-  const queries = searchQueries(query.query, settings.max_search_queries);
-  const found = await retrieve(queries, request, ports.search, model, ports.now, signal);
-  const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
-  const { countTokens } = ports;
-  const prompts = await ports.prompts();
-  const built = await buildPrompt(request, { found, images, model, prompts, countTokens }, signal);
-  const trace = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
-  const dataPoints = dataPointsOf(found.passages, built.images);
-  const search = searchReport(found, built.prompt);
-  yield { type: 'retrieved', model: model.name, passages: found.passages, dataPoints, search, trace };
-
-  for await (const event of generate(built.prompt, generationOptions(request), model, ports.now, signal)) {
+  const { model, prompt, trace, citations } = yield* search(request, ports, signal);
+  for await (const event of generate(prompt, generationOptions(request), model, ports.now, signal)) {
     if (event.type === 'text-deltas') {
       yield event;
       continue;
@@ -65,7 +53,38 @@ export async function* answer(
       alternatives,
       contentFilter,
       ...(toolCalls && { toolCalls }),
-      trace: completedTrace(trace, event, dataPoints.citations),
+      trace: completedTrace(trace, event, citations),
     };
   }
+}
+
+/** What the rest of an answer needs of its search: all else is let go of while words come, which may take minutes. */
+interface Searched {
+  model: ChatModel;
+  prompt: Prompt;
+  trace: AnswerTrace;
+  citations: string[];
+}
+
+async function* search(
+  request: AnswerRequest,
+  ports: AnswerPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RetrievedEvent, Searched> {
+  const { settings } = request;
+  const model = chooseModel(ports.models, settings.model);
+  requireImageSupport(request.turns, model);
+  const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
+  const queries = searchQueries(query.query, settings.max_search_queries);
+  const found = await retrieve(queries, request, ports.search, model, ports.now, signal);
+  const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
+  const { countTokens } = ports;
+  const prompts = await ports.prompts();
+  const built = await buildPrompt(request, { found, images, model, prompts, countTokens }, signal);
+  const trace = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
+  const dataPoints = dataPointsOf(found.passages, built.images);
+  const report = searchReport(found, built.prompt);
+  const { passages } = found;
+  yield { type: 'retrieved', model: model.name, passages, dataPoints, search: report, trace };
+  return { model, prompt: built.prompt, trace, citations: dataPoints.citations };
 }

@@ -3,6 +3,8 @@ import { outgoingCall } from './outgoing-call.ts';
 import type { ReplyBounds } from './reply-bounds.ts';
 import { ReplyReceiver, type ServiceReply } from './service-reply.ts';
 
+const encoder = new TextEncoder();
+
 /** A request to a service. Names of headers are in lower case. */
 export interface ServiceRequest {
   method: string;
@@ -42,7 +44,8 @@ export async function serviceCall(connectTimeoutMs: number, bounds?: ReplyBounds
           path: pathname + search,
           method: method as Dispatcher.HttpMethod,
           headers: { ...headers, ...correlation, 'accept-encoding': 'identity' },
-          body,
+          // In memory of its own: undici holds it until the reply has ended, and with a text the slab it would share.
+          body: typeof body === 'string' ? encoder.encode(body) : body,
         },
         receiver,
       );

@@ -46,8 +46,10 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     this.#controller = controller;
   }
 
-  onResponseStart(_controller: Controller, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(controller: Controller, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
+    // undici would keep them, in Buffers, for as long as the body takes.
+    controller.rawHeaders = null;
     this.#meter.takeHead(headers);
     this.#settleHead.resolve({ status, headers, body: this.#body() });
   }

@@ -101,13 +101,14 @@ export function explainedAnswer(answer: Answer, explain: (thrown: unknown) => un
 
 /** Runs the events up to the first one, so that a failed search still has a status. */
 async function started<Event>(events: AsyncGenerator<Event>): Promise<AsyncIterator<Event>> {
-  const first = await events.next();
-  let isFirst = true;
+  // Not held longer than until it is read: it is by far the largest, and a stream may last for minutes.
+  let first: IteratorResult<Event> | undefined = await events.next();
   return {
     next() {
-      if (!isFirst) return events.next();
-      isFirst = false;
-      return Promise.resolve(first);
+      if (!first) return events.next();
+      const next = Promise.resolve(first);
+      first = undefined;
+      return next;
     },
     return: () => events.return(undefined),
   };
