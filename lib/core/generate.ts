@@ -1,3 +1,4 @@
+import { GrowingText } from '#lib/shared/growing-text.ts';
 import type { ContentFilterResults, TextDeltas, ToolCall } from './completion.ts';
 import { FollowUpFilter } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports/chat-model.ts';
@@ -29,7 +30,7 @@ export async function* generate(
 ): AsyncGenerator<GenerationEvent> {
   const started = now();
   const filter = new FollowUpFilter();
-  let text = '';
+  const text = new GrowingText();
   let finish: ModelFinish | undefined;
 
   for await (const event of model.stream(prompt, options, signal)) {
@@ -38,18 +39,18 @@ export async function* generate(
       continue;
     }
     const texts = event.texts.map((delta) => filter.push(delta)).filter(Boolean);
-    text += texts.join('');
+    text.add(texts.join(''));
     if (texts.length > 0) yield { type: 'text-deltas', texts };
   }
   const rest = filter.end();
-  text += rest;
+  text.add(rest);
   if (rest) yield { type: 'text-deltas', texts: [rest] };
   if (!finish) throw new Error(`${model.name} ended its answer without a finish reason.`);
   const { alternatives = [], contentFilter = null, notices = [], reason, usage } = finish;
   yield {
     type: 'generated',
     model: finish.model ?? model.name,
-    text,
+    text: `${text}`,
     questions: filter.questions.slice(0, MAX_FOLLOW_UPS),
     answered: finish.answered ?? true,
     reason,

@@ -1,3 +1,4 @@
+import { GrowingText } from '#lib/shared/growing-text.ts';
 import { checkCitations } from '../citations.ts';
 import type { AnswerEvent, Finished, RetrievedEvent } from '../events.ts';
 import type { TokenPrices } from '../ports/chat-model.ts';
@@ -66,7 +67,7 @@ class MeteredAnswer implements AnswerWatcher {
   readonly #observer: AnswerObserver | undefined;
   #firstTokenMs: number | null = null;
   #model: string | null = null;
-  #text = '';
+  readonly #text = new GrowingText();
   #sources: readonly string[] = [];
   #passages = 0;
   #inputTokens = 0;
@@ -90,7 +91,7 @@ class MeteredAnswer implements AnswerWatcher {
         return;
       case 'text-deltas':
         if (this.#firstTokenMs === null) this.#begin();
-        this.#text += event.texts.join('');
+        this.#text.add(event.texts.join(''));
         return;
       case 'finished':
         this.#model = event.answeredBy ?? this.#model;
@@ -104,7 +105,8 @@ class MeteredAnswer implements AnswerWatcher {
   }
 
   end(outcome: AnswerOutcome, thrown: unknown): void {
-    const { verified, unverified } = checkCitations(this.#text, this.#sources);
+    const text = `${this.#text}`;
+    const { verified, unverified } = checkCitations(text, this.#sources);
     const entry: UsageEntry = {
       atMs: this.#meter.today(),
       owner: this.#owner,
@@ -119,7 +121,7 @@ class MeteredAnswer implements AnswerWatcher {
       citations: verified.length,
     };
     this.#meter.note(entry);
-    const answer = { text: this.#text, answered: this.#answered, unverified: unverified.length, thrown };
+    const answer = { text, answered: this.#answered, unverified: unverified.length, thrown };
     this.#observer?.end(entry, answer);
   }
 

@@ -1,5 +1,6 @@
 import type { ContentFilterResults, FinishReason, TokenUsage } from '#lib/core/completion.ts';
 import type { ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
+import { GrowingText } from '#lib/shared/growing-text.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { countAllTokens } from '#lib/text/tokens.ts';
 import { keepWorse } from './content-filter-results.ts';
@@ -38,7 +39,8 @@ class Unfinished extends SyntaxError {
 
 /** Reads one streamed reply: yields the first choice as it arrives and keeps everything else for the end. */
 export class AnswerReader {
-  readonly #texts = new Map<number, string>();
+  /** By the index of their choice. */
+  readonly #texts = new Map<number, GrowingText>();
   readonly #promptFilter: Json[] = [];
   readonly #tools = new ToolCallReader();
   #completionFilter: JsonObject | undefined;
@@ -100,11 +102,11 @@ export class AnswerReader {
         promptTokens: countOf(this.#usage['prompt_tokens']) ?? (await promptTokens(prompt, signal)),
         completionTokens:
           countOf(this.#usage['completion_tokens']) ??
-          (await countAllTokens([...this.#texts.values()], signal)),
+          (await countAllTokens([...this.#texts.values()].map(String), signal)),
         ...detailsOf(this.#usage),
       },
       ...(alternatives.length > 0 && {
-        alternatives: alternatives.map((index) => this.#texts.get(index) ?? ''),
+        alternatives: alternatives.map((index) => String(this.#texts.get(index))),
       }),
       ...(contentFilter && { contentFilter }),
       ...(calls.length > 0 && { toolCalls: calls }),
@@ -115,7 +117,9 @@ export class AnswerReader {
     const index = countOf(choice['index']) ?? 0;
     const delta = isRecord(choice['delta']) ? choice['delta'] : {};
     const added = textOf(delta['content']) ?? textOf(delta['refusal']) ?? '';
-    this.#texts.set(index, (this.#texts.get(index) ?? '') + added);
+    const text = this.#texts.get(index) ?? new GrowingText();
+    this.#texts.set(index, text);
+    if (added) text.add(added);
     if (index === 0) {
       if (added) piece.texts.push(added);
       this.#takeVerdict(choice);
