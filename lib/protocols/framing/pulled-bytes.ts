@@ -24,13 +24,12 @@ export function pulledBytes(
   lines: LineSource,
   { heartbeat, abort }: PulledBytesOptions,
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   const gatherer = new LineGatherer(lines);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { text, ended } = await gatherer.gather();
-        if (text || !ended) controller.enqueue(encoder.encode(text || heartbeat()));
+        if (text || !ended) controller.enqueue(Buffer.from(text || heartbeat()));
         if (!ended) return;
         controller.close();
         abort();
