@@ -1,5 +1,7 @@
+import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
+import { responsesRoute } from '#lib/http/answers/responses-route.ts';
 import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import type { Wire } from '#lib/shared/wire.contract.ts';
@@ -108,4 +110,65 @@ test('tools that the model refuses are a 400 for the caller, without the words o
   expect([status, error.param]).toEqual([400, 'messages.[3]']);
   expect(text).not.toContain('secret');
   expect((await post({ stream: true })).text).toContain('The model does not accept');
+});
+
+const responses = () =>
+  new OpenAI({
+    apiKey: 'any',
+    baseURL: 'http://localhost/v1',
+    maxRetries: 0,
+    fetch: (url, init) => responsesRoute(() => container).POST(new Request(url, init)),
+  }).responses;
+const input = [{ role: 'user' as const, content: asked.content }];
+const functions = [
+  { ...tools[0]?.function, type: 'function', strict: null },
+] as OpenAI.Responses.FunctionTool[];
+
+test('the Responses API: a call is an item of the output, and with its result the model goes on', async () => {
+  const first = await responses().create({
+    model: 'citewell',
+    input,
+    tools: functions,
+    parallel_tool_calls: false,
+  });
+  const [call] = first.output;
+  expect(call).toMatchObject({ type: 'function_call', name: 'clock', status: 'completed' });
+  expect(first).toMatchObject({ store: false, tools: functions, tool_choice: 'auto' });
+  expect(bench.lastChat()).toMatchObject({ tools, parallel_tool_calls: false });
+
+  const { call_id = '' } = call as OpenAI.Responses.ResponseFunctionToolCall;
+  const result = { type: 'function_call_output' as const, call_id, output: 'Noon.' };
+  const second = await responses().create({
+    model: 'citewell',
+    input: [...input, ...first.output, result] as OpenAI.Responses.ResponseInput,
+    tools: functions,
+  });
+  expect(second.output_text).toMatch(/\w/);
+  expect((bench.lastChat() as Wire).messages.slice(-3)).toMatchObject([
+    { role: 'user', content: expect.stringContaining(asked.content) },
+    { role: 'assistant', tool_calls: [{ id: call_id, function: { name: 'clock' } }] },
+    { role: 'tool', tool_call_id: call_id, content: 'Noon.' },
+  ]);
+});
+
+test('the Responses API, streamed: the SDK puts the call together', async () => {
+  const stream = responses().stream({ model: 'citewell', input, tools: functions, tool_choice: 'required' });
+  const { output } = await stream.finalResponse();
+  expect(output).toMatchObject([{ type: 'function_call', name: 'clock' }]);
+  expect(bench.lastChat()).toMatchObject({ tool_choice: 'required' });
+});
+
+test.each<[object, string]>([
+  [{ tools: [{ type: 'web_search' }] }, 'tools[0].type'],
+  [{ tools: functions, tool_choice: 'always' }, 'tool_choice'],
+  [{ tools: functions, store: true }, 'store'],
+  [{ input: [{ type: 'function_call_output', call_id: 'call_1', output: 'Noon.' }] }, 'input[0]'],
+  [{ input: [...input, { type: 'function_call_output', output: 'Noon.' }] }, 'input[1].call_id'],
+])('the Responses API: %j is a 400 that names the field', async (more, param) => {
+  const asking = responses().create({
+    model: 'citewell',
+    input,
+    ...more,
+  } as OpenAI.Responses.ResponseCreateParamsNonStreaming);
+  await expect(asking).rejects.toMatchObject({ status: 400, param });
 });

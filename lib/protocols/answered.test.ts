@@ -14,7 +14,8 @@ const CODECS = {
   flat: () => flatCodec(stamp, { session_state: null }),
   response: () => azureSampleCodec(stamp, { session_state: null }),
   'on your data': () => onYourDataCodec(stamp, style),
-  responses: () => responsesCodec(stamp, { model: 'citewell', stored: false, origin: '', fields: {} }),
+  responses: () =>
+    responsesCodec(stamp, { model: 'citewell', stored: false, offersTools: false, origin: '', fields: {} }),
   'plain OpenAI': () => onYourDataCodec(stamp, { ...style, plain: true }),
 };
 const refused = answers.plain.map((event) => ('answered' in event ? { ...event, answered: false } : event));

@@ -15,7 +15,7 @@ export interface KeptResponse {
 
 /**
  * Stores a question and begins its answer, in the conversation that it continues or in a new one. Undefined where the answer
- * is not kept: with `store: false`, for callers without a name, with other earlier messages in `input`, and, unless
+ * is not kept: with `store: false`, for callers without a name, with tools or other earlier messages in `input`, and, unless
  * `store` is true, while nothing can be stored. Throws `bad-request` where `store: true` cannot be done.
  */
 export async function keepResponse(
@@ -42,11 +42,12 @@ export async function keepResponse(
 }
 
 function obstacleTo(
-  { fields, items }: ResponsesRequest,
+  { fields, items, toolUse }: ResponsesRequest,
   owner: Owner | undefined,
   thread: Thread | undefined,
 ): string | undefined {
   if (owner === undefined) return 'needs a caller who is signed in or has a key; remove it.';
+  if (toolUse) return 'keeps no answer that may call tools of the client; remove it.';
   const isAlone = items.filter(({ kind }) => kind !== 'instructions').length === 1;
   const isContinued = thread !== undefined && !fields.previous_response_id;
   if (isAlone || isContinued) return undefined;

@@ -31,6 +31,7 @@ function open({ variables = KEYS as Record<string, string>, script = answers.pla
       },
     }),
     models: [gpt],
+    completions: undefined,
   };
   const fetch = (url: string | URL | Request, init?: RequestInit) =>
     responsesRoute(() => deps).POST(new Request(url, init));

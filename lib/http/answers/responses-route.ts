@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { namedEvents } from '#lib/protocols/framing/framing.ts';
 import { responsesCodec } from '#lib/protocols/responses/codec.ts';
@@ -22,6 +23,8 @@ import { MOST_BYTES_WITH_FILES } from './read-request.ts';
 /** What the Responses API needs: answers, what is kept of them, and the names of models. */
 export interface ResponsesDeps extends ConversationDeps {
   models: ModelDescription[];
+  /** Undefined where no chat model is configured, which could call tools. */
+  completions: ChatCompletions | undefined;
 }
 
 /** `POST /v1/responses`: OpenAI's Responses API over the documents. */
@@ -34,7 +37,7 @@ const responses: Endpoint<ResponsesDeps> = {
   mostBytes: MOST_BYTES_WITH_FILES,
   async answer(received) {
     const { caller, http, call } = received;
-    const asked = checkResponsesRequest(received);
+    const asked = checkResponsesRequest(received, call.services.completions !== undefined);
     const { alias } = modelOf(asked, call);
     const earlier = await findEarlier(asked, caller, call);
     const request = questionOfResponses(asked, { caller, model: alias, earlier });
@@ -43,6 +46,7 @@ const responses: Endpoint<ResponsesDeps> = {
     const codec = responsesCodec(stamp, {
       model: asked.fields.model ?? DOCUMENTS_MODEL,
       stored: kept !== undefined,
+      offersTools: (request.toolUse?.tools.length ?? 0) > 0,
       origin: publicOrigin(http, call.services.environment),
       // A client that reads its instructions back may rely on them.
       fields: request.droppedInstructions ? { ...asked.fields, instructions: undefined } : asked.fields,

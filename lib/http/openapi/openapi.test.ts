@@ -67,7 +67,7 @@ function decode(path: string, body: Wire) {
   }
   if (path === '/v1/responses') {
     const earlier = { turns: [], answers: new Map(), sessionState: null };
-    const asked = checkResponsesRequest({ body, files: [] });
+    const asked = checkResponsesRequest({ body, files: [] }, false);
     return questionOfResponses(asked, { caller, model: undefined, earlier });
   }
   if (path.startsWith('/v1/')) {

@@ -9,7 +9,13 @@ import { responsesCodec } from './codec.ts';
 const codec = () =>
   responsesCodec(
     { ...stamp, id: 'resp_golden' },
-    { model: 'citewell', stored: true, origin: 'https://docs.example.com', fields: { user: 'ada' } },
+    {
+      model: 'citewell',
+      stored: true,
+      offersTools: false,
+      origin: 'https://docs.example.com',
+      fields: { user: 'ada' },
+    },
   );
 const finished = answers.plain.at(-1) as (typeof answers.plain)[number];
 const cut = [...answers.plain.slice(0, -1), { ...finished, reason: 'length' as const }];
@@ -75,14 +81,38 @@ test('a citation is annotated where it stands, wherever the text is split', asyn
       '[rates.csv#row=2]',
     ]);
     expect(events.map(({ delta = '' }) => delta).join('')).toBe(text);
-    expect(events.at(-1)?.response?.output[0]?.content[0]?.annotations).toEqual(added);
+    expect(events.at(-1)?.response?.output).toMatchObject([{ content: [{ annotations: added }] }]);
   }
 });
 
 test('an annotation links the cited place', async () => {
   const whole = responsesAnswerSchema.parse(codec().encodeComplete(await collect(play(answers.plain))));
-  expect(whole.output[0]?.content[0]?.annotations).toMatchObject([
-    { url: 'https://docs.example.com/content/handbook/leave.pdf#page=3', title: 'Leave policy' },
+  const url = 'https://docs.example.com/content/handbook/leave.pdf#page=3';
+  expect(whole.output).toMatchObject([{ content: [{ annotations: [{ url, title: 'Leave policy' }] }] }]);
+});
+
+test.each([
+  ['alone', ''],
+  ['after a text', 'Let me see. '],
+])('a call of a tool, %s, is an item of its own, in the stream as in the whole', async (_, text) => {
+  const toolCalls = [{ id: 'call_1', name: 'clock', arguments: '{"zone":"CET"}' }];
+  const called: typeof answers.plain = [
+    retrieved,
+    ...(text ? [{ type: 'text-deltas' as const, texts: [text] }] : []),
+    { ...finished, toolCalls } as typeof finished,
+  ];
+  const events = eventsOf(await streamed(codec(), called, namedEvents));
+  const last = events.at(-1)?.response;
+  expect(last).toEqual(codec().encodeComplete(await collect(play(called))));
+  const item = { type: 'function_call', call_id: 'call_1', name: 'clock', arguments: '{"zone":"CET"}' };
+  expect(last?.output.map(({ type }) => type)).toEqual([...(text ? ['message'] : []), 'function_call']);
+  expect(last?.output.at(-1)).toMatchObject({ ...item, status: 'completed' });
+  const index = text ? 1 : 0;
+  expect(events.filter(({ output_index }) => output_index === index)).toMatchObject([
+    { type: 'response.output_item.added', item: { ...item, arguments: '', status: 'in_progress' } },
+    { type: 'response.function_call_arguments.delta', delta: '{"zone":"CET"}' },
+    { type: 'response.function_call_arguments.done', arguments: '{"zone":"CET"}' },
+    { type: 'response.output_item.done', item },
   ]);
 });
 

@@ -13,9 +13,11 @@ import {
   responseObject,
   statusOf,
 } from './response-object.ts';
+import { outputCall } from './tool-use.ts';
 
 /**
- * OpenAI's Responses API: one message with one text, whose citations are annotations. `stamp.id` begins with `resp_`. A
+ * OpenAI's Responses API: one message with one text, whose citations are annotations, and the
+ * calls of a client's tools. `stamp.id` begins with `resp_`. A
  * stream is the sequence of events that the service sends, each with its `sequence_number`; a failure is `response.failed`
  * with the text so far.
  */
@@ -36,9 +38,9 @@ export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
           followUps = event.questions; // sent with the last event
           return [];
         case 'finished': {
-          const { reason, usage, answered } = event;
+          const { reason, usage, answered, toolCalls } = event;
           const context = contextOf({ answered, followUps });
-          return [...events.write(annotator.end()), ...events.end({ reason, usage, context })];
+          return [...events.write(annotator.end()), ...events.end({ reason, usage, context, toolCalls })];
         }
         default:
           return assertNever(event);
@@ -54,9 +56,12 @@ function wholeState(answer: CompleteAnswer, stamp: Stamp, { origin }: ResponsesS
   const annotator = new CitationAnnotator(answer.passages, origin);
   const parts = [annotator.push(answer.text), annotator.end()];
   const written = { text: answer.text, annotations: parts.flatMap(({ annotations }) => annotations) };
-  const { reason, usage } = answer;
+  const { reason, usage, toolCalls = [] } = answer;
   const status = statusOf(reason);
-  const output = [outputMessage(stamp, status, [outputText(written)])];
+  const calls = toolCalls.map((call, index) => outputCall(stamp, call, index));
+  const hasMessage = written.text !== '' || calls.length === 0;
+  const message = outputMessage(stamp, status, [outputText(written)]);
+  const output = hasMessage ? [message, ...calls] : calls;
   return { status, output, usage, reason, context: contextOf(answer) };
 }
 

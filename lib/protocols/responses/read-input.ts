@@ -1,3 +1,4 @@
+import type { ToolCall } from '#lib/core/completion.ts';
 import type { Turn } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
@@ -8,32 +9,49 @@ import {
   type MessageItem,
   messageItemSchema,
   referenceItemSchema,
+  toolCallItemSchema,
+  toolResultItemSchema,
 } from './request-schema.ts';
 
-/** An item of `input` that says something: a turn, instructions, or a reference to an answer that may be kept here. */
+/** An item of `input` that says something; a reference names an answer that may be kept here. */
 export type InputItem =
   | { kind: 'turn'; turn: Turn }
   | { kind: 'instructions'; text: string }
-  | { kind: 'reference'; id: string };
+  | { kind: 'reference'; id: string }
+  | { kind: 'tool-call'; call: ToolCall }
+  /** `id` is that of the call. */
+  | { kind: 'tool-result'; id: string; content: string };
 
-/** What a model noted for itself, and calls of tools that a client ran elsewhere: the documents answer without them. */
-const IGNORED_TYPES: readonly unknown[] = [
-  'reasoning',
-  'function_call',
-  'function_call_output',
-  'compaction',
-];
+/** What a model noted for itself. */
+const IGNORED_TYPES: readonly unknown[] = ['reasoning', 'compaction'];
+
+/** What is asked, and the calls of tools and their results since then. */
+export interface ReadInput {
+  /** Ends with a question of the user's, but for instructions. */
+  items: InputItem[];
+  exchange: InputItem[];
+}
 
 /**
  * Reads `input`, which is text or a list of items. Throws `bad-request` naming the item at fault, or when the last one is
- * not a question of the user's.
+ * neither a question of the user's nor, where a model `takesTools`, the result of a call. Calls before the question are
+ * left out, and all of them where no model takes tools.
  */
-export function readInput(input: unknown): InputItem[] {
-  if (typeof input === 'string') return requireQuestion([turnOf('user', input, [])], 'input');
+export function readInput(input: unknown, takesTools: boolean): ReadInput {
+  if (typeof input === 'string')
+    return { items: requireQuestion([turnOf('user', input, [])], 'input'), exchange: [] };
   const parsed = inputItemsSchema.safeParse(input ?? undefined);
   if (parsed.success) {
     const items = parsed.data.flatMap(readItem);
-    return requireQuestion(items, `input[${parsed.data.length - 1}]`);
+    const goesOn = takesTools && items.findLast(isSaid)?.kind === 'tool-result';
+    const end = goesOn ? items.findLastIndex(isOfUser) + 1 : items.length;
+    return {
+      items: requireQuestion(
+        items.filter((item, at) => (at < end ? !isOfTool(item) : !isSaid(item))),
+        `input[${parsed.data.length - 1}]`,
+      ),
+      exchange: items.slice(end).filter(isSaid),
+    };
   }
   const [issue] = parsed.error.issues;
   if (issue?.path.length === 0 && issue.code === 'invalid_type') {
@@ -50,14 +68,31 @@ function readItem(item: Record<string, unknown>, index: number): InputItem[] {
     if (!parsed.success) throw itemError(parsed.error.issues[0], index);
     return [{ kind: 'reference', id: parsed.data.id }];
   }
+  if (type === 'function_call') return [readToolCall(item, index)];
+  if (type === 'function_call_output') return [readToolResult(item, index)];
   if (type === 'message') {
     const parsed = messageItemSchema.safeParse(item);
     if (!parsed.success) throw itemError(parsed.error.issues[0], index);
     return [readMessage(parsed.data, index)];
   }
   const field = `input[${index}].type`;
-  const message = `${field} is ${JSON.stringify(type).slice(0, 80)}; an item may be "message" or "item_reference".`;
+  const message = `${field} is ${JSON.stringify(type).slice(0, 80)}; an item may be "message", "function_call", "function_call_output" or "item_reference".`;
   throw new AppError('bad-request', message, { field });
+}
+
+function readToolCall(item: Record<string, unknown>, index: number): InputItem {
+  const parsed = toolCallItemSchema.safeParse(item);
+  if (!parsed.success) throw itemError(parsed.error.issues[0], index);
+  const { call_id, name, arguments: args } = parsed.data;
+  return { kind: 'tool-call', call: { id: call_id, name, arguments: args } };
+}
+
+function readToolResult(item: Record<string, unknown>, index: number): InputItem {
+  const parsed = toolResultItemSchema.safeParse(item);
+  if (!parsed.success) throw itemError(parsed.error.issues[0], index);
+  const { call_id, output } = parsed.data;
+  const content = typeof output === 'string' ? output : output.map(({ text }) => text).join('\n');
+  return { kind: 'tool-result', id: call_id, content };
 }
 
 function itemError(issue: Parameters<typeof shapeError>[0], index: number): AppError {
@@ -94,12 +129,25 @@ function turnOf(role: Turn['role'], content: string, attachments: Turn['attachme
 }
 
 function requireQuestion(items: InputItem[], field: string): InputItem[] {
-  const last = items.findLast(({ kind }) => kind !== 'instructions');
+  const last = items.findLast(isSaid);
   const isQuestion = last?.kind === 'turn' && last.turn.role === 'user' && isText(last.turn.content);
   if (isQuestion) return items;
   throw new AppError('bad-request', 'input must end with a question of the user, which holds text.', {
     field,
   });
+}
+
+/** Whether an item is a part of the conversation; instructions may stand anywhere in it. */
+function isSaid({ kind }: InputItem): boolean {
+  return kind !== 'instructions';
+}
+
+function isOfTool({ kind }: InputItem): boolean {
+  return kind === 'tool-call' || kind === 'tool-result';
+}
+
+function isOfUser(item: InputItem): boolean {
+  return item.kind === 'turn' && item.turn.role === 'user';
 }
 
 function isText(content: string): boolean {

@@ -11,7 +11,7 @@ const png =
 const asked = 'How much leave?';
 
 function read(body: object, caller = admin, answers: [string, string][] = []) {
-  const checked = checkResponsesRequest({ body, files: [] });
+  const checked = checkResponsesRequest({ body, files: [] }, false);
   return questionOfResponses(checked, {
     caller,
     model: undefined,
@@ -21,7 +21,7 @@ function read(body: object, caller = admin, answers: [string, string][] = []) {
 
 function refusal(body: unknown): { message: string; field: string | undefined } {
   try {
-    checkResponsesRequest({ body, files: [] });
+    checkResponsesRequest({ body, files: [] }, false);
   } catch (thrown) {
     if (thrown instanceof AppError) return { message: thrown.message, field: thrown.field };
   }

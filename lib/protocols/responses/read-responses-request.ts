@@ -1,3 +1,4 @@
+import type { ToolUse } from '#lib/core/directions.ts';
 import { governSettings } from '#lib/core/govern-settings.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import { readSentSettings } from '#lib/core/read-settings.ts';
@@ -10,6 +11,7 @@ import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { type InputItem, readInput, requireObject } from './read-input.ts';
 import { refuseFields } from './refuse-fields.ts';
 import { type ResponsesFields, responsesFieldsSchema } from './request-schema.ts';
+import { readToolUse, refuseTools } from './tool-use.ts';
 
 /** The most tokens of an answer; a request for more gets these. */
 const MAX_TOKENS = 32_768;
@@ -22,6 +24,8 @@ export interface ResponsesRequest {
   fields: ResponsesFields;
   /** Ends with the user's question. */
   items: InputItem[];
+  /** The tools of the client, where a chat model can call them. */
+  toolUse: ToolUse | undefined;
 }
 
 /** What was said before `input`, and the answers that references in it name. */
@@ -35,9 +39,12 @@ export interface EarlierAnswers {
 
 /**
  * Checks the shape of a request. Throws `bad-request` naming the field at fault, also for fields that are not supported, and
- * `too-large` for more text than 1 MB.
+ * `too-large` for more text than 1 MB. `takesTools`: a chat model is configured, which can call tools.
  */
-export function checkResponsesRequest({ body, files }: ReceivedRequest): ResponsesRequest {
+export function checkResponsesRequest(
+  { body, files }: ReceivedRequest,
+  takesTools: boolean,
+): ResponsesRequest {
   if (files.length > 0) {
     throw new AppError('bad-request', 'Files are taken as input_image parts of input alone.', {
       field: 'files',
@@ -46,13 +53,15 @@ export function checkResponsesRequest({ body, files }: ReceivedRequest): Respons
   const given = requireObject(body);
   const parsed = responsesFieldsSchema.safeParse(given);
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
-  refuseFields(parsed.data);
-  const request = { fields: parsed.data, items: readInput(given['input']) };
-  requireFittingText(request);
-  return request;
+  const fields = parsed.data;
+  refuseFields(fields);
+  if (!takesTools) refuseTools(fields);
+  const { items, exchange } = readInput(given['input'], takesTools);
+  requireFittingText(fields, [...items, ...exchange]);
+  return { fields, items, toolUse: takesTools ? readToolUse(fields, exchange) : undefined };
 }
 
-function requireFittingText({ fields, items }: ResponsesRequest): void {
+function requireFittingText(fields: ResponsesFields, items: InputItem[]): void {
   const length = items.reduce((sum, item) => sum + textOf(item).length, fields.instructions?.length ?? 0);
   if (length <= MAX_TEXT_LENGTH) return;
   const message = `input and instructions may hold at most ${MAX_TEXT_LENGTH} characters of text.`;
@@ -60,13 +69,23 @@ function requireFittingText({ fields, items }: ResponsesRequest): void {
 }
 
 function textOf(item: InputItem): string {
-  if (item.kind === 'turn') return item.turn.content;
-  return item.kind === 'instructions' ? item.text : '';
+  switch (item.kind) {
+    case 'turn':
+      return item.turn.content;
+    case 'instructions':
+      return item.text;
+    case 'tool-call':
+      return item.call.arguments;
+    case 'tool-result':
+      return item.content;
+    default:
+      return '';
+  }
 }
 
 /** The question that a checked request asks. `model` is an alias; undefined selects the one in the settings, or the default. */
 export function questionOfResponses(
-  { fields, items }: ResponsesRequest,
+  { fields, items, toolUse }: ResponsesRequest,
   { caller, model, earlier }: { caller: Caller; model: string | undefined; earlier: EarlierAnswers },
 ): AnswerRequest {
   const instructions = [
@@ -90,6 +109,7 @@ export function questionOfResponses(
     singleTurn: false,
     sessionState: earlier.sessionState,
     sampling: { ...(typeof fields.top_p === 'number' && { topP: fields.top_p }), ...(user && { user }) },
+    ...(toolUse && { toolUse }),
     caller,
   };
 }

@@ -4,16 +4,6 @@ import type { ResponsesFields } from './request-schema.ts';
 /** For each field that must not be ignored, whether the request asks something of it, and what to do instead. */
 const REFUSED: [field: string, isAsked: (fields: ResponsesFields) => boolean, instead: string][] = [
   ['background', ({ background }) => background === true, 'use stream: true, or wait for the answer'],
-  [
-    'tools',
-    ({ tools, tool_choice }) => (tools?.length ?? 0) > 0 && tool_choice !== 'none',
-    'answers come from the documents without tools; remove it, or ask at /v1/chat/completions, where a chat model calls them',
-  ],
-  [
-    'tool_choice',
-    ({ tool_choice }) => ![null, 'none', 'auto'].includes((tool_choice ?? null) as null | string),
-    'it may be "none" or "auto"',
-  ],
   ['text.format', ({ text }) => (text?.format?.type ?? 'text') !== 'text', 'its type may be "text"'],
   [
     'include',

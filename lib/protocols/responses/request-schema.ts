@@ -23,6 +23,25 @@ export const messageItemSchema = z.looseObject({
   }),
 });
 
+const callId = z.string().min(1).max(200);
+
+/** The model's call of a function that the client offers. */
+export const toolCallItemSchema = z.looseObject({
+  type: z.literal('function_call'),
+  call_id: callId,
+  name: z.string().min(1).max(200),
+  arguments: z.string(),
+});
+
+/** What a call gave. */
+export const toolResultItemSchema = z.looseObject({
+  type: z.literal('function_call_output'),
+  call_id: callId,
+  output: z.union([z.string(), z.array(z.looseObject({ type: z.literal('input_text'), text: z.string() }))], {
+    error: 'must be text, or a list of input_text parts',
+  }),
+});
+
 /** An answer of this server that is kept, by the id of its message. */
 export const referenceItemSchema = z.looseObject({
   type: z.literal('item_reference').nullish(),
@@ -50,6 +69,7 @@ export const responsesFieldsSchema = z.looseObject({
   background: z.boolean().nullish(),
   tools: z.array(anyJson).nullish(),
   tool_choice: anyJson.optional(),
+  parallel_tool_calls: z.boolean().nullish(),
   text: z.looseObject({ format: z.looseObject({ type: z.string() }).nullish() }).nullish(),
   include: z.array(z.string()).nullish(),
   top_logprobs: z.number().nullish(),
@@ -64,7 +84,10 @@ export const inputItemsSchema = z.array(z.looseObject({})).min(1).max(MAX_ITEMS)
 
 /** A request of the Responses API, limited to what answers from documents support. */
 export const responsesRequestSchema = responsesFieldsSchema.extend({
-  input: z.union([z.string(), z.array(z.union([messageItemSchema, referenceItemSchema]))]),
+  input: z.union([
+    z.string(),
+    z.array(z.union([messageItemSchema, toolCallItemSchema, toolResultItemSchema, referenceItemSchema])),
+  ]),
 });
 
 /** The validated fields beside `input`. */

@@ -1,5 +1,5 @@
 import type { FinishReason, TokenUsage } from '#lib/core/completion.ts';
-import type { JsonObject } from '#lib/shared/json.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Stamp } from '../codec.ts';
 import type { AnnotatedText } from './annotate-citations.ts';
 import type { ResponsesFields } from './request-schema.ts';
@@ -10,6 +10,8 @@ export interface ResponsesStyle {
   model: string;
   /** Whether the answer is kept, and may be continued by its id. */
   stored: boolean;
+  /** Whether the model may call tools of the client. */
+  offersTools: boolean;
   /** What serves the documents, `https://docs.example.com`. */
   origin: string;
   /** The request, whose fields a response repeats. */
@@ -30,7 +32,7 @@ export interface ResponseState {
 /** The object `response` of OpenAI's Responses API, with `context` of ours once the answer has ended. */
 export function responseObject(
   { id, createdSeconds }: Stamp,
-  { model, stored, fields }: ResponsesStyle,
+  { model, stored, offersTools, fields }: ResponsesStyle,
   { status, output = [], usage, reason, error, context }: ResponseState,
 ): JsonObject {
   return {
@@ -46,19 +48,29 @@ export function responseObject(
     metadata: fields.metadata ?? {},
     model,
     output,
-    parallel_tool_calls: false,
+    ...toolFields(fields, offersTools),
     previous_response_id: fields.previous_response_id ?? null,
     reasoning: { effort: fields.reasoning?.effort ?? null, summary: null },
     store: stored,
     temperature: fields.temperature ?? null,
     text: { format: { type: 'text' } },
-    tool_choice: 'none',
-    tools: [],
     top_p: fields.top_p ?? null,
     truncation: 'auto',
     usage: usage ? encodeUsage(usage) : null,
     user: fields.user ?? null,
     ...(context && { context }),
+  };
+}
+
+function toolFields(
+  { tools, tool_choice, parallel_tool_calls }: ResponsesFields,
+  offersTools: boolean,
+): JsonObject {
+  if (!offersTools) return { parallel_tool_calls: false, tool_choice: 'none', tools: [] };
+  return {
+    parallel_tool_calls: parallel_tool_calls ?? true,
+    tool_choice: (tool_choice ?? 'auto') as Json,
+    tools: tools as Json[],
   };
 }
 
