@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { readRefusal } from '#lib/upstream/read-refusal.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { headersOf } from '#lib/upstream/service-fetch.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';
@@ -52,12 +53,8 @@ async function authorization(server: ModelServer): Promise<Record<string, string
 }
 
 async function failureOf({ status, headers, body }: ServiceReply): Promise<Error> {
-  const [{ APIError }, said] = await Promise.all([
-    import('openai'),
-    Buffer.concat(await Array.fromAsync(body)),
-  ]);
-  const text = said.toString('utf8');
-  return APIError.generate(status, parsed(text), text, headersOf(headers));
+  const [{ APIError }, said] = await Promise.all([import('openai'), readRefusal(body)]);
+  return APIError.generate(status, parsed(said), said, headersOf(headers));
 }
 
 function parsed(text: string): object | undefined {
