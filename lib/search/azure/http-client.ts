@@ -32,7 +32,7 @@ export function httpClient(connectTimeoutMs: number): HttpClient {
         request,
         status: reply.status,
         headers: createHttpHeaders(reply.headers as Record<string, string>),
-        bodyAsText: reply.status < 400 ? await readText(reply.body) : await readRefusal(reply.body),
+        bodyAsText: reply.status < 300 ? await readText(reply.body) : await readRefusal(reply.body),
       };
     },
   };
