@@ -31,7 +31,8 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   #failure: unknown;
   #isOver = false;
   /** What readers wait for: more of the body, or its end. */
-  #arrival: PromiseWithResolvers<void> | undefined;
+  #arrival: Promise<void> | undefined;
+  #arrived: (() => void) | undefined;
 
   constructor(bounds: ReplyBounds | undefined, signal: AbortSignal | undefined) {
     this.#meter = new ReplyMeter(bounds);
@@ -93,16 +94,18 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   }
 
   #wake(): void {
-    this.#arrival?.resolve();
     this.#arrival = undefined;
+    this.#arrived?.();
   }
 
   #body(): ServiceReply['body'] {
     const next = async (): Promise<IteratorResult<Uint8Array<ArrayBuffer>, undefined>> => {
       // Continued when all that one read brought has been handed over.
       while (this.#chunks.length === 0 && !this.#isOver) {
-        this.#arrival ??= Promise.withResolvers();
-        await this.#arrival.promise;
+        this.#arrival ??= new Promise((resolve) => {
+          this.#arrived = resolve;
+        });
+        await this.#arrival;
       }
       if (this.#chunks.length > 0) return { value: this.#take() };
       if (this.#failure !== undefined) throw this.#failure;
