@@ -7,7 +7,7 @@ import { headersOf } from '#lib/upstream/service-fetch.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';
 import { tokenFor } from './client.ts';
 
-/** Asks for a streamed answer: its bytes, as server-sent events. Throws what the `openai` package throws. */
+/** Asks for a streamed answer: its bytes, as server-sent events. Refusals are APIErrors of the `openai` package. */
 export type ChatCall = (
   request: OpenAI.ChatCompletionCreateParamsStreaming,
   signal: AbortSignal,
