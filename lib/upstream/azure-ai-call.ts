@@ -2,6 +2,7 @@ import type { AzureAiConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { identityFor, scopeOf } from './credential.ts';
 import { memoizeAsync } from './memoize-async.ts';
+import { readRefusal } from './read-refusal.ts';
 import type { ReplyBounds } from './reply-bounds.ts';
 import { serviceFetch } from './service-fetch.ts';
 
@@ -38,7 +39,7 @@ export function createAzureAiCall(
     if (URL.parse(address)?.origin !== origin) throw elsewhere(address);
     const headers = { ...request.headers, ...(await authorization(config)) };
     const response = await (await patient())(address, { ...request, headers });
-    if (!response.ok) throw new AzureAiRefusal(response, (await response.text()).slice(0, 2000));
+    if (!response.ok) throw new AzureAiRefusal(response, (await readRefusal(response.body)).slice(0, 2000));
     return response;
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ConnectionError } from './connection-error.ts';
 import { readHttpFailure, retryAfterMs } from './http-failure.ts';
 import { TimeUp } from './time-up.ts';
 
@@ -32,16 +33,12 @@ test('the wish to be left alone is read where each SDK keeps its headers', () =>
 });
 
 test.each([
-  [
-    named('Error', {
-      cause: Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),
-    }),
-  ],
+  [new ConnectionError('no HTTP')],
+  [named('APIConnectionError', { cause: new ConnectionError('no connection') })],
+  [named('Error', { cause: { code: 'ECONNREFUSED' } })],
   [named('RestError', { code: 'REQUEST_SEND_ERROR' })],
   [named('RestError', { code: 'PARSE_ERROR', statusCode: undefined })],
   [named('RestError', { code: 'PARSE_ERROR', statusCode: 200 })],
-  [named('SocketError', { code: 'UND_ERR_SOCKET' })],
-  [new TypeError('terminated')],
   [new TimeUp(5)],
 ])('a connection that failed is worth another try', (thrown) => {
   expect(readHttpFailure(thrown)).toEqual({ kind: 'unavailable' });
@@ -54,12 +51,14 @@ test.each(['CredentialUnavailableError', 'AggregateAuthenticationError', 'Authen
   },
 );
 
-test.each([[new TypeError('x is not a function')], ['a string'], [undefined]])(
-  'a mistake of ours (%s) is not blamed on the service',
-  (thrown) => {
-    expect(readHttpFailure(thrown)).toEqual({ kind: 'unknown' });
-  },
-);
+test.each([
+  [new TypeError('x is not a function')],
+  [named('InvalidArgumentError', { code: 'UND_ERR_INVALID_ARG' })],
+  ['a string'],
+  [undefined],
+])('a mistake of ours (%s) is not blamed on the service', (thrown) => {
+  expect(readHttpFailure(thrown)).toEqual({ kind: 'unknown' });
+});
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/shared/json.ts';
+import { ConnectionError } from './connection-error.ts';
 import type { FailureKind, UpstreamFailure } from './failure.ts';
 import { TimeUp } from './time-up.ts';
 
@@ -10,9 +11,9 @@ const OF_STATUS: Record<number, FailureKind> = {
   429: 'throttled',
 };
 
-/** Codes of Node, undici and the SDKs for connections that failed. */
+/** Codes of Node and the SDKs for connections that failed. */
 const CONNECTION_CODES =
-  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|UND_ERR_.+|REQUEST_SEND_ERROR|PARSE_ERROR|HPE_.+)$/;
+  /^(E(CONN(REFUSED|RESET|ABORTED)|PIPE|NOTFOUND|AI_AGAIN|TIMEDOUT|HOSTUNREACH|NETUNREACH)|REQUEST_SEND_ERROR|PARSE_ERROR|HPE_.+)$/;
 /** Thrown by `@azure/identity`. */
 const CREDENTIAL_NAMES =
   /^((AggregateAuthentication|Authentication|CredentialUnavailable|AuthenticationRequired)Error)$/;
@@ -45,11 +46,7 @@ function kindOf(status: number): FailureKind {
 }
 
 function isConnectionError(error: Record<string, unknown>): boolean {
-  return (
-    CONNECTION_CODES.test(String(error['code'])) ||
-    // undici's code for a truncated response.
-    (error['name'] === 'TypeError' && /^(terminated|fetch failed)$/.test(String(error['message'])))
-  );
+  return error instanceof ConnectionError || CONNECTION_CODES.test(String(error['code']));
 }
 
 function headersOf(thrown: Record<string, unknown>): ReadHeader {

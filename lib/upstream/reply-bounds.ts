@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { ConnectionError } from './connection-error.ts';
 
 /**
  * Size limits of one reply. The defaults are a multiple of the longest model output, including Azure's
@@ -13,7 +14,7 @@ export interface ReplyBounds {
 const DEFAULTS: ReplyBounds = { bytes: 256_000_000, lineBytes: 4_000_000 };
 const LINE_FEED = 0x0a;
 
-/** Counts the bytes of one reply. Both methods throw an error whose code begins with `UND_ERR`, as for any broken connection. */
+/** Counts the bytes of one reply. Both methods throw ConnectionError. */
 export class ReplyMeter {
   readonly #lineBytes: number;
   #bytesLeft: number;
@@ -26,11 +27,12 @@ export class ReplyMeter {
   }
 
   /** No call asks for a compressed reply, and a few of its bytes may decode to any number. */
-  takeHead({ 'content-encoding': coding = 'identity', 'content-type': type }: IncomingHttpHeaders): void {
-    if (coding.toLowerCase() !== 'identity') {
-      throw refusal('UND_ERR_CONTENT_ENCODING', 'The service compressed its reply, which was not asked for.');
+  takeHead({ 'content-encoding': coding, 'content-type': type }: IncomingHttpHeaders): void {
+    // A header that came twice is a list.
+    if (coding && String(coding).toLowerCase() !== 'identity') {
+      throw new ConnectionError('The service compressed its reply, which was not asked for.');
     }
-    this.#isStream = type?.startsWith('text/event-stream') ?? false;
+    this.#isStream = String(type).startsWith('text/event-stream');
   }
 
   take(chunk: Uint8Array): void {
@@ -38,11 +40,7 @@ export class ReplyMeter {
     const lastLine = this.#isStream ? chunk.lastIndexOf(LINE_FEED) : chunk.length - 1;
     this.#inLine = lastLine < 0 ? this.#inLine + chunk.length : chunk.length - 1 - lastLine;
     if (this.#bytesLeft < 0 || this.#inLine > this.#lineBytes) {
-      throw refusal('UND_ERR_RES_EXCEEDED_MAX_SIZE', 'The reply is longer than anything that was asked for.');
+      throw new ConnectionError('The reply is longer than anything that was asked for.');
     }
   }
-}
-
-function refusal(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code });
 }

@@ -58,7 +58,10 @@ test('a reader that does not read makes the service wait, and reads all of it la
 
 test.each([
   ['whoever leaves a reply', async (body: AsyncIterator<Uint8Array>) => void (await body.return?.())],
-  ['the signal', async (_body: AsyncIterator<Uint8Array>, stop: AbortController) => stop.abort(new Error('left'))],
+  [
+    'the signal',
+    async (_body: AsyncIterator<Uint8Array>, stop: AbortController) => stop.abort(new Error('left')),
+  ],
 ])('%s ends the call', async (_, leave) => {
   let closed: Promise<unknown> | undefined;
   const call = await callTo((_request, response) => {
@@ -72,6 +75,34 @@ test.each([
   await closed;
 });
 
+test('who asks for the next piece three times gets three pieces, and no more after leaving', async () => {
+  const pieces = ['one', 'two', 'three', 'four'];
+  let more: () => void = () => undefined;
+  const call = await callTo((_request, response) => {
+    more = () => void response.write(pieces.shift());
+    more();
+  });
+  const { body } = await call();
+  expect(text((await body.next()).value)).toBe('one');
+  const rest = [body.next(), body.next(), body.next()].map(async (next) => {
+    const { value } = await next;
+    if (pieces.length > 0) more();
+    return text(value);
+  });
+  more();
+  expect(await Promise.all(rest)).toEqual(['two', 'three', 'four']);
+  const pending = body.next();
+  await body.return?.();
+  expect([await pending, await body.next()]).toEqual(Array(2).fill({ value: undefined, done: true }));
+});
+
+test('what came but was not read is let go of when its reader leaves', async () => {
+  const call = await callTo((_request, response) => void response.end('all of it'));
+  const { body } = await call();
+  await body.return?.();
+  expect(await body.next()).toEqual({ value: undefined, done: true });
+});
+
 test('a signal that has aborted sends nothing, and one that aborts before the head rejects with its reason', async () => {
   let asked = 0;
   const stop = new AbortController();
@@ -79,7 +110,11 @@ test('a signal that has aborted sends nothing, and one that aborts before the he
     asked += 1;
     stop.abort(new Error('left'));
   });
+  let connections = 0;
+  server?.on('connection', () => {
+    connections += 1;
+  });
   await expect(call(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
-  expect(asked).toBe(0);
   await expect(call(stop.signal)).rejects.toThrow('left');
+  expect([asked, connections]).toEqual([1, 1]);
 });

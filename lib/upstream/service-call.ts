@@ -34,7 +34,8 @@ export async function serviceCall(connectTimeoutMs: number, bounds?: ReplyBounds
     allowH2: false,
   });
 
-  return (url, { method, headers, body = null, signal }) => {
+  return async (url, { method, headers, body = null, signal }) => {
+    signal?.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
     return outgoingCall({ method, url }, (correlation) => {
       const receiver = new ReplyReceiver(bounds, signal);
@@ -43,7 +44,8 @@ export async function serviceCall(connectTimeoutMs: number, bounds?: ReplyBounds
           origin,
           path: pathname + search,
           method: method as Dispatcher.HttpMethod,
-          headers: { ...headers, ...correlation, 'accept-encoding': 'identity' },
+          // Firewalls refuse calls without a name.
+          headers: { 'user-agent': 'citewell', ...headers, ...correlation, 'accept-encoding': 'identity' },
           // In memory of its own: undici holds it until the reply has ended, and with a text the slab it would share.
           body: typeof body === 'string' ? encoder.encode(body) : body,
         },

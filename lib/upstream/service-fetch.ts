@@ -19,6 +19,7 @@ export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBound
     });
     const { status } = reply;
     const isEmpty = method === 'HEAD' || WITHOUT_BODY.has(status);
+    if (isEmpty) await reply.body.return?.();
     return new Response(isEmpty ? null : webStreamOf(reply.body), {
       status,
       headers: headersOf(reply.headers),

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { ConnectionError } from './connection-error.ts';
 import { type ReplyBounds, ReplyMeter } from './reply-bounds.ts';
 
 type Controller = Dispatcher.DispatchController;
@@ -29,8 +30,9 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   #waitingBytes = 0;
   #failure: unknown;
   #isOver = false;
-  /** Continues the reader that waits for more. */
-  #wake: (() => void) | undefined;
+  /** What readers wait for: more of the body, or its end. */
+  #arrival: Promise<void> | undefined;
+  #arrived: (() => void) | undefined;
 
   constructor(bounds: ReplyBounds | undefined, signal: AbortSignal | undefined) {
     this.#meter = new ReplyMeter(bounds);
@@ -38,7 +40,6 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     this.#settleHead = Promise.withResolvers();
     this.reply = this.#settleHead.promise;
     signal?.addEventListener('abort', this.#abort);
-    if (signal?.aborted) this.#abort();
   }
 
   onRequestStart(controller: Controller): void {
@@ -51,7 +52,8 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     // undici would keep them, in Buffers, for as long as the body takes.
     controller.rawHeaders = null;
     this.#meter.takeHead(headers);
-    this.#settleHead.resolve({ status, headers, body: this.#body() });
+    // No status is higher; one that is counts as a failure of the service (RFC 9110, 15).
+    this.#settleHead.resolve({ status: Math.min(status, 599), headers, body: this.#body() });
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
@@ -59,7 +61,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     this.#chunks.push(chunk as Buffer<ArrayBuffer>);
     this.#waitingBytes += chunk.length;
     if (this.#waitingBytes > MOST_WAITING_BYTES) controller.pause();
-    this.#wake?.();
+    this.#wake();
   }
 
   onResponseEnd(): void {
@@ -67,15 +69,17 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
-    this.#end(error);
+    this.#end(
+      isOurs(error) ? error : new ConnectionError('The connection to the service failed.', { cause: error }),
+    );
   }
 
   readonly #abort = () => this.#leave(this.#signal?.reason);
 
   /** Ends the call, if it has not ended. */
   #leave(reason: unknown): void {
-    if (this.#isOver) return;
     this.#chunks = [];
+    if (this.#isOver) return;
     this.#end(reason);
     this.#controller?.abort(asError(reason));
   }
@@ -86,13 +90,23 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     this.#failure = failure;
     this.#signal?.removeEventListener('abort', this.#abort);
     this.#settleHead.reject(failure);
-    this.#wake?.();
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#arrival = undefined;
+    this.#arrived?.();
   }
 
   #body(): ServiceReply['body'] {
     const next = async (): Promise<IteratorResult<Uint8Array<ArrayBuffer>, undefined>> => {
       // Continued when all that one read brought has been handed over.
-      while (this.#chunks.length === 0 && !this.#isOver) await this.#arrival();
+      while (this.#chunks.length === 0 && !this.#isOver) {
+        this.#arrival ??= new Promise((resolve) => {
+          this.#arrived = resolve;
+        });
+        await this.#arrival;
+      }
       if (this.#chunks.length > 0) return { value: this.#take() };
       if (this.#failure !== undefined) throw this.#failure;
       return { value: undefined, done: true };
@@ -108,19 +122,19 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
     return body;
   }
 
-  #arrival(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
-  }
-
   #take(): Uint8Array<ArrayBuffer> {
-    const [first, ...others] = this.#chunks;
+    const chunks = this.#chunks;
     this.#chunks = [];
     this.#waitingBytes = 0;
     this.#controller?.resume();
-    return first && others.length === 0 ? first : Buffer.concat([...(first ? [first] : []), ...others]);
+    const [only, second] = chunks;
+    return only && !second ? only : Buffer.concat(chunks);
   }
+}
+
+/** Whether undici refused to send the request: a header that cannot be one, an address without a host. */
+function isOurs(error: Error & { code?: unknown }): boolean {
+  return error instanceof ConnectionError || error.code === 'UND_ERR_INVALID_ARG';
 }
 
 function asError(reason: unknown): Error {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
+import { ConnectionError } from './connection-error.ts';
 import { readHttpFailure } from './http-failure.ts';
 import { retryPolicy } from './test-config.ts';
 import { createUpstream } from './upstream.ts';
@@ -128,7 +129,7 @@ describe('a stream', () => {
   });
 
   test('that breaks before the first word is opened again, and nothing appears twice', async () => {
-    const { open } = scripted(['(role)', new TypeError('terminated')], [failed(500)], ['(role)', 'Two']);
+    const { open } = scripted(['(role)', new ConnectionError('cut')], [failed(500)], ['(role)', 'Two']);
     expect(await collect(chat().stream(open, stay, isWord))).toEqual({
       items: ['(role)', 'Two'],
       thrown: undefined,
@@ -136,7 +137,7 @@ describe('a stream', () => {
   });
 
   test('that breaks after the first word keeps what came and is not opened again', async () => {
-    const { open, signals } = scripted(['Two', ' weeks', '(note)', new TypeError('terminated')], ['Three']);
+    const { open, signals } = scripted(['Two', ' weeks', '(note)', new ConnectionError('cut')], ['Three']);
     const { items, thrown } = await collect(chat().stream(open, stay, isWord));
     expect(items).toEqual(['Two', ' weeks', '(note)']);
     expect(thrown).toMatchObject({ code: 'unavailable' });

@@ -1,12 +1,13 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { readRefusal } from '#lib/upstream/read-refusal.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { headersOf } from '#lib/upstream/service-fetch.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';
 import { tokenFor } from './client.ts';
 
-/** Asks for a streamed answer: its bytes, as server-sent events. Throws what the `openai` package throws. */
+/** Asks for a streamed answer: its bytes, as server-sent events. Refusals are APIErrors of the `openai` package. */
 export type ChatCall = (
   request: OpenAI.ChatCompletionCreateParamsStreaming,
   signal: AbortSignal,
@@ -52,12 +53,8 @@ async function authorization(server: ModelServer): Promise<Record<string, string
 }
 
 async function failureOf({ status, headers, body }: ServiceReply): Promise<Error> {
-  const [{ APIError }, said] = await Promise.all([
-    import('openai'),
-    Buffer.concat(await Array.fromAsync(body)),
-  ]);
-  const text = said.toString('utf8');
-  return APIError.generate(status, parsed(text), text, headersOf(headers));
+  const [{ APIError }, said] = await Promise.all([import('openai'), readRefusal(body)]);
+  return APIError.generate(status, parsed(said), said, headersOf(headers));
 }
 
 function parsed(text: string): object | undefined {

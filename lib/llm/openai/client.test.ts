@@ -17,8 +17,9 @@ afterEach(async () => {
   await server.close();
 });
 
-async function requestTo(modelServer: ModelServer) {
-  const [model] = createChatModels([modelConfig(modelServer)], retryPolicy({ attempts: 1 }));
+async function requestTo(modelServer: ModelServer, deployment = 'gpt-4o-mini') {
+  const config = modelConfig(modelServer, { deployment });
+  const [model] = createChatModels([config], retryPolicy({ attempts: 1 }));
   expect((await ask(model)).text).toBe('Two');
   const [request] = server.requests();
   return { path: request?.path, query: request?.query, headers: request?.headers ?? {} };
@@ -38,11 +39,19 @@ test('Azure is asked by deployment and version, with its own kind of key', async
   expect(headers).not.toHaveProperty('authorization');
 });
 
+test('Azure is asked below the path of a gateway, and a deployment may have any name', async () => {
+  const azure = { kind: 'azure', apiVersion: '2024-10-21', audience: 'https://ai.azure.com' } as const;
+  const endpoint = `${server.url}/gateway/ai`;
+  const { path, query } = await requestTo({ ...azure, endpoint, key: 'k' }, 'größe/4?o#1 %2F');
+  expect(path).toBe('/gateway/ai/openai/deployments/größe/4?o#1 %2F/chat/completions');
+  expect(query).toEqual({ 'api-version': '2024-10-21' });
+});
+
 test('any other server is asked below its base URL with a bearer key', async () => {
   const { path, query, headers } = await requestTo({ kind: 'openai', baseUrl: `${server.url}/v1`, key: 'k' });
   expect(path).toBe('/v1/chat/completions');
   expect(query).toEqual({});
-  expect(headers).toMatchObject({ authorization: 'Bearer k' });
+  expect(headers).toMatchObject({ authorization: 'Bearer k', 'user-agent': 'citewell' });
 });
 
 test('a server without a key is sent none', async () => {

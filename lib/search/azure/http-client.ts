@@ -1,12 +1,14 @@
 import type { SearchClientOptions } from '@azure/search-documents';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { readRefusal } from '#lib/upstream/read-refusal.ts';
 import { serviceCall } from '#lib/upstream/service-call.ts';
+import type { ServiceReply } from '#lib/upstream/service-reply.ts';
 
 type HttpClient = NonNullable<SearchClientOptions['httpClient']>;
 
 /**
- * Sends the SDK's requests as those to every other service: traced, with the id of the question's request, bounded, and in half the
- * processor time of the SDK's own.
+ * Sends the SDK's requests as those to every other service: traced, with the id of the question's request, bounded, and in
+ * half the processor time of the SDK's own.
  */
 export function httpClient(connectTimeoutMs: number): HttpClient {
   const connect = memoizeAsync(() => serviceCall(connectTimeoutMs));
@@ -17,20 +19,25 @@ export function httpClient(connectTimeoutMs: number): HttpClient {
         connect(),
       ]);
       const { method, headers, body, abortSignal } = request;
-      if (typeof body !== 'string' && body !== undefined)
+      if (typeof body !== 'string' && body != null) {
         throw new TypeError('Requests to the search service are text.');
+      }
       const reply = await call(request.url, {
         method,
         headers: headers.toJSON(),
-        body,
+        body: body ?? undefined,
         signal: abortSignal as AbortSignal | undefined,
       });
       return {
         request,
         status: reply.status,
         headers: createHttpHeaders(reply.headers as Record<string, string>),
-        bodyAsText: Buffer.concat(await Array.fromAsync(reply.body)).toString('utf8'),
+        bodyAsText: reply.status < 300 ? await readText(reply.body) : await readRefusal(reply.body),
       };
     },
   };
+}
+
+async function readText(body: ServiceReply['body']): Promise<string> {
+  return Buffer.concat(await Array.fromAsync(body)).toString('utf8');
 }

@@ -5,7 +5,7 @@ export type PipelinePolicy = NonNullable<SearchClientOptions['additionalPolicies
 
 type PipelineResponse = Awaited<ReturnType<PipelinePolicy['sendRequest']>>;
 
-/** A response with status 400 or higher, as an error with what retries and messages need. */
+/** A response that is no success, as an error with what retries and messages need. */
 export class RefusedResponse extends Error {
   override readonly name = 'RefusedResponse';
   readonly statusCode: number;
@@ -23,13 +23,13 @@ export class RefusedResponse extends Error {
 
 /**
  * Turns every rejection into a RefusedResponse before the SDK parses it: the SDK fails on bodies that are no
- * JSON object, as gateways and overloaded services send, and loses the status.
+ * JSON object, as gateways and overloaded services send, and on redirects to another host, and loses the status.
  */
 export const refusedResponses: PipelinePolicy = {
   name: 'refusedResponses',
   async sendRequest(request, next) {
     const response = await next(request);
-    if (response.status >= 400) throw new RefusedResponse(response);
+    if (response.status >= 300) throw new RefusedResponse(response);
     return response;
   },
 };
