@@ -3,6 +3,7 @@ import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import type { Person } from '../tokens/claims.ts';
@@ -33,13 +34,13 @@ const MOST_BYTES = 2_000_000;
 export function createFindGroups({ graph }: SignInProvider, ports: FindGroupsPorts): FindGroups {
   const { onBehalfOf, now } = ports;
   const upstream = createUpstream('directory', ports.upstream, readHttpFailure);
+  const connect = memoizeAsync(() =>
+    serviceFetch(ports.upstream.connectTimeoutMs, { bytes: MOST_BYTES, lineBytes: MOST_BYTES }),
+  );
   const cachedRead = cachedPerUser<string[]>(MOST_PEOPLE, now);
   const askGraph = async (person: Person) => {
     const { token } = await onBehalfOf(person, `${graph}/.default`);
-    const fetchFrom = await serviceFetch(ports.upstream.connectTimeoutMs, {
-      bytes: MOST_BYTES,
-      lineBytes: MOST_BYTES,
-    });
+    const fetchFrom = await connect();
     return upstream.call(async (signal) => readGroups(await askOnce(fetchFrom, graph, token, signal)));
   };
   return async (person) => {

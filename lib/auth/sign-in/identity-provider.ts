@@ -1,5 +1,6 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { proveClient } from './client-proof.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
@@ -94,8 +95,10 @@ async function readAddresses(provider: SignInProvider): Promise<Addresses> {
   };
 }
 
+const connect = memoizeAsync(() => serviceFetch(CONNECT_MS));
+
 async function ask(address: string, init: RequestInit): Promise<Response> {
-  const fetchFrom = await serviceFetch(CONNECT_MS);
+  const fetchFrom = await connect();
   try {
     return await fetchFrom(address, { ...init, signal: AbortSignal.timeout(ANSWER_MS) });
   } catch (cause) {

@@ -2,6 +2,7 @@ import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 
@@ -19,11 +20,11 @@ const ATTEMPT_MS = 5_000;
  */
 export function createAskProvider(config: UpstreamConfig): AskProvider {
   const upstream = createUpstream('sign-in', { ...config, retryBudgetMs: ATTEMPT_MS }, readHttpFailure);
+  const connect = memoizeAsync(() =>
+    serviceFetch(config.connectTimeoutMs, { bytes: MOST_BYTES, lineBytes: MOST_BYTES }),
+  );
   return async (address) => {
-    const fetchFrom = await serviceFetch(config.connectTimeoutMs, {
-      bytes: MOST_BYTES,
-      lineBytes: MOST_BYTES,
-    });
+    const fetchFrom = await connect();
     try {
       return await upstream.call((signal) => askOnce(fetchFrom, address, signal), undefined, ATTEMPT_MS);
     } catch (cause) {
