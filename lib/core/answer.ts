@@ -76,7 +76,8 @@ async function* search(
   requireImageSupport(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const queries = searchQueries(query.query, settings.max_search_queries);
-  const found = await retrieve(queries, request, ports.search, model, ports.now, signal);
+  const searches = { queries, alternative: query.alternative };
+  const found = await retrieve(searches, request, ports.search, model, ports.now, signal);
   const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
   const { countTokens } = ports;
   const prompts = await ports.prompts();

@@ -47,7 +47,7 @@ const request = (
   });
 
 const find = (queries: string[], asked: AnswerRequest, search: SearchEngine) =>
-  retrieve(queries, asked, search, model, () => 0, new AbortController().signal);
+  retrieve({ queries }, asked, search, model, () => 0, new AbortController().signal);
 
 test('excluded documents carry a reason: a low score, or a rank below the first', async () => {
   const { search } = engine({ q: [hit('a', 10), hit('b', 8), hit('c', 7), hit('d', 1)] });
@@ -88,6 +88,25 @@ test('results of several queries are merged, with common hits first', async () =
     ['a', ['one']],
     ['c', ['two']],
   ]);
+});
+
+test('what a question may mean instead is searched for as well, and its best result comes third', async () => {
+  const { search } = engine({
+    'canteen Marta': [hit('marta', 9), hit('head', 8), hit('sales', 7), hit('shop', 6)],
+    'canteen?': [hit('canteen', 5), hit('shop', 4), hit('marta', 1)],
+  });
+  const searches = { queries: ['canteen Marta'], alternative: 'canteen?' };
+  const signal = new AbortController().signal;
+  const found = await retrieve(searches, request({ top: 3 }), search, model, () => 0, signal);
+  expect(found.documents.map(({ passage }) => passage.id)).toEqual([
+    'marta',
+    'head',
+    'canteen',
+    'sales',
+    'shop',
+  ]);
+  expect(found.passages).toHaveLength(3);
+  expect(found.queries).toEqual(['canteen Marta', 'canteen?']);
 });
 
 test('one of several searches may fail only when partial results are allowed', async () => {

@@ -29,13 +29,22 @@ export interface Retrieved {
 const SCORE_SHARE = [0, 0, 0.15, 0.3, 0.45, 0.6];
 /** The constant of reciprocal rank fusion, which merges the results of several queries. */
 const FUSION_CONSTANT = 60;
+/** Where results of an alternative query stand: the first behind two of the others, the next behind four. */
+const ALTERNATIVE_START = 1.5;
+const ALTERNATIVE_STEP = 2;
+
+/** What is searched for: `queries` together, and what the question may mean instead, whose best results come in between. */
+export interface Searches {
+  queries: string[];
+  alternative?: string | undefined;
+}
 
 /**
  * Searches with the request's settings and directions, and only documents that the caller may read. Throws what
  * the engine throws; with `allow_partial_result`, some of several queries may fail.
  */
 export async function retrieve(
-  queries: string[],
+  { queries: asked, alternative }: Searches,
   request: AnswerRequest,
   search: Pick<SearchEngine, 'search'>,
   model: Pick<ChatModel, 'extraPassageCount'>,
@@ -45,11 +54,12 @@ export async function retrieve(
   const { settings, directions = {} } = request;
   const started = now();
   if (directions.skip) return noResults();
+  const queries = alternative ? [...asked, alternative] : asked;
   const requests = queries.map((query) => searchRequest(query, request, model.extraPassageCount));
   const replies = await Promise.allSettled(requests.map((one) => search.search(one, signal)));
   const { found, notices } = splitReplies(replies, queries, settings);
   const first = found[0]?.response;
-  const documents = markExcluded(merge(found, request), settings);
+  const documents = markExcluded(merge(found, request, alternative), settings);
   const kept = documents.filter(({ filterReason }) => filterReason !== 'score').map(({ passage }) => passage);
   return {
     passages: kept.slice(0, settings.top),
@@ -101,9 +111,12 @@ interface Merged {
   document: RetrievedDocument;
 }
 
-/** Merges the result lists: unchanged when there is one, by reciprocal rank fusion when there are several. */
-function merge(replies: Reply[], { directions }: AnswerRequest): Merged[] {
-  const merged = new Map<string, Merged & { fused: number }>();
+/**
+ * Merges the result lists: unchanged when there is one, by reciprocal rank fusion when there are several. Those of the
+ * alternative query are put in between, because fusion would prefer what is middling for both meanings.
+ */
+function merge(replies: Reply[], { directions }: AnswerRequest, alternative: string | undefined): Merged[] {
+  const merged = new Map<string, Merged & { fused: number; best: number }>();
   for (const { query, response } of replies) {
     for (const [rank, hit] of response.hits.entries()) {
       const passage = passageOfHit(hit, directions?.fields);
@@ -112,14 +125,23 @@ function merge(replies: Reply[], { directions }: AnswerRequest): Merged[] {
         hit,
         document: { passage, document, highlights, queries: [], filterReason: null },
         fused: 0,
+        best: Number.POSITIVE_INFINITY,
       };
       known.document.queries.push(query);
-      known.fused += 1 / (FUSION_CONSTANT + rank);
+      if (query === alternative) known.best = ALTERNATIVE_START + ALTERNATIVE_STEP * rank;
+      else known.fused += 1 / (FUSION_CONSTANT + rank);
       merged.set(passage.id, known);
     }
   }
   const list = [...merged.values()];
-  return replies.length < 2 ? list : list.toSorted((one, other) => other.fused - one.fused);
+  if (replies.length < 2) return list;
+  const fused = list.toSorted((one, other) => other.fused - one.fused);
+  if (alternative === undefined) return fused;
+  const placed = fused.map((one, place) => ({
+    ...one,
+    best: one.fused > 0 ? Math.min(one.best, place) : one.best,
+  }));
+  return placed.toSorted((one, other) => one.best - other.best);
 }
 
 /** Marks each document with the reason it is excluded: its score first, then a rank below the first `top`. */

@@ -4,6 +4,8 @@ import type { Turn } from '../request.ts';
 /** A search query generated from a conversation, and its token usage. */
 export interface RewrittenQuery {
   query: string;
+  /** A second query, where the conversation leaves open which of two things is asked. */
+  alternative?: string;
   model: string;
   usage: TokenUsage | null;
 }

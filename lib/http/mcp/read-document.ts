@@ -7,6 +7,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import { citedPlace, citedPlaceSchema, titleOf } from './cited-place.ts';
 import type { McpCall } from './mcp-call.ts';
+import { numberArgument } from './number-argument.ts';
 
 const LONGEST_NAME = 2000;
 /** What one call gives: as much as a model reads in one go. */
@@ -15,7 +16,7 @@ const MOST_CHARACTERS = 24_000;
 const WINDOW = 1000;
 const MOST_PASSAGES = 100_000;
 
-const start = z.number().int().min(0).max(MOST_PASSAGES);
+const position = z.number().int().min(0);
 
 /** The arguments of `read_document`. */
 export const readArguments = z.object({
@@ -24,8 +25,10 @@ export const readArguments = z.object({
     .min(1)
     .max(LONGEST_NAME)
     .describe('The name of a document, as "document" of a result has it; a "source" begins at its place.'),
-  page: z.number().int().min(1).max(MOST_PASSAGES).optional().describe('Begin at this page of a PDF.'),
-  start: start.optional().describe('Go on: the "next" of the result before. Default 0, the beginning.'),
+  page: numberArgument(1, MOST_PASSAGES).optional().describe('Begin at this page of a PDF.'),
+  start: numberArgument(0, MOST_PASSAGES)
+    .optional()
+    .describe('Go on: the "next" of the result before. Default 0, the beginning.'),
 });
 
 /** The result of `read_document`. */
@@ -33,8 +36,8 @@ export const documentPart = z.object({
   document: z.string(),
   title: z.string(),
   passages: z.array(citedPlaceSchema.omit({ document: true, title: true })),
-  start: start.describe('Where this part begins; a smaller "start" reads what stands before.'),
-  next: start.nullable().describe('The "start" of what follows; null at the end of the document.'),
+  start: position.describe('Where this part begins; a smaller "start" reads what stands before.'),
+  next: position.nullable().describe('The "start" of what follows; null at the end of the document.'),
 });
 
 /**

@@ -3,6 +3,7 @@ import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import { retrieve } from '#lib/core/retrieve.ts';
 import { citedPlace, citedPlaceSchema } from './cited-place.ts';
 import type { McpCall } from './mcp-call.ts';
+import { numberArgument } from './number-argument.ts';
 import { categoryField, governedSettings, requireCategory } from './tool-settings.ts';
 
 const LONGEST_QUERY = 2000;
@@ -12,11 +13,7 @@ const USUAL_PASSAGES = 5;
 /** The arguments of `search_documents`. */
 export const searchArguments = z.object({
   query: z.string().trim().min(1).max(LONGEST_QUERY).describe('A question or the words to look for.'),
-  top: z
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_PASSAGES)
+  top: numberArgument(1, MOST_PASSAGES)
     .optional()
     .describe(`How many passages, 1 to ${MOST_PASSAGES}. Default ${USUAL_PASSAGES}.`),
   category: categoryField,
@@ -35,7 +32,14 @@ export async function searchDocuments(
   const request = plainRequest([textTurn(query)], { settings, caller });
   const alone = { extraPassageCount: 0 };
   const now = () => performance.now();
-  const { passages } = await retrieve([query], request, call.services.search, alone, now, signal);
+  const { passages } = await retrieve(
+    { queries: [query] },
+    request,
+    call.services.search,
+    alone,
+    now,
+    signal,
+  );
   if (passages.length === 0) await requireCategory(category, asking);
   return { passages: passages.map((passage) => citedPlace(passage, origin)) };
 }

@@ -27,6 +27,28 @@ test('an argument of null is one that was left out', async () => {
   expect(searches).toMatchObject([{ top: 5 }]);
 });
 
+test('a number may come as a string of its digits, and is still told to clients as a number', async () => {
+  const { deps, searches } = scriptedDeps(
+    [1, 2, 3].map((page, at) => hitOf(`a.pdf#page=${page}`, `${page}.`, at)),
+  );
+  const client = await connect(mcpRoute(() => deps));
+  await structureOf(client, 'search_documents', { query: 'leave', top: '2' });
+  expect(searches).toMatchObject([{ top: 2 }]);
+  const read = async (given: object) =>
+    (await structureOf(client, 'read_document', { document: 'a.pdf', ...given })).start;
+  expect(await read({ page: '3' })).toBe(2);
+  expect(await read({ start: ' 1 ' })).toBe(1);
+  for (const top of ['two', '', '2.5', '-1', '0x2', '99', true])
+    expect(
+      await client.callTool({ name: 'search_documents', arguments: { query: 'leave', top } }),
+      `${top}`,
+    ).toMatchObject({ isError: true });
+  const [search, document] = (await client.listTools()).tools.map(({ inputSchema }) => inputSchema);
+  expect(search?.properties).toMatchObject({ top: { type: 'integer', minimum: 1, maximum: 20 } });
+  expect(document?.properties).toMatchObject({ page: { type: 'integer' }, start: { type: 'integer' } });
+  expect(document?.required).toEqual(['document']);
+});
+
 test.each([
   ['search_documents', { query: 'leave' }],
   ['ask_documents', { question: 'How much leave?' }],

@@ -1,9 +1,21 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Elements whose text is no part of what a page says. */
-export const SKIPPED_ELEMENTS = words(
+const SKIPPED_ELEMENTS = words(
   'script style noscript template nav footer aside svg math iframe object canvas select button video audio head',
 );
+
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))(?![\w-])/i;
+const SKIPPED_ROLES = words('navigation search banner contentinfo');
+
+/** Whether an element holds nothing of what a page says: scripts, navigation, and what a browser does not show. */
+export function isSkipped(name: string, { hidden, style = '', role = '' }: Record<string, string>): boolean {
+  return (
+    SKIPPED_ELEMENTS.has(name) ||
+    hidden !== undefined ||
+    SKIPPED_ROLES.has(role.toLowerCase()) ||
+    HIDING_STYLE.test(style)
+  );
+}
 
 /** Elements within a line of text; every other one ends the block before it. */
 export const INLINE_ELEMENTS = words(

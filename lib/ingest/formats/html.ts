@@ -2,7 +2,8 @@ import { Parser } from 'htmlparser2';
 import type { Block, ReadEvent } from '../document.ts';
 import { sectionsByHeading } from './by-heading.ts';
 import { readText } from './decode-text.ts';
-import { headingLevel, INLINE_ELEMENTS, SKIPPED_ELEMENTS, VOID_ELEMENTS } from './html-elements.ts';
+import { headingLevel, INLINE_ELEMENTS, isSkipped, VOID_ELEMENTS } from './html-elements.ts';
+import { HtmlTable } from './html-table.ts';
 
 /** Reads a web page: headings, paragraphs, lists, tables, code; without navigation, scripts and footers. Nothing is fetched. */
 export async function* readHtml(path: string): AsyncGenerator<ReadEvent> {
@@ -58,18 +59,18 @@ class HtmlBlockReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     if (name === 'title' && !this.#skipping.includes('svg')) this.#inTitle = true;
-    if (this.#skipping.length > 0 || SKIPPED_ELEMENTS.has(name) || 'hidden' in attributes) {
+    if (this.#skipping.length > 0 || isSkipped(name, attributes)) {
       if (!VOID_ELEMENTS.has(name)) this.#skipping.push(name);
       return;
     }
-    if (this.#table) this.#openInTable(this.#table, name);
+    if (this.#table) this.#openInTable(this.#table, name, attributes);
     else if (!INLINE_ELEMENTS.has(name)) this.#openBlock(name, attributes['class']);
   }
 
-  #openInTable(table: HtmlTable, name: string): void {
+  #openInTable(table: HtmlTable, name: string, attributes: Record<string, string>): void {
     if (name === 'table') table.depth += 1;
     if (table.depth === 1 && name === 'tr') table.openRow();
-    else if (table.depth === 1 && (name === 'td' || name === 'th')) table.openCell(name === 'th');
+    else if (table.depth === 1 && (name === 'td' || name === 'th')) table.openCell(name === 'th', attributes);
     else if (!INLINE_ELEMENTS.has(name)) table.say(' ');
   }
 
@@ -150,59 +151,4 @@ class HtmlBlockReader {
 
 function squeeze(text: string): string {
   return text.replace(/[\s\u00A0]+/g, ' ').trim();
-}
-
-interface Row {
-  cells: string[];
-  isHeader: boolean;
-}
-
-/** Collects the cells of an HTML table; tables inside it become text of its cells. */
-class HtmlTable {
-  readonly #rows: Row[] = [];
-  #cell: string | undefined;
-  depth = 1;
-
-  say(text: string): void {
-    if (this.#cell !== undefined) this.#cell += text;
-  }
-
-  openRow(): void {
-    this.closeCell();
-    this.#rows.push({ cells: [], isHeader: true });
-  }
-
-  openCell(isHeader: boolean): void {
-    this.closeCell();
-    if (this.#rows.length === 0) this.openRow();
-    const row = this.#rows.at(-1);
-    if (row && !isHeader) row.isHeader = false;
-    this.#cell = '';
-  }
-
-  closeCell(): void {
-    if (this.#cell === undefined) return;
-    this.#rows.at(-1)?.cells.push(this.#cell.replace(/\s+/g, ' ').trim());
-    this.#cell = undefined;
-  }
-
-  /** The table as blocks: paragraphs where it has one column and serves layout alone. */
-  blocks(): Block[] {
-    this.closeCell();
-    const rows = this.#rows.filter(({ cells }) => cells.some(Boolean));
-    const columns = Math.max(0, ...rows.map(({ cells }) => cells.length));
-    if (columns <= 1)
-      return rows.flatMap(({ cells }) => cells.map((text): Block => ({ kind: 'paragraph', text })));
-    const [first, ...others] = rows;
-    if (!first) return [];
-    const hasHeader =
-      first.isHeader || (rows.length > 2 && first.cells.every((cell) => cell && !/\d/.test(cell)));
-    return [
-      {
-        kind: 'table',
-        header: hasHeader ? first.cells : null,
-        rows: (hasHeader ? others : rows).map(({ cells }) => cells),
-      },
-    ];
-  }
 }

@@ -85,6 +85,42 @@ describe('reading HTML', () => {
     ]);
   });
 
+  it('leaves what a browser would not show, which may be instructions to a model', async () => {
+    const { sections } = await read(
+      readHtml,
+      `<p style="color:red; display : none !important">no</p><div style="VISIBILITY:hidden">no</div>
+       <div role="navigation">no</div><p style="display:none-x">a</p><p style="white-space:nowrap">b</p><p role="note">c</p>`,
+    );
+    expect(sections[0]?.blocks).toEqual(['a', 'b', 'c'].map((text) => ({ kind: 'paragraph', text })));
+  });
+
+  it('keeps every cell under its header where others span rows or columns', async () => {
+    const { sections } = await read(
+      readHtml,
+      `<table><tr><th>Group<th>Model<th>Years<th>Note</tr><tr><td rowspan=3>Office<td>T14<td>5<td rowspan="2">new</tr>
+       <tr><td>T16<td>6</tr><tr><td colspan=2>Any<td>old</tr><tr><td>Lab<td>P1<td>3</tr><tr><td colspan=4>Total</tr></table>`,
+    );
+    expect(sections[0]?.blocks).toEqual([
+      {
+        kind: 'table',
+        header: ['Group', 'Model', 'Years', 'Note'],
+        rows: [
+          ['Office', 'T14', '5', 'new'],
+          ['Office', 'T16', '6', 'new'],
+          ['Office', 'Any', '', 'old'],
+          ['Lab', 'P1', '3'],
+          ['Total'],
+        ],
+      },
+    ]);
+  });
+
+  it('repeats no long text for the rows that its cell spans', async () => {
+    const cells = `<td rowspan=100>${'x'.repeat(5000)}`.repeat(50);
+    const { sections } = await read(readHtml, `<table><tr>${cells}${'<tr><td>y'.repeat(100)}</table>`);
+    expect(JSON.stringify(sections).length).toBeLessThan(400_000);
+  });
+
   it('reads markup nested ten thousand deep', async () => {
     const { sections } = await read(readHtml, `${'<div><blockquote>'.repeat(10_000)}deep`);
     expect(sections[0]?.blocks).toEqual([{ kind: 'paragraph', text: 'deep' }]);

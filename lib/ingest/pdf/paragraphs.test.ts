@@ -38,6 +38,18 @@ describe('telling paragraphs, lists and headings apart', () => {
     ]);
   });
 
+  it.each([
+    ['The limit is 140 euros a night, in', 'London and Zurich 210 euros.'],
+    ['The head office has a garden,', 'Freiburg has a cellar.'],
+    ['Die Reise genehmigt in jedem Fall der', 'Vorgesetzte.'],
+  ])('goes on where no sentence ends before a name: "%s"', (first, second) => {
+    const wide = textLine('Something wide.', 60, 50, { right: 535 });
+    expect(blocks(wide, ...stacked(first, second))).toEqual([
+      'paragraph: Something wide.',
+      `paragraph: ${first} ${second}`,
+    ]);
+  });
+
   it('begins a paragraph after a gap', () => {
     expect(
       blocks(

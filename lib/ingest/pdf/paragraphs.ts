@@ -5,6 +5,9 @@ import type { WordBreaks } from './word-breaks.ts';
 
 const ITEM = /^(?:[•‣▪■●○◦·☐☑☒*]\s*|[–—-]\s+|o\s+(?=\p{Lu})|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s+)\S/u;
 const SENTENCE_END = /[.!?:;。！？…][)\]”"’']*$/u;
+/** What ends no paragraph: a comma, an article, a conjunction, a preposition. */
+const UNFINISHED =
+  /(?:,|(?<![\p{L}\p{N}])(?:an?|and|as|at|by|for|from|in|into|of|on|or|per|the|to|with|und|oder|der|die|das|dem|den|im|mit|für|von|zu[mr]?|et|ou|de|des|du|la|les?|à|dans|pour|y|el|los|las|con|para|en|e|di|del|della|il|per|da|do|dos|com|het|een|van|met|voor))$/u;
 const LEADER = /(?:[.…·_]\s?){4,}\s*\d{0,4}$/;
 
 const FIGURES = /^[\s|\d.,%$€£+–-]+$/;
@@ -73,7 +76,7 @@ function goesOn(before: Row, row: Row, context: { open: Open; right: number; set
   const isOnPurpose = wasBrokenOnPurpose(before, row, context.right);
   if (isOnPurpose && looksLikeHeading(before, context.setting) !== looksLikeHeading(row, context.setting))
     return false;
-  return !isOnPurpose || /^\p{Ll}/u.test(text);
+  return !isOnPurpose || /^\p{Ll}/u.test(text) || UNFINISHED.test(textOf(before));
 }
 
 /** Wrapped text breaks where the next word no longer fits; an earlier break is deliberate. */

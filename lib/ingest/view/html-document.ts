@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { DocumentBlock, TextRun } from '#lib/core/source-blocks.ts';
-import { headingLevel, INLINE_ELEMENTS, SKIPPED_ELEMENTS, VOID_ELEMENTS } from '../formats/html-elements.ts';
+import { headingLevel, INLINE_ELEMENTS, isSkipped, VOID_ELEMENTS } from '../formats/html-elements.ts';
 import { LookStack } from './look-stack.ts';
 import { RunBuilder } from './run-builder.ts';
 import { TableBuilder } from './table-builder.ts';
@@ -44,12 +44,7 @@ class HtmlDocumentReader {
 
   #open(name: string, attributes: Record<string, string>): void {
     // The title of a page stands in its head, not in its text.
-    if (
-      this.#skipping.length > 0 ||
-      SKIPPED_ELEMENTS.has(name) ||
-      name === 'title' ||
-      'hidden' in attributes
-    ) {
+    if (this.#skipping.length > 0 || name === 'title' || isSkipped(name, attributes)) {
       if (!VOID_ELEMENTS.has(name)) this.#skipping.push(name);
     } else if (INLINE_ELEMENTS.has(name)) this.#openInline(name, attributes);
     else if (name === 'br') this.#breakLine();

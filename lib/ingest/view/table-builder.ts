@@ -1,12 +1,11 @@
 import type { DocumentBlock, TableCell } from '#lib/core/source-blocks.ts';
+import { spanOf } from '../formats/html-table.ts';
 import { type Look, RunBuilder } from './run-builder.ts';
 
 interface Row {
   cells: TableCell[];
   isHeader: boolean;
 }
-
-const MOST_SPANNED = 100;
 
 /** Collects the cells of an HTML table; tables inside it become text of its cells. */
 export class TableBuilder {
@@ -82,8 +81,4 @@ export class TableBuilder {
     if (runs.length > 0) this.#caption = { kind: 'paragraph', runs };
     this.#inCaption = false;
   }
-}
-
-function spanOf(value: string | undefined): number {
-  return Math.min(Math.max(Number.parseInt(value ?? '', 10) || 1, 1), MOST_SPANNED);
 }

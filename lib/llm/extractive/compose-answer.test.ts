@@ -192,6 +192,21 @@ describe('composing an answer', () => {
     expect(answerTo('Wie viele Tage Urlaub bekomme ich?', [URLAUB]).text).toContain('30 Arbeitstage');
   });
 
+  it('a name of the question before does not keep it from answering about something else', () => {
+    const history = [
+      { role: 'user' as const, content: 'Who is Ines Halloran?' },
+      { role: 'assistant' as const, content: 'She founded the company. [history.docx#start]' },
+    ];
+    const canteen = passageOf('The canteen is on the ground floor of building C. It opens at 11:30.', {
+      sourcepage: 'wiki.md#canteen',
+      sourcefile: 'wiki.md',
+      title: 'Wiki',
+    });
+    const { text, answered } = answerTo('where is the canteen?', [HISTORY, canteen, OFFICES], history);
+    expect([answered, text]).toEqual([true, expect.stringContaining('building C')]);
+    expect(text).not.toContain('Halloran');
+  });
+
   it('answers a follow-up in the light of what was asked before', () => {
     const history = [
       { role: 'user' as const, content: 'What does a suite cost in the high season?' },

@@ -20,7 +20,9 @@ const BOLD_LINE = /^\*\*([^*]{1,80})\*\*$/;
 const ITEM = /^(?:([-*+•▪▫◦‣●○■□➢➤✓✔·–—\uf0a7\uf0b7]|o(?=\s+\p{Lu}))|(\(?(?:\d{1,2}|[a-z])[.)]))\s+(\S.*)$/u;
 // Some PDFs give the bullet a line of its own.
 const LONE_BULLET = /^[•▪▫◦‣●○■□➢➤✓✔\uf0a7\uf0b7]$/u;
-const FIELD = /^([\p{L}_][^:|.!?;]{0,40}|[\p{L}_][\w.]{0,40}):\s+(\S.*)$/u;
+// A dot within a name ends an abbreviation ("Max. load", "Artikel-Nr.") or divides a path; behind a longer word it ends a sentence.
+const FIELD =
+  /^((?=[\p{L}_])(?:[^:|.!?;]|(?<=(?<!\p{L})\p{L}{1,5})\.(?!\s+\p{Lu}\p{Ll}+\s+\p{Ll})){1,41}|[\p{L}_][\w.]{0,40}):\s+(\S.*)$/u;
 // Nothing, or what is drawn to divide.
 const RULE = /^$|^[-=_*·.\s]{4,}$|^[\s:|-]{2,}$/;
 const CELL_BORDER = /(?<!\\)\|/;
@@ -56,6 +58,6 @@ function fieldOf(text: string): Field | undefined {
   const field = FIELD.exec(text);
   // "Description: it should:" leads into what stands below. `fields.System.State` is "State" to a reader.
   if (!field || /[:：]$/.test(text)) return undefined;
-  const name = (field[1] ?? '').split('.').at(-1) ?? '';
+  const name = (field[1] ?? '').replace(/^(?:\w+\.)+(?=\w)/, '');
   return { name: name.replaceAll('_', ' '), value: field[2] ?? '' };
 }

@@ -126,4 +126,29 @@ The excess is due once in a calendar year.`;
     passageBlocks(content);
     expect(performance.now() - started).toBeLessThan(20_000);
   });
+
+  it.each([
+    ['Max. load (kg): 4000', 'Max. load (kg)', '4000'],
+    ['Artikel-Nr.: A-1001', 'Artikel-Nr.', 'A-1001'],
+    ['Tel.: +49 30 23125', 'Tel.', '+49 30 23125'],
+    ['No. of seats: 4', 'No. of seats', '4'],
+    ['fields.System.State: open', 'State', 'open'],
+  ])('keeps the field "%s", whose name holds a dot', (line, name, value) => {
+    expect(passageBlocks(`Crane K-2\nYear: 2008\n${line}`, ['Crane K-2'])).toMatchObject([
+      {
+        kind: 'fields',
+        fields: expect.arrayContaining([
+          { name: 'Year', value: '2008' },
+          { name, value },
+        ]),
+      },
+    ]);
+  });
+
+  it('takes a sentence before a colon for no name of a field', () => {
+    expect(passageBlocks('Year: 2008\nHe left. Then he said: yes, of course.')).toMatchObject([
+      { kind: 'paragraph' },
+      { kind: 'paragraph' },
+    ]);
+  });
 });

@@ -142,6 +142,29 @@ describe('the query rewriter', () => {
     expect(query).toBe('in Japan days leave');
   });
 
+  it('takes the new name along to the next question, and the old one from no answer', async () => {
+    const asked = ['How much does the Falk R5 cost?', 'The Falk R5 costs €61,400. [a.pdf]', 'and the R2?'];
+    expect(await rewrite(...asked)).toBe('the R2 cost');
+    const next = await rewrite(...asked, 'The Falk R2 costs €38,900. [a.pdf]', 'what is its warranty?');
+    expect(next).toContain('R2');
+    expect(next).not.toContain('R5');
+  });
+
+  it('searches in both ways for what may lean on the question before or stand alone', async () => {
+    const turns = (asked: string): Turn[] =>
+      ['Who is Marta Okonkwo?', 'Head of Engineering. [a.md]', asked].map((content, index) => ({
+        role: index === 1 ? 'assistant' : 'user',
+        content,
+        attachments: [],
+      }));
+    const rewritten = (asked: string) => rewriter.rewrite(turns(asked), new AbortController().signal);
+    expect(await rewritten('where is the canteen?')).toMatchObject({
+      query: 'where is the canteen Marta Okonkwo',
+      alternative: 'where is the canteen?',
+    });
+    expect(await rewritten('when did she join?')).not.toHaveProperty('alternative');
+  });
+
   it('takes no word from a citation', async () => {
     const query = await rewrite(
       'Who runs it?',

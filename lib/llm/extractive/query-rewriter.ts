@@ -5,15 +5,17 @@ const LONGEST_QUERY = 300;
 
 /**
  * Resolves a question from its conversation without a model: plain text of at most 300 characters, the question
- * first, then the words it leaves unsaid. A question that stands alone comes back as it is.
+ * first, then the words it leaves unsaid. A question that stands alone comes back as it is; one that may is searched for
+ * in both ways.
  */
 export function createExtractiveRewriter(): QueryRewriter {
   return {
     async rewrite(turns) {
-      const { question, carried } = resolveQuestion(turns);
-      const query =
-        carried.length > 0 ? `${question.replace(/[\s?!.。？]+$/u, '')} ${carried.join(' ')}` : question;
-      return { query: bounded(query), model: 'citewell-extractive', usage: null };
+      const { question, carried, mayStandAlone } = resolveQuestion(turns);
+      const rewritten = { model: 'citewell-extractive', usage: null };
+      if (carried.length === 0) return { ...rewritten, query: bounded(question) };
+      const query = bounded(`${question.replace(/[\s?!.。？]+$/u, '')} ${carried.join(' ')}`);
+      return { ...rewritten, query, ...(mayStandAlone && { alternative: bounded(question) }) };
     },
   };
 }

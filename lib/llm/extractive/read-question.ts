@@ -42,32 +42,62 @@ export function questionOf({ messages, question }: Prompt): ResolvedQuestion {
   return resolveQuestion([...earlier, { role: 'user', content: question }]);
 }
 
-/** Compares the words of a question with those of everything found. */
+/**
+ * Compares the words of a question with those of everything found. A question that may stand alone takes words from
+ * earlier turns only where something speaks of both: a person's name tells nothing about "where is the canteen?".
+ */
 export function readQuestion(
-  { question, carried }: ResolvedQuestion,
+  { question, carried, mayStandAlone }: ResolvedQuestion,
   found: readonly Wording[],
 ): AskedQuestion {
   const languages = [...new Set(found.map(({ language }) => language))];
   const own = questionTerms(question, languages).slice(0, MOST_TERMS);
-  const said = new Set(own.map(({ word }) => word));
-  const unsaid = questionTerms(carried.join(' '), languages).filter(({ word }) => !said.has(word));
+  const ownWords = new Set(own.map(({ word }) => word));
+  const unsaid = questionTerms(carried.join(' '), languages).filter(({ word }) => !ownWords.has(word));
   const vocabulary = sharedVocabulary(found);
   const known = new Set(vocabulary.map(([, term]) => term));
   const earlier = unsaid.map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT }));
-  // That nothing found speaks of a word tells nothing where an earlier question said it, or any question may.
-  const compared = [...own, ...earlier]
-    .map((term) => ({ term, match: matchTerm(term, vocabulary, languages, known) }))
-    .filter(({ term, match }) => match.size > 0 || term.weight === 1 || term.isStop);
   const held = found.map(({ vocabulary }) => new Set(vocabulary.values()));
+  // That nothing found speaks of a word tells nothing where an earlier question said it, or any question may.
+  const compare = (terms: readonly QuestionTerm[]) =>
+    terms
+      .map((term) => ({ term, match: matchTerm(term, vocabulary, languages, known) }))
+      .filter(({ term, match }) => match.size > 0 || term.weight === 1 || term.isStop);
+  const said = compare(own);
+  const left = compare(earlier);
+  const compared = mayStandAlone && !meetsIn(held, said, left) ? said : [...said, ...left];
   return {
     text: question,
     terms: compared.map(({ term }) => term),
     matches: compared.map(({ match }) => match),
     rarity: compared.map(({ term, match }) => {
-      const holding = held.filter((terms) => match.keys().some((other) => terms.has(other))).length;
+      const holding = held.filter((terms) => isSpokenOf(terms, match)).length;
       return term.isStop ? 0 : term.weight * (0.6 + rarityOf(holding, held.length));
     }),
   };
+}
+
+interface Compared {
+  term: QuestionTerm;
+  match: TermMatches;
+}
+
+/** Whether something found speaks of what is asked and of what an earlier turn named. */
+function meetsIn(
+  held: readonly ReadonlySet<string>[],
+  own: readonly Compared[],
+  earlier: readonly Compared[],
+): boolean {
+  const asked = own.filter(({ term }) => !term.isStop && term.weight === 1);
+  return held.some(
+    (terms) =>
+      asked.every(({ match }) => isSpokenOf(terms, match)) &&
+      earlier.some(({ match }) => isSpokenOf(terms, match)),
+  );
+}
+
+function isSpokenOf(terms: ReadonlySet<string>, match: TermMatches): boolean {
+  return match.keys().some((term) => terms.has(term));
 }
 
 /** The inverse document frequency of Okapi BM25, which is never negative. */

@@ -17,6 +17,8 @@ export interface ResolvedQuestion {
   carried: string[];
   /** The question that this one continues, for what it leaves unsaid; null when it stands alone. */
   continued: string | null;
+  /** Whether the question may also stand alone, "where is the canteen?": what is found has to show what it means. */
+  mayStandAlone: boolean;
 }
 
 /** Characters of a question that are looked at. */
@@ -33,7 +35,7 @@ const MOST_TURNS_BACK = 4;
 export function resolveQuestion(turns: readonly SpokenTurn[]): ResolvedQuestion {
   const last = shortened(turns.at(-1)?.content ?? '');
   const lean = turns.length > 1 ? leansOnHistory(last) : undefined;
-  if (!lean) return { question: last, carried: [], continued: null };
+  if (!lean) return { question: last, carried: [], continued: null, mayStandAlone: true };
   const before = whatCameBefore(turns);
   const said = new Set(contentWords(last).map(key));
   const carried = new Map(wordsToCarry(lean, last, before).map((word) => [key(word), word]));
@@ -42,6 +44,7 @@ export function resolveQuestion(turns: readonly SpokenTurn[]): ResolvedQuestion 
     question: withoutLeadIn(last),
     carried: unsaid.slice(0, MOST_CARRIED),
     continued: before.question,
+    mayStandAlone: lean === 'aspect',
   };
 }
 
@@ -52,12 +55,9 @@ interface Before {
 }
 
 function wordsToCarry(lean: Lean, last: string, { words, answer }: Before): string[] {
-  const namesTell = detectLanguage(last) !== 'de';
-  if (lean === 'aspect') return namesTell ? words.filter(isNamed) : [];
-  // "What about Health Plus?" takes the place of the name asked about before.
-  const isNameNew = lean === 'fragment' && namesTell && contentWords(last).some(isCapitalized);
-  const kept = isNameNew ? words.filter((word) => !isCapitalized(word)) : words;
-  return kept.length < 2 ? [...kept, ...namesIn(answer)] : kept;
+  if (lean === 'aspect') return namesTell(last) ? words.filter(isNamed) : [];
+  if (isNameNew(lean, last)) return withoutNames(words);
+  return words.length < 2 ? [...words, ...namesIn(answer)] : words;
 }
 
 // The previous question may itself be "and for dogs?": its own unsaid words come along.
@@ -66,13 +66,30 @@ function whatCameBefore(turns: readonly SpokenTurn[]): Before {
   const asked = earlier.filter((turn) => turn.role === 'user').slice(-MOST_TURNS_BACK);
   const answer = earlier.findLast((turn) => turn.role === 'assistant')?.content ?? '';
   const chain: string[][] = [];
+  let isReplaced = false;
   let question = '';
   for (const { content } of asked.toReversed()) {
     question = shortened(content);
-    chain.unshift(contentWords(question));
-    if (!leansOnHistory(question)) break;
+    const words = contentWords(question);
+    chain.unshift(isReplaced ? withoutNames(words) : words);
+    const lean = leansOnHistory(question);
+    if (!lean) break;
+    isReplaced ||= isNameNew(lean, question);
   }
   return { question, words: chain.flat(), answer };
+}
+
+/** "What about Health Plus?" takes the place of the name asked about before. */
+function isNameNew(lean: Lean, question: string): boolean {
+  return lean === 'fragment' && namesTell(question) && contentWords(question).some(isCapitalized);
+}
+
+function namesTell(question: string): boolean {
+  return detectLanguage(question) !== 'de';
+}
+
+function withoutNames(words: readonly string[]): string[] {
+  return words.filter((word) => !isCapitalized(word));
 }
 
 // Sparingly: the names in the first sentence of the answer.
