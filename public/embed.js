@@ -25,8 +25,14 @@
     frame.contentWindow.postMessage({ type: 'citewell:ask', question: text }, home);
   }
 
-  addEventListener('message', ({ origin, source, data }) => {
-    if (origin !== home || source !== frame.contentWindow || typeof data?.type !== 'string') return;
+  // Nothing else of what the frame says becomes an event of this page.
+  const EVENTS = ['ready', 'asked', 'opened-source', 'height'].map((name) => `citewell:${name}`);
+
+  addEventListener('message', (event) => {
+    // First: a browser decodes a message, however large, when its data is read.
+    if (event.origin !== home || event.source !== frame.contentWindow) return;
+    const { data } = event;
+    if (!EVENTS.includes(data?.type)) return;
     if (data.type === 'citewell:ready') {
       isReady = true;
       if (waiting !== undefined) tell(waiting);

@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 import { quotesByMark, quotesOf } from '#lib/client/sources/source-quote.ts';
 import { findCited, namesOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 
-/** The sources of one answer, and what a click on one of them does. */
-interface AnswerSources extends SortedSources {
+/** The sources of one answer, and what a click on one of them does: the same while nothing else is cited. */
+interface AnswerSources extends Pick<SortedSources, 'cited' | 'found' | 'hasRemoved'> {
   open: (source: Source) => void;
 }
 
@@ -12,12 +12,13 @@ const AnswerSourcesContext = createContext<AnswerSources | null>(null);
 /** Tells the marks within an answer which sources it has. */
 export const AnswerSourcesProvider = AnswerSourcesContext;
 
+/** The text that cites them. By itself, because it changes with each piece of an answer and marks do not show it. */
+export const CitingText = createContext('');
+
 /** A mark that names a source of its answer. */
 export interface FoundCitation {
   source: Source;
   number: number;
-  /** What the answer took from the source: before its mark of this index, or before all of them. */
-  quotesAt: (index: number) => string[];
   open: () => void;
 }
 
@@ -30,15 +31,21 @@ interface UnknownCitation {
 export function useCitation(name: string): FoundCitation | UnknownCitation | null {
   const sources = use(AnswerSourcesContext);
   if (!sources) return null;
-  const { cited, found, answer, hasRemoved, open } = sources;
-  const all = [...cited, ...found];
-  const source = findCited(name, all);
+  const { cited, found, hasRemoved, open } = sources;
+  const source = findCited(name, [...cited, ...found]);
   if (!source) return { isRemoved: hasRemoved };
-  const quotesAt = (index: number) => {
+  return { source, number: cited.indexOf(source) + 1, open: () => open(source) };
+}
+
+/** What the answer around takes from a source: before its mark of this index, or before all of them. */
+export function useQuotes(source: Source): (index: number) => string[] {
+  const sources = use(AnswerSourcesContext);
+  const answer = use(CitingText);
+  return (index) => {
+    const all = sources ? [...sources.cited, ...sources.found] : [];
     const quote = quotesByMark(answer, source, all)[index];
     return quote ? [quote] : quotesOf(answer, source, all);
   };
-  return { source, number: cited.indexOf(source) + 1, quotesAt, open: () => open(source) };
 }
 
 /** What the sources of the answer around are cited by. */

@@ -7,7 +7,7 @@ import { placeOf, type Source } from '#lib/client/sources/sources.ts';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { type FoundCitation, useCitation } from './answer-sources.tsx';
+import { type FoundCitation, useCitation, useQuotes } from './answer-sources.tsx';
 
 /** A mark `[name]` in an answer: a numbered chip that opens its source, or the plain text it is. */
 export function Citation({ name }: { name: string }) {
@@ -17,7 +17,7 @@ export function Citation({ name }: { name: string }) {
   return citation.isRemoved ? <Removed name={name} /> : <Unverified name={name} />;
 }
 
-function Chip({ source, number, quotesAt, open }: FoundCitation) {
+function Chip({ source, number, open }: FoundCitation) {
   const translate = useTranslate();
   const chip = useRef<HTMLButtonElement>(null);
   const card = useId();
@@ -39,7 +39,7 @@ function Chip({ source, number, quotesAt, open }: FoundCitation) {
       >
         {number}
       </button>
-      {shown && <CitationCard id={card} source={source} quotesAt={quotesAt} anchor={chip} onHide={hide} />}
+      {shown && <CitationCard id={card} source={source} anchor={chip} onHide={hide} />}
     </span>
   );
 }
@@ -74,16 +74,16 @@ const EDGE_PX = 8;
 interface CitationCardProps {
   id: string;
   source: Source;
-  quotesAt: FoundCitation['quotesAt'];
   anchor: RefObject<HTMLButtonElement | null>;
   onHide: () => void;
 }
 
 /** What a citation rests on, beside its chip: title, place, the cited words. Goes with Escape, and when the page scrolls. */
-function CitationCard({ id, source, quotesAt, anchor, onHide }: CitationCardProps) {
+function CitationCard({ id, source, anchor, onHide }: CitationCardProps) {
   const translate = useTranslate();
   const card = useRef<HTMLSpanElement>(null);
   const place = placeOf(source, translate);
+  const quotesAt = useQuotes(source);
   const [evidence] = useState(() =>
     evidenceOf(source, quotesAt(occurrenceOf(anchor.current)), EXCERPT_CHARACTERS),
   );

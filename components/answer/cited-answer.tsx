@@ -3,7 +3,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { closestTo, leadOfRefusal } from '#lib/client/sources/refusal.ts';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { AnswerSourcesProvider } from './answer-sources.tsx';
+import { AnswerSourcesProvider, CitingText } from './answer-sources.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { ClosestPassages } from './closest-passages.tsx';
 
@@ -18,9 +18,14 @@ interface CitedAnswerProps {
 
 /** The text of an answer, whose citations open their sources; or that there is none, and what comes closest. */
 export function CitedAnswer({ question, text, complete, sources, onOpen }: CitedAnswerProps) {
-  return sources.answered ? (
-    <AnswerSourcesProvider value={{ ...sources, open: onOpen }}>
-      <AnswerText text={text} complete={complete} />
+  const { cited, found, answer, answered, hasRemoved } = sources;
+  // Not in place: the compiler would make another one with each piece of text, and every mark would be drawn again.
+  const known = { cited, found, hasRemoved, open: onOpen };
+  return answered ? (
+    <AnswerSourcesProvider value={known}>
+      <CitingText value={answer}>
+        <AnswerText text={text} complete={complete} />
+      </CitingText>
     </AnswerSourcesProvider>
   ) : (
     <Refusal question={question} sources={sources} onOpen={onOpen} />

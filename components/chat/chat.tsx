@@ -53,8 +53,11 @@ export function Chat({
   const chat = useConversation(conversation);
   useAskedAbout(chat.offered, chat.offerScope);
   useQuestionInAddress();
-  const { shown, kept, viewState, ask } = chat;
+  // One by one: `chat` changes with each piece of an answer, and what depends on one of these is then not drawn again.
+  const { shown, kept, viewState, searched, answering, ask, stop, chooseScope, startAnew: leave } = chat;
   const last = shown.at(-1);
+  const first = shown[0]?.question;
+  const unsaved = chat.unsaved ? chat.turns.length : 0;
   const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
   const panel = useChecking();
@@ -63,7 +66,7 @@ export function Chat({
 
   function startAnew() {
     leaveConversation(() => {
-      chat.startAnew();
+      leave();
       panel.dismiss();
       composer.current?.focus();
     });
@@ -84,13 +87,7 @@ export function Chat({
         {keepsRecords && <HistorySide panel={history} current={kept?.id} onNewChat={startAnew} />}
         <CheckingSide panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
-            {shown.length > 0 && (
-              <ConversationBarPlace
-                kept={kept}
-                unsaved={chat.unsaved ? chat.turns.length : 0}
-                question={shown[0]?.question ?? ''}
-              />
-            )}
+            {first !== undefined && <ConversationBarPlace kept={kept} unsaved={unsaved} question={first} />}
             <ConversationView
               turns={shown}
               places={chat.places}
@@ -114,11 +111,11 @@ export function Chat({
               <QuestionImagesPlace />
               <Composer
                 ref={composer}
-                answering={chat.answering}
+                answering={answering}
                 onAsk={ask}
-                onStop={chat.stop}
+                onStop={stop}
                 onFiles={takesUploads ? files.open : undefined}
-                scope={<ScopeButton scope={chat.searched} onChoose={chat.chooseScope} />}
+                scope={<ScopeButton scope={searched} onChoose={chooseScope} />}
                 onBegin={expectAnswer}
               />
               <ComposerNotes runsOn={runsOn} documents={documents} />

@@ -26,21 +26,26 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
   const { atEnd, scrollToEnd } = useAnswerInView(area, content, turns.at(-1));
   return (
     <div className="flex min-h-0 grow flex-col">
-      <ScrollRegion
-        ref={area}
-        aria-label={translate('app.conversation')}
-        className="@container-size min-h-0 grow overflow-y-auto overscroll-contain outline-offset-[-2px]"
-      >
-        <div
-          ref={content}
-          className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6"
-        >
-          {turns.length === 0 && empty}
-          <Suspense>
-            <TurnGroups turns={turns} places={places} actions={actions} />
-          </Suspense>
+      <div className="relative min-h-0 grow">
+        {/* Its size depends on nothing in it: what an answer adds is laid out without the rest of the page. */}
+        <div className="absolute inset-0 contain-strict">
+          <ScrollRegion
+            ref={area}
+            aria-label={translate('app.conversation')}
+            className="@container-size h-full overflow-y-auto overscroll-contain outline-offset-[-2px]"
+          >
+            <div
+              ref={content}
+              className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6"
+            >
+              {turns.length === 0 && empty}
+              <Suspense>
+                <TurnGroups turns={turns} places={places} actions={actions} />
+              </Suspense>
+            </div>
+          </ScrollRegion>
         </div>
-      </ScrollRegion>
+      </div>
       {!atEnd && (
         <Button onClick={scrollToEnd} className="mx-auto my-1 w-fit shrink-0 rounded-full">
           <Icon name="down" />

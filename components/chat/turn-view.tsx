@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
 import type { CheckView } from '#components/checking/use-checking.ts';
 import { SearchedScope } from '#components/scope/searched-scope.tsx';
@@ -6,7 +6,8 @@ import { SourceList } from '#components/sources/source-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
-import { retrievedSources, type Source, sortSources } from '#lib/client/sources/sources.ts';
+import { SourceSorter } from '#lib/client/sources/source-sorter.ts';
+import { retrievedSources, type Source } from '#lib/client/sources/sources.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showSettings } from '../settings/use-settings-panel.ts';
@@ -54,12 +55,14 @@ export const TurnView = memo(function TurnView({
   onAsk,
 }: TurnViewProps) {
   const complete = !isRunning(turn);
-  const { answer, answered, dataPoints, thoughts, hiddenPassages } = turn;
-  // By hand: the compiler takes `sortSources` for what could change them. They stay while the answer grows, and so do its citations.
+  const { id, answer, answered, dataPoints, thoughts, hiddenPassages } = turn;
+  // By hand: the compiler takes the sorter for what could change them. They stay while the answer grows, and so do its citations.
   const retrieved = useMemo(() => retrievedSources(dataPoints, thoughts), [dataPoints, thoughts]);
-  const sources = sortSources(answer, retrieved, { answered, hasRemoved: hiddenPassages > 0 });
-  const openSource = ({ sourcepage }: Source) => onCheck(turn.id, { tab: 'citation', sourcepage });
-  const heading = `question-${turn.id}`;
+  const [sorter] = useState(() => new SourceSorter());
+  const { cited, found } = sorter.sort(answer, retrieved);
+  const sources = { cited, found, answer, answered, hasRemoved: hiddenPassages > 0 };
+  const openSource = ({ sourcepage }: Source) => onCheck(id, { tab: 'citation', sourcepage });
+  const heading = `question-${id}`;
   const place: BranchPlace | undefined = position && of ? { position, of } : undefined;
   return (
     <article aria-labelledby={heading} className={lookOf(first, last)}>
@@ -87,7 +90,7 @@ export const TurnView = memo(function TurnView({
           onRate={turn.stored === null ? undefined : onRate}
         />
       )}
-      {complete && thoughts.length > 0 && <CheckButtons onCheck={(view) => onCheck(turn.id, view)} />}
+      {complete && thoughts.length > 0 && <CheckButtons onCheck={(view) => onCheck(id, view)} />}
       {complete && <SourceList sources={sources} onOpen={openSource} />}
       {complete && last && onAsk && <FollowUps questions={turn.followUps} onAsk={onAsk} />}
     </article>

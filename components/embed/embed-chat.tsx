@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react';
 import { Chat, type ChatProps } from '#components/chat/chat.tsx';
-import { setDraft } from '#components/chat/draft.ts';
 import { DeploymentProvider, useDeployment } from '#components/shell/page-context.tsx';
 import { conversationStore } from '#lib/client/conversation/page-conversations.ts';
 import { connectToParent } from '#lib/client/page/parent-page.ts';
@@ -10,6 +9,7 @@ import { tellParent } from '#lib/client/page/tell-parent.ts';
 import { EmbedContext } from './embed-context.ts';
 import { EmbedHeader } from './embed-header.tsx';
 import { reportHeight } from './report-height.ts';
+import { suggestQuestion } from './suggest-question.ts';
 
 interface EmbedChatProps extends ChatProps {
   /** The origin of the page around the frame; null where it is not known, and is told nothing. */
@@ -23,9 +23,9 @@ export function EmbedChat({ parent, question, ...chat }: EmbedChatProps) {
   const deployment = useDeployment();
 
   useEffect(() => {
-    if (question) setDraft(question);
+    if (question) suggestQuestion(question);
     if (parent === null) return;
-    const ends = [connectToParent(parent, setDraft), tellQuestions(), reportHeight()];
+    const ends = [connectToParent(parent, suggestQuestion), tellQuestions(), reportHeight()];
     return () => {
       for (const end of ends) end();
     };

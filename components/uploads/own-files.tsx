@@ -1,6 +1,6 @@
 'use no memo';
 
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { takeImages } from '#components/images/take-images.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
@@ -27,7 +27,8 @@ export function useOwnFiles() {
     over,
     isOpen,
     coming,
-    open: () => setOpen(true),
+    // The same with each piece of an answer: what is given it is not drawn again.
+    open: useCallback(() => setOpen(true), []),
     close: () => setOpen(false),
     taken: () => setComing(NONE),
   };

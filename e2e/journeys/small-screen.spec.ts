@@ -52,6 +52,22 @@ test('on a phone the way back closes what lies over the conversation, and leaves
   await expect(page).toHaveURL(/\/documents$/);
 });
 
+test('after a reload that closed a sheet, one step back leaves the conversation', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const document = new DocumentPanel(page);
+  const question = 'How many days can I work from abroad each year?';
+  await page.goto('/documents');
+  await chat.open();
+  await chat.ask(question);
+  await chat.citation(1).first().tap();
+  await expect(document.panel).toBeInViewport();
+  await page.reload();
+  await expect(chat.turn(question)).toBeInViewport();
+  await expect(document.panel).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/documents$/);
+});
+
 test('nothing is wider than the narrowest phone', async ({ page }) => {
   const chat = new ChatPage(page);
   await page.setViewportSize({ width: 320, height: 568 });

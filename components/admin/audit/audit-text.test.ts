@@ -67,7 +67,7 @@ test.each<[AuditAction, string | null, JsonObject, string[]]>([
     'document-added',
     'plan.pdf',
     { sizeBytes: 2_000_000, ...readers },
-    ['Added plan.pdf (2 MB)', 'Readers: Everyone', 'Category: none'],
+    ['Added plan.pdf (2\u00A0MB)', 'Readers: Everyone', 'Category: none'],
   ],
   [
     'document-access-changed',

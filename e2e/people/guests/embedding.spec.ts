@@ -106,6 +106,65 @@ test('a reader signs in from the frame by a window, and goes on in the frame as 
   await expect(frame.getByRole('article', { name: BAND })).toContainText('71,400');
 });
 
+test('neither a flood nor a foreign frame, nor an address of script, takes the field from its reader', async ({
+  page,
+  baseURL,
+}) => {
+  const frame = await open(page, 'localhost', 'data-mode="inline"');
+  await questionIn(frame).fill('How many days');
+  await suggest(page, SALARIES);
+  await expect(questionIn(frame)).toHaveValue(`${SALARIES}\nHow many days`);
+
+  // An advertisement in the same page, at an origin that is listed but not around the frame.
+  await page.evaluate((address) => {
+    const other = document.createElement('iframe');
+    other.src = address;
+    document.body.append(other);
+    return new Promise((loaded) => other.addEventListener('load', loaded));
+  }, `http://127.0.0.1:${host}/`);
+  const foreign = page.frames().find((one) => one.url().startsWith('http://127.0.0.1'));
+  await foreign?.evaluate(() => {
+    const message = { type: 'citewell:ask', question: 'Evil?' };
+    for (let count = 0; count < 200; count += 1) parent.frames[0]?.postMessage(message, '*');
+  });
+  await page.evaluate((home) => {
+    const chat = globalThis.frames[0];
+    let deep: object = {};
+    for (let level = 0; level < 2000; level += 1) deep = { deep };
+    const hostile = JSON.parse('{"__proto__": {"type": "citewell:ask", "question": "Evil?"}}');
+    for (const message of [deep, hostile, [], { type: 'citewell:ask', question: ['Evil?'] }])
+      chat?.postMessage(message, home);
+    if (chat) chat.location = 'javascript:document.body.remove()';
+    for (let count = 0; count < 2000; count += 1)
+      chat?.postMessage({ type: 'citewell:ask', question: `Question ${count}?` }, home);
+  }, baseURL ?? '');
+  await expect(questionIn(frame)).toHaveValue('Question 1999?\nHow many days');
+});
+
+test('a page hears of the chat what is documented, and nothing else becomes an event of its own', async ({
+  page,
+}) => {
+  const frame = await open(page, 'localhost', 'data-mode="inline"');
+  await expect(questionIn(frame)).toBeVisible();
+  const heard = page.evaluate(
+    () =>
+      new Promise((ended) => {
+        let others = 0;
+        addEventListener('offline', () => {
+          others += 1;
+        });
+        addEventListener('citewell:opened-source', () => ended(others));
+      }),
+  );
+  await page
+    .frames()
+    .at(1)
+    ?.evaluate(() => {
+      for (const type of ['offline', 'citewell:opened-source']) parent.postMessage({ type }, '*');
+    });
+  expect(await heard).toBe(0);
+});
+
 test('a page that is not listed cannot show the chat, and no listed one anything else', async ({
   page,
   baseURL,

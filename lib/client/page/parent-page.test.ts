@@ -38,6 +38,26 @@ test('a question is filled in for the page that was named, at most a long one', 
   expect(fill.mock.calls).toEqual([['x'.repeat(2000)]]);
 });
 
+test('of a flood of questions the last one is filled in, and few of the others', () => {
+  vi.useFakeTimers();
+  end = connectToParent(HOST, fill);
+  for (let index = 0; index <= 5000; index += 1)
+    hear({ type: 'citewell:ask', question: `Question ${index}` });
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(fill.mock.calls).toEqual([['Question 0'], ['Question 5000']]);
+});
+
+test('a message of another page is not even read', () => {
+  end = connectToParent(HOST, fill);
+  const read = vi.fn();
+  const event = new MessageEvent('message', { origin: 'https://evil.example' });
+  Object.defineProperty(event, 'source', { value: window.parent });
+  Object.defineProperty(event, 'data', { get: read });
+  dispatchEvent(event);
+  expect(read).not.toHaveBeenCalled();
+});
+
 test('a question hides nothing from its reader', () => {
   end = connectToParent(HOST, fill);
   hear({ type: 'citewell:ask', question: 'Hi\u202e\u{e0041}' });

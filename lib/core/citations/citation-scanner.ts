@@ -54,6 +54,16 @@ export class CitationScanner {
     return this.#release(false);
   }
 
+  /** The segments of the buffer if the text ended here; more may still be pushed. */
+  peekEnd(): TextSegment[] {
+    const [held, fence, atLineStart] = [this.#held, this.#fence, this.#atLineStart];
+    const segments = this.#release(false);
+    this.#held = held;
+    this.#fence = fence;
+    this.#atLineStart = atLineStart;
+    return segments;
+  }
+
   #release(more: boolean): TextSegment[] {
     const text = this.#held;
     const segments: TextSegment[] = [];

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { currentDraft, setDraft } from '#components/chat/draft.ts';
+import { suggestQuestion } from './suggest-question.ts';
+
+beforeEach(() => setDraft(''));
+
+test('a suggestion takes the place of the one before', () => {
+  suggestQuestion('When is payday?');
+  suggestQuestion('How do I book a room?');
+  expect(currentDraft()).toBe('How do I book a room?');
+});
+
+test('what the reader has written stays, however often the page suggests something', () => {
+  setDraft('How many days');
+  for (const question of ['One?', 'Two?', 'Three?']) suggestQuestion(question);
+  expect(currentDraft()).toBe('Three?\nHow many days');
+});
+
+test('a frame that loads again holds its question once', () => {
+  setDraft('When is payday?');
+  suggestQuestion('When is payday?');
+  expect(currentDraft()).toBe('When is payday?');
+});
