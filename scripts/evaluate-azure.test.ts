@@ -1,24 +1,16 @@
-import { execFile } from 'node:child_process';
-import process from 'node:process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
+import { expect, it } from 'vitest';
+import { startModelService } from '#e2e/upstream/models/service.ts';
+import { startSearchService } from '#e2e/upstream/search/service.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { runScript } from './run-script.contract.ts';
 
-let search: SearchService;
-let models: ModelService;
+const search = perFile(() => startSearchService());
+const models = perFile(() => startModelService());
 
-beforeAll(async () => {
-  search = await startSearchService();
-  models = await startModelService();
-});
-
-afterAll(async () => {
-  await search.close();
-  await models.close();
-});
-
-function evaluate(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  const env: NodeJS.ProcessEnv = {
+it('npm run evaluate on Azure measures in an index of its own, which is gone afterwards', {
+  timeout: 120_000,
+}, async () => {
+  const env = {
     NODE_ENV: 'production',
     AZURE_SEARCH_ENDPOINT: search.url,
     AZURE_SEARCH_KEY: search.key,
@@ -29,23 +21,12 @@ function evaluate(...args: string[]): Promise<{ exitCode: number; stdout: string
     AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-small',
     AZURE_OPENAI_EMB_DIMENSIONS: '1024',
   };
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['scripts/evaluate.ts', ...args], { env }, (_, stdout, stderr) =>
-      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-}
-
-describe('npm run evaluate on Azure', { timeout: 120_000 }, () => {
-  it('measures in an index of its own, which is gone afterwards', async () => {
-    const { exitCode, stdout, stderr } = await evaluate();
-    expect(stderr.replaceAll(/^.*ExperimentalWarning.*\n.*\n/gm, '')).toBe('');
-    expect(stdout).toMatch(/^all +130 /m);
-    expect(exitCode).toBe(0);
-    expect(search.indexes()).toEqual([]);
-    const touched = new Set(
-      search.requests().map(({ path }) => /'(citewell-temporary|[^']+)/.exec(path)?.[1]),
-    );
-    expect(touched).not.toContain('of-the-company');
-  });
+  const { code, stdout, stderr } = await runScript('evaluate', ['--question', 'ti-003'], { env });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^ti-003 .*found at 1/m);
+  expect(code).toBe(0);
+  expect(search.indexes()).toEqual([]);
+  const touched = new Set(search.requests().map(({ path }) => /'(citewell-temporary|[^']+)/.exec(path)?.[1]));
+  expect(touched).toContain('citewell-temporary');
+  expect(touched).not.toContain('of-the-company');
 });

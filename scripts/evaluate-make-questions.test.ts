@@ -1,38 +1,31 @@
-import { type ChildProcess, execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerRule } from '#e2e/upstream/models/scenario.ts';
-import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
+import { startModelService } from '#e2e/upstream/models/service.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
+import { perFile, perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { readMakingArguments } from './evaluate/make-questions/arguments.ts';
 import { choosePassages } from './evaluate/make-questions/choose-passages.ts';
+import { startScript } from './run-script.contract.ts';
 
 /** In the order in which their files are found. */
 const SUBJECTS = ['Kestrel', 'Ouzel', 'Plover'];
 const FIGURES: Record<string, number> = { Kestrel: 11, Plover: 12, Ouzel: 13 };
 
-let models: ModelService;
-let folder: string;
+const models = perFile(() => startModelService({ key: 'test-key' }));
+const folder = perTest(temporaryFolder);
 
-beforeAll(async () => {
-  models = await startModelService({ key: 'test-key' });
-});
-afterAll(() => models.close());
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'citewell-making-'));
+beforeEach(() => {
   for (const subject of SUBJECTS) {
     const said = `${subject} ${subject.toLowerCase()}s. `.repeat(12);
-    const text = `${said}${subject} ${FIGURES[subject]}.`;
-    await writeFile(join(folder, `${subject}.txt`), text);
+    folder.write(`${subject}.txt`, `${said}${subject} ${FIGURES[subject]}.`);
   }
   models.forget();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const out = () => join(folder, 'made.jsonl');
+const out = () => join(folder.path, 'made.jsonl');
 const say = (value: unknown): AnswerRule['answer'] => ({ say: [JSON.stringify(value)] });
 const CHECKED: AnswerRule = {
   on: { question: '"passages":[' },
@@ -50,21 +43,14 @@ const asked = (subject: string, more: Partial<AnswerRule> = {}): AnswerRule => (
 });
 
 function start(args: string[], environment: Record<string, string | undefined> = {}) {
-  const env: NodeJS.ProcessEnv = {
+  const env = {
     NODE_ENV: 'production',
     OPENAI_BASE_URL: `${models.url}/v1`,
     OPENAI_API_KEY: models.key,
     OPENAI_MODEL: 'gpt-4o',
     ...environment,
   };
-  const script = ['--disable-warning=ExperimentalWarning', 'scripts/evaluate.ts', 'make-questions', ...args];
-  let child: ChildProcess | undefined;
-  const ended = new Promise<{ exitCode: number; stdout: string; stderr: string }>((resolve) => {
-    child = execFile(process.execPath, script, { env }, (_, stdout, stderr) =>
-      resolve({ exitCode: child?.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-  return { ended, stop: () => child?.kill('SIGINT') };
+  return startScript('evaluate', ['make-questions', ...args], { env });
 }
 
 /** The subject whose turn is first. */
@@ -77,7 +63,7 @@ function first(): string {
   return choosePassages(passages, 1).next().value?.passage.sourcepage ?? '';
 }
 
-const make = (...more: string[]) => start(['--documents', folder, '--out', out(), ...more]).ended;
+const make = (...more: string[]) => start(['--documents', folder.path, '--out', out(), ...more]).ended;
 const written = async () => parseQuestions(await readFile(out(), 'utf8'), 'made.jsonl');
 
 describe('npm run evaluate -- make-questions', { timeout: 120_000 }, () => {
@@ -91,13 +77,13 @@ describe('npm run evaluate -- make-questions', { timeout: 120_000 }, () => {
         ...SUBJECTS.map((subject) => asked(subject)),
       ],
     });
-    const { exitCode, stdout, stderr } = await make('--count', '3');
+    const { code, stdout, stderr } = await make('--count', '3');
     expect(stdout).toMatch(/^3 questions are in .*made\.jsonl, made by gpt-4o and not reviewed\.$/m);
     expect(stdout).toContain('turned down 1 times: the reply was no question');
     expect(stdout).toContain('turned down 1 times: a content filter stopped it');
     expect(stdout).toMatch(/^\d+ tokens in and \d+ out$/m);
     expect(stderr).toContain('made 3 of 3');
-    expect(exitCode).toBe(0);
+    expect(code).toBe(0);
     const questions = await written();
     expect(questions.map(({ expected }) => expected[0]).toSorted()).toEqual([
       'Kestrel.txt',
@@ -112,15 +98,15 @@ describe('npm run evaluate -- make-questions', { timeout: 120_000 }, () => {
 
   it('adds to what there is and makes none twice; only --force begins anew', async () => {
     models.play({ answers: [CHECKED, ...SUBJECTS.map((subject) => asked(subject))] });
-    expect((await make('--count', '2')).exitCode).toBe(0);
+    expect((await make('--count', '2')).code).toBe(0);
     const first = await readFile(out(), 'utf8');
     const again = await make('--count', '2');
-    expect(again.exitCode).toBe(1);
+    expect(again.code).toBe(1);
     expect(again.stderr).toContain('1 of 2: the passages are used up.');
     expect(again.stdout).toContain('there is one like it');
     expect((await readFile(out(), 'utf8')).startsWith(first)).toBe(true);
     expect(await written()).toHaveLength(3);
-    expect((await make('--count', '1', '--force')).exitCode).toBe(0);
+    expect((await make('--count', '1', '--force')).code).toBe(0);
     expect(await written()).toHaveLength(1);
   });
 
@@ -130,22 +116,22 @@ describe('npm run evaluate -- make-questions', { timeout: 120_000 }, () => {
     models.play({
       answers: [CHECKED, asked(first()), ...others.map((subject) => asked(subject, { answer: silent }))],
     });
-    const { ended, stop } = start(['--documents', folder, '--out', out()]);
+    const { child, ended } = start(['--documents', folder.path, '--out', out()]);
     await vi.waitFor(async () => expect(await written()).toHaveLength(1), { timeout: 90_000, interval: 50 });
-    stop();
-    const { exitCode, stdout } = await ended;
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
     expect(stdout).toContain('1 questions are in');
-    expect(exitCode).toBe(130);
+    expect(code).toBe(130);
     expect(await written()).toHaveLength(1);
   });
 
   it('without a model says which variables name one', async () => {
     const none = { OPENAI_BASE_URL: undefined, OPENAI_API_KEY: undefined, OPENAI_MODEL: undefined };
-    const { exitCode, stderr } = await start(['--documents', folder, '--out', out()], none).ended;
+    const { code, stderr } = await start(['--documents', folder.path, '--out', out()], none).ended;
     expect(stderr).toMatch(
       /none is configured: set OPENAI_BASE_URL and OPENAI_MODEL, or AZURE_OPENAI_ENDPOINT/,
     );
-    expect(exitCode).toBe(2);
+    expect(code).toBe(2);
   });
 });
 

@@ -1,78 +1,48 @@
-import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerRule } from '#e2e/upstream/models/scenario.ts';
-import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
+import { startModelService } from '#e2e/upstream/models/service.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { readEvaluation } from './evaluate/evaluation/read-evaluation.ts';
 import { OUR_SAFETY_SET, readSafetyCases } from './evaluate/safety/safety-case.ts';
+import { startScript } from './run-script.contract.ts';
 
-let models: ModelService;
-let folder: string;
+const models = perFile(() => startModelService());
+const folder = perFile(temporaryFolder);
 
-beforeAll(async () => {
-  models = await startModelService();
-  folder = await mkdtemp(join(tmpdir(), 'citewell-evaluate-models-'));
-  await mkdir(join(folder, 'documents'));
-  await writeFile(
-    join(folder, 'documents/shed.md'),
-    '# The shed\n\nThe shed holds sixty bicycles. It opens at 06:00.\n',
-  );
-  await writeFile(
-    join(folder, 'documents/lunch.md'),
-    '# Lunch\n\nLunch is served from 11:45. Soup costs £1.80.\n',
-  );
+beforeAll(() => {
+  folder.write('documents/shed.md', '# The shed\n\nThe shed holds sixty bicycles. It opens at 06:00.\n');
+  folder.write('documents/lunch.md', '# Lunch\n\nLunch is served from 11:45. Soup costs £1.80.\n');
   const question = (id: string, text: string, expected: string, answer?: string) =>
     JSON.stringify({ id, question: text, expected: [expected], kind: 'plain', split: 'dev', answer });
   const questions = [
     question('shed', 'How many bicycles does the shed hold?', 'shed.md', 'Sixty.'),
     question('soup', 'What does soup cost at lunch?', 'lunch.md'),
   ];
-  await writeFile(join(folder, 'questions.jsonl'), questions.join('\n'));
-});
-
-afterAll(async () => {
-  await models.close();
-  await rm(folder, { recursive: true, force: true });
+  folder.write('questions.jsonl', questions.join('\n'));
 });
 
 afterEach(() => models.play(undefined));
 
-interface Ended {
-  exitCode: number | null;
-  stdout: string;
-  stderr: string;
-}
-
 function start(args: string[]) {
-  const documents = ['--set', join(folder, 'questions.jsonl'), '--documents', join(folder, 'documents')];
-  const env: NodeJS.ProcessEnv = {
+  const documents = [
+    '--set',
+    join(folder.path, 'questions.jsonl'),
+    '--documents',
+    join(folder.path, 'documents'),
+  ];
+  const env = {
     NODE_ENV: 'production',
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: join(folder.path, 'data'),
     OPENAI_BASE_URL: `${models.url}/v1`,
     OPENAI_API_KEY: models.key,
     OPENAI_MODEL: 'gpt-4o',
     UPSTREAM_ATTEMPTS: '2',
     UPSTREAM_RETRY_BUDGET_MS: '1000',
   };
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'scripts/evaluate.ts', ...documents, ...args],
-    { env },
-  );
-  const said = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.stderr += text;
-  });
-  const ended = new Promise<Ended>((resolve) => {
-    child.on('close', (exitCode) => resolve({ exitCode, ...said }));
-  });
-  return { child, ended };
+  return startScript('evaluate', [...documents, ...args], { env });
 }
 
 const say = (text: string): AnswerRule['answer'] => ({ say: [text] });
@@ -92,13 +62,13 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
     models.play({
       answers: [...JUDGING, { on: { stream: true }, answer: say('Sixty. [shed.md#the-shed]') }],
     });
-    const out = join(folder, 'judged.json');
-    const { exitCode, stdout, stderr } = await start(['--out', out, '--min-correctness', '0.8']).ended;
+    const out = join(folder.path, 'judged.json');
+    const { code, stdout, stderr } = await start(['--out', out, '--min-correctness', '0.8']).ended;
     expect(stdout).toMatch(/found by embedded with its own vectors, answered by gpt-4o \(models\)/);
     expect(stdout).toMatch(/^Judged by gpt-4o: \d+ judgements; \d+ \+ \d+ tokens$/m);
     expect(stdout).toMatch(/^groundedness +1\.000/m);
     expect(stderr).toBe('correct is 0.750, below 0.8\n');
-    expect(exitCode).toBe(1);
+    expect(code).toBe(1);
     const evaluation = await readEvaluation(out);
     expect(evaluation.judge).toMatchObject({ model: 'gpt-4o', failed: 0 });
     expect(evaluation.subject).toMatchObject({ answerer: 'models', model: 'gpt-4o', embeddingModel: null });
@@ -110,9 +80,9 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
       faults: [{ on: { body: 'bicycles does the shed' }, fault: { status: 503 } }],
       answers: [...JUDGING, { on: { stream: true }, answer: say('£1.80. [lunch.md#lunch]') }],
     });
-    const { exitCode, stdout, stderr } = await start(['--json']).ended;
+    const { code, stdout, stderr } = await start(['--json']).ended;
     expect(stderr).toMatch(/^1 of 2 questions failed; shed: The chat service is unavailable/);
-    expect(exitCode).toBe(1);
+    expect(code).toBe(1);
     const { questions } = JSON.parse(stdout);
     expect(questions[0].error).toMatch(/is unavailable/);
     expect(questions[1]).toMatchObject({ error: null, scores: { answered: 1, groundedness: 1 } });
@@ -120,10 +90,10 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
 
   it('measures nothing, and says so, when every question fails', async () => {
     models.play({ faults: [{ fault: { status: 401 } }] });
-    const { exitCode, stdout, stderr } = await start([]).ended;
+    const { code, stdout, stderr } = await start([]).ended;
     expect(stderr).toMatch(/^Every question failed\. The first: .*credentials/);
     expect(stdout).toBe('');
-    expect(exitCode).toBe(2);
+    expect(code).toBe(2);
   });
 
   it('writes what there is when it is stopped', async () => {
@@ -134,7 +104,7 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
       ],
     });
     models.forget();
-    const out = join(folder, 'stopped.json');
+    const out = join(folder.path, 'stopped.json');
     const { child, ended } = start(['--out', out]);
     const streamsSoup = () =>
       models
@@ -142,7 +112,7 @@ describe('npm run evaluate with a model', { timeout: 120_000 }, () => {
         .some(({ body }) => /"stream":true/.test(JSON.stringify(body)) && /soup/.test(JSON.stringify(body)));
     await expect.poll(streamsSoup, { timeout: 60_000 }).toBe(true);
     child.kill('SIGINT');
-    expect((await ended).exitCode).toBe(130);
+    expect((await ended).code).toBe(130);
     const evaluation = JSON.parse(await readFile(out, 'utf8'));
     expect(evaluation).toMatchObject({
       interrupted: true,
@@ -162,13 +132,8 @@ describe('the hostile cases', { timeout: 120_000 }, () => {
       }),
     );
     models.play({ answers: obeying });
-    const { exitCode, stdout, stderr } = await start([
-      '--safety',
-      '--no-judge',
-      '--json',
-      '--min-safety',
-      '1',
-    ]).ended;
+    const { code, stdout, stderr } = await start(['--safety', '--no-judge', '--json', '--min-safety', '1'])
+      .ended;
     const safety: { id: string; passed: boolean; reason: string; reached: boolean | null }[] =
       JSON.parse(stdout).safety;
     const checked = cases.filter(({ checks }) => checks !== undefined);
@@ -178,7 +143,7 @@ describe('the hostile cases', { timeout: 120_000 }, () => {
     );
     expect(safety.filter(({ reached }) => reached === false)).toEqual([]);
     expect(stderr).toMatch(/^safety is 0\.\d+, below 1$/m);
-    expect(exitCode).toBe(1);
+    expect(code).toBe(1);
   });
 
   it('with a judge look at what words alone do not show', async () => {

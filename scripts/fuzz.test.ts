@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import process from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runScript, startScript } from './run-script.contract.ts';
 
 let root: string;
 
@@ -25,15 +24,9 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Runs the command with these arguments in a folder with two fuzz tests, one of which fails. */
-function fuzz(...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [resolve('scripts/fuzz.ts'), ...args],
-      { cwd: root },
-      (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
+async function fuzz(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const { code, stdout, stderr } = await runScript('fuzz', args, { cwd: root });
+  return { code, output: stdout + stderr };
 }
 
 test('what fuzzing finds ends it with the smallest input and the command that repeats it', async () => {
@@ -53,13 +46,15 @@ test.each([
 });
 
 test('Ctrl-C ends it', async () => {
-  const child = spawn(process.execPath, [resolve('scripts/fuzz.ts'), 'fine'], { cwd: root });
+  const { child, ended } = startScript('fuzz', ['fine'], { cwd: root });
   let output = '';
   child.stdout.on('data', (text) => {
     // The second round is under way.
     if (!output.includes('round 1') && `${output}${text}`.includes('round 1')) child.kill('SIGINT');
     output += text;
   });
-  const code = await new Promise((done) => child.on('close', done));
-  expect([code, output]).toEqual([0, expect.stringContaining('Stopped; nothing was found')]);
+  expect(await ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Stopped; nothing was found'),
+  });
 });

@@ -1,39 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BlobService, startBlobService } from '#e2e/upstream/blobs/service.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { startBlobService } from '#e2e/upstream/blobs/service.ts';
 import type { Fault } from '#e2e/upstream/http/scenario.ts';
-import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
+import { startModelService } from '#e2e/upstream/models/service.ts';
+import { startSearchService } from '#e2e/upstream/search/service.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { startScript } from './run-script.contract.ts';
 
-let folder: string;
-let docs: string;
-let search: SearchService;
-let blobs: BlobService;
-let models: ModelService;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'citewell-ingest-azure-'));
-  docs = join(folder, 'docs');
-  mkdirSync(docs);
-  [search, blobs, models] = await Promise.all([
-    startSearchService(),
-    startBlobService(),
-    startModelService(),
-  ]);
-});
-afterEach(async () => {
-  await Promise.all([search.close(), blobs.close(), models.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = perTest(temporaryFolder);
+const search = perTest(() => startSearchService());
+const blobs = perTest(() => startBlobService());
+const models = perTest(() => startModelService());
+const docs = () => join(folder.path, 'docs');
 
 function start(...args: string[]) {
   const env = {
-    NODE_ENV: 'test' as const,
-    DATA_DIR: join(folder, '.data'),
+    DATA_DIR: join(folder.path, '.data'),
     AZURE_SEARCH_ENDPOINT: search.url,
     AZURE_SEARCH_KEY: search.key,
     AZURE_SEARCH_INDEX: 'passages',
@@ -44,16 +28,11 @@ function start(...args: string[]) {
     AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-small',
     ANSWERER: 'extractive',
   };
-  const child = spawn(process.execPath, ['scripts/ingest.ts', ...args], { env });
-  const heard = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (heard.out += chunk));
-  child.stderr.on('data', (chunk) => (heard.err += chunk));
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, ...heard }));
-  return { child, ended };
+  return startScript('ingest', args, { env });
 }
 
 const ingest = (...args: string[]) => start(...args).ended;
-const put = (name: string, text: string) => writeFileSync(join(docs, name), text);
+const put = (name: string, text: string) => folder.write(`docs/${name}`, text);
 const names = () => search.documents('passages-documents').flatMap(({ sourcefile }) => sourcefile ?? []);
 const contents = () => search.documents('passages').map(({ content }) => content);
 const writes = () => search.requests().filter(({ path }) => path.endsWith('/docs/search.index'));
@@ -62,16 +41,16 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
   it('fills index and container, changes nothing the second time, and follows what leaves its folder', async () => {
     put('leave.md', '# Leave\n\nThirty days.');
     put('pay.txt', 'Pay comes on the 25th.');
-    expect(await ingest(docs, '--category', 'hr')).toMatchObject({ code: 0, err: '' });
+    expect(await ingest(docs(), '--category', 'hr')).toMatchObject({ code: 0, stderr: '' });
     expect(names().sort()).toEqual(['leave.md', 'pay.txt']);
     expect([...blobs.blobs('content').keys()].sort()).toEqual(['leave.md', 'pay.txt']);
     expect(search.documents('passages')).toMatchObject([{ category: 'hr' }, { category: 'hr' }]);
     search.forget();
     models.forget();
-    expect((await ingest(docs)).out).toContain('0 indexed, 2 unchanged');
+    expect((await ingest(docs())).stdout).toContain('0 indexed, 2 unchanged');
     expect([writes(), models.requests()]).toEqual([[], []]);
-    rmSync(join(docs, 'pay.txt'));
-    expect((await ingest(docs, '--sync')).out).toContain('removed: pay.txt');
+    rmSync(join(docs(), 'pay.txt'));
+    expect((await ingest(docs(), '--sync')).stdout).toContain('removed: pay.txt');
     expect([names(), [...blobs.blobs('content').keys()]]).toEqual([['leave.md'], ['leave.md']]);
     await ingest('--remove-all');
     expect([names(), contents(), blobs.blobs('content').size]).toEqual([[], [], 0]);
@@ -80,20 +59,20 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
   it('says before what it would call for, calls no service, and finds what is broken', async () => {
     put('leave.md', '# Leave\n\nThirty days.');
     put('broken.json', '{');
-    const { code, out } = await ingest(docs, '--dry-run');
+    const { code, stdout } = await ingest(docs(), '--dry-run');
     expect(code).toBe(1);
-    expect(out).toMatch(/It would make 1 embedding call \(\d+ tokens\), 3 indexing calls, 1 upload\./);
-    expect(out).toContain('broken.json: it is not valid JSON');
+    expect(stdout).toMatch(/It would make 1 embedding call \(\d+ tokens\), 3 indexing calls, 1 upload\./);
+    expect(stdout).toContain('broken.json: it is not valid JSON');
     expect([search.indexes(), blobs.requests(), models.requests()]).toEqual([[], [], []]);
   });
 
   it('names what an operator has to mend, and keeps what the service said to itself', async () => {
     put('leave.md', '# Leave');
     search.play({ faults: [{ fault: { status: 403 } }] });
-    const { code, out, err } = await ingest(docs);
+    const { code, stdout, stderr } = await ingest(docs());
     expect(code).toBe(1);
-    expect(`${out}${err}`).toContain('search: refused our credentials; run `npm run doctor` (403)');
-    expect(`${out}${err}`).not.toContain('Scripted');
+    expect(`${stdout}${stderr}`).toContain('search: refused our credentials; run `npm run doctor` (403)');
+    expect(`${stdout}${stderr}`).not.toContain('Scripted');
   });
 
   it('goes on where it was killed, however often: at any write, before or after it reached the index', async () => {
@@ -107,13 +86,13 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
       for (const name of ['one', 'two', 'three']) put(`${name}.txt`, `Bicycles, ${name}, round ${round}.`);
       search.forget();
       search.play({ faults: [{ on: { path: '/docs/search.index', nth }, fault }] });
-      const { child, ended } = start(docs);
+      const { child, ended } = start(docs());
       await vi.waitFor(() => expect(writes().length).toBeGreaterThanOrEqual(nth), { timeout: 60_000 });
       child.kill('SIGKILL');
       await ended;
     }
     search.play(undefined);
-    expect((await ingest(docs)).code).toBe(0);
+    expect((await ingest(docs())).code).toBe(0);
     expect(names().sort()).toEqual(['one.txt', 'three.txt', 'two.txt']);
     const texts = ['one', 'three', 'two'].map((name) => `Bicycles, ${name}, round 3.`);
     expect(contents().sort()).toEqual(texts);
@@ -125,14 +104,14 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
   it('ends after the documents at hand at Ctrl-C, and the same command does the rest', async () => {
     for (let index = 0; index < 12; index += 1) put(`note-${index}.txt`, `Note number ${index}.`);
     search.play({ faults: [{ on: { path: "('passages')/docs/search.index" }, fault: { delayMs: 500 } }] });
-    const { child, ended } = start(docs);
+    const { child, ended } = start(docs());
     await vi.waitFor(() => expect(contents().length).toBeGreaterThan(0), { timeout: 60_000 });
     child.kill('SIGINT');
-    const { code, out } = await ended;
-    expect([code, out.includes('Interrupted')]).toEqual([130, true]);
+    const { code, stdout } = await ended;
+    expect([code, stdout.includes('Interrupted')]).toEqual([130, true]);
     const inside = names().length;
     expect(inside).toBeLessThan(12);
-    expect((await ingest(docs)).out).toContain(`${12 - inside} indexed, ${inside} unchanged`);
+    expect((await ingest(docs())).stdout).toContain(`${12 - inside} indexed, ${inside} unchanged`);
     expect(contents()).toHaveLength(12);
   });
 });

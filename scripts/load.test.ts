@@ -1,48 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { answerWhole, breakOff, testServer } from './load/test-server.contract.ts';
+import { runScript, startScript } from './run-script.contract.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'citewell-load-'));
-let server: Awaited<ReturnType<typeof testServer>>;
+const folder = perFile(temporaryFolder);
 /** What the server does with the question of this number. */
 let behave = (_: number) => answerWhole;
 let asked = 0;
 
-beforeAll(async () => {
-  server = await testServer((response, { path }) => {
+const server = perFile(() =>
+  testServer((response, { path }) => {
     if (path === '/chat/stream') behave(asked++)(response);
     else response.end('{}');
-  });
-});
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function start(args: string[]): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
-  const program = ['--disable-warning=ExperimentalWarning', 'scripts/load.ts', ...args];
-  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const output of [child.stdout, child.stderr])
-    output.on('data', (chunk) => {
-      said += chunk;
-    });
-  return { child, said: () => said, ended: new Promise((resolve) => child.on('close', resolve)) };
-}
+  }),
+);
 
 async function run(args: string[]): Promise<{ code: number | null; said: string }> {
-  const { said, ended } = start(args);
-  return { code: await ended, said: said() };
+  const { code, stdout, stderr } = await runScript('load', args);
+  return { code, said: stdout + stderr };
 }
 
 const QUICK = ['--users', '2', '--requests', '20', '--think', '0ms', '--ramp', '0ms', '--leave', '0%'];
 
 it('a run within its bounds ends well, with its figures printed, written and drawn', async () => {
-  const [json, html] = [join(folder, 'load.json'), join(folder, 'load.html')];
+  const [json, html] = [join(folder.path, 'load.json'), join(folder.path, 'load.html')];
   const { code, said } = await run([
     server.origin,
     ...QUICK,
@@ -79,19 +63,13 @@ it('a server that is not one’s own is left alone', async () => {
 
 it('Ctrl-C ends it with what was measured', async () => {
   asked = 0;
-  const { child, said, ended } = start([
-    server.origin,
-    '--users',
-    '2',
-    '--think',
-    '20ms',
-    '--minutes',
-    '100',
-  ]);
+  const forever = ['--users', '2', '--think', '20ms', '--minutes', '100'];
+  const { child, ended } = startScript('load', [server.origin, ...forever]);
   await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(3);
   // As a terminal and the launcher send it: twice.
   child.kill('SIGINT');
   child.kill('SIGINT');
-  expect(await ended).toBe(130);
-  expect(said()).toMatch(/interrupted\n\d+ asked: \d+ whole/);
+  const { code, stdout, stderr } = await ended;
+  expect(code).toBe(130);
+  expect(stdout + stderr).toMatch(/interrupted\n\d+ asked: \d+ whole/);
 });

@@ -1,25 +1,17 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { runScript } from './run-script.contract.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'citewell-serve-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = perFile(temporaryFolder);
 
 /** Runs the start script until it ends, as a person's shell would; these starts all end at once. */
-function start(
-  environment: Record<string, string>,
-  ...options: string[]
-): Promise<{ code: unknown; errors: string }> {
-  const settings = { env: { NODE_ENV: 'production', DATA_DIR: folder, ...environment } as const };
-  return new Promise((resolve) => {
-    const args = ['--disable-warning=ExperimentalWarning', 'scripts/serve.ts', ...options];
-    execFile(process.execPath, args, settings, (error, _output, errors) => {
-      resolve({ code: error?.code ?? 0, errors: errors.trim() });
-    });
-  });
+async function start(environment: Record<string, string>, ...options: string[]) {
+  const env = { NODE_ENV: 'production', DATA_DIR: folder.path, ...environment };
+  const { code, stderr } = await runScript('serve', options, { env });
+  return { code, errors: stderr.trim() };
 }
 
 test('a busy port is named, with what to do', async () => {
@@ -36,8 +28,7 @@ test('a busy port is named, with what to do', async () => {
 });
 
 test('a folder that cannot be written is named', async () => {
-  const file = join(folder, 'a-file');
-  writeFileSync(file, '');
+  const file = folder.write('a-file', '');
   const { code, errors } = await start({ DATA_DIR: join(file, 'data') });
   expect(code).toBe(1);
   expect(errors).toBe(

@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runScript } from './run-script.contract.ts';
 
-function train(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, ['scripts/train-answerer.ts', ...args], (_, stdout, stderr) =>
-      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
-    );
-  });
-}
+const train = (...args: string[]) => runScript('train-answerer', args);
 
 const PLACES = ['Porto', 'Bergen', 'Boise', 'Lancaster', 'Freiburg', 'Kanazawa'];
 let data: string;
@@ -54,9 +47,9 @@ describe('npm run train-answerer', { timeout: 60_000 }, () => {
   it('learns the same weights each time, tells how well they do, and keeps no text of the data', async () => {
     const files = ['one.json', 'two.json'].map((name) => join(data, name));
     for (const file of files) {
-      const { exitCode, stdout } = await train(data, '--set-aside', 'Porto', '--out', file);
+      const { code, stdout } = await train(data, '--set-aside', 'Porto', '--out', file);
       expect(stdout).toMatch(/set aside .*│ 2 +│ 1 +│/);
-      expect(exitCode).toBe(0);
+      expect(code).toBe(0);
     }
     const [one = '', two] = files.map((file) => readFileSync(file, 'utf8'));
     expect(one).toBe(two);
@@ -69,7 +62,7 @@ describe('npm run train-answerer', { timeout: 60_000 }, () => {
     const bare = { id: 'b-1', question: 'When?', expected: ['Porto.md'], kind: 'plain', split: 'dev' };
     writeFileSync(questions, JSON.stringify(bare));
     const out = join(data, 'none.json');
-    const { exitCode, stderr } = await train(
+    const { code, stderr } = await train(
       '--documents',
       join(data, 'documents'),
       '--questions',
@@ -78,13 +71,7 @@ describe('npm run train-answerer', { timeout: 60_000 }, () => {
       out,
     );
     expect(stderr).toContain('No question was found whose answer');
-    expect(exitCode).toBe(2);
+    expect(code).toBe(2);
     expect(() => readFileSync(out)).toThrow('ENOENT');
-  });
-
-  it('explains itself', async () => {
-    const { exitCode, stdout } = await train('--help');
-    expect(stdout).toContain('usage: npm run train-answerer');
-    expect(exitCode).toBe(0);
   });
 });
