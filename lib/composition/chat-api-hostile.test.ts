@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -16,6 +14,8 @@ import { responsesRoute } from '#lib/http/answers/responses-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
 import { createChatApi } from '#lib/llm/chat-api/answerer.ts';
 import type { ServerFrame } from '#lib/llm/chat-api/chat-server.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { type Container, createContainer } from './container.ts';
 
 const LINES = { 'content-type': 'application/json-lines' };
@@ -24,10 +24,9 @@ const TOKENS_PER_DAY = 20;
 let reply: Reply;
 let server: LoopbackServer;
 let container: Container;
-let folder: string;
+const folder = perTest(temporaryFolder);
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'citewell-hostile-'));
   server = await startLoopbackServer({
     handle: ({ method }) => (method === 'HEAD' ? { ...reply, body: undefined } : reply),
     errorReply: (status, message) => ({ status, body: { error: message } }),
@@ -35,7 +34,7 @@ beforeEach(async () => {
   container = await createContainer(
     readEnvironment({
       CHAT_API_URL: server.url,
-      DATA_DIR: folder,
+      DATA_DIR: folder.path,
       LOG_LEVEL: 'silent',
       UPSTREAM_ATTEMPTS: '1',
       LIMIT_TOKENS_PER_DAY: String(TOKENS_PER_DAY),
@@ -46,7 +45,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await container.close();
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const lines = (...values: object[]): Reply => ({

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
@@ -11,6 +10,8 @@ import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
 import { flatAnswerSchema } from '#lib/protocols/flat/schema.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { type Container, createContainer } from './container.ts';
 import { deploymentOf } from './deployment-of.ts';
 import { shipIndex } from './ship-index.ts';
@@ -23,10 +24,9 @@ const TOKEN = 'reader.token';
 let replies: Record<string, Reply>;
 let server: LoopbackServer;
 let container: Container;
-let folder: string;
+const folder = perTest(temporaryFolder);
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'citewell-chat-api-'));
   replies = {};
   server = await startLoopbackServer({
     handle: ({ path }) => replies[path] ?? { status: 404, body: { error: 'Not found.' } },
@@ -38,13 +38,12 @@ beforeEach(async () => {
 afterEach(async () => {
   await container.close();
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 function environmentFor(url: string, more: Record<string, string> = {}) {
   return readEnvironment({
     CHAT_API_URL: url,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     LOG_LEVEL: 'silent',
     UPSTREAM_ATTEMPTS: '1',
     ...more,
@@ -222,7 +221,7 @@ describe('a cited document', () => {
 });
 
 test('a second Citewell answers from its own documents, and opens them', async () => {
-  const environment = readEnvironment({ DATA_DIR: join(folder, 'second'), LOG_LEVEL: 'silent' });
+  const environment = readEnvironment({ DATA_DIR: join(folder.path, 'second'), LOG_LEVEL: 'silent' });
   const shipped = { paths: ['data/samples/parental-leave.md'], origin: 'own' as const };
   await shipIndex(environment, shipped, () => {});
   const second = await createContainer(environment);

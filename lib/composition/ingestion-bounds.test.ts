@@ -1,21 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { ingestPaths } from './ingest-paths.contract.ts';
 
-let folder: string;
+const folder = perTest(temporaryFolder);
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'citewell-bounds-'));
-  mkdirSync(join(folder, 'docs'));
-  writeFileSync(join(folder, 'docs', 'rows.csv'), `name,days\n${'Ada,3\n'.repeat(20)}`);
+  folder.write('docs/rows.csv', `name,days\n${'Ada,3\n'.repeat(20)}`);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function ingested(variables: Record<string, string>) {
-  const environment = readEnvironment({ DATA_DIR: join(folder, 'data'), ...variables });
-  const { documents } = await ingestPaths(environment, [join(folder, 'docs')]);
+  const environment = readEnvironment({ DATA_DIR: join(folder.path, 'data'), ...variables });
+  const { documents } = await ingestPaths(environment, [join(folder.path, 'docs')]);
   return documents.map(({ outcome, reason }) => ({ outcome, reason }));
 }
 

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 /** A worker that does as it is told: echo, fail, die, or hang. */
@@ -20,22 +19,17 @@ const OBEDIENT = `
   parentPort.postMessage('ready');
 `;
 
-let folder: string;
+const folder = perTest(temporaryFolder);
 let pool: WorkerPool;
 
 function open(size: number, more: Partial<WorkerPoolOptions> = {}): WorkerPool {
-  const entry = join(folder, 'obedient.mjs');
-  writeFileSync(entry, OBEDIENT);
+  const entry = folder.write('obedient.mjs', OBEDIENT);
   pool = new WorkerPool({ name: 'test bench', entry, size, maxWaiting: 500, callTimeoutMs: 30_000, ...more });
   return pool;
 }
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'citewell-workers-'));
-});
 afterEach(async () => {
   await pool.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('calls in flight together run in different workers, and no more than allowed', async () => {

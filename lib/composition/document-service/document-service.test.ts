@@ -1,27 +1,26 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { DocumentService, NewDocument } from '#lib/core/document-service.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createDocumentService } from './document-service.ts';
 import { WorkerChannel } from './worker-channel.ts';
 
 const POLICY = { timeout: 120_000 };
 const IDLE_MS = 200;
 
-let dataDir: string;
+const folder = perTest(temporaryFolder);
 let channel: WorkerChannel;
 let documentService: DocumentService;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'citewell-documents-'));
-  const environment = readEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const environment = readEnvironment({ DATA_DIR: folder.path, LOG_LEVEL: 'silent' });
   channel = new WorkerChannel(environment, IDLE_MS);
   documentService = createDocumentService(environment, channel);
 });
 afterEach(async () => {
   await documentService.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function received(name: string, text: string): Promise<NewDocument> {
@@ -94,7 +93,7 @@ it('a file that came in lies under no name of its sender’s, until it is discar
   const one = await documentService.receive(file, new AbortController().signal);
   expect(one).toMatchObject({ name: 'x.txt', sizeBytes: 3, mediaType: 'text/plain' });
   expect(one.hash).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-  expect(readdirSync(join(dataDir, 'incoming'))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.txt$/)]);
+  expect(readdirSync(join(folder.path, 'incoming'))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.txt$/)]);
   await one.discard();
-  expect(readdirSync(join(dataDir, 'incoming'))).toEqual([]);
+  expect(readdirSync(join(folder.path, 'incoming'))).toEqual([]);
 });

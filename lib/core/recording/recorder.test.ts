@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRecords } from '#lib/history/create-records.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import type { Owner } from '../principal.ts';
 import type { Conversations } from '../records/conversations.ts';
 import type { Records } from '../records/records.ts';
@@ -13,16 +12,14 @@ import { controlledAnswer, finished, readAll, textOf, until } from './test-answe
 
 const owner: Owner = 'user:t:alice';
 const never = new AbortController().signal;
-let folder: string;
+const folder = perTest(temporaryFolder);
 let closing: (() => Promise<void>)[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'citewell-recorder-'));
   closing = [];
 });
 afterEach(async () => {
   for (const close of closing.reverse()) await close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** One server process with its own connection to the shared database. */
@@ -31,7 +28,7 @@ function instance(change: (conversations: Conversations) => Conversations = (sam
   records: Records;
   conversations: Conversations;
 } {
-  const records = createRecords({ kind: 'sqlite', dataDir: folder });
+  const records = createRecords({ kind: 'sqlite', dataDir: folder.path });
   const conversations = change(records.conversations);
   const recorder = createRecorder({ conversations });
   closing.push(

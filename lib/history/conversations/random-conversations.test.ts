@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Records } from '#lib/core/records/records.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { ALICE, question } from '../contract/test-setup.contract.ts';
 import { createRecords } from '../create-records.ts';
 
-let dataDir: string;
+const folder = perFile(temporaryFolder);
 let records: Records;
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'citewell-random-'));
-  records = createRecords({ kind: 'sqlite', dataDir });
+  records = createRecords({ kind: 'sqlite', dataDir: folder.path });
 });
 afterAll(async () => {
   await records.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const say = (text: string) => ({ type: 'text-delta' as const, text });

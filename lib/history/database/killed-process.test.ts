@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { perTest } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createRecords } from '../create-records.ts';
 
 const KILLS = 4;
@@ -39,12 +39,7 @@ const ENDLESS_WRITER = `
 /** What must be there of an answer in a state that is not its text so far. */
 const TEXT_AFTER: Record<string, string> = { begun: '', done: '01234' };
 
-let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'citewell-killed-'));
-});
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
+const folder = perTest(temporaryFolder);
 function startWriter(): ChildProcessByStdio<null, Readable, null> {
   const flags = [
     '--disable-warning=ExperimentalWarning',
@@ -52,7 +47,7 @@ function startWriter(): ChildProcessByStdio<null, Readable, null> {
     '-e',
     ENDLESS_WRITER,
   ];
-  return spawn(process.execPath, [...flags, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, [...flags, folder.path], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
 /** What two writers at once acknowledged before they were killed: by turn, the last of what was said of it. */
@@ -81,14 +76,17 @@ test('all acknowledged data survives a kill of the process', async () => {
     const acknowledged = await writeUntilKilled(30 + 17 * kill);
     expect(acknowledged.size).toBeGreaterThan(2);
     // With a clock at which the lease has expired.
-    const records = createRecords({ kind: 'sqlite', dataDir }, { now: () => Date.now() + 60_000 });
+    const records = createRecords(
+      { kind: 'sqlite', dataDir: folder.path },
+      { now: () => Date.now() + 60_000 },
+    );
     for (const [id, state] of acknowledged) {
       const { turn } = await records.conversations.findTurn(OWNER, id);
       expect(turn.answer.text).toMatch(new RegExp(`^${TEXT_AFTER[state] ?? state}`));
       expect(turn.status).toMatch(state === 'done' ? /^done$/ : /^(done|interrupted)$/);
     }
     await records.close();
-    const file = new DatabaseSync(join(dataDir, 'people.sqlite'));
+    const file = new DatabaseSync(join(folder.path, 'people.sqlite'));
     expect(file.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     expect(file.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
     file.close();

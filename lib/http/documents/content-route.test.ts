@@ -1,24 +1,23 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
+import { perFile } from '#lib/shared/per-test.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { testServices } from '../route/test-services.contract.ts';
 import { contentRoute } from './content-route.ts';
 
 const text = 'Grüße aus dem Handbuch.';
 const size = new TextEncoder().encode(text).length;
-let folder: string;
+const folder = perFile(temporaryFolder);
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'content-'));
-  writeFileSync(join(folder, 'handbook'), text);
-  writeFileSync(join(folder, 'empty'), '');
-  symlinkSync('/etc/passwd', join(folder, 'link'));
+  folder.write('handbook', text);
+  folder.write('empty', '');
+  symlinkSync('/etc/passwd', join(folder.path, 'link'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const document = (sourcefile: string, mediaType: string): StoredDocument => ({
   sourcefile,
@@ -51,7 +50,7 @@ const documents: DocumentStore = {
   find: async (sourcefile) => {
     const [file, mediaType] = stored[sourcefile] ?? [];
     return file && mediaType
-      ? { document: document(sourcefile, mediaType), open: () => openLocalOriginal(join(folder, file)) }
+      ? { document: document(sourcefile, mediaType), open: () => openLocalOriginal(join(folder.path, file)) }
       : undefined;
   },
 };
