@@ -14,7 +14,7 @@ test('without any variables all is well, and the exit code says so', async () =>
   expect(code).toBe(0);
 });
 
-test('what failed is an exit code, and JSON for machines', async () => {
+test('a failed check sets the exit code, and --json prints it', async () => {
   const { code, stdout } = await doctor(['--json'], { SEARCH_ENGINE: 'azure', AZURE_SEARCH_SERVICE: 'a' });
   expect(JSON.parse(stdout)).toMatchObject({
     failed: 1,

@@ -29,7 +29,7 @@ async function fuzz(...args: string[]): Promise<{ code: number | null; output: s
   return { code, output: stdout + stderr };
 }
 
-test('what fuzzing finds ends it with the smallest input and the command that repeats it', async () => {
+test('a finding ends the run with the smallest input and the command to repeat it', async () => {
   const { code, output } = await fuzz('--seed', '7', '--minutes', '0', 'sum');
   expect(output).toContain('Counterexample: [100]');
   expect(output).toContain('npm run fuzz -- --minutes 0 --seed 7 lib/sum.fuzz.test.ts');

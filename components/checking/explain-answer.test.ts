@@ -52,7 +52,7 @@ test('a refusal is explained by whether anything was found', () => {
   expect(explainAnswer(nothing)).toMatchObject({ declined: 'nothing-found', search: undefined, cited: [] });
 });
 
-test('what was left out and what was invented is told', () => {
+test('left-out passages and invented citations are reported', () => {
   const shortened = thought(NOTICE_TITLES['prompt-shortened'], ['The 2 oldest turns were left out.']);
   const citations = thought(STEP.citations, ['a.pdf#page=2'], { unverified: 1 });
   expect(explainAnswer(turn({}, shortened, citations))).toMatchObject({ isShortened: true, unverified: 1 });

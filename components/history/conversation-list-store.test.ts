@@ -112,7 +112,7 @@ test('the archive, and conversations with a label, take the place of the list at
   expect(list.mock.lastCall).toMatchObject([{ archived: true, label: 'HR', after: null }]);
 });
 
-test('what was archived leaves the list, and can be taken back until another list is shown', () => {
+test('archived conversations leave the list, with undo until another list is shown', () => {
   const { store } = opened();
   store.moved('a', 'Refunds', true);
   expect(store.snapshot().justArchived).toEqual({ id: 'a', title: 'Refunds' });

@@ -100,7 +100,7 @@ test('a server that stays away is not asked for ever, and nothing is left there'
   expect(asked.at(-1)).toBe('DELETE /api/documents/parts/ar_1');
 });
 
-test('what the server refuses is not sent again: its answer is told', async () => {
+test('a refused part is not sent again, and the reason is shown', async () => {
   const refused = { status: 413, body: { error: 'Too large.' } };
   const announced = scripted({ begun: refused });
   expect(await announced.sending()).toEqual(refused);

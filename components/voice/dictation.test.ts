@@ -42,7 +42,7 @@ function begin(text: string) {
   return { field, onEnd, stop, heard: ScriptedRecognition.last };
 }
 
-test('what is said is written after the text, and corrected as it is understood', () => {
+test('speech is appended to the text, and corrected as it is recognised', () => {
   const { field, heard } = begin('Please:');
   expect(heard.lang).toBe('de');
   heard.hear(0, 'how many');
@@ -52,7 +52,7 @@ test('what is said is written after the text, and corrected as it is understood'
   expect(field.text).toBe('Please: how many days of leave');
 });
 
-test('what is typed meanwhile stays', () => {
+test('text typed during dictation stays', () => {
   const { field, heard } = begin('');
   heard.hear(0, 'how many days');
   field.text = 'How many weeks';

@@ -35,7 +35,7 @@ for (const [screen, viewport] of Object.entries({
   });
 }
 
-test('what is no image is refused by name, and so is one too many', async ({ page }) => {
+test('other files are refused by name, and so is one image too many', async ({ page }) => {
   const images = new QuestionImages(page);
   await new ChatPage(page).open();
   await images.bring('paste', 'page.png', btoa('<svg onload="alert(1)">'));

@@ -40,7 +40,7 @@ function isLookingWhetherItIsThere(status: number, path: string): boolean {
   return status === 404 && path.startsWith('/indexes');
 }
 
-test('what an answer cost and how its words were filtered is told', async ({ request }) => {
+test('an answer reports its tokens and content filter results', async ({ request }) => {
   const asked = { ...body(), stream: false };
   const answer = await (await post(request, '/chat', asked)).json();
   expect(answer.model).toBe('gpt-4o');

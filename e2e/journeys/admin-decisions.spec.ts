@@ -38,7 +38,7 @@ test('a locked setting cannot be changed, on the page or on the wire', async ({ 
   expect((await ask(page, { max_search_queries: 2 })).status()).toBe(200);
 });
 
-test('what is not saved yet is not left without a question', async ({ page }) => {
+test('leaving unsaved changes asks for confirmation', async ({ page }) => {
   const admin = new AdminPages(page);
   await admin.openSettings();
   const field = admin.setting(FEW).getByLabel('Default');
@@ -121,7 +121,7 @@ test('an experiment divides people by weight, and one without a weight cannot be
   await admin.takeBack();
 });
 
-test('what administrators decided is in the log, and the log can be taken along', async ({ page }) => {
+test('decisions of administrators are in the audit log, which can be downloaded', async ({ page }) => {
   const admin = new AdminPages(page);
   await admin.open('audit');
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Settings changed');

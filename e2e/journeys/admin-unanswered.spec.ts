@@ -7,7 +7,7 @@ function unheardOf(): string {
   return `zq${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`;
 }
 
-test('what people asked in vain is grouped, shows what is found now, and leads to adding a document', async ({
+test('unanswered questions are grouped, show what is found now, and lead to adding a document', async ({
   page,
 }) => {
   const admin = new AdminInsight(page);

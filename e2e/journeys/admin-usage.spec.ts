@@ -13,7 +13,7 @@ test.beforeEach(async ({ administratorRequest: request }) => {
   await expect.poll(counted).toBeGreaterThan(0);
 });
 
-test('what was asked is counted, and a chart is read with the arrow keys or as a table', async ({ page }) => {
+test('questions are counted, and charts are read with arrow keys or as tables', async ({ page }) => {
   const admin = new AdminInsight(page);
   await page.goto('/admin');
   await expect(page).toHaveURL('/admin/usage');
@@ -57,7 +57,7 @@ test('a stretch of time has an address, in hours when it is short', async ({ pag
   await expect(admin.figure('Questions')).toBeVisible();
 });
 
-test('what the page shows can be taken along as a table and as JSON', async ({ page }) => {
+test('the report can be downloaded as CSV and JSON', async ({ page }) => {
   const admin = new AdminInsight(page);
   await admin.open('usage', '?days=30');
   const [csv] = await Promise.all([

@@ -165,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what was checked survives a reload of the conversation', { tag: '@page' }, async ({ page }) => {
+test('how an answer was made is still shown after a reload', { tag: '@page' }, async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask(ABROAD);

@@ -70,7 +70,7 @@ test('a conversation is renamed where it stands, and the window with it', async 
   await expect(history.entries()).toHaveText(['Months abroad']);
 });
 
-test('what is pinned stands first until it is unpinned', async ({ page }) => {
+test('pinned conversations come first until unpinned', async ({ page }) => {
   const { history } = await opened(page);
   await askQuietly(page, ABROAD);
   await askQuietly(page, CAR);
@@ -150,7 +150,7 @@ test('another person’s conversation is a page that is not there', async ({ pag
   await stranger.context().close();
 });
 
-test('what a browser without cookies asks is answered, and said not to be kept', async ({
+test('a browser without cookies gets answers, with a notice that nothing is saved', async ({
   page,
   context,
 }) => {

@@ -92,7 +92,7 @@ test('a document that is offered is searched when it is asked about, and nowhere
   await expect(scope.button).toHaveAccessibleName('Search in: All documents');
 });
 
-test('what is ticked is searched, however the choice is closed', async ({ page }) => {
+test('ticked documents are searched, however the picker is closed', async ({ page }) => {
   const scope = new ScopePicker(page);
   await new ChatPage(page).open();
   await scope.button.click();

@@ -103,7 +103,7 @@ for (const way of ['drop', 'paste'] as const) {
   });
 }
 
-test('what is not what its name says is refused with the reason, and the others are taken', async ({
+test('a file of another format than its name says is refused with the reason, and others are accepted', async ({
   page,
 }) => {
   const files = new OwnFiles(page);

@@ -11,9 +11,7 @@ const LEAVE = {
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('what a citation rests on shows under the mouse, and stays while the mouse reads it', async ({
-  page,
-}) => {
+test('hovering a citation shows its passage, which stays while the pointer is on it', async ({ page }) => {
   const chat = new ChatPage(page);
   await answerWith(page, LEAVE);
   await chat.open();

@@ -130,7 +130,7 @@ test('a file that cannot be imported changes nothing and says which field is at 
   await expectAccessible(page);
 });
 
-test('what the server refuses is shown where it is set, and the question is asked again from there', {
+test('a refused setting is shown at its control, and the question can be asked again', {
   tag: '@page',
 }, async ({ page }) => {
   const chat = new ChatPage(page);

@@ -37,7 +37,7 @@ async function loseDatabase(page: Page): Promise<() => Promise<void>> {
 }
 
 for (const [width, height] of SIZES) {
-  test(`what could not be saved is not left without a word, and is saved later, at ${width}×${height}`, async ({
+  test(`leaving an unsaved conversation asks first, and it can be saved later, at ${width}×${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -135,7 +135,7 @@ test('signing in begins at one instance and ends at another; the session holds a
   front.close();
 });
 
-test('what an administrator decides at one instance holds at the other', async () => {
+test('a decision made on one instance holds on the other', async () => {
   const [dana, alice] = [await signedIn('dana'), await signedIn('alice')];
   const decide = (value: object | null, version: number) =>
     dana.call(all.a, '/api/admin/settings', { method: 'PUT', body: JSON.stringify({ value, version }) });

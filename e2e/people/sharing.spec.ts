@@ -27,10 +27,7 @@ test('a shared answer is withheld from a colleague who may not read what it rest
   expect(await bob.content()).not.toContain(SECRET);
 });
 
-test('who has the link but has not signed in is led to where they can, and then reads', async ({
-  as,
-  browser,
-}) => {
+test('a colleague with the link signs in first, and then reads', async ({ as, browser }) => {
   const alice = await as('alice');
   const visit = 'Where do visitors of Larkfield sign in?';
   await new ChatPage(alice).ask(visit);

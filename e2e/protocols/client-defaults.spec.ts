@@ -70,7 +70,7 @@ test('each model of the list can be retrieved, and says since when it is there',
   await expect(missing).rejects.toMatchObject({ code: 'model_not_found', message: /citewell/ });
 });
 
-test('what is not offered is a 404 that the SDK reads', async ({ baseURL }) => {
+test('an unsupported route is a 404 that the SDK reads', async ({ baseURL }) => {
   const asking = openai(baseURL).embeddings.create({ model: 'any', input: 'x' });
   await expect(asking).rejects.toThrow(NotFoundError);
   await expect(asking).rejects.toMatchObject({ code: 'not_found', message: /\/v1\/chat\/completions/ });

@@ -3,9 +3,7 @@ import { expect, test } from '@playwright/test';
 // Who watches a process has no token, and asks again and again.
 const headers = { authorization: 'Bearer not-a-token', cookie: 'cw_session=none' };
 
-test('the health of the process is told to every caller, whatever credential comes along', async ({
-  request,
-}) => {
+test('the health route answers every caller, with any credential', async ({ request }) => {
   const response = await request.get('/api/health', { headers });
   expect([response.status(), await response.json()]).toEqual([200, { status: 'ok' }]);
   expect(response.headers()['cache-control']).toBe('no-store');
@@ -23,7 +21,7 @@ test('readiness names kinds of dependencies alone: no address, no version, no co
   expect((await request.head('/api/ready')).status()).toBe(200);
 });
 
-test('what runs here is told by version', async ({ request }) => {
+test('the version route names the release, commit and Node', async ({ request }) => {
   expect(await (await request.get('/api/version', { headers })).json()).toEqual({
     name: 'citewell',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),

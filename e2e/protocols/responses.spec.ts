@@ -90,7 +90,7 @@ test.describe('openai', () => {
     expect(second.output_text).toContain(`[${expectedCitation}]`);
   });
 
-  test('what cannot be done is refused, with the field', async ({ baseURL }) => {
+  test('unsupported requests are refused by field', async ({ baseURL }) => {
     for (const [param, more] of Object.entries({
       previous_response_id: { previous_response_id: 'resp_1' },
       background: { background: true },

@@ -16,7 +16,7 @@ test('the first item is handed on at once', () => {
   expect(batches).toEqual([['a']]);
 });
 
-test('what follows comes together, in order, at most once in a while', () => {
+test('further items come in batches, in order', () => {
   const { batches, batch } = recorded();
   for (const item of 'abcdef') {
     batch.push(item);

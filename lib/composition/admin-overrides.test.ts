@@ -39,7 +39,7 @@ function office(decided: Partial<Record<AdminDecisionKind, JsonObject>> = {}) {
   return { state, adminOverrides, written };
 }
 
-test('what the environment says holds where nothing is decided, and while the database was never there', async () => {
+test('the environment holds without decisions, and until the database was first reached', async () => {
   for (const away of [false, true]) {
     const { state, adminOverrides } = office();
     state.away = away;
@@ -80,7 +80,7 @@ test('a question asks the database for nothing while what is known is fresh', as
   expect(await adminOverrides.prompts()).toEqual({ ...prompts, system: 'Theirs.' });
 });
 
-test('what no longer fits is passed over, and everything else holds', async () => {
+test('decisions that no longer fit are ignored, and all others hold', async () => {
   const { adminOverrides } = office({
     'settings-policy': { model: { default: 'gone', locked: true }, top: { default: 5 } },
     experiments: { experiments: [{ name: '' }] },

@@ -34,7 +34,7 @@ describe('with TELEMETRY_CONTENT', () => {
     expect(telling.map(({ name }) => name.split(' ')[0]).sort()).toEqual(['chat', 'retrieval']);
   });
 
-  test('what is long is cut, and stays JSON', async () => {
+  test('long attributes are cut and stay valid JSON', async () => {
     app = await startMeasured({ TELEMETRY_CONTENT: 'on' });
     app.services.models.play(answering([SAID.repeat(5000)]));
     await (await ask(undefined, CANARY.repeat(3000))).text();
@@ -107,7 +107,7 @@ describe('a collector', () => {
   });
 });
 
-test('who turns measuring off is not measured, and services hear of no trace', async () => {
+test('with measuring off nothing is sent, and services get no trace header', async () => {
   app = await startMeasured({ OTEL_SDK_DISABLED: 'true' });
   app.services.models.play(answering([SAID]));
   const reply = await ask();

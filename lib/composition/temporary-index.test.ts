@@ -7,7 +7,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { ingestPaths } from './ingest-paths.contract.ts';
 import { temporaryIndex } from './temporary-index.ts';
 
-test('what is measured never touches the index that is configured, and leaves nothing behind', async () => {
+test('a temporary index never touches the configured one, and leaves nothing behind', async () => {
   const search = await startSearchService();
   const folder = mkdtempSync(join(tmpdir(), 'citewell-temporary-'));
   const document = join(folder, 'leave.md');
@@ -28,7 +28,7 @@ test('what is measured never touches the index that is configured, and leaves no
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('what is asked to measure counts as no usage, neither in the folder nor in the database that is configured', () => {
+test('questions of a measurement count as no usage, in any store', () => {
   const configured = readEnvironment({
     DATA_DIR: '/data',
     DATABASE_URL: 'postgres://citewell:hunter2@db.example.com/citewell',

@@ -181,7 +181,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
     expect(await bench.found(ADA, 'hedgehog')).toEqual([entry.sourcefile]);
   });
 
-  it('what is not what its name promises, at once and with a reason', async () => {
+  it('a file of another format than its name says, at once and with a reason', async () => {
     const html = await bench.put(ADA, 'report.pdf', '<!doctype html><title>x</title>');
     expect(html.status).toBe(415);
     expect(await html.json()).toMatchObject({ error: expect.stringContaining('it holds HTML') });

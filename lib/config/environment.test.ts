@@ -98,7 +98,7 @@ See docs/configuration.md.`);
   });
 });
 
-test('what is set and not used is no error', () => {
+test('an unused variable is no error', () => {
   const { services } = readEnvironment({
     SEARCH_ENGINE: 'embedded',
     ANSWERER: 'extractive',
@@ -136,7 +136,7 @@ describe('on Vercel', () => {
     expect(environment).toMatchObject({ HOST: '0.0.0.0', TRUST_PROXY: 'on' });
   });
 
-  test('what is set stays as it is set', () => {
+  test('explicit variables win over the platform’s defaults', () => {
     const set = { READ_ONLY: 'off', DATA_DIR: '/var/data', HOST: '127.0.0.1', TRUST_PROXY: 'off' };
     const { READ_ONLY, DATA_DIR, HOST, TRUST_PROXY } = readEnvironment({ VERCEL: '1', ...set });
     expect({ READ_ONLY, DATA_DIR, HOST, TRUST_PROXY }).toEqual({ ...set, READ_ONLY: false });

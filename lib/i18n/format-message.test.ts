@@ -30,6 +30,6 @@ test('a missing parameter shows as a gap, and braces that never close as they ar
   expect(formatMessage('Page {page} of {pages', 'en', {})).toBe('Page {page} of {pages');
 });
 
-test('what is filled in is not itself taken for a message', () => {
+test('inserted values are not parsed as messages', () => {
   expect(formatMessage('{name}!', 'en', { name: '{secret}', secret: 'x' })).toBe('{secret}!');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseLanguage } from './languages.ts';
 
-test('what a reader chose goes before what the browser asks for', () => {
+test('the reader’s choice wins over the browser’s languages', () => {
   expect(chooseLanguage('ja', 'de').tag).toBe('ja');
 });
 

@@ -41,7 +41,7 @@ test('answers under way finish, kept ones too, before anything is closed', async
   expect(lifecycle.ending.aborted).toBe(false);
 });
 
-test('what takes longer than it may is broken off: kept answers first, then readers are told', async () => {
+test('answers beyond the drain time are aborted: stored ones first, then readers get an error', async () => {
   const told = Promise.withResolvers<void>();
   const { lifecycle, done, end } = life({ requests: { settled: () => told.promise } });
   lifecycle.ending.addEventListener('abort', () => told.resolve());
@@ -60,7 +60,7 @@ test('nothing under way: the end waits for nothing', async () => {
   expect(done).toEqual(['refuses']);
 });
 
-test('what cannot be closed keeps nothing else from being closed', async () => {
+test('a part that fails to close does not stop others from closing', async () => {
   const { lifecycle, done, end } = life({});
   lifecycle.onClose('last', () => void done.push('last'));
   lifecycle.onClose('broken', () => {
@@ -71,7 +71,7 @@ test('what cannot be closed keeps nothing else from being closed', async () => {
   expect(done).toEqual(['refuses', 'last']);
 });
 
-test('what never closes is left behind', { timeout: 60_000 }, async () => {
+test('a part that never closes is left behind', { timeout: 60_000 }, async () => {
   const { lifecycle, done, end } = life({});
   lifecycle.onClose('last', () => void done.push('last'));
   lifecycle.onClose('hangs', never);

@@ -49,7 +49,7 @@ test('without what is needed it fails, and is ready again when that is back; bot
   ]);
 });
 
-test('what a failure says reaches no caller unless it was written for callers', async () => {
+test('callers see the text of a failure only if it was written for them', async () => {
   const secret = 'postgres://user:hunter2@db.internal:5432 refused';
   const check = async () => {
     throw new Error(secret);

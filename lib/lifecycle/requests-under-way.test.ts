@@ -47,7 +47,7 @@ test('an answer under way is finished, and its connection is not used again', as
   await settled;
 });
 
-test('what a reader leaves is not waited for', async () => {
+test('shutdown does not wait for answers that readers left', async () => {
   const { requests, held, origin } = await served();
   const leaving = new AbortController();
   const answer = fetch(`${origin}/chat`, { signal: leaving.signal });

@@ -119,7 +119,7 @@ describe.each(STORES)('limits $name', ({ database }) => {
 });
 
 describe.skipIf(postgres === undefined)('limits of two instances', () => {
-  test('what is used at one is used at the other', async () => {
+  test('instances share the tokens that are used', async () => {
     const DATABASE_URL = (await server?.createDatabase()) ?? '';
     const environment = readEnvironment({ ...FEW, DATABASE_URL });
     const [one, other] = [createLimits(environment), createLimits(environment)];

@@ -101,7 +101,7 @@ test('a full queue refuses at once', async () => {
   await waiting;
 });
 
-test('who leaves while waiting makes room in the queue and is never let in', async () => {
+test('a caller that leaves while waiting frees its place and never gets a slot', async () => {
   const { enter, inside } = door(1, 1);
   const leave = await enter('first');
   const gone = new AbortController();
@@ -114,7 +114,7 @@ test('who leaves while waiting makes room in the queue and is never let in', asy
   expect(inside).toEqual(['first', 'patient']);
 });
 
-test('who has left before asking takes no slot', async () => {
+test('a caller that left before asking takes no slot', async () => {
   const { enter } = door(1, 0);
   await expect(enter('late', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   await expect(enter('next')).resolves.toBeTypeOf('function');

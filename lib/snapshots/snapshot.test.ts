@@ -41,7 +41,7 @@ const said = (dir: string) => {
 };
 const original = (name: string) => writeFileSync(join(dataDir, 'documents', name), name);
 
-test('what was committed is in the copy, though the file is in use and its log was never folded in', async () => {
+test('a copy holds all committed data of a database in use', async () => {
   people.exec('BEGIN; INSERT INTO said VALUES (2)');
   await takeSnapshot(dataDir, copies, new Map());
   expect(said(copies)).toBe(1);
@@ -60,7 +60,7 @@ test('a new instance finds everything: databases, originals', async () => {
   expect(readFileSync(join(fresh, 'documents', 'a'.repeat(64)), 'utf8')).toBe('a'.repeat(64));
 });
 
-test('what is there is never overwritten by a copy', async () => {
+test('a copy never overwrites existing data', async () => {
   await takeSnapshot(dataDir, copies, new Map());
   people.exec('INSERT INTO said VALUES (2)');
   expect(await restoreSnapshot(copies, dataDir)).toBe(false);
@@ -103,7 +103,7 @@ test('a disk that is away takes nothing out of the copies', async () => {
   expect(readdirSync(join(copies, 'documents'))).toEqual(['kept']);
 });
 
-test('what has not changed is not copied again', async () => {
+test('unchanged files are not copied again', async () => {
   const copied = new Map();
   await takeSnapshot(dataDir, copies, copied);
   rmSync(join(copies, 'people.sqlite'));

@@ -39,7 +39,7 @@ test.each([
   expect(line).not.toContain('salary');
 });
 
-test('what an operator has to know of a failed service is always there', () => {
+test('the log always names the service that failed and why', () => {
   const said = { name: 'UpstreamError', code: 'search: refused our credentials; run `npm run doctor` (403)' };
   const upstream = new AppError('internal', 'Something failed.', { cause: Object.assign(new Error(), said) });
   expect(JSON.stringify(describeFailure(upstream, false))).toContain(said.code);

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('what is kept for a request is told by what was done, not by what it says', async () => {
+test('spans of stored records name the operation and hold no content', async () => {
   const asked = question({ question: 'Where is the xylophone?' });
   const span = tracer().startSpan('POST /chat');
   await context.with(trace.setSpan(context.active(), span), async () => {

@@ -20,11 +20,11 @@ function loadedWith(variables: Record<string, string>): string[] {
   return [...new Set(packages)].filter((name) => name !== '' && name !== '@opentelemetry/api').sort();
 }
 
-test('who sends measurements nowhere loads nothing of what makes and sends them', () => {
+test('without an exporter no telemetry package is loaded', () => {
   expect(loadedWith({})).toEqual([]);
 });
 
-test('who sends them to a collector loads nothing of Azure’s exporter', () => {
+test('with a collector Azure’s exporter is not loaded', () => {
   const loaded = loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect(loaded).toContain('@opentelemetry/sdk-metrics');
   expect(loaded).not.toContain('@azure/monitor-opentelemetry-exporter');

@@ -181,7 +181,7 @@ describe('a container of templates', () => {
     expect(storage.requests()).toEqual([]);
   });
 
-  it('what is not there, or too large, is refused', async () => {
+  it('missing and oversized templates are refused', async () => {
     await expect(open().read('none.j2', 'f')).rejects.toMatchObject({
       message: 'f: there is no template "none.j2".',
     });

@@ -73,7 +73,7 @@ describe('text comes out as Jinja2 gives it by default', () => {
     expect(render(template, { history })).toBe('1 USER: hello\n2 USER: bye\n');
   });
 
-  it('what looks like a template in a variable stays text', () => {
+  it('template syntax in a variable stays text', () => {
     expect(render('{{ question }}', { question: '{{ 7 * 7 }}{% for %}' })).toBe('{{ 7 * 7 }}{% for %}');
   });
 });

@@ -33,7 +33,7 @@ test('a package made on another machine gets what App Service needs, in the vers
   expect(called).toContain('--ignore-scripts');
 });
 
-test('what npm has installed already is not fetched', () => {
+test('packages that npm installed are not fetched', () => {
   mkdirSync(join(folder, 'tree', NATIVE), { recursive: true });
   addLinuxPackages(join(folder, 'tree'), npm(''));
   expect(existsSync(join(folder, 'called'))).toBe(false);

@@ -83,7 +83,7 @@ describe.skipIf(process.platform === 'win32')('before it provisions', () => {
     expect(output).toContain('exit code 3');
   });
 
-  test('what was chosen wrongly is said at once and completely, before anything costs money', async () => {
+  test('all wrong choices are reported before anything costs money', async () => {
     program(join(folder, 'bin', 'azd'));
     const { status, output } = await hook('preprovision', {
       CITEWELL_SIZE: 'huge',

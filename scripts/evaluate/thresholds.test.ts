@@ -44,7 +44,7 @@ it('hostile cases that were resisted are a share like others', () => {
   expect(shortfalls(nothing, { safety: 1 })).toEqual(['safety is not measured, below 1']);
 });
 
-it('what failed cannot hide behind what went well', () => {
+it('failed questions lower the figures', () => {
   const questions = [testOutcome('one'), testOutcome('two', { error: 'The chat service is busy.' })];
   expect(incompleteness({ questions, judge: null }, {})).toEqual([
     '1 of 2 questions failed; two: The chat service is busy.',

@@ -11,7 +11,7 @@ it('markup goes into markup once, lists too, and nothing leaves no trace', () =>
   expect(html`<tr>${rows}${null}${undefined}${false}</tr>`.markup).toBe('<tr><td>1</td><td>0</td></tr>');
 });
 
-it('what would turn or hide a text is shown as its code', () => {
+it('direction and invisible characters are shown as codes', () => {
   const { markup } = html`<td>${'a\u202eb'}</td>`;
   expect(markup).toBe('<td>a⟨U+202E⟩b</td>');
 });

@@ -44,7 +44,7 @@ it('rules that a report brings are let in with the others, and nothing else is',
   expect(page).toContain(`sha256-${createHash('sha256').update(style).digest('base64')}`);
 });
 
-it('what a chart draws stands in a table behind it, and a pointer is told the same', () => {
+it('a chart has its values in a table, and in its tooltips', () => {
   const { markup } = lineChart(chart);
   expect(markup).toContain(
     '<th scope="row" class="start">0:10</th><td class="end">10 ms</td><td class="end">20 ms</td>',

@@ -37,7 +37,7 @@ it('the table says by how much B differs: shares in points, MRR as it is, times 
   expect(table['Time to full answer']).toEqual(['100 ms', '200 ms', '+100 ms']);
 });
 
-it('what was not measured has no row, and what one side lacks has no difference', () => {
+it('unmeasured figures have no row, and figures of one side no difference', () => {
   const table = rows(side([1]), side([1], { tokens: { prompt: 10, completion: 2 } }));
   expect(table).not.toHaveProperty('Unanswerable questions declined');
   expect(table['Tokens in']).toEqual(['–', '10', '–']);

@@ -18,7 +18,7 @@ function show(blocks: DocumentBlock[], quotes: string[] = []) {
   ).container;
 }
 
-test('what a document says is text, and a link leads nowhere that could harm', () => {
+test('markup in a document stays text, and harmful links lead nowhere', () => {
   const container = show([
     {
       kind: 'paragraph',

@@ -19,10 +19,7 @@ async function ask(baseURL: string | undefined, path: string, content: string, s
 const WORDS = Array.from({ length: 100 }, (_, at) => `word ${at} `);
 
 for (const path of ['/chat', '/chat/stream']) {
-  test(`who leaves ${path} midway ends the call to the model within a second`, async ({
-    baseURL,
-    services,
-  }) => {
+  test(`leaving ${path} midway ends the call to the model within a second`, async ({ baseURL, services }) => {
     const asking = question();
     await services.models.play(when(asking, { say: WORDS, everyMs: 100 }));
     const leaving = new AbortController();
@@ -34,7 +31,7 @@ for (const path of ['/chat', '/chat/stream']) {
     await answer;
   });
 
-  test(`who leaves ${path} while the search is silent ends the search within a second`, async ({
+  test(`leaving ${path} while the search is silent ends the search within a second`, async ({
     baseURL,
     services,
   }) => {

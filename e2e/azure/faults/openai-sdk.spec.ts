@@ -45,7 +45,7 @@ for (const { name, client } of CLIENTS) {
     }
   });
 
-  test(`${name}: who leaves takes the model’s work with them`, async ({ baseURL, services, source }) => {
+  test(`${name}: leaving midway stops the model`, async ({ baseURL, services, source }) => {
     const content = anew();
     const say = Array.from({ length: 100 }, (_, at) => `word ${at} `);
     await services.models.play(when(content, { say, everyMs: 100 }));

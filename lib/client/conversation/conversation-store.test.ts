@@ -149,7 +149,7 @@ describe('coming back', () => {
     await vi.waitFor(() => expect(shown()).toMatchObject([{ answer: 'Five days.', status: 'done' }]));
   });
 
-  test('what another tab asked turns up, is followed and shown', async () => {
+  test('questions asked in another tab appear and are followed', async () => {
     const next = storedConversation({
       activeTurn: 'tn_2',
       turns: [storedTurn('tn_1', null), storedTurn('tn_2', 'tn_1', { status: 'running', answer: '' })],

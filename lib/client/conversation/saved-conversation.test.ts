@@ -90,7 +90,7 @@ test('turns that were saved without their parents follow one another', () => {
   );
 });
 
-test('what the server keeps is not saved here as well', () => {
+test('conversations that the server stores are not saved in the browser', () => {
   const kept = {
     id: 'cw_1',
     title: 'A',

@@ -15,7 +15,7 @@ test.each<Scope>([
   expect(readSettings({ overrides }, noPolicy)).toMatchObject({ settings: overrides, ignored: [] });
 });
 
-test('what is no scope is all documents', () => {
+test('an invalid scope means all documents', () => {
   for (const broken of [null, undefined, 'x', [], { include_folder: 1 }]) {
     expect(readScope(broken)).toEqual(ALL_DOCUMENTS);
   }

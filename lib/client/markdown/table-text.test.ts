@@ -26,7 +26,7 @@ test('a copied CSV starts no formula and keeps numbers', () => {
   expect(asCsv([['@x', '007']])).toBe('"\'@x","007"\r\n');
 });
 
-test('what a spreadsheet pastes starts no formula and holds no HTML of the answer', () => {
+test('pasted cells start no formula and hold no HTML of the answer', () => {
   const { html, text } = asPasted(rows);
   expect(html).toContain("<td>'=HYPERLINK(&quot;http://evil&quot;)</td>");
   expect(html).toContain('<td>&lt;b&gt; &amp; @x</td>');

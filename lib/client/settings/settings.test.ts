@@ -88,7 +88,7 @@ test('settings come back as they were kept, and anything else leaves everything 
     expect(restoreTuning(broken)).toEqual(untouched);
 });
 
-test('what was exported is what an import brings back', () => {
+test('an import restores an export', () => {
   const tuning: Tuning = {
     changed: { top: 7, vector_fields: ['imageEmbedding'], language: 'de' },
     streaming: false,
@@ -153,7 +153,7 @@ test('the preview of the prompt follows what is set', () => {
 
 const lockedTop: SettingField = { ...top, default: 7, isDecided: true, isLocked: true };
 
-test('what administrators locked is no longer sent, though this browser had chosen it', () => {
+test('locked settings are no longer sent, even if chosen before', () => {
   const chosen: Tuning = { changed: { top: 9, language: 'de' }, streaming: true };
   expect(overridesOf(settled(chosen, [lockedTop, language]))).toEqual({
     suggest_followup_questions: true,
@@ -161,7 +161,7 @@ test('what administrators locked is no longer sent, though this browser had chos
   });
 });
 
-test('what the reader cannot see in the settings is not sent, and does not count as changed', () => {
+test('settings hidden from the reader are not sent, and do not count as changed', () => {
   const chosen: Tuning = {
     changed: { top: 9, vector_fields: ['imageEmbedding'], language: 'de' },
     streaming: true,

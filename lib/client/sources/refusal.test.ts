@@ -9,7 +9,7 @@ test('a refusal that only leads into the closest passages leaves the word to the
   expect(lead('I found no answer. Closest in your documents:\n\nFive days. [a.md]\n\nTen. [a.md]')).toBe('');
 });
 
-test('what a refusal says besides stays', () => {
+test('other text of a refusal stays', () => {
   expect(lead('Nobody wrote that down.\n\nClosest：\n\nFive days. [a.md]')).toBe('Nobody wrote that down.');
   expect(lead('The documents do not say. [see above]')).toBe('The documents do not say. [see above]');
 });

@@ -77,7 +77,7 @@ it('says how far it is with a document of many pages, and with many documents', 
   expect(heard.at(-1)).toEqual([2, 2]);
 });
 
-it('what is wrong with a file is said to its sender, and the process goes on', POLICY, async () => {
+it('a damaged file is reported to its sender, and the process goes on', POLICY, async () => {
   const broken = await received('data.json', '{"a": ');
   await expect(documentService.add(broken)).rejects.toThrow(/not valid JSON/);
   await expect(documentService.relabel('never.txt', { groups: [] })).rejects.toMatchObject({

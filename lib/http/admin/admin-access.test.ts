@@ -55,7 +55,7 @@ async function call(
   return [response.status, await response.text()];
 }
 
-describe('who is signed in and no administrator is refused before anything is looked at', () => {
+describe('signed-in users without the role are refused before anything is read', () => {
   test.each(NAMES)('%s %s', async (method, path) => {
     const [status, body] = await call(office.as('alice'), [method, path]);
     expect([status, JSON.parse(body)]).toEqual([403, { error: 'Only administrators can do this.' }]);

@@ -9,7 +9,7 @@ const office = await openOffice({ BRANDING_FILE: 'docs/branding/example.json' })
 const branding = decisionRoute(brandingDecision, office.as('ada'));
 const current = async () => (await office.call(branding)).body as Decision<Branding>;
 
-test('what administrators decide replaces a part of the file, and the rest of it still holds', async () => {
+test('decisions of administrators replace parts of the file, and the rest still holds', async () => {
   const drawing = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
   const changed = await office.call(branding, changing({ name: 'Frag', logo: { light: drawing } }, 0));
   expect(changed.status).toBe(200);

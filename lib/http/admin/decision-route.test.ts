@@ -17,7 +17,7 @@ const current = async (route = settings) => (await office.call(route)).body as D
 const audited = async () =>
   (await office.container.records.audit.list({ action: null, search: '', limit: 100, after: null })).items;
 
-test('what two administrators decide at the same time is told to the second, and neither is lost', async () => {
+test('of two concurrent decisions the second is refused, and neither is lost', async () => {
   const { version } = await current();
   const bo = decisionRoute(settingsDecision, office.as('bo'));
   const outcomes = await Promise.all([

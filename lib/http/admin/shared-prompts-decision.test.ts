@@ -8,7 +8,7 @@ const check = (...titles: string[]) =>
     {} as AdminDeps,
   );
 
-test('what everyone is offered has a plain title, as the prompts of people have', () => {
+test('shared prompts have plain titles, like those of people', () => {
   expect(check('Leave\u202e\nof absence')).toEqual({
     prompts: [{ title: 'Leave of absence', text: 'How long?' }],
   });

@@ -266,7 +266,7 @@ describe('feedback', () => {
   });
 });
 
-test('what is shared, exported and removed is in the audit log, by id and without a word of it', async () => {
+test('the audit log lists shared, exported and removed conversations by id, without their content', async () => {
   const deps = testConversation();
   const send = clientOf(deps);
   const { conversation } = await askAndKeep(send, ALICE, { question: 'A secret question?' });

@@ -154,7 +154,7 @@ describe('nothing stored runs as our origin', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('what a browser does not show by itself is a download', async () => {
+  test('formats that browsers do not show are downloads', async () => {
     expect((await get('prices.xlsx')).headers.get('content-disposition')).toMatch(
       /^attachment; filename="prices.xlsx"/,
     );

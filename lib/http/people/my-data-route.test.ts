@@ -58,7 +58,7 @@ test('people take away what is theirs, and nothing of others', async () => {
   expect(text).not.toContain('A question of Bob');
 });
 
-test('who may no longer read a document does not take its words along', async () => {
+test('an export leaves out documents that its owner may no longer read', async () => {
   const former: Caller = { ...alice, owner: 'user:t:former', access: { oids: ['former'], groups: [] } };
   const { turn } = await ask(former, 'What is band 7?');
   const content = 'Band 7 runs to 83,900 euros.';

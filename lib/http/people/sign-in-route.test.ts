@@ -53,7 +53,7 @@ test('other verbs are answered with those there are, and a form of another site 
   expect(step).not.toHaveBeenCalled();
 });
 
-test('what is no step is a 404 without a stack', async () => {
+test('an unknown step of sign-in is a 404 without a stack', async () => {
   const { route, step } = served();
   step.mockRejectedValueOnce(new AppError('not-found', 'This address does not exist.'));
   const answer = await route.GET(new Request('http://localhost/api/auth/_log'));

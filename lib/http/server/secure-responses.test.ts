@@ -42,7 +42,7 @@ test.each<[how: string, RequestListener]>([
   expect(headers.get('strict-transport-security')).toBeNull();
 });
 
-test('what an answer says by itself stays, however it says it', async () => {
+test('headers that an answer sets itself stay', async () => {
   const set = await headersOf((_, response) =>
     response.setHeader('content-security-policy', 'sandbox').setHeader('X-Frame-Options', 'SAMEORIGIN').end(),
   );
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('what names pages that may frame it is not forbidden to them by the older header', async () => {
+test('an answer that names its framing pages has no X-Frame-Options', async () => {
   const framed = await headersOf((_, response) =>
     response.setHeader('content-security-policy', 'frame-ancestors https://intranet.example').end(),
   );

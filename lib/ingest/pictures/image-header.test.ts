@@ -26,7 +26,7 @@ describe('the size of an image is read from its header', () => {
   });
 });
 
-describe('what is no image is not taken for one', () => {
+describe('other files are not taken for images', () => {
   it.each<[string, Uint8Array]>([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],

@@ -18,7 +18,7 @@ describe('a page is sent no more than it can show of what has no words', () => {
   });
 });
 
-test('what fits is whole', async () => {
+test('a text within the bounds is whole', async () => {
   const sections = [{ blocks: [rule, { kind: 'paragraph' as const, runs: [{ text: 'Word.' }] }] }];
   expect(await boundText(sections, most)).toEqual({ sections, isCut: false });
 });

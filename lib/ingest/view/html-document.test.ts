@@ -62,7 +62,7 @@ test('nothing in a hostile page is left to run, to load or to lead away in disgu
   expect(blocks).toEqual([{ kind: 'paragraph', runs: [{ text: 'Text one two three' }] }]);
 });
 
-test('what is never closed, closed twice or nested ten thousand deep ends all the same', () => {
+test('unclosed, doubly closed and deeply nested elements are read', () => {
   const deep = htmlDocument(`${'<ul><li><table><tr><td><b>'.repeat(10_000)}End`);
   expect(said(deep)).toContain('End');
   expect(said(htmlDocument('</table></b></ul><p>One<p>Two</i></div>Three'))).toContain('Three');

@@ -35,7 +35,7 @@ it('however a text is cut, it is the same as whole, and a mark is never shown in
   );
 });
 
-it('what cannot become a mark is not held back', () => {
+it('text that cannot become a mark is not held back', () => {
   const marks = new DocMarks(NAMES);
   expect(marks.push('Leave is [long]')).toBe('Leave is [long]');
   expect(marks.push('[doct')).toBe('[doct');

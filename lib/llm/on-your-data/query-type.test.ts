@@ -16,7 +16,7 @@ it.each([
   expect(choose({ retrieval_mode, semantic_ranker })).toEqual({ queryType, notices: [] });
 });
 
-it('what an index cannot do is left out and said', () => {
+it('searches that the index cannot do are left out, with a notice', () => {
   const without = { hasEmbeddings: false, hasSemantics: false };
   expect(choose({ retrieval_mode: 'hybrid', semantic_ranker: true }, without)).toEqual({
     queryType: 'simple',

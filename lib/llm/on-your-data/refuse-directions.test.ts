@@ -18,7 +18,7 @@ test.each<[keyof SearchDirections, SearchDirections]>([
   );
 });
 
-test('what the service decides alike or does not need passes', () => {
+test('directions that the service follows anyway, or does not need, pass', () => {
   const directions = { skip: false, includeTotalCount: true, further: 10, semanticConfiguration: 'default' };
   expect(() => refuseDirections(question({ directions }))).not.toThrow();
   expect(() => refuseDirections(question())).not.toThrow();

@@ -107,7 +107,7 @@ test.each([
   expect(read(body(more)).request).toEqual(read(body()).request);
 });
 
-test('what the assistant declined to say is part of the conversation', () => {
+test('refusals of the assistant are part of the conversation', () => {
   const declined = { role: 'assistant', content: [{ type: 'refusal', refusal: 'I cannot say.' }] };
   const { turns } = read(body({ messages: [asked, declined, asked] })).request;
   expect(turns.map(({ content }) => content)[1]).toBe('I cannot say.');

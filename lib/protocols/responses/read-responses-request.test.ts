@@ -133,7 +133,7 @@ test('null is unset, and fields that ask for nothing have no effect', () => {
   for (const more of [nulls, empty, uncalled]) expect(read({ input: asked, ...more })).toEqual(plain);
 });
 
-test('what a model noted and what tools returned is ignored', () => {
+test('reasoning items and tool results are ignored', () => {
   const { turns } = read({
     input: [
       { role: 'user', content: 'Hello' },

@@ -87,7 +87,7 @@ it('a filter is understood or refused with the position of its fault, by both en
   );
 });
 
-it('what is understood is SQL that the database takes, and a filter that the service takes', () => {
+it('a parsed filter is valid SQL for the database and a valid filter for the service', () => {
   fc.assert(
     fc.property(askableFilter, (node) => {
       const condition = compileFilter(node);

@@ -49,7 +49,7 @@ it('new documents are found after a refresh, however often it is called', async 
   expect(new Set(scan.nearest(vectorOf('the'), 50, {})).size).toBe(11);
 });
 
-it('what was removed is dropped once it is a good part of the whole', async () => {
+it('removed vectors are dropped once they are a large share', async () => {
   await writer.remove(ANIMALS.slice(0, 4).map((animal) => `${animal}.txt`));
   scan.refresh();
   expect(scan.nearest(vectorOf('the'), 50, {}).map(documentOf)).toEqual([5, 5]);

@@ -260,7 +260,7 @@ it('headings are part of what a passage means', async () => {
   expect(await first(open(model), vectors('hound'))).toBe('It is fed twice.');
 });
 
-it('what writing would cost is known before it is paid', async () => {
+it('the cost of writing is known before it is paid', async () => {
   const { document, passages } = fixture(
     folder.path,
     'a.txt',

@@ -50,7 +50,7 @@ it('a question that fails says why, keeps what was found, and the next one is as
   expect(outcomes[0]).toMatchObject({ found: ['a'], retrievalMs: 0, text: '', answerMs: null });
 });
 
-it('who stops keeps what was asked so far, without the question at hand', async () => {
+it('an interrupted run keeps the completed questions', async () => {
   const stopping = new AbortController();
   const target = {
     retrieve: async () => ['a'],

@@ -98,7 +98,7 @@ describe('comparing two runs', () => {
     expect(ids(compare(current, old).improvements)).toEqual(['b', 'a']);
   });
 
-  it('what won by one measure and lost by another is a regression', () => {
+  it('a gain in one measure and a loss in another is a regression', () => {
     const old = testEvaluation([testOutcome('a', { scores: { 'hit@1': 0, 'cited-right': 1 } })]);
     const current = testEvaluation([testOutcome('a', { scores: { 'hit@1': 1, 'cited-right': 0 } })]);
     const { regressions, improvements } = compare(old, current);

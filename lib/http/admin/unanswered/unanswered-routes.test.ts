@@ -58,7 +58,7 @@ test('unanswered questions are shown to administrators alone', async () => {
   expect(await refusals(passages, `${PATH}/passages`, ['POST'])).toEqual([refusal]);
 });
 
-test('what many people asked comes first, grouped, without their names', async () => {
+test('questions that many people asked come first, grouped, without their names', async () => {
   await refused('carla', 'Where is the swimming pool?');
   await refused('dora', 'where is a swimming pool');
   await refused('emil', 'Who repairs bicycles?');

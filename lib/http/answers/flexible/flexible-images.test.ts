@@ -37,7 +37,7 @@ test('one request does not have us hold more images than its body could have bro
   expect(await attachImages(images.slice(0, 2), model, fetchImage, never)).toHaveLength(2);
 });
 
-test('what another server would fetch is fetched by us, what Azure fetches is not', async () => {
+test('images for other servers are fetched by us, those for Azure are not', async () => {
   const { fetchImage, times } = large();
   const azure = { ...model, provider: 'azure' as const };
   const attached = await attachImages(images, azure, fetchImage, never);

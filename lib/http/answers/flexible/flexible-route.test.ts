@@ -148,7 +148,7 @@ describe('templates', () => {
     expect(status).toBe(403);
   });
 
-  test('what a person wrote is not rendered a second time', async () => {
+  test('a person’s text is not rendered as a template', async () => {
     const { reply } = await post({ question: '{{ 7 * 7 }}', response_template: '{{ question }}' });
     expect(reply.answer).toBe('{{ 7 * 7 }}');
   });
