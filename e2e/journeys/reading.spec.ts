@@ -201,7 +201,7 @@ test('on paper there are questions, answers and sources, and nothing to press', 
     page.getByRole('banner'),
   ])
     await expect(control).toBeHidden();
-  // Whatever scrolled on the screen is as tall as what it holds.
+  // On paper the scrolling area is as tall as its content.
   const { area, answer } = await page.evaluate(() => ({
     area: document.querySelector('section:has(article)')?.getBoundingClientRect().height ?? 0,
     answer: document.querySelector('article')?.getBoundingClientRect().height ?? 0,

@@ -70,7 +70,7 @@ export class OwnServer {
     return this.#exit;
   }
 
-  /** Ends it in the middle of whatever it does, as a machine that fails; resolves when it is gone. */
+  /** Kills it at once, as a machine that fails; resolves when it is gone. */
   kill(): Promise<void> {
     return this.remove();
   }

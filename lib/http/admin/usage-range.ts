@@ -24,11 +24,13 @@ export interface UsageRange {
 export function usageRange(query: URLSearchParams, nowMs: number): UsageRange {
   const days = query.get('days');
   const [since, until] = [query.get('since') || null, query.get('until') || null];
-  if (days !== null && (since ?? until) !== null) {
-    throw bad('days', 'Give days, or since and until, not both.');
-  }
-  if (since === null && until !== null) throw bad('since', 'since is missing: from when is it to be told?');
-  if (since === null) return lastDays(daysOf(days), nowMs);
+  if (since === null && until === null) return lastDays(daysOf(days), nowMs);
+  if (days !== null) throw bad('days', 'Give days, or since and until, not both.');
+  if (since === null) throw bad('since', 'since is missing: it is the start of the report.');
+  return between(since, until, nowMs);
+}
+
+function between(since: string, until: string | null, nowMs: number): UsageRange {
   const sinceMs = readTime('since', since).fromMs;
   const untilMs = until === null ? endOf(nowMs, HOUR_MS) : readTime('until', until).toMs;
   if (untilMs <= sinceMs) throw bad('until', 'until must be later than since.');

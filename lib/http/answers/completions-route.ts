@@ -57,11 +57,7 @@ const deployment: Endpoint<CompletionDeps> = {
     if (!(model || documents) && completions) throw noSuchDeployment(name, models);
     if (isRecord(body) && (body['data_sources'] ?? undefined) === undefined) {
       const { data_sources: _null, ...plain } = body;
-      if (model && completions) {
-        return limitedPassThrough(model.alias, completions, { ...request, body: plain });
-      }
-      const why = completions ? `"${name}" answers from the documents` : 'no chat model is configured';
-      throw new AppError('bad-request', `${why}; send data_sources`, { field: 'data_sources' });
+      return withoutSource({ ...request, body: plain }, name, model?.alias);
     }
     const read = readOnYourData(request, {
       caller,
@@ -95,6 +91,18 @@ const plainCompletions: Endpoint<CompletionDeps> = {
   },
   error: completionError,
 };
+
+/** The model's own reply to a body without a data source, where a model has this name. */
+function withoutSource(
+  request: ProtocolRequest<CompletionDeps>,
+  name: string,
+  alias: string | undefined,
+): Answer {
+  const { completions } = request.call.services;
+  if (alias !== undefined && completions) return limitedPassThrough(alias, completions, request);
+  const why = completions ? `"${name}" answers from the documents` : 'no chat model is configured';
+  throw new AppError('bad-request', `${why}; send data_sources`, { field: 'data_sources' });
+}
 
 function limitedPassThrough(
   alias: string,

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
 
 /**
  * Makes this process a worker of its parent: it does one job after the other, is killed when it holds more memory than
- * it may, and dies with its parent. Whatever a job throws that is no AppError is told as a damaged file.
+ * it may, and dies with its parent. Errors of a job other than AppError are reported as a damaged file.
  */
 export function serveJobs<Job, Result, Progress = never>(
   work: (job: Job, report: (progress: Progress) => void) => Promise<Result>,

@@ -20,12 +20,7 @@ export function toRegions(rows: Row[]): Region[] {
   while (index < rows.length) {
     const found = tableAt(rows, index);
     if (found) {
-      const placed = found.rows.flatMap((row) =>
-        row.lines.map((line) => ({ line, column: columnOf(line, found.gutters) })),
-      );
-      const cells = toCells(placed, found.gutters.length + 1);
-      const header = headerOf(cells);
-      regions.push({ kind: 'table', header, rows: header ? cells.slice(1) : cells });
+      regions.push(tableOf(found));
       index += found.rows.length;
       continue;
     }
@@ -37,7 +32,19 @@ export function toRegions(rows: Row[]): Region[] {
   return regions;
 }
 
-function tableAt(rows: Row[], start: number): { rows: Row[]; gutters: Gutter[] } | undefined {
+interface FoundTable {
+  rows: Row[];
+  gutters: Gutter[];
+}
+
+function tableOf({ rows, gutters }: FoundTable): Region {
+  const placed = rows.flatMap((row) => row.lines.map((line) => ({ line, column: columnOf(line, gutters) })));
+  const cells = toCells(placed, gutters.length + 1);
+  const header = headerOf(cells);
+  return { kind: 'table', header, rows: header ? cells.slice(1) : cells };
+}
+
+function tableAt(rows: Row[], start: number): FoundTable | undefined {
   const first = rows[start];
   if (!first || first.lines.length < 2) return undefined;
   let gutters = gapsOf(first);

@@ -35,7 +35,7 @@ async function sent(
     async () => indexFields && new Set(indexFields),
   );
   await collect(answer(request, new AbortController().signal)).catch((thrown) => {
-    // The service knows no such search: whatever else it had to say against the body would come before.
+    // The service knows no such search: it would report other faults of the body first.
     expect(inspect(thrown, { depth: 5 })).toMatch(/Invalid AzureCognitiveSearch configuration/);
   });
   const [request_] = service.requests();

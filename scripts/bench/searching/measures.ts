@@ -95,7 +95,7 @@ async function measureCrowd(search: SearchEngine, questions: string[]): Promise<
   };
 }
 
-/** Ours and bare take turns, question by question, so that whatever else the machine does falls on both. */
+/** Ours and bare take turns, question by question, so that other load on the machine affects both. */
 async function measureAgainstSql(search: SearchEngine, folder: string, questions: string[]): Promise<Row[]> {
   const bare = new BareSql(folder);
   try {
