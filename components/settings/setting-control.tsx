@@ -61,12 +61,7 @@ export function SettingControl({ field, value, onChange, onFault, ...rest }: Set
       );
     case 'choice':
       return (
-        <select
-          {...described}
-          className={FIELD}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => enter(event.target.value || null)}
-        >
+        <select {...described} {...asText(value, enter)} className={FIELD}>
           {field.default === null && <option value="">{translate('settings.value.notSet')}</option>}
           {shape.options.map((option) => (
             <option key={option} value={option}>
@@ -94,18 +89,25 @@ export function SettingControl({ field, value, onChange, onFault, ...rest }: Set
       return (
         <textarea
           {...described}
+          {...asText(value, enter)}
           dir="auto"
           rows={field.key === 'prompt_template' ? 5 : 1}
           maxLength={shape.longest}
           readOnly={rest.readOnly}
           className={FIELD}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(event) => enter(event.target.value || null)}
         />
       );
     default:
       return assertNever(shape);
   }
+}
+
+/** A text, of which an empty one is not set. */
+function asText(value: Json, enter: (entered: Json) => void) {
+  return {
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ target }: { target: { value: string } }) => enter(target.value || null),
+  };
 }
 
 /** A box that is ticked or not, drawn as a switch. */

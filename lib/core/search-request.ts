@@ -27,16 +27,16 @@ export function searchRequest(
     ...(filter && { filter }),
     ...(access && { access }),
     ...(caller.queryAuthorization && { queryAuthorization: caller.queryAuthorization }),
-    ...((settings.semantic_ranker || settings.semantic_captions) && {
-      semantic: {
-        captions: settings.semantic_captions,
-        ...(directions.semanticConfiguration && { configuration: directions.semanticConfiguration }),
-      },
-    }),
+    ...semanticOf(settings, directions),
     ...(directions.credential && { credential: directions.credential }),
     ...(queueKey !== undefined && { queueKey }),
     ...extras(directions),
   };
+}
+
+function semanticOf(settings: Settings, { semanticConfiguration: configuration }: SearchDirections) {
+  if (!settings.semantic_ranker && !settings.semantic_captions) return {};
+  return { semantic: { captions: settings.semantic_captions, ...(configuration && { configuration }) } };
 }
 
 function extras({ includeTotalCount, facets, highlightFields, select, fields }: SearchDirections) {

@@ -55,18 +55,23 @@ function checkTogether(request: ChatRequest): void {
       "Setting 'max_tokens' and 'max_completion_tokens' at the same time is not supported.",
     );
   }
-  if (request.tool_choice !== undefined && request.tools === undefined) {
+  checkToolChoice(request);
+  if (request.data_sources && (request.logprobs || request.top_logprobs != null)) {
+    throw invalidRequest('logprobs is not supported with data_sources.', 'logprobs');
+  }
+}
+
+function checkToolChoice({ tool_choice: choice, tools }: ChatRequest): void {
+  if (choice === undefined) return;
+  if (tools === undefined) {
     throw invalidRequest(
       "Invalid value for 'tool_choice': it is only allowed when 'tools' are specified.",
       'tool_choice',
     );
   }
-  const chosen = typeof request.tool_choice === 'object' ? request.tool_choice.function.name : undefined;
-  if (chosen !== undefined && !request.tools?.some((tool) => tool.function.name === chosen)) {
+  const chosen = typeof choice === 'object' ? choice.function.name : undefined;
+  if (chosen !== undefined && !tools?.some((tool) => tool.function.name === chosen)) {
     throw invalidRequest(`Tool choice '${chosen}' not found in 'tools' parameter.`, 'tool_choice');
-  }
-  if (request.data_sources && (request.logprobs || request.top_logprobs != null)) {
-    throw invalidRequest('logprobs is not supported with data_sources.', 'logprobs');
   }
 }
 

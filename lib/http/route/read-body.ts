@@ -80,13 +80,12 @@ function outlineOf(text: string): { deepest: number; values: number } {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (inString && character === '\\') at += 1;
-    else if (character === '"') inString = !inString;
-    else if (!inString) {
-      const change = nesting(character);
-      depth += change;
-      deepest = Math.max(deepest, depth);
-      if (change > 0 || character === ',') values += 1;
-    }
+    if (character === '"') inString = !inString;
+    if (inString) continue;
+    const change = nesting(character);
+    depth += change;
+    deepest = Math.max(deepest, depth);
+    if (change > 0 || character === ',') values += 1;
   }
   return { deepest, values };
 }

@@ -72,6 +72,12 @@ async function readSlide(archive: Archive, part: string): Promise<Slide> {
 // Placeholders that say nothing about the slide: its number, the date, the footer, the picture of the slide on its notes.
 const FURNITURE = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
 
+/** The levels of the headings in these placeholders; 0 is the title of the presentation. */
+const TITLE_LEVELS = new Map([
+  ['title', 1],
+  ['ctrTitle', 0],
+]);
+
 /** The text of a slide or of its notes (PresentationML): the title first, then shapes in their order, tables row by row. */
 async function readShapes(archive: Archive, part: string): Promise<Block[]> {
   const reader = new SlideReader();
@@ -123,17 +129,19 @@ class SlideReader {
 
   #endParagraph(): void {
     const text = this.#paragraph.replace(/\s+/g, ' ').trim();
-    const indent = '  '.repeat(Math.min(this.#level, 4));
-    const isItem = this.#hasBullet || this.#level > 0;
+    if (text && !FURNITURE.has(this.#placeholder)) this.#add(text);
     this.#paragraph = '';
     this.#hasBullet = false;
     this.#level = 0;
-    if (!text || FURNITURE.has(this.#placeholder)) return;
+  }
+
+  #add(text: string): void {
+    const titleLevel = TITLE_LEVELS.get(this.#placeholder);
     if (this.#cell) this.#cell.push(text);
-    else if (this.#placeholder === 'title' || this.#placeholder === 'ctrTitle') {
-      this.#title.push({ kind: 'heading', level: this.#placeholder === 'title' ? 1 : 0, text });
-    } else
-      this.#others.push(isItem ? { kind: 'item', text: `${indent}- ${text}` } : { kind: 'paragraph', text });
+    else if (titleLevel !== undefined) this.#title.push({ kind: 'heading', level: titleLevel, text });
+    else if (this.#hasBullet || this.#level > 0) {
+      this.#others.push({ kind: 'item', text: `${'  '.repeat(Math.min(this.#level, 4))}- ${text}` });
+    } else this.#others.push({ kind: 'paragraph', text });
   }
 
   #endCell(): void {
