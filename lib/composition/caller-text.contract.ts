@@ -1,5 +1,3 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { type Caller, internalCaller } from '#lib/core/principal.ts';
@@ -15,6 +13,7 @@ import { feedbackRoute } from '#lib/http/conversations/feedback-route.ts';
 import { conversationsRoute } from '#lib/http/conversations/list-route.ts';
 import { documentRoute } from '#lib/http/documents/documents-route.ts';
 import type { Route } from '#lib/http/route/route.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { type Container, createContainer } from './container.ts';
 import { ingestPaths } from './ingest-paths.contract.ts';
 
@@ -56,16 +55,15 @@ const ROUTES = {
 
 /** Ingests the document and opens the application over it. */
 export async function openTextBench(): Promise<TextBench> {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-text-'));
+  const folder = temporaryFolder();
   const environment = readEnvironment({
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: join(folder.path, 'data'),
     LOG_LEVEL: 'silent',
     LIMIT_REQUESTS_PER_MINUTE: MUCH,
     LIMIT_ADDRESS_REQUESTS_PER_MINUTE: MUCH,
   });
-  mkdirSync(join(folder, 'docs'));
-  writeFileSync(join(folder, 'docs', 'handbook.md'), DOCUMENT);
-  await ingestPaths(environment, [join(folder, 'docs')]);
+  folder.write('docs/handbook.md', DOCUMENT);
+  await ingestPaths(environment, [join(folder.path, 'docs')]);
   const container = await createContainer(environment);
   const caller = await administrator(container);
   const services = () => ({ ...container, identify: async () => caller });
@@ -75,7 +73,7 @@ export async function openTextBench(): Promise<TextBench> {
       ROUTES[route](services)[method](requestOf(method, path, body, left)),
     async close() {
       await container.close();
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

@@ -29,7 +29,6 @@ const folder = perTest(temporaryFolder);
 beforeEach(async () => {
   server = await startLoopbackServer({
     handle: ({ method }) => (method === 'HEAD' ? { ...reply, body: undefined } : reply),
-    errorReply: (status, message) => ({ status, body: { error: message } }),
   });
   container = await createContainer(
     readEnvironment({

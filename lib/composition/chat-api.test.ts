@@ -30,7 +30,6 @@ beforeEach(async () => {
   replies = {};
   server = await startLoopbackServer({
     handle: ({ path }) => replies[path] ?? { status: 404, body: { error: 'Not found.' } },
-    errorReply: (status, message) => ({ status, body: { error: message } }),
   });
   container = await createContainer(environmentFor(server.url));
 });
@@ -117,7 +116,6 @@ describe('an answer of another server', () => {
   test('is not looked for elsewhere: a redirect is not followed', async () => {
     const elsewhere = await startLoopbackServer({
       handle: () => ({ status: 200, headers: LINES, body: golden('flat/golden/stream-plain.jsonl') }),
-      errorReply: (status, message) => ({ status, body: { error: message } }),
     });
     replies['/chat/stream'] = {
       status: 307,
@@ -237,7 +235,6 @@ test('a second Citewell answers from its own documents, and opens them', async (
         body: await response.text(),
       };
     },
-    errorReply: (status, message) => ({ status, body: { error: message } }),
   });
   const first = await createContainer(environmentFor(front.url));
   const body = JSON.stringify({ messages: [{ role: 'user', content: 'How long is parental leave?' }] });

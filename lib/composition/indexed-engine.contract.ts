@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { type Container, createContainer } from './container.ts';
 import type { EngineUnderTest } from './each-engine.contract.ts';
 import { ingestPaths } from './ingest-paths.contract.ts';
@@ -17,27 +16,23 @@ export async function openIndexedEngine(
   start: () => Promise<EngineUnderTest>,
   documents: Record<string, string | Buffer>,
 ): Promise<IndexedEngine> {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-indexed-'));
-  for (const [name, content] of Object.entries(documents)) {
-    const path = join(folder, 'docs', name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-  }
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(documents)) folder.write(`docs/${name}`, content);
   const engine = await start();
   const environment = readEnvironment({
     ...engine.variables,
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: join(folder.path, 'data'),
     ACCESS_CONTROL: 'on',
     LOG_LEVEL: 'silent',
   });
-  await ingestPaths(environment, [join(folder, 'docs')]);
+  await ingestPaths(environment, [join(folder.path, 'docs')]);
   const container = await createContainer(environment);
   return {
     container,
     async close() {
       await container.close();
       await engine.close();
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

@@ -1,25 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startOtlpReceiver } from '#e2e/telemetry/otlp-receiver.ts';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { chat } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createContainer } from './container.ts';
 import { startMeasuring } from './start-measuring.ts';
 
 test('a call of another chat server is named by what it is, not as a service of Azure', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-measuring-'));
+  const folder = temporaryFolder();
   const receiver = await startOtlpReceiver();
   const other = await startLoopbackServer({
     handle: () => ({ status: 200, body: { message: { content: 'Yes.' } } }),
-    errorReply: (status, message) => ({ status, body: { error: message } }),
   });
   const environment = readEnvironment({
     CHAT_API_URL: other.url,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     LOG_LEVEL: 'silent',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
   });
@@ -39,5 +36,5 @@ test('a call of another chat server is named by what it is, not as a service of 
   });
   await container.close();
   await Promise.all([receiver.close(), other.close()]);
-  rmSync(folder, { recursive: true });
+  folder.remove();
 });

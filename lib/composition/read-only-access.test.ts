@@ -1,47 +1,37 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { chat } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { type Container, createContainer } from './container.ts';
 import { shipIndex } from './ship-index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'citewell-shipped-access-'));
+const folder = temporaryFolder();
 const environment = readEnvironment({
   READ_ONLY: 'on',
-  DATA_DIR: join(folder, 'shipped'),
+  DATA_DIR: join(folder.path, 'shipped'),
   ACCESS_CONTROL: 'on',
   LOG_LEVEL: 'silent',
 });
 let container: Container;
 
 beforeAll(async () => {
-  const documents = join(folder, 'documents');
-  mkdirSync(documents);
-  writeFileSync(
-    join(documents, 'open.md'),
-    '# Mercury project\n\nThe mercury project has an office in Leeds.\n',
-  );
-  writeFileSync(join(documents, 'open.md.acl.json'), JSON.stringify({ groups: ['all'] }));
-  writeFileSync(
-    join(documents, 'board.md'),
-    '# Mercury project\n\nThe mercury project will be sold to Zephyr.\n',
-  );
-  writeFileSync(join(documents, 'board.md.acl.json'), JSON.stringify({ groups: ['board'] }));
-  writeFileSync(
-    join(documents, 'unlisted.md'),
-    '# Mercury project\n\nThe mercury project costs 9 zillion.\n',
-  );
-  const { counts } = await shipIndex(environment, { paths: [documents], origin: 'own' }, () => {});
+  const project = '# Mercury project\n\nThe mercury project';
+  folder.write('documents/open.md', `${project} has an office in Leeds.\n`);
+  folder.write('documents/open.md.acl.json', JSON.stringify({ groups: ['all'] }));
+  folder.write('documents/board.md', `${project} will be sold to Zephyr.\n`);
+  folder.write('documents/board.md.acl.json', JSON.stringify({ groups: ['board'] }));
+  folder.write('documents/unlisted.md', `${project} costs 9 zillion.\n`);
+  const paths = [join(folder.path, 'documents')];
+  const { counts } = await shipIndex(environment, { paths, origin: 'own' }, () => {});
   expect(counts.failed).toBe(0);
   container = await createContainer(environment);
 });
 
 afterAll(async () => {
   await container.close();
-  rmSync(folder, { recursive: true });
+  folder.remove();
 });
 
 test('an index that was shipped keeps its documents to those who may read them', async () => {

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRecorder } from '#lib/core/recording/recorder.ts';
 import { createRecords } from '#lib/history/create-records.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { ADA, openUploadBench } from './uploading.contract.ts';
 import { waitForRecorder, waitForUploads } from './wait-until.ts';
 
 test('a platform that stops processes between requests waits for an answer whose reader has left', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'citewell-wait-'));
-  const { conversations, close } = createRecords({ kind: 'sqlite', dataDir: folder });
+  const folder = temporaryFolder();
+  const { conversations, close } = createRecords({ kind: 'sqlite', dataDir: folder.path });
   const awaited: (() => Promise<void>)[] = [];
   const recorder = waitForRecorder(createRecorder({ conversations }), (work) => awaited.push(work));
   const end = Promise.withResolvers<void>();
@@ -39,7 +37,7 @@ test('a platform that stops processes between requests waits for an answer whose
   expect((await conversations.log('user:t:alice', begun.turn, 0)).status).not.toBe('running');
   await recorder.close();
   await close();
-  rmSync(folder, { recursive: true });
+  folder.remove();
 });
 
 test('a function is kept until the file that it took in has been read', { timeout: 120_000 }, async () => {

@@ -11,8 +11,8 @@ export interface LoopbackOptions {
   port?: number | undefined;
   /** Answers one request; throws a Refusal for anything but success. */
   handle: (exchange: Exchange) => Reply | Promise<Reply>;
-  /** The service's own shape of an error that no handler made: a fault's status, or a defect of the script (500). */
-  errorReply: (status: number, message: string) => Reply;
+  /** The service's own shape of an error that no handler made: a fault's status, or a defect of the script (500). By default a text at `error`. */
+  errorReply?: (status: number, message: string) => Reply;
 }
 
 /** A server on 127.0.0.1 that remembers what it was asked and fails on demand. */
@@ -100,14 +100,19 @@ async function replyTo(
     return await options.handle(exchange);
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown.reply;
-    return options.errorReply(
-      500,
-      thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
-    );
+    const { errorReply = plainError } = options;
+    return errorReply(500, thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
   }
 }
 
-function faultReply(fault: Extract<Fault, { status: number }>, { errorReply }: LoopbackOptions): Reply {
+function plainError(status: number, message: string): Reply {
+  return { status, body: { error: message } };
+}
+
+function faultReply(
+  fault: Extract<Fault, { status: number }>,
+  { errorReply = plainError }: LoopbackOptions,
+): Reply {
   const usual = errorReply(fault.status, `Scripted to fail with ${fault.status}.`);
   return {
     ...usual,

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { chunkOf, errorReply, eventStream } from '../openai/test-chat.ts';
 import { createOnYourData } from './answerer.ts';
@@ -13,11 +14,7 @@ import {
 } from './scripted-data.contract.ts';
 import { dataConfig, question } from './test-request.ts';
 
-let service: ScriptedData;
-beforeEach(async () => {
-  service = await startScriptedData();
-});
-afterEach(() => service.server.close());
+const service = perTest(startScriptedData, ({ server }) => server.close());
 
 describe('failures', () => {
   const failing = async (reply: Parameters<ScriptedData['reply']>[0]) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collect } from '#lib/core/collect.ts';
 import { textTurn } from '#lib/core/plain-request.ts';
 import { internalCaller } from '#lib/core/principal.ts';
@@ -6,21 +6,12 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { perTest } from '#lib/shared/per-test.contract.ts';
 import { chunkOf, END, eventStream } from '../openai/test-chat.ts';
-import {
-  CONTEXT,
-  contextChunk,
-  refusal,
-  type ScriptedData,
-  startScriptedData,
-} from './scripted-data.contract.ts';
+import { CONTEXT, contextChunk, refusal, startScriptedData } from './scripted-data.contract.ts';
 import { question } from './test-request.ts';
 
-let service: ScriptedData;
-beforeEach(async () => {
-  service = await startScriptedData();
-});
-afterEach(() => service.server.close());
+const service = perTest(startScriptedData, ({ server }) => server.close());
 
 const ask = (request = question()) => service.ask(request);
 const titled = (thoughts: Thought[], title: string) => thoughts.find((thought) => thought.title === title);
