@@ -4,13 +4,13 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { UploadEntry, UploadList } from '#lib/api/documents.ts';
-import { waitFor } from '#lib/client/compare/fetch-with-retries.ts';
 import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
 import { authorizedFetch, sessionHolds } from '#lib/client/page/session.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import { after } from '#lib/client/store.ts';
 import { contentUrl } from '#lib/core/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { pause } from '#lib/shared/pause.ts';
 import { useRecount } from './document-count.ts';
 import { DropPlace } from './drop-place.tsx';
 import { RemoveFileDialog } from './remove-file-dialog.tsx';
@@ -208,7 +208,7 @@ function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (uploa
 
 let made: UploadsStore | undefined;
 
-const PARTS = { fetchFrom: authorizedFetch, sendFile: sendPart, wait: waitFor };
+const PARTS = { fetchFrom: authorizedFetch, sendFile: sendPart, wait: pause };
 
 /** A large file may take longer than a session lasts without being renewed. */
 async function sendPart(address: string, bytes: Blob, watch: SendingWatch) {

@@ -1,7 +1,7 @@
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { pause } from '#lib/shared/pause.ts';
 import { isPassing, toAppError, type UpstreamFailure } from './failure.ts';
-import { pause } from './pause.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;

@@ -6,12 +6,12 @@ import { CompareQuestion } from '#components/compare/compare-question.tsx';
 import { CompareSides } from '#components/compare/compare-sides.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { isComparing } from '#lib/client/compare/comparison-store.ts';
-import { waitFor } from '#lib/client/compare/fetch-with-retries.ts';
 import { useComparison } from '#lib/client/compare/use-comparison.ts';
 import { authorizedFetch } from '#lib/client/page/session.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { settled, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { pause } from '#lib/shared/pause.ts';
 import { AdoptSettings } from './adopt-settings.tsx';
 import { type QuestionRun, QuestionRunStore } from './question-run.ts';
 import { RunReport } from './run-report.tsx';
@@ -103,7 +103,7 @@ function useQuestionRun(): Pick<QuestionRunStore, 'start' | 'stop'> & { run: Que
     () =>
       new QuestionRunStore({
         fetchFrom: authorizedFetch,
-        wait: waitFor,
+        wait: pause,
         now: () => performance.now(),
       }),
   );

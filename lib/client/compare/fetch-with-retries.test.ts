@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fetchWithRetries, waitFor } from './fetch-with-retries.ts';
+import { pause } from '#lib/shared/pause.ts';
+import { fetchWithRetries } from './fetch-with-retries.ts';
 
 function answering(...answers: [status: number, retryAfter?: string][]) {
   const waited: number[] = [];
@@ -42,7 +43,7 @@ describe('a set of questions that is too much at once', () => {
 
   it('stops waiting when it is cancelled', async () => {
     const controller = new AbortController();
-    const waiting = waitFor(60_000, controller.signal);
+    const waiting = pause(60_000, controller.signal);
     controller.abort(new Error('cancelled'));
     await expect(waiting).rejects.toThrow('cancelled');
   });

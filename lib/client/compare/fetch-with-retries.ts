@@ -25,18 +25,3 @@ export function fetchWithRetries(fetchFrom: typeof fetch, { onSend, wait }: Retr
     }
   };
 }
-
-/** Waits, or rejects as soon as `signal` aborts. */
-export function waitFor(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', leave);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
-}

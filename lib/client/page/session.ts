@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { waitFor } from '../compare/fetch-with-retries.ts';
+import { pause } from '#lib/shared/pause.ts';
 import { fetchThroughRestart } from './fetch-through-restart.ts';
 import { SessionKeeper, type SessionState } from './session-keeper.ts';
 
@@ -14,7 +14,7 @@ function session(): SessionKeeper {
     keeper = new SessionKeeper({
       fetchFrom: fetchThroughRestart((...request) => fetch(...request), {
         now: () => performance.now(),
-        wait: waitFor,
+        wait: pause,
       }),
       account: () => document.documentElement.dataset['account'] ?? null,
       now: () => Date.now(),

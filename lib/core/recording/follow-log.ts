@@ -1,3 +1,4 @@
+import { pause } from '#lib/shared/pause.ts';
 import type { AnswerEvent } from '../events.ts';
 import type { Owner } from '../principal.ts';
 import type { Conversations } from '../records/conversations.ts';
@@ -32,20 +33,4 @@ export async function* followLog(
     if (page.status !== 'running') return throwIfFailed(page.status, answer);
     await pause(POLL_EVERY_MS, signal);
   }
-}
-
-/** Waits; rejects with the signal's reason as soon as the reader leaves. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    }, ms);
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
 }

@@ -1,9 +1,9 @@
 import type { AzureAiConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { pause } from '#lib/shared/pause.ts';
 import { type AzureAiCall, createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure, retryAfterMs } from '#lib/upstream/http-failure.ts';
-import { pause } from '#lib/upstream/pause.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { type AnalysedPage, type Analysis, API_VERSION, analysisSchema } from './analysis.ts';
 
