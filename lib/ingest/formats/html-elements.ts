@@ -5,7 +5,8 @@ const SKIPPED_ELEMENTS = words(
 );
 
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))(?![\w-])/i;
-const SKIPPED_ROLES = words('navigation search banner contentinfo');
+/** As their elements; a banner is read like a header, because the title of a page may stand in it. */
+const SKIPPED_ROLES = words('navigation contentinfo');
 
 /** Whether an element holds nothing of what a page says: scripts, navigation, and what a browser does not show. */
 export function isSkipped(name: string, { hidden, style = '', role = '' }: Record<string, string>): boolean {

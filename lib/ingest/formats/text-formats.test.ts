@@ -89,7 +89,7 @@ describe('reading HTML', () => {
     const { sections } = await read(
       readHtml,
       `<p style="color:red; display : none !important">no</p><div style="VISIBILITY:hidden">no</div>
-       <div role="navigation">no</div><p style="display:none-x">a</p><p style="white-space:nowrap">b</p><p role="note">c</p>`,
+       <div role="navigation">no</div><p style="display:none-x">a</p><p style="white-space:nowrap">b</p><p role="banner">c</p>`,
     );
     expect(sections[0]?.blocks).toEqual(['a', 'b', 'c'].map((text) => ({ kind: 'paragraph', text })));
   });
