@@ -127,18 +127,26 @@ test('neither a flood nor a foreign frame, nor an address of script, takes the f
     const message = { type: 'citewell:ask', question: 'Evil?' };
     for (let count = 0; count < 200; count += 1) parent.frames[0]?.postMessage(message, '*');
   });
-  await page.evaluate((home) => {
+  const navigated = await page.evaluate((home) => {
     const chat = globalThis.frames[0];
     let deep: object = {};
     for (let level = 0; level < 2000; level += 1) deep = { deep };
     const hostile = JSON.parse('{"__proto__": {"type": "citewell:ask", "question": "Evil?"}}');
     for (const message of [deep, hostile, [], { type: 'citewell:ask', question: ['Evil?'] }])
       chat?.postMessage(message, home);
-    if (chat) chat.location = 'javascript:document.body.remove()';
+    let ended = 'navigated';
+    try {
+      if (chat) chat.location = 'javascript:document.body.remove()';
+    } catch (error) {
+      ended = (error as Error).name;
+    }
     for (let count = 0; count < 2000; count += 1)
       chat?.postMessage({ type: 'citewell:ask', question: `Question ${count}?` }, home);
+    return ended;
   }, baseURL ?? '');
-  await expect(questionIn(frame)).toHaveValue('Question 1999?\nHow many days');
+  expect(navigated).toBe('SecurityError');
+  const chat = page.locator('iframe').first().contentFrame();
+  await expect(questionIn(chat)).toHaveValue('Question 1999?\nHow many days');
 });
 
 test('a page hears of the chat what is documented, and nothing else becomes an event of its own', async ({
