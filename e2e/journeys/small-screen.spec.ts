@@ -1,4 +1,4 @@
-import { devices, expect, type Locator, test } from '@playwright/test';
+import { devices, expect, type Locator, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
 import { HistoryPanel } from '../pages/history-panel.ts';
@@ -7,11 +7,25 @@ import { answerWith } from './scripted-answers.ts';
 const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
 test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
 
+const ABROAD = 'How many days can I work from abroad each year?';
+
+/** The document that an answer cites, over the conversation; the list of documents comes before both in the history. */
+async function openCited(page: Page): Promise<{ chat: ChatPage; document: DocumentPanel }> {
+  const chat = new ChatPage(page);
+  const document = new DocumentPanel(page);
+  await page.goto('/documents');
+  await chat.open();
+  await chat.ask(ABROAD);
+  await chat.citation(1).first().tap();
+  await expect(document.panel).toBeInViewport();
+  return { chat, document };
+}
+
 test('on a phone the document opens over the conversation and goes away again', async ({ page }) => {
   const chat = new ChatPage(page);
   const document = new DocumentPanel(page);
   await chat.open();
-  await chat.ask('How many days can I work from abroad each year?');
+  await chat.ask(ABROAD);
   await chat.conversation
     .getByRole('button', { name: /page 5$/ })
     .first()
@@ -27,21 +41,14 @@ test('on a phone the document opens over the conversation and goes away again', 
 test('on a phone the way back closes what lies over the conversation, and leaves it only then', async ({
   page,
 }) => {
-  const chat = new ChatPage(page);
-  const document = new DocumentPanel(page);
-  const question = 'How many days can I work from abroad each year?';
-  await page.goto('/documents');
-  await chat.open();
-  await chat.ask(question);
-  await chat.citation(1).first().tap();
-  await expect(document.panel).toBeInViewport();
+  const { chat, document } = await openCited(page);
   await page.goBack();
   await expect(document.panel).toBeHidden();
-  await expect(chat.turn(question)).toBeInViewport();
+  await expect(chat.turn(ABROAD)).toBeInViewport();
 
   const history = new HistoryPanel(page);
   await history.toggle.tap();
-  await expect(history.entry(question)).toBeInViewport();
+  await expect(history.entry(ABROAD)).toBeInViewport();
   await page.goBack();
   await expect(history.list).toBeHidden();
   await expect(chat.question).toBeInViewport();
@@ -53,16 +60,9 @@ test('on a phone the way back closes what lies over the conversation, and leaves
 });
 
 test('after a reload that closed a sheet, one step back leaves the conversation', async ({ page }) => {
-  const chat = new ChatPage(page);
-  const document = new DocumentPanel(page);
-  const question = 'How many days can I work from abroad each year?';
-  await page.goto('/documents');
-  await chat.open();
-  await chat.ask(question);
-  await chat.citation(1).first().tap();
-  await expect(document.panel).toBeInViewport();
+  const { chat, document } = await openCited(page);
   await page.reload();
-  await expect(chat.turn(question)).toBeInViewport();
+  await expect(chat.turn(ABROAD)).toBeInViewport();
   await expect(document.panel).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/documents$/);
@@ -72,7 +72,7 @@ test('nothing is wider than the narrowest phone', async ({ page }) => {
   const chat = new ChatPage(page);
   await page.setViewportSize({ width: 320, height: 568 });
   await chat.open();
-  await chat.ask('How many days can I work from abroad each year?');
+  await chat.ask(ABROAD);
   await chat.citation(1).first().tap();
   await expect(new DocumentPanel(page).panel).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -110,7 +110,7 @@ test('the sheet over the conversation keeps its head in sight: only what is belo
 }) => {
   const chat = new ChatPage(page);
   await chat.open();
-  await chat.ask('How many days can I work from abroad each year?');
+  await chat.ask(ABROAD);
   await page.getByRole('button', { name: 'Supporting content' }).tap();
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('tabpanel')).toContainText('20 working days');

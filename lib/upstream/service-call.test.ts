@@ -57,9 +57,9 @@ test('a reader that does not read makes the service wait, and reads all of it la
 });
 
 test.each([
-  ['whoever leaves a reply', async (body: AsyncIterator<Uint8Array>) => void (await body.return?.())],
+  ['leaving a reply', async (body: AsyncIterator<Uint8Array>) => void (await body.return?.())],
   [
-    'the signal',
+    'aborting its signal',
     async (_body: AsyncIterator<Uint8Array>, stop: AbortController) => stop.abort(new Error('left')),
   ],
 ])('%s ends the call', async (_, leave) => {

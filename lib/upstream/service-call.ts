@@ -13,7 +13,7 @@ export interface ServiceRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Calls a service. Resolves with the head of its reply, whatever its status; rejects when `signal` aborts. */
+/** Calls a service. Resolves with the head of its reply, of any status; rejects when `signal` aborts. */
 export type ServiceCall = (url: string, request: ServiceRequest) => Promise<ServiceReply>;
 
 /**

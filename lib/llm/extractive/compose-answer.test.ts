@@ -197,11 +197,8 @@ describe('composing an answer', () => {
       { role: 'user' as const, content: 'Who is Ines Halloran?' },
       { role: 'assistant' as const, content: 'She founded the company. [history.docx#start]' },
     ];
-    const canteen = passageOf('The canteen is on the ground floor of building C. It opens at 11:30.', {
-      sourcepage: 'wiki.md#canteen',
-      sourcefile: 'wiki.md',
-      title: 'Wiki',
-    });
+    const place = { sourcepage: 'wiki.md#canteen', sourcefile: 'wiki.md', title: 'Wiki' };
+    const canteen = passageOf('The canteen is on the ground floor of building C. It opens at 11:30.', place);
     const { text, answered } = answerTo('where is the canteen?', [HISTORY, canteen, OFFICES], history);
     expect([answered, text]).toEqual([true, expect.stringContaining('building C')]);
     expect(text).not.toContain('Halloran');
