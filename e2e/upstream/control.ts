@@ -19,7 +19,8 @@ interface PlayOrder {
  * and a scenario, `POST /__forget`. Resolves when it listens.
  */
 export async function startControl(port: number, services: Readonly<Record<string, Service>>): Promise<void> {
-  const server = createServer((message, response) => {
+  // Tests wait between calls for longer than the five seconds of Node, and a request must not meet a connection's end.
+  const server = createServer({ keepAliveTimeout: 0 }, (message, response) => {
     answer(message, services).then(
       (body) => send(response, 200, body),
       (thrown: unknown) => send(response, 400, { error: String(thrown) }),
