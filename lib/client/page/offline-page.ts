@@ -1,32 +1,34 @@
-/** The beginning of the names of our caches, as in `public/sw.js`. */
-const CACHES = 'citewell-offline';
+/** The name of our cache, as in `public/sw.js`. */
+const CACHE = 'citewell-offline';
 
 /**
- * Has a service worker keep the page that is shown without a network, once this page is loaded and idle. Another language
- * or brand replaces it. Does nothing in a frame of another page, and where browsers have no service workers.
+ * Keeps the page that a service worker shows without a network, once this page is loaded and idle: anew when the language
+ * or the brand has changed. Does nothing in a frame of another page, and where browsers have no service workers.
  */
 export function keepOfflinePage(): void {
   if (window.top !== window || !navigator.serviceWorker) return;
-  const register = () => {
-    const { lang, dataset } = document.documentElement;
-    const version = new URLSearchParams({ lang, brand: dataset['brand'] ?? '' });
-    // Without it the browser shows its own page.
-    navigator.serviceWorker.register(`/sw.js?${version}`).catch(() => {});
-  };
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register);
+  // Without it the browser shows its own page.
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void keep().catch(() => {}));
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });
 }
 
-/** Removes what the service worker keeps, and the worker. Never rejects. */
+async function keep(): Promise<void> {
+  await navigator.serviceWorker.register('/sw.js');
+  const { lang, dataset } = document.documentElement;
+  const page = `/offline?${new URLSearchParams({ lang, brand: dataset['brand'] ?? '' })}`;
+  const cache = await caches.open(CACHE);
+  if (await cache.match(page)) return;
+  const older = await cache.keys();
+  await cache.add(new Request(page, { cache: 'reload' }));
+  for (const request of older) await cache.delete(request);
+}
+
+/** Removes what is kept, and the worker. Never rejects. */
 export async function forgetOfflinePage(): Promise<void> {
   try {
-    const [names, workers] = await Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]);
-    const ours = names.filter((name) => name.startsWith(CACHES));
-    await Promise.all([
-      ...ours.map((name) => caches.delete(name)),
-      ...workers.map((worker) => worker.unregister()),
-    ]);
+    const workers = await navigator.serviceWorker.getRegistrations();
+    await Promise.all([caches.delete(CACHE), ...workers.map((worker) => worker.unregister())]);
   } catch {
     // Where storage is forbidden nothing is kept.
   }
