@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LineSource } from './encode-lines.ts';
 import { pulledBytes } from './pulled-bytes.ts';
@@ -20,21 +21,24 @@ async function* speak(...script: [afterMs: number, line: string][]): AsyncGenera
 }
 
 /** Reads to the end and records when each write arrived. */
-async function writesOf(
-  stream: ReadableStream<Uint8Array>,
-  forMs = 60_000,
-): Promise<[atMs: number, text: string][]> {
+async function writesOf(stream: ReadableStream<Uint8Array>): Promise<[atMs: number, text: string][]> {
   const started = performance.now();
   const writes: [number, string][] = [];
-  const reading = (async () => {
+  let isOver = false;
+  const read = async () => {
     const decoder = new TextDecoder();
-    const reader = stream.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      writes.push([Math.round(performance.now() - started), decoder.decode(next.value)]);
+    for await (const bytes of stream)
+      writes.push([Math.round(performance.now() - started), decoder.decode(bytes)]);
+    isOver = true;
+  };
+  // Time is the test's; turns of the event loop are not.
+  const goOn = async () => {
+    while (!isOver) {
+      await nextTurn();
+      await vi.advanceTimersToNextTimerAsync();
     }
-  })();
-  await vi.advanceTimersByTimeAsync(forMs);
-  await reading;
+  };
+  await Promise.all([read(), goOn()]);
   return writes;
 }
 
@@ -102,6 +106,24 @@ describe('when lines are written', () => {
     const sizes = (await writesOf(bytes(flood))).map(([, text]) => text.length);
     expect(Math.max(...sizes)).toBeLessThan(80_000);
   });
+});
+
+test('the rest of an answer waits until others have said their first words', async () => {
+  const said: string[] = [];
+  async function* answer(name: string) {
+    for (const line of ['context', 'one', 'two']) {
+      said.push(`${name}: ${line}`);
+      yield `${line}\n`;
+    }
+  }
+  await Promise.all(['first', 'second'].map((name) => writesOf(bytes(answer(name)))));
+  expect(said.slice(0, 4).toSorted()).toEqual([
+    'first: context',
+    'first: one',
+    'second: context',
+    'second: one',
+  ]);
+  expect(said.slice(4)).toEqual(['first: two', 'second: two']);
 });
 
 test('the pipeline does not run ahead of the reader', async () => {

@@ -1,10 +1,11 @@
+import { afterFirstWords } from './after-first-words.ts';
 import type { LineSource } from './encode-lines.ts';
 
-/** Lines within this time of the last write are written together. */
+/** Lines within this time of each other are written together. */
 const GATHER_MS = 16;
 /** The silence after which a heartbeat is sent. */
 const SILENCE_MS = 15_000;
-/** The first writes, the context and the first token, are not delayed. */
+/** The first writes, the context and the first token, are not delayed. What follows lets those of other answers go first. */
 const EAGER_WRITES = 2;
 /** The maximum size of a write, plus one line. */
 const MAX_WRITE_CHARACTERS = 65_536;
@@ -28,6 +29,7 @@ export function pulledBytes(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        if (gatherer.writes === EAGER_WRITES) await afterFirstWords();
         const { text, ended } = await gatherer.gather();
         if (text || !ended) controller.enqueue(Buffer.from(text || heartbeat()));
         if (!ended) return;
@@ -63,13 +65,18 @@ class LineGatherer {
   #unbatched: { lines: string | undefined } | undefined;
   #isAwaiting = false;
   #writes = 0;
-  #lastWrite = 0;
+  #gatheringSince = 0;
 
   constructor(lines: LineSource) {
     this.#lines = lines;
   }
 
+  get writes(): number {
+    return this.#writes;
+  }
+
   gather(): Promise<Batch> {
+    this.#gatheringSince = performance.now();
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#finishIn(SILENCE_MS);
@@ -109,7 +116,7 @@ class LineGatherer {
   }
 
   #gatherLeft(): number {
-    return Math.max(0, this.#lastWrite + GATHER_MS - performance.now());
+    return Math.max(0, this.#gatheringSince + GATHER_MS - performance.now());
   }
 
   #finishIn(ms: number): void {
@@ -120,7 +127,6 @@ class LineGatherer {
   #finish(ended: boolean): void {
     clearTimeout(this.#timer);
     if (this.#text) this.#writes += 1;
-    this.#lastWrite = performance.now();
     this.#settle?.({ text: this.#text, ended });
     this.#settle = undefined;
     this.#text = '';
