@@ -1,5 +1,5 @@
 /** The fewest that go on in a turn: each turn has a cost of its own. */
-const FEWEST_PER_TURN = 8;
+const FEWEST_PER_TURN = 10;
 
 /** The longest-waiting first. */
 const waiting: (() => void)[] = [];

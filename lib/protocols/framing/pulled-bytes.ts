@@ -1,11 +1,11 @@
 import { afterFirstWords } from './after-first-words.ts';
 import type { LineSource } from './encode-lines.ts';
 
-/** Lines within this time of each other are written together. */
+/** Lines within this time of the last write are written together. */
 const GATHER_MS = 16;
 /** The silence after which a heartbeat is sent. */
 const SILENCE_MS = 15_000;
-/** The first writes, the context and the first token, are not delayed. What follows lets those of other answers go first. */
+/** The first writes, the context and the first token, are not delayed. */
 const EAGER_WRITES = 2;
 /** The maximum size of a write, plus one line. */
 const MAX_WRITE_CHARACTERS = 65_536;
@@ -29,7 +29,7 @@ export function pulledBytes(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (gatherer.writes === EAGER_WRITES) await afterFirstWords();
+        if (gatherer.hasJustBegun) await gatherer.letOthersBegin();
         const { text, ended } = await gatherer.gather();
         if (text || !ended) controller.enqueue(Buffer.from(text || heartbeat()));
         if (!ended) return;
@@ -65,18 +65,24 @@ class LineGatherer {
   #unbatched: { lines: string | undefined } | undefined;
   #isAwaiting = false;
   #writes = 0;
-  #gatheringSince = 0;
+  #lastWrite = 0;
 
   constructor(lines: LineSource) {
     this.#lines = lines;
   }
 
-  get writes(): number {
-    return this.#writes;
+  /** Whether the context and the first token have left, and nothing after them. */
+  get hasJustBegun(): boolean {
+    return this.#writes === EAGER_WRITES;
+  }
+
+  /** Lets other answers say their first words, too. What comes meanwhile is one write. */
+  async letOthersBegin(): Promise<void> {
+    await afterFirstWords();
+    this.#lastWrite = performance.now();
   }
 
   gather(): Promise<Batch> {
-    this.#gatheringSince = performance.now();
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#finishIn(SILENCE_MS);
@@ -116,7 +122,7 @@ class LineGatherer {
   }
 
   #gatherLeft(): number {
-    return Math.max(0, this.#gatheringSince + GATHER_MS - performance.now());
+    return Math.max(0, this.#lastWrite + GATHER_MS - performance.now());
   }
 
   #finishIn(ms: number): void {
@@ -127,6 +133,7 @@ class LineGatherer {
   #finish(ended: boolean): void {
     clearTimeout(this.#timer);
     if (this.#text) this.#writes += 1;
+    this.#lastWrite = performance.now();
     this.#settle?.({ text: this.#text, ended });
     this.#settle = undefined;
     this.#text = '';
