@@ -7,6 +7,7 @@ const MAY_IMPORT = {
   'lib/core': ['lib/shared'],
   'lib/api': ['lib/quality', 'lib/protocols', 'lib/core', 'lib/shared'],
   'lib/config': ['lib/shared'],
+  'lib/discovery': ['lib/shared'],
   'lib/i18n': ['lib/shared'],
   'lib/protocols': ['lib/core', 'lib/shared'],
   'lib/upstream': ['lib/shared', 'lib/config'],
@@ -40,6 +41,7 @@ const MAY_IMPORT = {
     'lib/limits',
     'lib/snapshots',
     'lib/core',
+    'lib/discovery',
     'lib/search',
     'lib/llm',
     'lib/ingest',
@@ -77,6 +79,7 @@ const MAY_IMPORT = {
   scripts: [
     'lib/client/markdown',
     'lib/composition',
+    'lib/discovery',
     'lib/ingest',
     'lib/llm/extractive',
     'lib/quality',

@@ -10,8 +10,8 @@ describe('npm run evaluate', { timeout: 120_000 }, () => {
   it('finds the sample documents as well as ever, and resists every hostile case', async () => {
     const { code, stdout, stderr } = await evaluate('--safety', '--min-safety', '1');
     expect(stderr).toBe('');
-    expect(stdout).toMatch(/^all +130 /m);
-    expect(stdout).toMatch(/^mrr +0\.\d{3} +0\.\d{3}–0\.\d{3} +96$/m);
+    expect(stdout).toMatch(/^all +138 /m);
+    expect(stdout).toMatch(/^mrr +0\.\d{3} +0\.\d{3}–0\.\d{3} +104$/m);
     expect(stdout).toMatch(/^Nothing was judged by a model: no chat model is configured\.$/m);
     expect(stdout).toMatch(/^all +1\.000 /m);
     expect(stdout).not.toContain('prove little');

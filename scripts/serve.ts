@@ -8,5 +8,6 @@ await serveWith({
   start: ({ HOST, PORT }) => startNext({ host: HOST, port: PORT, dev: process.argv.includes('--dev') }),
   ingest: 'npm run ingest --',
   adminLink: 'npm run admin-link',
+  namesModels: true,
   isCheck: process.argv.includes('--check'),
 });

@@ -5,7 +5,6 @@ import { contentUrl } from '#lib/core/sourcepage.ts';
 import { CitedAnswer } from './cited-answer.tsx';
 
 interface AnswerWithSourcesProps {
-  question: string;
   text: string;
   /** Once nothing more will come; until then the list of sources waits. */
   complete: boolean;
@@ -17,23 +16,10 @@ interface AnswerWithSourcesProps {
 }
 
 /** An answer with its sources below it, where there is no room for a document beside it: it opens in another tab. */
-export function AnswerWithSources({
-  question,
-  text,
-  complete,
-  sources,
-  label,
-  children,
-}: AnswerWithSourcesProps) {
+export function AnswerWithSources({ text, complete, sources, label, children }: AnswerWithSourcesProps) {
   return (
     <>
-      <CitedAnswer
-        question={question}
-        text={text}
-        complete={complete}
-        sources={sources}
-        onOpen={openOriginal}
-      />
+      <CitedAnswer text={text} complete={complete} sources={sources} onOpen={openOriginal} />
       {children}
       {complete && <SourceList label={label} sources={sources} onOpen={openOriginal} />}
     </>

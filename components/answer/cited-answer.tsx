@@ -1,14 +1,12 @@
+import type { ReactNode } from 'react';
 import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { closestTo, leadOfRefusal } from '#lib/client/sources/refusal.ts';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { Certainty } from '#lib/core/certainty.ts';
 import { AnswerSourcesProvider, CitingText } from './answer-sources.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { ClosestPassages } from './closest-passages.tsx';
 
 interface CitedAnswerProps {
-  question: string;
   text: string;
   /** Whether nothing more will come. */
   complete: boolean;
@@ -16,36 +14,52 @@ interface CitedAnswerProps {
   onOpen: (source: Source) => void;
 }
 
-/** The text of an answer, whose citations open their sources; or that there is none, and what comes closest. */
-export function CitedAnswer({ question, text, complete, sources, onOpen }: CitedAnswerProps) {
-  const { cited, found, answer, answered, hasRemoved } = sources;
+/** The text of an answer, whose citations open their sources. What only may answer is set apart; a refusal says whom to ask. */
+export function CitedAnswer({ text, complete, sources, onOpen }: CitedAnswerProps) {
+  const { cited, found, answer, certainty, hasRemoved } = sources;
   // Not in place: the compiler would make another one with each piece of text, and every mark would be drawn again.
   const known = { cited, found, hasRemoved, open: onOpen };
-  return answered ? (
-    <AnswerSourcesProvider value={known}>
-      <CitingText value={answer}>
-        <AnswerText text={text} complete={complete} />
-      </CitingText>
-    </AnswerSourcesProvider>
-  ) : (
-    <Refusal question={question} sources={sources} onOpen={onOpen} />
+  return (
+    <>
+      <AnswerSourcesProvider value={known}>
+        <CitingText value={answer}>
+          <Graded certainty={certainty} text={text}>
+            <AnswerText text={text} complete={complete} />
+          </Graded>
+        </CitingText>
+      </AnswerSourcesProvider>
+      {certainty === 'none' && <WhomToAsk />}
+    </>
   );
 }
 
-/** Says first that nothing was found, and whom to ask. What is cited then is no answer, and does not look like one. */
-function Refusal({ question, sources, onOpen }: Omit<CitedAnswerProps, 'text' | 'complete'>) {
-  const translate = useTranslate();
-  const lead = leadOfRefusal(sources);
-  const closest = closestTo(question, sources);
+/** A first line that leads into what follows: “This may answer it:”. */
+const LEAD = /^[^\n]{1,80}[:：]\s*\n\n/;
+const QUIET_LEAD =
+  '[&>.prose>p:first-child]:text-sm [&>.prose>p:first-child]:font-semibold [&>.prose>p:first-child]:text-muted';
+
+interface GradedProps {
+  certainty: Certainty;
+  text: string;
+  children: ReactNode;
+}
+
+/** How sure an answer is comes at its end, so the text stays the same element whatever its grade. */
+function Graded({ certainty, text, children }: GradedProps) {
   return (
-    <div className="space-y-3">
-      <h3 className="flex items-center gap-2 text-lg font-semibold">
-        <Icon name="search" />
-        {translate('notFound.heading')}
-      </h3>
-      {lead && <AnswerText key={lead} text={lead} complete />}
-      <WhomToAsk />
-      {closest.length > 0 && <ClosestPassages passages={closest} onOpen={onOpen} />}
+    <div className={lookOf(certainty, text)}>
+      {certainty === 'none' && text && (
+        <span className="mt-1 text-muted">
+          <Icon name="search" />
+        </span>
+      )}
+      <div className={certainty === 'likely' && LEAD.test(text) ? QUIET_LEAD : 'min-w-0'}>{children}</div>
     </div>
   );
+}
+
+function lookOf(certainty: Certainty, text: string): string | undefined {
+  if (certainty === 'none' && text) return 'flex gap-3 items-start';
+  if (certainty === 'likely') return 'rounded-e-xl border-s-4 border-edge bg-sunken px-4 py-3';
+  return undefined;
 }

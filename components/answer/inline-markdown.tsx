@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { type AnswerToken, decodeEntities } from '#lib/client/markdown/lexer.ts';
+import { phoneParts } from '#lib/client/markdown/phone-numbers.ts';
 import { safeLink } from '#lib/client/markdown/safe-href.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Citation } from './citation.tsx';
+import { SettledContext } from './drawing-budget.ts';
 import { FootnoteMark } from './footnotes.tsx';
 import { Formula } from './formula.tsx';
 
@@ -79,7 +81,26 @@ function TaskBox({ checked }: { checked: boolean }) {
 function PlainOrNested({ token }: { token: AnswerToken }) {
   const nested = childrenOf(token);
   if (nested.length > 0) return <Inline tokens={nested} />;
-  return decodeEntities('text' in token ? token.text : token.raw);
+  return <PlainText text={decodeEntities('text' in token ? token.text : token.raw)} />;
+}
+
+/** Whether a link is around, in which there can be no other. */
+const InLink = createContext(false);
+
+/** Text whose telephone numbers can be dialled; one that may still grow is text until then. */
+function PlainText({ text }: { text: string }) {
+  const isSettled = use(SettledContext);
+  if (use(InLink)) return text;
+  let start = 0;
+  return phoneParts(text, !isSettled).map(({ text: part, dial }) => {
+    start += part.length;
+    if (dial === undefined) return part;
+    return (
+      <a key={start} href={`tel:${dial}`} dir="ltr" className="whitespace-nowrap">
+        {part}
+      </a>
+    );
+  });
 }
 
 function Link({ href, tokens }: { href: string; tokens: readonly AnswerToken[] }) {
@@ -89,7 +110,9 @@ function Link({ href, tokens }: { href: string; tokens: readonly AnswerToken[] }
   return (
     <>
       <a href={link.href} target="_blank" rel="noopener noreferrer nofollow" referrerPolicy="no-referrer">
-        <Inline tokens={tokens} />
+        <InLink value={true}>
+          <Inline tokens={tokens} />
+        </InLink>
       </a>
       {/* Where a link leads must not be hidden behind its text. */}
       {link.host && !text.includes(link.host) && <span className="text-muted"> ({link.host})</span>}

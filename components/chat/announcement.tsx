@@ -12,9 +12,11 @@ export function Announcement({ turn }: { turn: Turn }) {
       return translate('announce.failed', { reason: failureText(turn.failure, translate) });
     case 'done': {
       const text = plainText(turn.answer, turn.dataPoints.citations);
-      if (!turn.answered) return text;
+      if (turn.certainty === 'none') return text;
       const { cited } = sourcesOfTurn(turn);
-      return `${translate('announce.answer', { text })} ${translate('announce.sources', { count: cited.length })}`;
+      // What may answer says so itself.
+      const said = turn.certainty === 'likely' ? text : translate('announce.answer', { text });
+      return `${said} ${translate('announce.sources', { count: cited.length })}`;
     }
     default:
       return translate('announce.stopped');

@@ -44,9 +44,16 @@ test('an answer is read out once, when it is whole, without its marks', async ()
 
 test('a refusal is read out in its own words, which are no answer', async () => {
   const text = 'I could not find an answer. Closest: five days [a.md].';
-  const context = { dataPoints, answered: false };
+  const context = { dataPoints, certainty: 'none' as const };
   const said = await heard({ type: 'text', text }, { type: 'context', context }, { type: 'ended' });
   expect(said.at(-1)).toBe('I could not find an answer. Closest: five days.');
+});
+
+test('what may answer is read out as that', async () => {
+  const text = 'This may answer it:\n\nFive days. [a.md]';
+  const context = { dataPoints, certainty: 'likely' as const };
+  const said = await heard({ type: 'text', text }, { type: 'context', context }, { type: 'ended' });
+  expect(said.at(-1)).toBe('This may answer it: Five days. 1 source cited.');
 });
 
 test('a failure is read out with its reason', async () => {

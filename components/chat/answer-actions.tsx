@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AnswerFeedback } from '#components/feedback/answer-feedback.tsx';
+import { LikelyFeedback } from '#components/feedback/likely-feedback.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { ReadAloudButton } from '#components/voice/read-aloud-button.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
@@ -25,6 +26,9 @@ const SHOWN_MS = 4000;
 export function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsProps) {
   const translate = useTranslate();
   const [note, setNote] = useState<MessageKey>();
+  const isLikely = turn.certainty === 'likely';
+  const Feedback = isLikely ? LikelyFeedback : AnswerFeedback;
+  const rating = onRate && <Feedback rating={turn.rating} onRate={(next) => onRate(turn.id, next)} />;
 
   async function copy(text: string) {
     setNote((await copyText(text)) ? 'actions.copied' : 'actions.copyFailed');
@@ -33,6 +37,7 @@ export function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsP
 
   return (
     <div className="-ms-2.5 mt-3 flex flex-wrap items-center print:hidden">
+      {isLikely && rating}
       <IconButton
         icon="copy"
         label={translate('actions.copy')}
@@ -47,7 +52,7 @@ export function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsP
       {onRetry && (
         <IconButton icon="retry" label={translate('actions.regenerate')} onClick={() => onRetry(turn.id)} />
       )}
-      {onRate && <AnswerFeedback rating={turn.rating} onRate={(rating) => onRate(turn.id, rating)} />}
+      {!isLikely && rating}
       <p aria-live="polite" className="ms-1 text-sm text-muted">
         {note && translate(note)}
       </p>

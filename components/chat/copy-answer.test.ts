@@ -20,10 +20,12 @@ test('citations become numbers of the sources below, which open at their place',
   );
 });
 
-test('what a refusal quotes is not called a source of an answer', () => {
+test('what an older refusal quotes is listed below it', () => {
   const refusal = 'I could not find an answer. Closest: “Five days.” [b.md]';
-  const sources = sortSources(refusal, sourcesOf({ text: [], citations: ['b.md'] }, []), { answered: false });
-  expect(answerAsMarkdown(refusal, sources, '', translate)).toContain('\n\n## Closest passages\n\n1. [b.md]');
+  const sources = sortSources(refusal, sourcesOf({ text: [], citations: ['b.md'] }, []), {
+    certainty: 'none',
+  });
+  expect(answerAsMarkdown(refusal, sources, '', translate)).toContain('\n\n## Sources\n\n1. [b.md]');
 });
 
 test('what was not retrieved stays as it was written, and is called unverified', () => {

@@ -1,11 +1,5 @@
 import { documentName } from '#lib/client/sources/source-place.ts';
-import {
-  citedHeading,
-  namesOf,
-  placeOf,
-  type SortedSources,
-  type Source,
-} from '#lib/client/sources/sources.ts';
+import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations.ts';
 import { contentUrl } from '#lib/core/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
@@ -29,7 +23,7 @@ export function answerAsMarkdown(
   });
   if (cited.length === 0) return `${numbered.trim()}\n`;
   const list = cited.map((source, index) => `${index + 1}. ${linkTo(source, origin, translate)}`);
-  return `${numbered.trim()}\n\n## ${translate(citedHeading(sources))}\n\n${list.join('\n')}\n`;
+  return `${numbered.trim()}\n\n## ${translate('sources.cited')}\n\n${list.join('\n')}\n`;
 }
 
 function linkTo(source: Source, origin: string, translate: Translate): string {

@@ -10,7 +10,7 @@ export function NotFoundHelp({ turn }: { turn: Turn }) {
     <>
       <AskAllDocuments turn={turn} />
       <Note className="mt-4 print:hidden">
-        <h4 className="font-semibold text-ink">{translate('notFound.try')}</h4>
+        <h3 className="font-semibold text-ink">{translate('notFound.try')}</h3>
         <ul className="mt-1 list-disc space-y-1 ps-5">
           <li>{translate('notFound.words')}</li>
           <li>{translate('notFound.one')}</li>

@@ -55,12 +55,12 @@ export const TurnView = memo(function TurnView({
   onAsk,
 }: TurnViewProps) {
   const complete = !isRunning(turn);
-  const { id, answer, answered, dataPoints, thoughts, hiddenPassages } = turn;
+  const { id, answer, certainty, dataPoints, thoughts, hiddenPassages } = turn;
   // By hand: the compiler takes the sorter for what could change them. They stay while the answer grows, and so do its citations.
   const retrieved = useMemo(() => retrievedSources(dataPoints, thoughts), [dataPoints, thoughts]);
   const [sorter] = useState(() => new SourceSorter());
   const { cited, found } = sorter.sort(answer, retrieved);
-  const sources = { cited, found, answer, answered, hasRemoved: hiddenPassages > 0 };
+  const sources = { cited, found, answer, certainty, hasRemoved: hiddenPassages > 0 };
   const openSource = ({ sourcepage }: Source) => onCheck(id, { tab: 'citation', sourcepage });
   const heading = `question-${id}`;
   const place: BranchPlace | undefined = position && of ? { position, of } : undefined;
@@ -72,16 +72,10 @@ export const TurnView = memo(function TurnView({
         <SearchedScope turn={turn} />
         <QuestionFiles names={turn.attachments} />
       </div>
-      <CitedAnswer
-        question={turn.question}
-        text={answer}
-        complete={complete}
-        sources={sources}
-        onOpen={openSource}
-      />
+      <CitedAnswer text={answer} complete={complete} sources={sources} onOpen={openSource} />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
-      {!answered && <NotFoundHelp turn={turn} />}
+      {certainty === 'none' && <NotFoundHelp turn={turn} />}
       {complete && answer && (
         <AnswerActions
           turn={turn}

@@ -9,14 +9,14 @@ const MARGIN_PX = 24;
 const READERS_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * What the view follows: the `answer` of the last question, whose start stays in view; the `end` of the conversation;
+ * What the view follows: the last question and the start of its `answer`; the `end` of the conversation;
  * or `nothing`.
  */
 type Followed = 'answer' | 'end' | 'nothing';
 
 /**
- * Keeps the last answer in view. A new question goes to the top of `area` and its answer grows below it; the view moves
- * on as far as the answer's end needs, never past its start, and stays once the reader scrolls or presses anything.
+ * Keeps the last question in view. A new one goes to the top of `area` and its answer grows below it; the view stays once
+ * the reader scrolls or presses anything.
  * `content` is what grows inside `area`, `last` the last turn in it.
  */
 export function useAnswerInView(
@@ -70,13 +70,10 @@ function distanceToEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): 
   return scrollHeight - clientHeight - scrollTop;
 }
 
-/** Scrolls to the last question, or past it as far as the answer's end needs, at most to the answer's start. */
+/** Scrolls to the last question, whose answer stands below it: a long answer is read from its start. */
 function showAnswer(scroller: HTMLElement, content: HTMLElement): void {
-  const [question, answer] = content.lastElementChild?.lastElementChild?.children ?? [];
-  if (!question || !answer) return;
+  const [question] = content.lastElementChild?.lastElementChild?.children ?? [];
+  if (!question) return;
   const origin = scroller.getBoundingClientRect().top - scroller.scrollTop;
-  const top = question.getBoundingClientRect().top - origin - MARGIN_PX;
-  const { top: answerTop, bottom } = answer.getBoundingClientRect();
-  const needed = bottom - origin + MARGIN_PX - scroller.clientHeight;
-  scroller.scrollTop = Math.min(Math.max(top, needed), Math.max(top, answerTop - origin - MARGIN_PX));
+  scroller.scrollTop = question.getBoundingClientRect().top - origin - MARGIN_PX;
 }

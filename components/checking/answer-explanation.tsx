@@ -87,17 +87,14 @@ interface UsedProps {
 }
 
 /** What the answer rests on, or why there is none. */
-function Used({ explanation: { cited, declined, unverified }, onSource }: UsedProps) {
+function Used({ explanation: { cited, certainty, declined, unverified }, onSource }: UsedProps) {
   const translate = useTranslate();
+  if (declined) return <p>{translate(`how.declined.${declined}`)}</p>;
   const lead = cited.length > 0 ? 'how.used.cited' : 'how.used.none';
   return (
     <>
-      {declined && <p>{translate(`how.declined.${declined}`)}</p>}
-      {declined ? (
-        cited.length > 0 && <p>{translate('how.declined.closest')}</p>
-      ) : (
-        <p>{translate(lead, { count: cited.length })}</p>
-      )}
+      {certainty === 'likely' && <p>{translate('how.used.likely')}</p>}
+      <p>{translate(lead, { count: cited.length })}</p>
       <ul className="grid gap-1">
         {cited.map((source) => (
           <li key={source.sourcepage}>

@@ -43,13 +43,21 @@ test('a reader learns what was searched, how much was found, and what the answer
 });
 
 test('a refusal is explained by whether anything was found', () => {
-  expect(explainAnswer(turn({ answered: false })).declined).toBe('not-answered');
+  expect(explainAnswer(turn({ certainty: 'none' })).declined).toBe('not-answered');
   const nothing = turn({
-    answered: false,
+    certainty: 'none',
     dataPoints: { text: [], citations: [] },
     thoughts: [thought(STEP.results, [])],
   });
   expect(explainAnswer(nothing)).toMatchObject({ declined: 'nothing-found', search: undefined, cited: [] });
+});
+
+test('what may answer is explained as that, with what it cites', () => {
+  expect(explainAnswer(turn({ certainty: 'likely' }))).toMatchObject({
+    certainty: 'likely',
+    declined: undefined,
+    cited: [{ sourcepage: 'a.pdf#page=2' }],
+  });
 });
 
 test('left-out passages and invented citations are reported', () => {

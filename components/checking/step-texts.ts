@@ -5,6 +5,7 @@ import type { Json } from '#lib/shared/json.ts';
 const TITLES: Readonly<Record<string, MessageKey>> = {
   [STEP.question]: 'process.step.question',
   [STEP.query]: 'process.step.query',
+  [STEP.reranking]: 'process.step.reranking',
   [STEP.results]: 'process.step.results',
   [STEP.prompt]: 'process.step.prompt',
   [STEP.citations]: 'process.step.citations',
@@ -23,6 +24,8 @@ const PROPS: Readonly<Record<string, MessageKey>> = {
   retrieval_mode: 'process.prop.retrieval_mode',
   top: 'process.prop.top',
   filter: 'process.prop.filter',
+  passages: 'process.prop.passages',
+  applied: 'process.prop.applied',
   model: 'process.prop.model',
   finish_reason: 'process.prop.finish_reason',
   verified: 'process.prop.verified',

@@ -22,7 +22,6 @@ export function CompareAnswer({ name, side, onSettings }: CompareAnswerProps) {
   return (
     <AnswerWithSources
       key={turn.id}
-      question={turn.question}
       text={turn.answer}
       complete={!isRunning(turn)}
       sources={sources}

@@ -1,16 +1,15 @@
 import { Suspense, useRef, useState } from 'react';
-import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { type Rate, RatingFailed, useRating } from './use-rating.tsx';
 
 const FeedbackForm = lazyPart(async () => (await import('./feedback-form.tsx')).FeedbackForm);
 
 interface AnswerFeedbackProps {
   rating: Rating | null;
-  /** Null withdraws. Rejects when the server refuses. */
-  onRate: (rating: Rating | null) => Promise<void>;
+  onRate: Rate;
 }
 
 const THUMBS = [
@@ -25,18 +24,8 @@ const THUMBS = [
 export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState<Rating | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { rate, failed } = useRating(onRate);
   const thumbs = useRef<Partial<Record<Rating['rating'], HTMLButtonElement | null>>>({});
-
-  /** Resolves with whether the rating was stored. */
-  async function rate(next: Rating | null): Promise<boolean> {
-    const stored = await onRate(next).then(
-      () => true,
-      () => false,
-    );
-    setFailed(!stored);
-    return stored;
-  }
 
   async function send(next: Rating): Promise<boolean> {
     const sent = await rate(next);
@@ -72,11 +61,7 @@ export function AnswerFeedback({ rating, onRate }: AnswerFeedbackProps) {
           className={rating?.rating === thumb ? 'bg-accent-soft text-accent-strong hover:bg-accent-soft' : ''}
         />
       ))}
-      {failed && (
-        <Alert look="line" className="order-last basis-full ps-2.5">
-          {translate('feedback.failed')}
-        </Alert>
-      )}
+      {failed && <RatingFailed />}
       {draft && (
         <Suspense>
           <FeedbackForm key={draft.rating} rating={draft} onSend={send} onClose={close} />

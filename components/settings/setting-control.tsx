@@ -55,6 +55,7 @@ export function SettingControl({ field, value, onChange, onFault, ...rest }: Set
           className={FIELD}
           shape={shape}
           value={value}
+          placeholder={field.automatic === undefined ? undefined : `${field.automatic}`}
           resets={rest.resets}
           onEnter={enter}
         />

@@ -129,8 +129,15 @@ export function SettingRow({ field, chosen, readOnly, refused, onChange, childre
 
   function defaultText(): string {
     return translate(field.isDecided ? 'settings.defaultHere' : 'settings.default', {
-      value: typeof usual === 'number' ? usual : valueText(usual, translate),
+      value: defaultValueText(),
     });
+  }
+
+  function defaultValueText(): string | number {
+    if (usual === null && field.automatic !== undefined) {
+      return translate('settings.value.automatic', { count: field.automatic });
+    }
+    return typeof usual === 'number' ? usual : valueText(usual, translate);
   }
 
   function faultText(): string | undefined {

@@ -1,5 +1,4 @@
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
-import { MOST_CLOSEST } from '#lib/client/sources/refusal.ts';
 import { readablePath } from '#lib/client/sources/source-place.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
@@ -13,20 +12,16 @@ interface SourceListProps {
   onOpen: (source: Source) => void;
 }
 
-/**
- * The sources of an answer: the cited ones numbered as in the text, those merely found folded away. What comes closest to
- * a question without an answer is shown in its place.
- */
+/** The sources of an answer: the cited ones numbered as in the text, those merely found folded away. A refusal has none. */
 export function SourceList({ label, sources, onOpen }: SourceListProps) {
-  const { cited, answer, answered } = sources;
-  const found = answered ? sources.found : sources.found.slice(cited.length === 0 ? MOST_CLOSEST : 0);
+  const { cited, found, answer, certainty } = sources;
   const translate = useTranslate();
-  if ((answered ? cited.length : 0) + found.length === 0) return null;
+  if (certainty === 'none' || cited.length + found.length === 0) return null;
   // A landmark only where it has a name of its own: each turn of a conversation has such a list.
   const Region = label ? 'section' : 'div';
   return (
     <Region aria-label={label} className="mt-6">
-      {answered && cited.length > 0 && (
+      {cited.length > 0 && (
         <>
           <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
           <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2">
@@ -46,9 +41,7 @@ export function SourceList({ label, sources, onOpen }: SourceListProps) {
       {found.length > 0 && (
         <details className="mt-3">
           <summary className="w-fit rounded-md py-1 text-sm text-muted hover:text-ink">
-            {translate(cited.length > 0 || !answered ? 'sources.found' : 'support.count', {
-              count: found.length,
-            })}
+            {translate(cited.length > 0 ? 'sources.found' : 'support.count', { count: found.length })}
           </summary>
           <ul className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-2">
             {found.map((source) => (

@@ -16,7 +16,9 @@ const ABROAD = question('abroad', 'How many days can I work from abroad each yea
   'employee-handbook.pdf#page=5',
 ]);
 // With one passage the right place is no longer among them.
-const BEER = question('beer', 'can i have a beer at work', ['employee-handbook.pdf#page=7']);
+const CHARGING = question('charging', 'What does it cost to fill up my Tesla in Lancaster?', [
+  'benefits-guide.pdf#page=6',
+]);
 const UNANSWERED = question('unanswered', 'What is the share price of Tarnwick today?', []);
 
 async function onePassageForB(page: Page): Promise<void> {
@@ -40,7 +42,7 @@ async function askOwn(page: Page, ...lines: string[]): Promise<void> {
 test('a set of questions shows what becomes worse first, with the figures of both sides', async ({
   page,
 }) => {
-  await askOwn(page, ABROAD, BEER, UNANSWERED);
+  await askOwn(page, ABROAD, CHARGING, UNANSWERED);
   await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   const figures = page.getByRole('table');
   await expect(figures.getByRole('row', { name: /^hit@3 100% 50% −50 points/ })).toBeVisible();
@@ -53,10 +55,12 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   const questions = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
   await expect(questions).toHaveCount(3);
   await expect(questions.first()).toContainText('Worse with B');
-  await expect(questions.first()).toContainText('can i have a beer at work');
+  await expect(questions.first()).toContainText('fill up my Tesla');
   await questions.first().locator('summary').first().click();
-  await expect(questions.first()).toContainText('Expected: employee-handbook.pdf#page=7');
-  await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText('allowed after 16:00');
+  await expect(questions.first()).toContainText('Expected: benefits-guide.pdf#page=6');
+  await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText(
+    'Charging an electric car',
+  );
   await expect(page.getByRole('region', { name: 'B', exact: true })).toBeVisible();
   await expectNoFaults(page);
 
@@ -66,7 +70,7 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   ]);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file).toMatchObject({ complete: true, compared: 3, b: { settings: { top: 1 } } });
-  expect(file.questions[0]).toMatchObject({ id: 'beer', verdict: 'worse' });
+  expect(file.questions[0]).toMatchObject({ id: 'charging', verdict: 'worse' });
 });
 
 test('the golden questions come along, and one half of them can be asked', async ({ page }) => {
@@ -110,7 +114,7 @@ test('a run asks three at a time, and Cancel ends it and keeps what there is', a
     open += 1;
     if (open <= 2) await route.continue();
   });
-  await askOwn(page, ABROAD, BEER, UNANSWERED);
+  await askOwn(page, ABROAD, CHARGING, UNANSWERED);
   await expect.poll(() => open).toBe(5);
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -160,7 +164,7 @@ test('B becomes the default for everyone after a look at what that changes, and 
   await onePassageForB(page);
   await admin.b.getByRole('button', { name: 'Make this the default' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make B the default for everyone' });
-  await expect(dialog.getByRole('row', { name: 'Passages 3 1' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'Passages not set 1' })).toBeVisible();
   await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Make default' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Someone else changed the settings');
@@ -180,7 +184,7 @@ for (const { name, use } of STANDS) {
     test(`comparing has no known accessibility barrier ${name}`, async ({ page }) => {
       await page.goto('/admin/compare');
       await page.getByRole('radio').nth(2).check();
-      await page.getByRole('textbox').fill([ABROAD, BEER].join('\n'));
+      await page.getByRole('textbox').fill([ABROAD, CHARGING].join('\n'));
       await page.locator('main button').first().click();
       const start = page.locator('main button.bg-accent');
       await expect(start).toHaveAttribute('aria-disabled', 'false');

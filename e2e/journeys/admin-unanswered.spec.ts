@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { AdminInsight, expectNoFaults, STANDS } from '../pages/admin-insight.ts';
 import { administered as test } from '../pages/administrator.ts';
+import { ChatPage } from '../pages/chat-page.ts';
 
 /** A word that no document and no other test holds. */
 function unheardOf(): string {
@@ -52,6 +53,33 @@ test('a handled question leaves the list, and undo brings it back', async ({ pag
   await expect(group).toHaveCount(1);
 });
 
+test('words of an unanswered question get a meaning, and a replay shows that it is answered now', async ({
+  page,
+}) => {
+  const admin = new AdminInsight(page);
+  await page.goto('/');
+  const word = unheardOf();
+  await admin.ask(`How many ${word} may I take?`);
+  await admin.open('unanswered', '?order=newest');
+  const group = page.getByRole('article').filter({ hasText: word });
+  await group.getByRole('button', { name: 'See passages' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Passages found now' });
+  await dialog.getByLabel('Search with other words').fill('days of annual leave');
+  await dialog.getByRole('button', { name: 'Find' }).click();
+  await dialog.getByRole('button', { name: word, exact: true }).click();
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Save what the words mean' }).click();
+  await dialog.getByRole('button', { name: 'Ask again' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: word })).toBeVisible();
+
+  await page.goto('/admin/synonyms');
+  const synonyms = page.getByRole('list', { name: 'Synonyms added here' });
+  await expect(synonyms.getByText(`${word} => days of annual leave`)).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: `Delete ${word} => days of annual leave` }).click();
+  await expect(synonyms.getByText(word)).toHaveCount(0);
+});
+
 test('a badly rated answer is listed by its question, without the name of the reader', async ({ page }) => {
   const admin = new AdminInsight(page);
   await page.goto('/');
@@ -64,6 +92,32 @@ test('a badly rated answer is listed by its question, without the name of the re
   const first = page.getByRole('article').first();
   await expect(first).toContainText('work from abroad');
   await expect(first).toContainText(/Rated badly/);
+});
+
+test('what may have answered and did not is listed once its reader says so', async ({ page }) => {
+  const chat = new ChatPage(page);
+  const admin = new AdminInsight(page);
+  const question = `Which of our offices has a ${unheardOf()}?`;
+  await page.route('**/chat/stream', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll(/"certainty": ?"\w+"/g, '"certainty":"likely"')
+      .replaceAll(/"answered": ?false/g, '"answered":true');
+    await route.fulfill({ response, body });
+  });
+  await chat.open();
+  await chat.ask(question);
+  const asks = page.getByRole('group', { name: 'Does this answer your question?' });
+  await expect(asks).toBeInViewport({ ratio: 1 });
+  await expectNoFaults(page);
+  const not = asks.getByRole('button', { name: 'It does not' });
+  const stored = page.waitForResponse((response) => response.url().endsWith('/feedback'));
+  await not.press('Enter');
+  expect((await stored).status()).toBeLessThan(300);
+  await expect(not).toHaveAttribute('aria-pressed', 'true');
+
+  await admin.open('unanswered', '?kind=rated&order=newest');
+  await expect(page.getByRole('article').filter({ hasText: question })).toContainText(/Rated badly/);
 });
 
 for (const { name, use } of STANDS) {

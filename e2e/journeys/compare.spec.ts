@@ -64,7 +64,7 @@ test('one question is answered under two settings at once, each with its sources
     })),
   );
   for (const side of [compare.a, compare.b]) await expect(side).toContainText('20 working days');
-  await expect(compare.figure(compare.a, 'Sources found')).toHaveText(/^[23]$/);
+  await expect(compare.figure(compare.a, 'Sources found')).toHaveText(/^([2-9]|10)$/);
   await expect(compare.figure(compare.b, 'Sources found')).toHaveText('1');
   for (const side of [compare.a, compare.b]) {
     await expect(compare.figure(side, 'Time to first words')).toHaveText(/^[\d.]+ s$/);

@@ -67,7 +67,7 @@ const FORMATS = [
   ['Which night flights may I book in business class?', /Trains and flights$/, 'Business class', 'Hotels'],
   ['What is the internal emergency number?', /Laboratory safety$/, '3333', '3. WHAT TO WEAR'],
   ['What do I do when I forgot my password?', /entry 1$/, 'hardware key', /HD-004/],
-  ['How much did revenue in North America grow?', /slide 3$/, 'Revenue by region', 'The year in numbers'],
+  ['How much did revenue in North America grow?', /slide 3$/, '31 per cent', 'The year in numbers'],
 ] as const;
 const ROWS = [
   ['How much may a hotel in London cost per night?', /Hotels$/, '£185', 'Cars'],
@@ -151,10 +151,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const panel = await openCitation(page, 'How much did revenue in North America grow?', /slide 3$/);
+    const panel = await openCitation(page, 'How much may a hotel in London cost per night?', /Hotels$/);
     await expect(panel.citedRow()).toBeVisible();
     await panel.find.click();
-    await panel.findField.fill('revenue');
+    await panel.findField.fill('travel desk');
     await expect(panel.panel).toContainText(/\d of \d+/);
     await expectAccessible(page);
   });

@@ -129,28 +129,28 @@ test('editing while an answer arrives ends that answer', async ({ page }) => {
 });
 
 /** Nothing that the sample documents tell. */
-const ABSENT = 'Who won the football world cup in 1954?';
+const ABSENT = 'What is the capital of Australia?';
 
 test('what the documents do not say is said plainly, with what to try', { tag: '@embedded' }, async ({
   page,
 }) => {
   const chat = new ChatPage(page);
-  const heading = page.getByRole('heading', { name: 'Not found in your documents' });
+  const refusal = chat.conversation.getByText('I could not find an answer in the documents.');
   await chat.open();
   await chat.ask(ABSENT);
-  await expect(heading).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Closest in your documents' })).toBeInViewport();
+  await expect(refusal).toBeInViewport();
+  await expect(chat.citation(1)).toHaveCount(0);
   await expect(page.getByText('Use words from the documents')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeHidden();
   await expectAccessible(page);
   await page.reload();
-  await expect(heading).toBeInViewport();
+  await expect(refusal).toBeInViewport();
   await chat.newChat.click();
   await chat.ask(ABROAD);
-  await expect(heading).toBeHidden();
+  await expect(refusal).toBeHidden();
 });
 
-test('the closest passages stand below the word that they are no answer', { tag: '@page' }, async ({
+test('a refusal of an earlier version, which quotes, still opens what it quotes', { tag: '@page' }, async ({
   page,
   baseURL,
   context,
@@ -165,14 +165,26 @@ test('the closest passages stand below the word that they are no answer', { tag:
   await chat.open();
   await chat.ask('How long?');
   const turn = chat.turn('How long?');
-  await expect(turn.getByRole('heading', { level: 3 })).toHaveText(['Not found in your documents']);
-  for (const shown of ['Not found in your documents', 'Closest in your documents', 'What you can try'])
+  await expect(turn.getByRole('heading', { level: 3 })).toHaveText(['What you can try']);
+  for (const shown of ['I could not find an answer. Closest:', 'What you can try'])
     await expect(turn.getByText(shown)).toBeInViewport();
-  await expect(chat.citation(1)).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy with sources' }).click();
-  await expect
-    .poll(() => clipboard(page))
-    .toContain(`## Closest passages\n\n1. [leave.pdf, page 3](${baseURL}`);
+  await expect.poll(() => clipboard(page)).toContain(`## Sources\n\n1. [leave.pdf, page 3](${baseURL}`);
+  await expectAccessible(page);
+});
+
+test('a telephone number in an answer can be dialled', { tag: '@page' }, async ({ page }) => {
+  const chat = new ChatPage(page);
+  await answerWith(page, {
+    text: 'Ring the desk: **+44 (0)1632 960 199**, ext. 4455, until 01.02.2026 [desk.md].',
+    passages: { 'desk.md': 'The desk: +44 (0)1632 960 199, ext. 4455.' },
+  });
+  await chat.open();
+  await chat.ask('Whom do I call?');
+  const link = chat.turn('Whom do I call?').getByRole('link');
+  await expect(link).toHaveText('+44 (0)1632 960 199');
+  await expect(link).toHaveAttribute('href', 'tel:+441632960199');
+  await expect(link).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
 });
 
@@ -181,7 +193,7 @@ test('a greeting is not taken for a question without an answer', { tag: '@embedd
   await chat.open();
   await chat.ask('Hello!');
   await expect(chat.turn('Hello!')).toContainText('I answer questions');
-  await expect(page.getByRole('heading', { name: 'Not found in your documents' })).toBeHidden();
+  await expect(page.getByText('What you can try')).toBeHidden();
 });
 
 test('on paper there are questions, answers and sources, and nothing to press', async ({ page }) => {

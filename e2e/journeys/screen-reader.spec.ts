@@ -29,9 +29,9 @@ test('a conversation reads in order: question, answer, what to do with it, sourc
       followUps: ['Who approves it?'],
     },
     {
-      text: `The documents do not answer this. The closest is: Working from abroad. [${HANDBOOK}]`,
+      text: 'I could not find an answer in the documents. No document mentions “vegan”.',
       passages: { [HANDBOOK]: 'Working from abroad: up to 20 working days in a calendar year.' },
-      answered: false,
+      certainty: 'none',
     },
   );
   await chat.open();
@@ -39,12 +39,12 @@ test('a conversation reads in order: question, answer, what to do with it, sourc
   await chat.ask('How long can I work from abroad?');
   await expect(chat.status).toHaveText(/^Answer:/);
   await chat.ask('Is the canteen vegan?');
-  await expect(chat.status).toHaveText(/do not answer this/);
+  await expect(chat.status).toHaveText(/could not find an answer/);
   expect(await heard.jsonValue()).toEqual([
     'Searching the documents.',
     'Answer: You can work from abroad for 20 working days a year. 1 source cited.',
     'Searching the documents.',
-    'The documents do not answer this. The closest is: Working from abroad.',
+    'I could not find an answer in the documents. No document mentions “vegan”.',
   ]);
   await expect(chat.conversation).toMatchAriaSnapshot(`
     - region "Conversation":
@@ -70,13 +70,7 @@ test('a conversation reads in order: question, answer, what to do with it, sourc
         - 'heading "You asked: Is the canteen vegan?" [level=2]'
         - button "Save as prompt"
         - button "Edit the question"
-        - heading "Not found in your documents" [level=3]
-        - region "Closest in your documents":
-          - heading "Closest in your documents" [level=4]
-          - list:
-            - listitem:
-              - button /employee-handbook\\.pdf page 5/:
-                - mark: Working from abroad
+        - paragraph: I could not find an answer in the documents. No document mentions “vegan”.
         - heading "What you can try" [level=4]
         - list:
           - listitem: "Use words from the documents: names, product numbers, headings."

@@ -10,6 +10,8 @@ interface ScriptedAnswer {
   followUps?: string[];
   /** False for a refusal; absent from servers that do not tell. */
   answered?: boolean;
+  /** How surely it answers; absent from servers that do not grade. */
+  certainty?: 'answer' | 'likely' | 'none';
 }
 
 /** Answers every question in the browser with these, one after the other; the last one repeats. */
@@ -27,7 +29,8 @@ export async function failOnce(page: Page, status: number, error: string): Promi
   await page.route('**/chat/stream', (route) => route.fulfill({ status, json: { error } }), { times: 1 });
 }
 
-function linesOf({ text, passages = {}, pictures = [], followUps = [], answered }: ScriptedAnswer): string {
+function linesOf(script: ScriptedAnswer): string {
+  const { text, passages = {}, pictures = [], followUps = [], answered, certainty } = script;
   const citations = Object.keys(passages);
   const data_points = {
     text: citations.map((place) => `${place}: ${passages[place]}`),
@@ -37,7 +40,7 @@ function linesOf({ text, passages = {}, pictures = [], followUps = [], answered 
   const lines = [
     { delta: { role: 'assistant' }, context: { data_points, thoughts: [] }, session_state: null },
     { delta: { content: text } },
-    { delta: {}, context: { followup_questions: followUps, answered } },
+    { delta: {}, context: { followup_questions: followUps, answered, certainty } },
   ];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

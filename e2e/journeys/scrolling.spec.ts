@@ -25,7 +25,7 @@ for (const size of SIZES) {
       await chat.ask(question);
       const turn = chat.turn(question);
       await expect(turn.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
-      await expect(turn.getByRole('button', { name: /^Source 1:/ }).first()).toBeInViewport({ ratio: 1 });
+      await expect(turn.locator('.prose').first()).toBeInViewport();
     }
   });
 }

@@ -25,7 +25,7 @@ export class ChatPage {
     // The one that reads answers out; others tell of a part of the page.
     this.status = page.getByRole('status').last();
     this.askAgain = page.getByRole('button', { name: 'Ask again' });
-    this.retry = page.getByRole('button', { name: 'Retry' });
+    this.retry = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Retry' });
     this.card = page.getByRole('tooltip');
     this.jumpToEnd = page.getByRole('button', { name: 'Jump to the end' });
   }

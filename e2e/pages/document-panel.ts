@@ -66,6 +66,11 @@ export class DocumentPanel {
     return this.panel.locator('mark, [role=mark]');
   }
 
+  /** The parts of a document that belong to a passage that was found: a line stands beside them. */
+  passageBlocks(): Locator {
+    return this.panel.locator('[data-passage]');
+  }
+
   /** The marked text that the answer quotes. */
   quoted(): Locator {
     return this.panel.locator('mark, [role=mark][data-quoted]');

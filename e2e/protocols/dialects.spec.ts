@@ -84,6 +84,7 @@ test.describe('a stream of protocol 1', () => {
     expect(last.choices[0].finish_reason).toBe('stop');
     expect(Object.keys(last.choices[0].context).sort()).toEqual([
       'answered',
+      'certainty',
       'followup_questions',
       'thoughts',
     ]);

@@ -2,11 +2,12 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { type DataSource, test } from './data-source.ts';
 import { body, contextOf, lines, post, question, textOf, type Wire } from './wire.ts';
 
-/** An answer, freed of its dialect: its text with citations by name, the passages it rests on, and whether it is one. */
+/** An answer, freed of its dialect: its text with citations by name, the passages it rests on, and how surely it is one. */
 interface Answer {
   text: string;
   passages: Set<string>;
   answered: boolean;
+  certainty: string;
 }
 
 interface Asking {
@@ -16,7 +17,7 @@ interface Asking {
 }
 
 /** Nothing that the sample documents tell. */
-const ABSENT = 'Who won the football world cup in 1954?';
+const ABSENT = 'What is the capital of Australia?';
 const TOP = 3;
 const overrides = { top: TOP, retrieval_mode: 'text' };
 const onYourData = { top_n_documents: TOP, query_type: 'simple', strictness: 1 };
@@ -34,13 +35,18 @@ function fromLine(line: string): { name: string; passage: string } {
   return { name, passage: passage(name.replace(/#.*$/, ''), content) };
 }
 
-function ofContext({ data_points: points, answered }: Wire, text: string): Answer {
-  return { text, passages: new Set(points.text.map((line: string) => fromLine(line).passage)), answered };
+function ofContext({ data_points: points, answered, certainty }: Wire, text: string): Answer {
+  return {
+    text,
+    passages: new Set(points.text.map((line: string) => fromLine(line).passage)),
+    answered,
+    certainty,
+  };
 }
 
-function ofCitations({ citations, answered }: Wire, text: string): Answer {
+function ofCitations({ citations, answered, certainty }: Wire, text: string): Answer {
   const found = citations.map(({ filepath, content }: Wire) => passage(filepath, content));
-  return { text, passages: new Set(found), answered };
+  return { text, passages: new Set(found), answered, certainty };
 }
 
 async function choices({ request, question }: Asking): Promise<Answer> {
@@ -71,7 +77,8 @@ async function ask({ request, question }: Asking): Promise<Answer> {
 async function flexible({ request, question }: Asking): Promise<Answer> {
   const reply = await (await post(request, '/api/v2/flexible-chat', { question, fetch_args })).json();
   const found = reply.metadata.map(({ sourcefile, content }: Wire) => passage(sourcefile, content));
-  return { text: reply.answer, passages: new Set(found), answered: reply.response_metadata.answered };
+  const { answered, certainty } = reply.response_metadata;
+  return { text: reply.answer, passages: new Set(found), answered, certainty };
 }
 
 function completionPath({ deployment }: DataSource): string {
@@ -127,6 +134,7 @@ for (const [name, ask] of Object.entries(DIALECTS)) {
     const answer = await ask(asking);
     expect(answer.passages).toEqual(expected.passages);
     expect(answer.answered).toBe(true);
+    expect(answer.certainty).toBe(expected.certainty);
     expect(await named(answer, asking)).toBe(expected.text);
   });
 
@@ -134,7 +142,7 @@ for (const [name, ask] of Object.entries(DIALECTS)) {
     tag: '@embedded',
   }, async ({ request, source }) => {
     const refusal = await ask({ request, source, question: ABSENT });
-    expect(refusal.answered).toBe(false);
+    expect([refusal.answered, refusal.certainty]).toEqual([false, 'none']);
     expect(refusal.text).toMatch(/could not find an answer/i);
   });
 }

@@ -48,8 +48,8 @@ for (const { mode, revision } of FORMS) {
     });
 
     test('is told when the documents hold no answer', { tag: '@embedded' }, async () => {
-      const answer = await call(client, 'ask_documents', { question: 'What does a ticket to Mars cost?' });
-      expect(answer.answered).toBe(false);
+      const answer = await call(client, 'ask_documents', { question: 'What is the capital of Australia?' });
+      expect(answer).toMatchObject({ answered: false, certainty: 'none' });
     });
 
     test('lists the documents as resources and reads one', async () => {

@@ -40,12 +40,10 @@ for (const path of ['/chat', '/ask', '/api/chat']) {
 
 test('a conversation goes on', async ({ baseURL }) => {
   const client = clientOf(baseURL);
-  const first = await client.getCompletion(messages);
-  const { message } = await client.getCompletion([
-    ...messages,
-    first.message,
-    { role: 'user', content: 'How long must a password be?' },
-  ]);
+  const options = { context: { overrides: { top: 3 } } };
+  const first = await client.getCompletion(messages, options);
+  const next = { role: 'user' as const, content: 'How long must a password be?' };
+  const { message } = await client.getCompletion([...messages, first.message, next], options);
   expect(message.content).toContain('[it-security.html#passwords-and-sign-in]');
 });
 

@@ -97,7 +97,8 @@ test.describe('the Azure Python page since April 2026', () => {
     expect(context.data_points.citations.some((entry: string) => entry.endsWith(cited))).toBe(true);
     expect((await request.get(`/content/${cited}`)).status()).toBe(200);
     expect(context.thoughts.at(-1).props.token_usage.total_tokens).toBeGreaterThan(0);
-    expect(context.followup_questions).toEqual([expect.stringMatching(/\?$/)]);
+    expect(context.followup_questions).not.toEqual([]);
+    for (const followUp of context.followup_questions) expect(followUp).toMatch(/\?$/);
   });
 
   test('reads the same from a whole answer', async ({ request }) => {

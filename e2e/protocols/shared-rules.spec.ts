@@ -47,11 +47,13 @@ test.describe('settings', () => {
     expect(thoughtsOf(answer).get('Ignored settings').description).toEqual(['use_web_source', 'nonsense']);
   });
 
-  test('that are null or empty are not set', async ({ request }) => {
+  test('that are null or empty are not set: then a model gets as many passages as it reads', async ({
+    request,
+  }) => {
     const unset = { reasoning_effort: '', top: null, prompt_template: '', include_category: '' };
     const response = await post(request, '/chat', withSettings(unset));
     expect(response.status()).toBe(200);
-    expect(thoughtsOf(await response.json()).get('Generated search query').props.top).toBe(3);
+    expect(thoughtsOf(await response.json()).get('Generated search query').props.top).toBe(10);
   });
 
   const wrong: [setting: string, value: unknown][] = [

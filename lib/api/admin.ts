@@ -74,6 +74,8 @@ export const AUDIT_ACTIONS = [
   'experiments-changed',
   'shared-prompts-changed',
   'branding-changed',
+  'synonyms-changed',
+  'golden-questions-changed',
   'document-added',
   'document-access-changed',
   'document-removed',

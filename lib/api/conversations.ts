@@ -1,3 +1,4 @@
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
@@ -73,6 +74,8 @@ export interface ConversationTurn {
   followUps: string[];
   /** False when no answer was found: what is cited are then the closest passages. */
   answered: boolean;
+  /** How surely it answers. */
+  certainty: Certainty;
   failure: { code: ErrorCode; message: string; field?: string } | null;
   createdAtMs: number;
   rating: Rating | null;

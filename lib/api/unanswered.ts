@@ -3,6 +3,8 @@ import type { RatedPassage } from './feedback.ts';
 // GET  /api/admin/unanswered?kind=&order=&state=&days=&since=&until=&limit=&after=   UnansweredList
 // PUT  /api/admin/unanswered            UnansweredMark                               204
 // POST /api/admin/unanswered/passages   { question }                                 FoundPassages
+// POST /api/admin/unanswered/words      WordsToTeach                                 TaughtWords
+// POST /api/admin/unanswered/replay                                                  lines of ReplayLine
 
 /** What a group of questions may be listed for. */
 export const UNANSWERED_KINDS = ['refused', 'rated'] as const;
@@ -22,8 +24,12 @@ export interface UnansweredGroup {
   question: string;
   /** Up to five other wordings. */
   others: string[];
+  /** Up to five questions that its questions followed in their conversations. */
+  follows: string[];
   /** How many of the questions were refused, and how many answers were rated badly; a question may be both. */
   refused: number;
+  /** How many of the badly rated answers had only quoted a passage that may answer. */
+  likely: number;
   ratedDown: number;
   count: number;
   lastAtMs: number;
@@ -54,3 +60,37 @@ export interface UnansweredMark {
 export interface FoundPassages {
   passages: RatedPassage[];
 }
+
+/** Words of a question that mean words of the passage at `place`: synonyms, and a golden question. */
+export interface WordsToTeach {
+  question: string;
+  place: string;
+  words: string[];
+  means: string[];
+}
+
+/** The ids of what was stored. */
+export interface TaughtWords {
+  synonyms: string;
+  question: string;
+}
+
+/**
+ * One line of a replay: `start` once, then a `question` for each that was asked again, then `end`; a stream without `end`
+ * was cut off. `isCut`: only the newest questions are asked.
+ */
+export type ReplayLine =
+  | { type: 'start'; total: number; isCut: boolean }
+  | {
+      type: 'question';
+      question: string;
+      /** All turns that asked it, to mark them. */
+      turns: string[];
+      /** `likely`: a passage may answer it where none was near before. `unanswered`: no better than before. */
+      outcome: 'answered' | 'likely' | 'unanswered' | 'failed';
+      /** The first place that the answer cites; null unless answered or likely. */
+      place: string | null;
+      /** How the answer begins, or why it failed. */
+      excerpt: string;
+    }
+  | { type: 'end' };

@@ -7,23 +7,31 @@ import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import { systemPrompt } from '#lib/core/system-prompt.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { topicTerms } from '#lib/text/topic-terms.ts';
 import type { OverrideDefaults } from './admin-overrides.ts';
-import { type Answering, answering } from './answering.ts';
+import { type Answering, answering, answerWith } from './answering.ts';
 import { type Ports, part } from './application.ts';
+import { type CompanySynonyms, companySynonyms } from './company-synonyms.ts';
 import { overrideDefaults, ports } from './ports.ts';
 import { readQuestions } from './read-questions.ts';
 
 /** What administrators decide, and what they try before they decide. */
 export interface Administration extends Answering {
+  /** The company's synonyms in force. */
+  synonyms: CompanySynonyms;
   /** What holds where administrators decided nothing. */
   defaults: Omit<OverrideDefaults, 'fields'> & { fields: () => readonly SettingField[] };
   /** What a question would send to the model with these prompts; the model is not asked. */
   previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<TracedMessage[]>;
   /** What a search for a question finds, of what its caller may read; the model is not asked. */
   findPassages(request: AnswerRequest, signal: AbortSignal): Promise<readonly Passage[]>;
+  /** Answers a question; nothing of it is recorded or counted. */
+  tryQuestion: AnswerQuestion;
+  /** Whether unanswered questions are being asked again in this process. */
+  replay: { isRunning: boolean };
   /** The terms that tell what a question is about. */
   topicTerms: (question: string) => ReadonlySet<string>;
   /** The golden questions about the samples. Throws `not-found` where their file is missing. */
@@ -38,9 +46,12 @@ export const administration = part<Administration>('administration', async (appl
   const adapters = await ports(application);
   return {
     ...base,
+    synonyms: await companySynonyms(application),
     defaults: { ...(await overrideDefaults(application)), fields: () => base.settings },
     previewPrompt: (request, prompts, signal) => previewPrompt(adapters, request, prompts, signal),
     findPassages: async (request, signal) => (await retrieved(adapters, request, signal))?.passages ?? [],
+    tryQuestion: answerWith(adapters),
+    replay: { isRunning: false },
     topicTerms,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),
   };

@@ -3,6 +3,7 @@ import { describeModels, type ModelDescription } from '#lib/core/model-descripti
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import type { Reranker } from '#lib/core/ports/reranker.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
@@ -25,6 +26,8 @@ export interface Answering extends People, Overview {
   recorder: Recorder;
   /** The originals behind citations, for callers who may read them. */
   documents: DocumentStore;
+  /** Undefined unless configured. */
+  reranker: Reranker | undefined;
   /** The name of the default model. */
   answerer: string;
   /** The settings that a request may carry, and which of them have an effect here. */
@@ -55,6 +58,7 @@ export const answering = part<Answering>('answering', async (application) => {
     ...overview(environment, adapters),
     recorder: await recorder(application),
     documents: adapters.documents,
+    reranker: adapters.reranker,
     answerer: (adapters.remoteAnswerer ?? adapters.models[0]).name,
     settings: settingsOf(adapters),
     models: describeModels(adapters.remoteAnswerer ? [adapters.remoteAnswerer] : adapters.models),
@@ -78,8 +82,8 @@ export const recorder = part<Recorder>('recorder', async (application) => {
   return waitUntil ? waitForRecorder(created, waitUntil) : created;
 });
 
-/** On Your Data where it is configured, else the core with the models. */
-function answerWith(adapters: Ports): AnswerQuestion {
+/** Answers by On Your Data where it is configured, else by the core with the models; nothing is limited or recorded. */
+export function answerWith(adapters: Ports): AnswerQuestion {
   const { remoteAnswerer } = adapters;
   return remoteAnswerer
     ? (request, signal) => remoteAnswerer.answer(request, signal)

@@ -90,6 +90,17 @@ describe('an answer of another server', () => {
     });
   });
 
+  test.each([
+    ['"certainty":"answer"', '"certainty":"likely"', { answered: true, certainty: 'likely' }],
+    [',"certainty":"answer"', '', { answered: true, certainty: 'answer' }],
+    ['"answered":true,"certainty":"answer"', '"answered":false', { answered: false, certainty: 'none' }],
+    ['"certainty":"answer"', '"certainty":"surely"', { answered: true, certainty: 'answer' }],
+  ])('is graded as that server grades it, or tells whether it answered: %s', async (ours, theirs, told) => {
+    const sent = golden('flat/golden/stream-plain.jsonl').replace(ours, theirs);
+    replies['/chat/stream'] = { status: 200, headers: LINES, body: sent };
+    expect((await ask()).body.context).toMatchObject(told);
+  });
+
   test('is streamed through our own address', async () => {
     replies['/chat/stream'] = { status: 200, headers: LINES, body: golden('flat/golden/stream-plain.jsonl') };
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'How much leave?' }] });

@@ -3,10 +3,11 @@ import { type Administration, administration } from './administration.ts';
 import { Application, type ApplicationOptions } from './application.ts';
 import { type Documents, documents } from './documents.ts';
 import { type Flexible, flexible } from './flexible.ts';
+import { type LocalModels, localModels } from './local-models.ts';
 import { type Operations, operations } from './operations.ts';
 
 /** All slices of one application at once, for command lines; routes and pages name the slice that they need. */
-export interface Container extends Flexible, Documents, Administration, Operations {
+export interface Container extends Flexible, Documents, Administration, Operations, LocalModels {
   /** Ends answers under way, then closes everything. */
   close(): Promise<void>;
 }
@@ -22,6 +23,7 @@ export async function createContainer(
     ...(await flexible(application)),
     ...(await administration(application)),
     ...(await operations(application)),
+    ...(await localModels(application)),
     close: () => application.close(),
   };
 }

@@ -93,7 +93,8 @@ describe('a question that is answered', () => {
       'service.name': 'answers',
       'service.version': expect.any(String),
     });
-    for (const span of spans) {
+    // Usage is gathered and written a moment later.
+    for (const span of spans.filter(({ name }) => name !== 'usage.note')) {
       expect(span.startNs).toBeGreaterThanOrEqual(server.startNs);
       expect(span.endNs - server.endNs, span.name).toBeLessThan(50_000_000n);
     }
@@ -103,11 +104,10 @@ describe('a question that is answered', () => {
     const server = named(spans, 'POST /chat/stream');
     expect(children(spans, server)).toContain('answer');
     const answer = named(spans, 'answer');
-    expect(children(spans, answer).sort()).toEqual([
-      expect.stringMatching(/^chat gpt-4o$/),
-      expect.stringMatching(/^chat gpt-4o$/),
-      'retrieval azure',
-    ]);
+    // What the server looks up again after some seconds is read by the first question that comes then.
+    const lookups = ['administration.versions', 'synonyms.list', 'synonyms.version'];
+    const called = children(spans, answer).filter((name) => !lookups.includes(name));
+    expect(called.sort()).toEqual(['chat gpt-4o', 'chat gpt-4o', 'retrieval azure']);
     const retrieval = named(spans, 'retrieval azure');
     // A look at the index, and one search.
     expect(children(spans, retrieval).sort()).toEqual(['GET', 'POST', 'embeddings text-embedding-3-small']);

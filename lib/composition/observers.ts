@@ -8,13 +8,13 @@ import { observeCompletions } from '#lib/telemetry/observe-completions.ts';
 import { observeDocumentService, observeLimits } from '#lib/telemetry/observe-limits.ts';
 import { observeModel, observeRemoteAnswerer } from '#lib/telemetry/observe-models.ts';
 import { observeRecords } from '#lib/telemetry/observe-records.ts';
-import { observeEmbeddings, observeSearch } from '#lib/telemetry/observe-search.ts';
+import { observeEmbeddings, observeReranker, observeSearch } from '#lib/telemetry/observe-search.ts';
 import { observeRewriter, observeTitles } from '#lib/telemetry/observe-small-calls.ts';
 import { watchRecordings } from '#lib/telemetry/running.ts';
 import type { VectorMakers } from './vector-makers.ts';
 
 /** Of the adapters those that answers are made with. */
-export interface MeasuredPorts extends Pick<AnswerPorts, 'models' | 'rewriter' | 'search'> {
+export interface MeasuredPorts extends Pick<AnswerPorts, 'models' | 'reranker' | 'rewriter' | 'search'> {
   completions: ChatCompletions | undefined;
   makeTitle?: MakeTitle | undefined;
   remoteAnswerer?: RemoteAnswerer | undefined;
@@ -31,6 +31,7 @@ function observePorts<Ports extends MeasuredPorts>(ports: Ports): Ports {
     models: [observeModel(first), ...others.map(observeModel)],
     rewriter: observeRewriter(ports.rewriter, name),
     search: observeSearch(ports.search),
+    reranker: ports.reranker && observeReranker(ports.reranker),
     completions: completions && observeCompletions(completions, names),
     makeTitle: makeTitle && observeTitles(makeTitle, name),
     remoteAnswerer: remoteAnswerer && observeRemoteAnswerer(remoteAnswerer),

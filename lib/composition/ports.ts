@@ -17,7 +17,15 @@ import { records } from './records-and-limits.ts';
 /** The ports of an application, measured where it has telemetry. */
 export const ports: PartOf<Ports> = part('ports', async (application) => {
   const prompts = async () => (await adminOverrides(application)).prompts();
-  const created = { ...(await createPorts(application.environment, prompts)), ...application.given };
+  const synonyms = async (text: string) => {
+    const { companySynonyms } = await import('./company-synonyms.ts');
+    return (await companySynonyms(application)).find(text);
+  };
+  const created = {
+    ...(await createPorts(application.environment, prompts)),
+    synonyms,
+    ...application.given,
+  };
   application.onClose('ports', () => created.close());
   return observedPorts(created);
 });
@@ -43,11 +51,12 @@ export const adminOverrides: PartOf<AdminOverrides> = part('admin-overrides', as
 );
 
 /** The settings that a request may carry, and which of them have an effect here. */
-export function settingsOf({ search, models, remoteAnswerer }: Ports): SettingField[] {
+export function settingsOf({ search, reranker, models, remoteAnswerer }: Ports): SettingField[] {
+  const ignores = search.ignores.filter((key) => !reranker || key !== 'minimum_reranker_score');
   return remoteAnswerer
     ? // It searches by itself, so it alone decides what has an effect.
       settingFields({ search: { name: remoteAnswerer.name, ignores: [] }, models: [remoteAnswerer] })
-    : settingFields({ search, models });
+    : settingFields({ search: { name: search.name, ignores }, models });
 }
 
 /**
@@ -58,8 +67,9 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
   const now = () => performance.now();
   const environmentPrompts = readPrompts(environment.PROMPT_DIR);
   const prompts = inForce ?? (async () => environmentPrompts);
-  const [{ search, documents, remoteAnswerer }, models, { countTokens }] = await Promise.all([
+  const [{ search, documents, remoteAnswerer }, reranker, models, { countTokens }] = await Promise.all([
     buildSources(environment, now, prompts),
+    buildReranker(environment),
     buildModels(environment, prompts),
     import('#lib/text/tokens.ts'),
   ]);
@@ -67,6 +77,7 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
   return {
     ...models,
     search,
+    reranker,
     documents,
     sourceImages,
     prompts,
@@ -113,6 +124,12 @@ async function buildOnYourData(
     prompts,
     createIndexFieldReader(answerer.search, upstream),
   );
+}
+
+async function buildReranker({ services }: Environment): Promise<Ports['reranker']> {
+  if (services.reranker === undefined) return undefined;
+  const { createReranker } = await import('#lib/search/reranker/reranker.ts');
+  return createReranker(services.reranker, services.upstream);
 }
 
 async function buildDocumentStore({ DATA_DIR: dataDir, services }: Environment): Promise<DocumentStore> {

@@ -67,6 +67,14 @@ export async function endWell(): Promise<void> {
   takeSignals(process, () => lifecycle().end(underWay, environment.DRAIN_SECONDS * 1000, log));
 }
 
+/** Says in the log where a model's server on this machine cuts prompts. */
+async function noteWindows(): Promise<void> {
+  const { environment } = application();
+  if (environment.services.answerer.answerer !== 'models') return;
+  const { noteModelWindows } = await import('./note-model-windows.ts');
+  await noteModelWindows(environment, logFor(environment.LOG_LEVEL));
+}
+
 /**
  * Opens what the first question would wait for. A service that is away is logged, and may come back. Functions open only
  * what their route uses.
@@ -74,6 +82,7 @@ export async function endWell(): Promise<void> {
 export async function warmUp(): Promise<void> {
   if (application().environment.VERCEL !== undefined) return;
   const [{ ports }, { operations }] = await Promise.all([import('./ports.ts'), import('./operations.ts')]);
+  void noteWindows();
   // First the index, which may be slow at the first opening: that is no outage.
   await (await served(ports)).search.status(undefined).catch(() => undefined);
   await (await served(operations)).readiness();

@@ -11,6 +11,7 @@ test('nothing needs to be set, and nothing outside is then used', () => {
     search: { engine: 'embedded' },
     answerer: { answerer: 'extractive' },
     embeddings: undefined,
+    reranker: undefined,
     vision: undefined,
     documentIntelligence: undefined,
     blobs: undefined,
@@ -28,6 +29,18 @@ test('origins are read as a list', () => {
   expect(
     readEnvironment({ ALLOWED_ORIGINS: 'https://a.example, https://b.example' }).ALLOWED_ORIGINS,
   ).toEqual(['https://a.example', 'https://b.example']);
+});
+
+test('a reranker needs an address, and a model only where its server has several', () => {
+  const { reranker } = readEnvironment({ RERANK_BASE_URL: 'http://127.0.0.1:8080/' }).services;
+  expect(reranker).toEqual({
+    baseUrl: 'http://127.0.0.1:8080',
+    model: undefined,
+    key: undefined,
+    timeoutMs: 3000,
+  });
+  expect(() => readEnvironment({ RERANK_MODEL: 'bge' })).toThrow(/RERANK_BASE_URL: missing/);
+  expect(() => readEnvironment({ RERANK_BASE_URL: 'http://elsewhere.example' })).toThrow(/plain http/);
 });
 
 describe('one report', () => {

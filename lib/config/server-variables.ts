@@ -95,6 +95,9 @@ export const serverVariables = {
   BRANDING_FILE: text().describe(
     'JSON file with the name, logo, colours and texts of your company: see docs/branding.md.',
   ),
+  SYNONYMS_FILE: text().describe(
+    "Text file of your company's synonyms, a group a line (`PTO, annual leave`; `the Nest => headquarters`): see docs/administration.md. Read again when it changes.",
+  ),
   SECURITY_CONTACT: pattern(
     /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
     'it takes https://… or mailto:…',

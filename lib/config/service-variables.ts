@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   apiVersion,
   choice,
@@ -84,6 +85,20 @@ export const searchVariables = {
   ),
 };
 
+/** The usual ports of Ollama, LM Studio, llama.cpp and vLLM. */
+const MODEL_PORTS = [11_434, 1234, 8080, 8000];
+
+/** `on`, `off`, or up to 16 ports; read as a list of ports. */
+const discovery = kind(
+  z
+    .string()
+    .regex(/^(on|off|\d{1,5}(,\d{1,5}){0,15})$/, 'it takes on, off, or ports such as 11434,8001')
+    .transform((value) =>
+      value === 'on' ? MODEL_PORTS : value === 'off' ? [] : value.split(',').map(Number),
+    )
+    .refine((ports) => ports.every((port) => port > 0 && port < 65_536), 'ports end at 65535'),
+);
+
 /** What answers, and who turns texts into vectors. */
 export const modelVariables = {
   ANSWERER: choice('extractive', 'azure', 'openai', 'on-your-data')().describe(
@@ -135,6 +150,9 @@ export const modelVariables = {
   OPENAI_MODEL_REASONING: flag().describe(
     'Whether the chat model thinks first, on any server. By default known from its name, else not.',
   ),
+  DISCOVER_MODELS: discovery('on').describe(
+    'Without a chat model, the start and the administration look for a model server on this machine, at 127.0.0.1 and ::1 alone, and name the command that uses it. on: on the usual ports of Ollama (11434), LM Studio (1234), llama.cpp (8080) and vLLM (8000); ports such as 11434,8001: on these; off: nowhere.',
+  ),
 };
 
 /** Who turns texts into vectors. */
@@ -156,6 +174,21 @@ export const embeddingVariables = {
   OPENAI_EMB_API_KEY: secret().describe('Its key, where it has an address of its own.'),
   USE_VECTORS: flag('on').describe(
     '`false`: texts are searched by words alone, as in the Azure Python sample.',
+  ),
+};
+
+/** Who puts the best search results in order. */
+export const rerankVariables = {
+  RERANK_BASE_URL: endpoint().describe(
+    'Address of a server with a reranker, to which `/rerank` is added: Jina, Cohere, vLLM, llama.cpp or Text Embeddings Inference, such as https://api.jina.ai/v1. It gets the question and the 50 best passages that the asker may read. See docs/azure.md.',
+  ),
+  RERANK_MODEL: text().describe('Its model. Servers that have one model need none.'),
+  RERANK_API_KEY: secret().describe('Its key, where it takes one.'),
+  RERANK_TIMEOUT_MS: wholeNumber(
+    50,
+    60_000,
+  )(3000).describe(
+    'How long an answer waits for the reranker, before it goes on in the order of the search.',
   ),
 };
 

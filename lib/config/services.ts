@@ -118,6 +118,16 @@ export interface VisionConfig extends AzureAiConfig {
   modelVersion: string;
 }
 
+/** A server that orders search results, at its `/rerank`. */
+export interface RerankConfig {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  /** Undefined: the one model that the server has. */
+  model: string | undefined;
+  key: string | undefined;
+  timeoutMs: number;
+}
+
 /** What answers. `models` is never empty; the first is the default. */
 export type AnswererConfig =
   | { answerer: 'extractive' }
@@ -143,6 +153,8 @@ export interface Services {
   answerer: AnswererConfig;
   /** Undefined: the embedded index makes its own lexical vectors. */
   embeddings: EmbeddingConfig | undefined;
+  /** Undefined: results stay in the order of the search. */
+  reranker: RerankConfig | undefined;
   /** Azure AI Vision, for pictures and questions in one vector space. */
   vision: VisionConfig | undefined;
   /** Azure Document Intelligence, for the text of scanned pages and images. Undefined: Tesseract, or nothing, recognises it. */

@@ -10,6 +10,7 @@ import {
 import {
   embeddingVariables,
   modelVariables,
+  rerankVariables,
   searchVariables,
   storageVariables,
 } from './service-variables.ts';
@@ -20,6 +21,7 @@ export const environmentSchema = z.object({
   ...searchVariables,
   ...modelVariables,
   ...embeddingVariables,
+  ...rerankVariables,
   ...storageVariables,
   ...upstreamVariables,
   ...protocolVariables,
@@ -41,6 +43,7 @@ export const variableGroups: Readonly<Record<string, Readonly<Record<string, z.Z
   Search: searchVariables,
   Answers: modelVariables,
   Embeddings: embeddingVariables,
+  Reranking: rerankVariables,
   'Originals and pictures': storageVariables,
   'Timeouts and retries': upstreamVariables,
   'Protocols for other programs': protocolVariables,

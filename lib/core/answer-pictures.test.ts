@@ -60,7 +60,7 @@ function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notice
     search: {
       name: 'stand-in',
       ignores: [],
-      search: async () => ({ hits, count: null, facets: {}, answers: [], notices: [] }),
+      search: async () => ({ hits, count: null, facets: {}, answers: [], words: [], notices: [] }),
       listDocuments: () => Promise.reject(new Error('An answer lists no documents.')),
       status: async () => ({ engine: 'scripted', documents: 2, passages: 2 }),
       close: async () => {},

@@ -9,6 +9,8 @@ import type { Passage } from './passage.ts';
 export interface AnswerTrace {
   question?: string;
   query?: TracedQuery;
+  /** Absent when no reranker was asked. */
+  reranking?: TracedReranking;
   results?: { passages: TracedPassage[]; ms?: number };
   prompt?: { messages: TracedMessage[]; model?: string };
   generation?: TracedGeneration;
@@ -40,6 +42,14 @@ export interface TracedSearch {
   queryType?: string;
   strictness?: number;
   inScope?: boolean;
+}
+
+/** A reranker, how many search results it read, and whether their order is its own. */
+export interface TracedReranking {
+  model: string;
+  passages: number;
+  isApplied: boolean;
+  ms?: number;
 }
 
 /** A retrieved passage, best first. `filterReason` is the service's reason for excluding it from the answer, if known. */

@@ -56,7 +56,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
       search: async (asked) => {
         searched.push(asked);
         const hits = script.hits ?? [hit('a.md', 'Refunds take\nfive days.'), hit('b.md', 'Travel.')];
-        return { hits, count: null, facets: {}, answers: [], notices: [] };
+        return { hits, count: null, facets: {}, answers: [], words: [], notices: [] };
       },
       listDocuments: () => Promise.reject(new Error('An answer lists no documents.')),
       status: async () => ({ engine: 'scripted', documents: 2, passages: 2 }),

@@ -3,25 +3,32 @@ import { dataPointsOf } from './data-points.ts';
 import type { AnswerEvent, RetrievedEvent } from './events.ts';
 import { generate, generationOptions } from './generate.ts';
 import type { ChatModel, CountTokens, Prompt } from './ports/chat-model.ts';
+import type { FindSynonyms } from './ports/find-synonyms.ts';
 import type { QueryRewriter } from './ports/query-rewriter.ts';
+import type { Reranker } from './ports/reranker.ts';
 import type { SearchEngine } from './ports/search-engine.ts';
 import { buildPrompt } from './prompt.ts';
 import type { PromptsInForce } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
 import { chooseModel, requireImageSupport } from './requirements.ts';
 import { retrieve, searchReport } from './retrieve.ts';
-import { rewriteQuery, searchQueries } from './rewrite-query.ts';
+import { lastTurn, rewriteQuery, searchQueries } from './rewrite-query.ts';
 import { findImages, type SourceImages } from './source-images.ts';
+import type { SynonymGroup } from './synonyms/synonym-group.ts';
 import { completedTrace, initialTrace } from './trace-answer.ts';
 
 /** The services that `answer` depends on. `models` is never empty; the first one is the default. `now` returns milliseconds. */
 export interface AnswerPorts {
   search: SearchEngine;
+  /** Orders the best search results; absent unless configured. */
+  reranker?: Reranker | undefined;
   rewriter: QueryRewriter;
   models: [ChatModel, ...ChatModel[]];
   prompts: PromptsInForce;
   /** Undefined when this deployment cannot render images of documents. */
   sourceImages: SourceImages | undefined;
+  /** Undefined where there are no synonyms of the company's own. */
+  synonyms?: FindSynonyms | undefined;
   countTokens: CountTokens;
   now: () => number;
 }
@@ -43,11 +50,11 @@ export async function* answer(
       continue;
     }
     if (settings.suggest_followup_questions) yield { type: 'follow-ups', questions: event.questions };
-    const { answered, reason, usage, alternatives, contentFilter, toolCalls } = event;
+    const { certainty, reason, usage, alternatives, contentFilter, toolCalls } = event;
     yield {
       type: 'finished',
       ...(event.model !== model.name && { answeredBy: event.model }),
-      answered,
+      certainty,
       reason,
       usage,
       alternatives,
@@ -76,16 +83,29 @@ async function* search(
   requireImageSupport(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const queries = searchQueries(query.query, settings.max_search_queries);
-  const searches = { queries, alternative: query.alternative };
-  const found = await retrieve(searches, request, ports.search, model, ports.now, signal);
+  const { alternative, continues } = query;
+  const asked = [lastTurn(request.turns).content, query.query, alternative ?? ''];
+  const synonyms = (await ports.synonyms?.(asked.join('\n'))) ?? [];
+  const searches = { queries, alternative, continues };
+  const finders = { ...ports, search: explaining(ports.search, synonyms) };
+  const found = await retrieve(searches, request, finders, model, ports.now, signal);
   const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
   const { countTokens } = ports;
   const prompts = await ports.prompts();
-  const built = await buildPrompt(request, { found, images, model, prompts, countTokens }, signal);
+  const built = await buildPrompt(request, { found, images, model, prompts, synonyms, countTokens }, signal);
   const trace = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
   const dataPoints = dataPointsOf(found.passages, built.images);
   const report = searchReport(found, built.prompt);
   const { passages } = found;
   yield { type: 'retrieved', model: model.name, passages, dataPoints, search: report, trace };
   return { model, prompt: built.prompt, trace, citations: dataPoints.citations };
+}
+
+/** The same engine, which is told with each search what the company's words mean. */
+function explaining(
+  engine: Pick<SearchEngine, 'search'>,
+  synonyms: readonly SynonymGroup[],
+): Pick<SearchEngine, 'search'> {
+  if (synonyms.length === 0) return engine;
+  return { search: (request, signal) => engine.search({ ...request, synonyms }, signal) };
 }

@@ -50,7 +50,7 @@ test.each([
   [{ top: { max: 99 } }, 'top.max: wider-than-built-in'],
   [{ top: { min: 9, max: 5 } }, 'top.max: empty-range'],
   [{ top: { min: 5, default: 4 } }, 'top.default: default-outside'],
-  [{ top: { min: 5 } }, 'top.default: default-missing'],
+  [{ temperature: { min: 1 } }, 'temperature.default: default-missing'],
   [{ top: { locked: 'yes' } }, 'top.locked: not-this-kind'],
   [{ semantic_ranker: { default: 'on' } }, 'semantic_ranker.default: not-this-kind'],
   [{ semantic_ranker: { min: 1 } }, 'semantic_ranker.min: not-this-kind'],

@@ -1,6 +1,7 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { type AnswerTrace, emptyTrace } from './answer-trace.ts';
+import type { Certainty } from './certainty.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
 import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
@@ -14,8 +15,7 @@ export interface CompleteAnswer {
   dataPoints: DataPoints;
   trace: AnswerTrace;
   followUps: string[] | undefined;
-  /** False when the model found no answer. */
-  answered: boolean;
+  certainty: Certainty;
   reason: FinishReason;
   usage: TokenUsage;
   /** The second and further answers. */
@@ -35,7 +35,7 @@ export async function collect(events: AsyncIterable<AnswerEvent>): Promise<Compl
     dataPoints: { text: [], citations: [] },
     trace: emptyTrace,
     followUps: undefined,
-    answered: true,
+    certainty: 'answer',
     reason: 'stop',
     usage: { promptTokens: 0, completionTokens: 0 },
     alternatives: [],
@@ -61,7 +61,7 @@ function fold(complete: CompleteAnswer, event: AnswerEvent): void {
       complete.followUps = event.questions;
       return;
     case 'finished':
-      complete.answered = event.answered;
+      complete.certainty = event.certainty;
       complete.reason = event.reason;
       complete.usage = event.usage;
       complete.alternatives = event.alternatives;

@@ -1,5 +1,6 @@
 import type { Json } from '#lib/shared/json.ts';
 import type { AnswerTrace } from './answer-trace.ts';
+import type { Certainty } from './certainty.ts';
 import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
 import type { Passage } from './passage.ts';
 import type { SearchHit, SearchResponse } from './ports/search-engine.ts';
@@ -63,8 +64,8 @@ export interface Finished {
   type: 'finished';
   /** The model that answered, when it was a fallback for the requested one. */
   answeredBy?: string;
-  /** False when the model found no answer: the text then quotes the closest passages at most. */
-  answered: boolean;
+  /** How surely it answers; where `none`, the text says so and quotes the closest passages at most. */
+  certainty: Certainty;
   reason: FinishReason;
   usage: TokenUsage;
   alternatives: string[];

@@ -1,4 +1,5 @@
 import { GrowingText } from '#lib/shared/growing-text.ts';
+import { certaintyOf } from './certainty.ts';
 import type { ContentFilterResults, TextDeltas, ToolCall } from './completion.ts';
 import { FollowUpFilter } from './follow-ups.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from './ports/chat-model.ts';
@@ -7,7 +8,7 @@ import type { AnswerRequest } from './request.ts';
 /** Events of generation: the reader's text in order, then one `generated` with the complete result. */
 export type GenerationEvent =
   | TextDeltas
-  | (Omit<Required<ModelFinish>, 'type' | 'contentFilter' | 'model' | 'toolCalls'> & {
+  | (Omit<Required<ModelFinish>, 'type' | 'answered' | 'contentFilter' | 'model' | 'toolCalls'> & {
       type: 'generated';
       /** The model that answered: the requested one or its fallback. */
       model: string;
@@ -52,7 +53,7 @@ export async function* generate(
     model: finish.model ?? model.name,
     text: `${text}`,
     questions: filter.questions.slice(0, MAX_FOLLOW_UPS),
-    answered: finish.answered ?? true,
+    certainty: certaintyOf(finish),
     reason,
     usage,
     alternatives: alternatives.map(withoutFollowUps),

@@ -24,12 +24,12 @@ describe('a caller who sends no settings', () => {
 
   test('is never rejected; a default outside the range is clamped', () => {
     const policy: SettingsPolicy = {
-      top: { min: 5, max: 9 },
+      temperature: { min: 0.5, max: 0.9 },
       retrieval_mode: { options: ['text'] },
       vector_fields: { options: ['imageEmbedding'] },
     };
     expect(defaultsUnder(policy, defaultSettings)).toMatchObject({
-      top: 5,
+      temperature: 0.5,
       retrieval_mode: 'text',
       vector_fields: ['imageEmbedding'],
     });

@@ -26,7 +26,7 @@ export interface Passage {
   captions: Caption[];
   /** Higher is better; scores are comparable within one result list only. */
   score: number;
-  /** 0–4, from a semantic ranker; null when none ran. */
+  /** 0–4, from a semantic ranker or a reranker; null when none ran. */
   rerankerScore: number | null;
 }
 

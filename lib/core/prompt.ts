@@ -7,6 +7,7 @@ import { requirePromptRight } from './requirements.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn } from './rewrite-query.ts';
 import type { SourceImage } from './source-images.ts';
+import type { SynonymGroup } from './synonyms/synonym-group.ts';
 import { systemPrompt } from './system-prompt.ts';
 import { fitPrompt } from './token-budget.ts';
 import { attachedImages, promptMessages, toMessage, withImages } from './turn-messages.ts';
@@ -32,6 +33,7 @@ export interface PromptParts {
   images: SourceImage[];
   model: ChatModel;
   prompts: PromptTexts;
+  synonyms?: readonly SynonymGroup[];
   countTokens: CountTokens;
 }
 
@@ -44,7 +46,7 @@ export async function buildPrompt(
   parts: PromptParts,
   signal: AbortSignal,
 ): Promise<BuiltPrompt> {
-  const { found, images, model, prompts, countTokens } = parts;
+  const { found, images, model, prompts, synonyms = [], countTokens } = parts;
   const { settings } = request;
   const turn = lastTurn(request.turns);
   const { shown: history, left } = promptMessages(request.singleTurn ? [] : request.turns.slice(0, -1));
@@ -86,7 +88,9 @@ export async function buildPrompt(
       passages: kept,
       extraPassages: found.extraPassages,
       followUps: settings.suggest_followup_questions,
+      ...(synonyms.length > 0 && { synonyms }),
       length: settings.answer_length,
+      searchedWords: found.words,
     },
     images: seen,
     droppedTurns: history.length - fit.turns,

@@ -17,7 +17,8 @@ function refusal(context: Record<string, unknown>): AppError {
 
 test('a request without settings gets the defaults', () => {
   expect(readSettings({})).toEqual({ settings: defaultSettings, ignored: [] });
-  expect(defaultSettings).toMatchObject({ retrieval_mode: 'hybrid', top: 3, temperature: 0.3 });
+  expect(defaultSettings).toMatchObject({ retrieval_mode: 'hybrid', temperature: 0.3 });
+  expect(defaultSettings.top).toBeUndefined();
 });
 
 test('settings directly in the context apply, and overrides take precedence', () => {
@@ -27,7 +28,7 @@ test('settings directly in the context apply, and overrides take precedence', ()
 
 test.each([null, ''])('%j means "not set", as sample pages send it', (nothing) => {
   const { settings } = readSettings({ overrides: { reasoning_effort: nothing, top: nothing } });
-  expect(settings.top).toBe(3);
+  expect(settings.top).toBeUndefined();
   expect(settings.reasoning_effort).toBeUndefined();
 });
 

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainRequest } from './plain-request.ts';
 import type { ChatModel } from './ports/chat-model.ts';
-import type { SearchEngine, SearchHit, SearchRequest } from './ports/search-engine.ts';
+import type { SearchEngine, SearchedWord, SearchHit, SearchRequest } from './ports/search-engine.ts';
 import { internalCaller } from './principal.ts';
 import type { AnswerRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';
@@ -26,7 +26,7 @@ function engine(results: Record<string, SearchHit[]>) {
       asked.push(request);
       const hits = results[request.searchText ?? ''];
       if (!hits) throw new AppError('unavailable', 'The search service cannot be reached.');
-      return { hits, count: hits.length, facets: {}, answers: [], notices: [] };
+      return { hits, count: hits.length, facets: {}, answers: [], words: [], notices: [] };
     },
     listDocuments: () => Promise.reject(new Error('An answer lists no documents.')),
     status: async () => ({ engine: 'scripted', documents: 0, passages: 0 }),
@@ -47,7 +47,7 @@ const request = (
   });
 
 const find = (queries: string[], asked: AnswerRequest, search: SearchEngine) =>
-  retrieve({ queries }, asked, search, model, () => 0, new AbortController().signal);
+  retrieve({ queries }, asked, { search }, model, () => 0, new AbortController().signal);
 
 test('excluded documents carry a reason: a low score, or a rank below the first', async () => {
   const { search } = engine({ q: [hit('a', 10), hit('b', 8), hit('c', 7), hit('d', 1)] });
@@ -90,23 +90,57 @@ test('results of several queries are merged, with common hits first', async () =
   ]);
 });
 
-test('what a question may mean instead is searched for as well, and its best result comes third', async () => {
+test('what both meanings of a question find comes before what one finds', async () => {
   const { search } = engine({
-    'canteen Marta': [hit('marta', 9), hit('head', 8), hit('sales', 7), hit('shop', 6)],
-    'canteen?': [hit('canteen', 5), hit('shop', 4), hit('marta', 1)],
+    'parking?': [hit('lancaster', 5), hit('porto', 4), hit('bergen', 3)],
+    'parking Bergen': [hit('bergen', 9), hit('fish market', 8)],
   });
-  const searches = { queries: ['canteen Marta'], alternative: 'canteen?' };
+  const searches = { queries: ['parking?'], alternative: 'parking Bergen' };
   const signal = new AbortController().signal;
-  const found = await retrieve(searches, request({ top: 3 }), search, model, () => 0, signal);
-  expect(found.documents.map(({ passage }) => passage.id)).toEqual([
-    'marta',
-    'head',
-    'canteen',
-    'sales',
-    'shop',
-  ]);
+  const found = await retrieve(searches, request({ top: 3 }), { search }, model, () => 0, signal);
+  const ids = found.documents.map(({ passage }) => passage.id);
+  expect(ids).toEqual(['bergen', 'lancaster', 'porto', 'fish market']);
   expect(found.passages).toHaveLength(3);
-  expect(found.queries).toEqual(['canteen Marta', 'canteen?']);
+  expect(found.queries).toEqual(['parking?', 'parking Bergen']);
+});
+
+describe('a question that continues an answer', () => {
+  const signal = new AbortController().signal;
+  const searches = { queries: ['and then?'], continues: ['travel.md#claiming', 'travel.md', 'b.md'] };
+
+  test('is searched for in the documents of that answer too, which the caller’s access still filters', async () => {
+    const { search, asked } = engine({ 'and then?': [hit('a', 1)] });
+    const access = { oids: ['me'], groups: [] };
+    await retrieve(searches, request({}, {}, access), { search }, model, () => 0, signal);
+    expect(asked.map(({ filter }) => filter)).toEqual([
+      "search.in(sourcefile, 'travel.md|b.md', '|')",
+      undefined,
+    ]);
+    for (const one of asked) expect(one.access).toEqual(access);
+  });
+
+  test('stays in the documents that the caller chose', async () => {
+    const { search, asked } = engine({ 'and then?': [hit('a', 1)] });
+    await retrieve(searches, request({ include_documents: ['b.md'] }), { search }, model, () => 0, signal);
+    await retrieve(searches, request({ include_documents: ['c.md'] }), { search }, model, () => 0, signal);
+    expect(asked.map(({ filter }) => filter)).toEqual([
+      "sourcefile eq 'b.md'",
+      "sourcefile eq 'b.md'",
+      "sourcefile eq 'c.md'",
+    ]);
+  });
+
+  test('is answered from all documents when those of that answer cannot be searched', async () => {
+    const { search } = engine({ 'and then?': [hit('a', 1)] });
+    const picky: SearchEngine = {
+      ...search,
+      search: (one) =>
+        one.filter ? Promise.reject(new AppError('bad-request', 'No such field.')) : search.search(one),
+    };
+    const found = await retrieve(searches, request({}), { search: picky }, model, () => 0, signal);
+    expect(found.passages.map(({ id }) => id)).toEqual(['a']);
+    expect(found.notices).toEqual([]);
+  });
 });
 
 test('one of several searches may fail only when partial results are allowed', async () => {
@@ -150,4 +184,33 @@ test('a question with several parts is split into the allowed number of searches
   expect(searchQueries(asked, 2)).toEqual(['How long are refunds?', 'Who pays? ¿Y cuándo?']);
   expect(searchQueries(asked, 9)).toEqual(['How long are refunds?', 'Who pays?', '¿Y cuándo?']);
   expect(searchQueries('plain words', 5)).toEqual(['plain words']);
+});
+
+test('what the search knows of each word reaches the answer once, for several queries too', async () => {
+  const { search } = engine({ one: [], two: [] });
+  const known = {
+    one: [{ word: 'leeve', isHeld: false, meant: ['leave'], rarity: 3 }],
+    two: [] as SearchedWord[],
+  };
+  known.two = [{ word: 'paid', isHeld: true, meant: [], rarity: 1 }, ...known.one];
+  const telling = {
+    ...search,
+    search: async (asked: SearchRequest) => ({
+      ...(await search.search(asked)),
+      words: asked.searchText === 'one' ? known.one : known.two,
+    }),
+  };
+  const found = await find(['one', 'two'], request({}), telling);
+  expect(found.words.map(({ word }) => word)).toEqual(['leeve', 'paid']);
+});
+
+test('a request without `top` gets as many passages as the model reads', async () => {
+  const ids = Array.from({ length: 20 }, (_, at) => `p${at}`);
+  const { search, asked } = engine({ q: ids.map((id, at) => hit(id, 20 - at)) });
+  const reads = (own: Pick<ChatModel, 'extraPassageCount' | 'passageCount'>, set: Partial<Settings> = {}) =>
+    retrieve({ queries: ['q'] }, request(set), { search }, own, () => 0, new AbortController().signal);
+  expect((await reads({ extraPassageCount: 0, passageCount: 10 })).passages).toHaveLength(10);
+  expect((await reads({ extraPassageCount: 0 })).passages).toHaveLength(3);
+  expect((await reads({ extraPassageCount: 0, passageCount: 10 }, { top: 3 })).passages).toHaveLength(3);
+  expect(asked.map(({ top }) => top)).toEqual([10, 3, 3]);
 });

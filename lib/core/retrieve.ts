@@ -1,12 +1,22 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { RetrievedDocument, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
+import { passageCount } from './passage-count.ts';
 import { passageOfHit } from './passage-of-hit.ts';
 import type { ChatModel, Prompt } from './ports/chat-model.ts';
-import type { SearchEngine, SearchHit, SearchResponse, SemanticAnswer } from './ports/search-engine.ts';
+import type { Reranker } from './ports/reranker.ts';
+import type {
+  SearchEngine,
+  SearchedWord,
+  SearchRequest,
+  SearchResponse,
+  SemanticAnswer,
+} from './ports/search-engine.ts';
 import type { AnswerRequest } from './request.ts';
+import { type FoundHit, RERANKED, type Reranking, rerank } from './rerank.ts';
 import { searchRequest } from './search-request.ts';
 import type { Settings } from './settings.ts';
+import { sourcefileOf } from './sourcepage.ts';
 
 /** The results of a search: `passages` go to the model, best first; `extraPassages` rank below them. */
 export interface Retrieved {
@@ -19,9 +29,15 @@ export interface Retrieved {
   facets: SearchResponse['facets'];
   filter: string | null;
   hasVector: boolean;
+  /** The most passages that go to the model. */
+  top: number;
+  /** Absent when no reranker was asked. */
+  reranking?: Reranking;
   notices: string[];
   /** Direct answers from the semantic ranker, as plain text. */
   answers: string[];
+  /** What the engine knows of the words searched for; of several queries, those of the first stand first. */
+  words: SearchedWord[];
   ms: number;
 }
 
@@ -29,59 +45,140 @@ export interface Retrieved {
 const SCORE_SHARE = [0, 0, 0.15, 0.3, 0.45, 0.6];
 /** The constant of reciprocal rank fusion, which merges the results of several queries. */
 const FUSION_CONSTANT = 60;
-/** Where results of an alternative query stand: the first behind two of the others, the next behind four. */
-const ALTERNATIVE_START = 1.5;
-const ALTERNATIVE_STEP = 2;
+/** Documents of an earlier answer that are searched by themselves. */
+const MOST_CONTINUED = 3;
 
-/** What is searched for: `queries` together, and what the question may mean instead, whose best results come in between. */
+/**
+ * What is searched for: `queries` together, what the question may mean instead, and the first query once more in the documents
+ * of the sourcepages that it `continues`.
+ */
 export interface Searches {
   queries: string[];
   alternative?: string | undefined;
+  continues?: string[] | undefined;
+}
+
+/** What finds passages, and what orders the best of them, if anything does. */
+export interface Finders {
+  search: Pick<SearchEngine, 'search'>;
+  reranker?: Reranker | undefined;
 }
 
 /**
  * Searches with the request's settings and directions, and only documents that the caller may read. Throws what
- * the engine throws; with `allow_partial_result`, some of several queries may fail.
+ * the engine throws; with `allow_partial_result`, some of several queries may fail. A reranker only orders what the
+ * search found; without its reply the order is the search's.
  */
 export async function retrieve(
-  { queries: asked, alternative }: Searches,
+  { queries: asked, alternative, continues = [] }: Searches,
   request: AnswerRequest,
-  search: Pick<SearchEngine, 'search'>,
-  model: Pick<ChatModel, 'extraPassageCount'>,
+  { search, reranker }: Finders,
+  model: Pick<ChatModel, 'extraPassageCount' | 'passageCount'>,
   now: () => number,
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const { settings, directions = {} } = request;
   const started = now();
-  if (directions.skip) return noResults();
+  const top = passageCount(settings, model, request.caller.policy);
+  if (directions.skip) return noResults(top);
+  const count = top + Math.max(model.extraPassageCount, directions.further ?? 0);
   const queries = alternative ? [...asked, alternative] : asked;
-  const requests = queries.map((query) => searchRequest(query, request, model.extraPassageCount));
+  // Where two meanings are searched for, no one query could rank what both found.
+  const ranker = alternative === undefined ? reranker : undefined;
+  const wanted = ranker ? Math.max(count, RERANKED) : count;
+  const requests = queries.map((query) => searchRequest(query, request, wanted));
+  const [query = ''] = asked;
+  const inside = searchInside(continuedRequest(query, continues, request, wanted), search, signal);
   const replies = await Promise.allSettled(requests.map((one) => search.search(one, signal)));
   const { found, notices } = splitReplies(replies, queries, settings);
-  const first = found[0]?.response;
-  const documents = markExcluded(merge(found, request, alternative), settings);
-  const kept = documents.filter(({ filterReason }) => filterReason !== 'score').map(({ passage }) => passage);
+  const again = await inside;
+  const merged = merge(again ? [...found, { query, response: again }] : found, request);
+  const ranked = ranker && (await reranked(merged, asked.join(' '), { reranker: ranker, now }, signal));
+  const documents = markExcluded(ranked ? ranked.found.slice(0, count) : merged, settings, top);
+  const told = [...notices, ...(ranked?.notices ?? [])];
   return {
-    passages: kept.slice(0, settings.top),
-    extraPassages: kept.slice(settings.top),
-    documents,
+    ...resultsOf(found, documents, top, told),
     queries,
-    count: first?.count ?? null,
-    facets: first?.facets ?? {},
     filter: requests[0]?.filter ?? null,
     hasVector: requests[0]?.vectorQueries !== undefined,
-    notices: [...new Set(found.flatMap(({ response }) => response.notices)), ...notices],
-    answers: answersFrom(
-      found.flatMap(({ response }) => response.answers),
-      kept,
-    ),
+    ...(ranked?.reranking && { reranking: ranked.reranking }),
     ms: now() - started,
   };
 }
 
-function noResults(): Retrieved {
-  const lists = { passages: [], extraPassages: [], documents: [], queries: [], notices: [], answers: [] };
-  return { ...lists, count: null, facets: {}, filter: null, hasVector: false, ms: 0 };
+function resultsOf(found: Reply[], documents: RetrievedDocument[], top: number, notices: string[]) {
+  const kept = documents.filter(({ filterReason }) => filterReason !== 'score').map(({ passage }) => passage);
+  const responses = found.map(({ response }) => response);
+  const [first] = responses;
+  return {
+    passages: kept.slice(0, top),
+    extraPassages: kept.slice(top),
+    documents,
+    count: first?.count ?? null,
+    facets: first?.facets ?? {},
+    top,
+    notices: [...new Set(responses.flatMap((response) => response.notices)), ...notices],
+    answers: answersFrom(
+      responses.flatMap(({ answers }) => answers),
+      kept,
+    ),
+    words: distinctWords(responses.flatMap(({ words }) => words)),
+  };
+}
+
+// What an earlier answer cites may be gone, or its index may not filter by document: then the others suffice.
+async function searchInside(
+  within: SearchRequest | undefined,
+  search: Finders['search'],
+  signal: AbortSignal,
+): Promise<SearchResponse | undefined> {
+  return within && search.search(within, signal).catch(() => undefined);
+}
+
+function continuedRequest(
+  query: string,
+  continues: readonly string[],
+  request: AnswerRequest,
+  count: number,
+): SearchRequest | undefined {
+  const { settings } = request;
+  const sourcefiles = [...new Set(continues.map(sourcefileOf))];
+  const chosen = settings.include_documents;
+  const include_documents = sourcefiles
+    .filter((file) => !chosen || chosen.includes(file))
+    .slice(0, MOST_CONTINUED);
+  if (include_documents.length === 0) return undefined;
+  return searchRequest(query, { ...request, settings: { ...settings, include_documents } }, count);
+}
+
+// A semantic ranker of the search service has read the passages already.
+async function reranked(
+  merged: FoundHit[],
+  query: string,
+  by: { reranker: Reranker; now: () => number },
+  signal: AbortSignal,
+): Promise<{ found: FoundHit[]; reranking?: Reranking; notices: string[] }> {
+  if (merged.length === 0 || merged.some(({ hit }) => hit.rerankerScore !== null)) {
+    return { found: merged, notices: [] };
+  }
+  return rerank(merged, query, by, signal);
+}
+
+function noResults(top: number): Retrieved {
+  const lists = {
+    passages: [],
+    extraPassages: [],
+    documents: [],
+    queries: [],
+    notices: [],
+    answers: [],
+    words: [],
+  };
+  return { ...lists, count: null, facets: {}, filter: null, hasVector: false, top, ms: 0 };
+}
+
+function distinctWords(words: SearchedWord[]): SearchedWord[] {
+  return words.filter(({ word }, at) => words.findIndex((other) => other.word === word) === at);
 }
 
 interface Reply {
@@ -106,17 +203,9 @@ function splitReplies(
   return { found, notices: failures.length > 0 && areKnown ? [notice] : [] };
 }
 
-interface Merged {
-  hit: SearchHit;
-  document: RetrievedDocument;
-}
-
-/**
- * Merges the result lists: unchanged when there is one, by reciprocal rank fusion when there are several. Those of the
- * alternative query are put in between, because fusion would prefer what is middling for both meanings.
- */
-function merge(replies: Reply[], { directions }: AnswerRequest, alternative: string | undefined): Merged[] {
-  const merged = new Map<string, Merged & { fused: number; best: number }>();
+/** Merges the result lists: unchanged when there is one, by reciprocal rank fusion when there are several. */
+function merge(replies: Reply[], { directions }: AnswerRequest): FoundHit[] {
+  const merged = new Map<string, FoundHit & { fused: number }>();
   for (const { query, response } of replies) {
     for (const [rank, hit] of response.hits.entries()) {
       const passage = passageOfHit(hit, directions?.fields);
@@ -125,27 +214,18 @@ function merge(replies: Reply[], { directions }: AnswerRequest, alternative: str
         hit,
         document: { passage, document, highlights, queries: [], filterReason: null },
         fused: 0,
-        best: Number.POSITIVE_INFINITY,
       };
-      known.document.queries.push(query);
-      if (query === alternative) known.best = ALTERNATIVE_START + ALTERNATIVE_STEP * rank;
-      else known.fused += 1 / (FUSION_CONSTANT + rank);
+      if (!known.document.queries.includes(query)) known.document.queries.push(query);
+      known.fused += 1 / (FUSION_CONSTANT + rank);
       merged.set(passage.id, known);
     }
   }
   const list = [...merged.values()];
-  if (replies.length < 2) return list;
-  const fused = list.toSorted((one, other) => other.fused - one.fused);
-  if (alternative === undefined) return fused;
-  const placed = fused.map((one, place) => ({
-    ...one,
-    best: one.fused > 0 ? Math.min(one.best, place) : one.best,
-  }));
-  return placed.toSorted((one, other) => one.best - other.best);
+  return replies.length < 2 ? list : list.toSorted((one, other) => other.fused - one.fused);
 }
 
 /** Marks each document with the reason it is excluded: its score first, then a rank below the first `top`. */
-function markExcluded(merged: Merged[], settings: Settings): RetrievedDocument[] {
+function markExcluded(merged: FoundHit[], settings: Settings, top: number): RetrievedDocument[] {
   const best = Math.max(0, ...merged.map(({ hit }) => hit.score));
   const floor = Math.max(settings.minimum_search_score, best * (SCORE_SHARE[settings.strictness ?? 1] ?? 0));
   let kept = 0;
@@ -155,7 +235,7 @@ function markExcluded(merged: Merged[], settings: Settings): RetrievedDocument[]
       return { ...document, filterReason: 'score' };
     }
     kept += 1;
-    return kept > settings.top ? { ...document, filterReason: 'rerank' } : document;
+    return kept > top ? { ...document, filterReason: 'rerank' } : document;
   });
 }
 

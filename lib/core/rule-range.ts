@@ -11,6 +11,9 @@ export function isWithin({ min, max, options }: SettingRule, value: Json): boole
 /** Clamps a value to a rule's range; an option that is not allowed becomes the rule's default. */
 export function clampTo(rule: SettingRule, value: Json | undefined): Json | undefined {
   if (value === undefined || isWithin(rule, value)) return value;
-  if (typeof value === 'number') return Math.min(Math.max(value, rule.min ?? value), rule.max ?? value);
+  if (typeof value === 'number') {
+    const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rule;
+    return Math.min(Math.max(value, min), max);
+  }
   return rule.default ?? (Array.isArray(value) ? rule.options?.slice(0, 1) : rule.options?.[0]);
 }

@@ -6,18 +6,17 @@ import { queueKeyOf } from './queue-key-of.ts';
 import type { AnswerRequest } from './request.ts';
 import type { Settings } from './settings.ts';
 
-/** Builds the search for one query from settings and directions, restricted to documents that the caller may read. */
+/** Builds the search of `count` passages for one query from settings and directions, restricted to documents that the caller may read. */
 export function searchRequest(
   query: string,
   { settings, caller, directions = {} }: AnswerRequest,
-  extraPassageCount: number,
+  count: number,
 ): SearchRequest {
   const access = narrowedAccess(caller, settings);
   const filter = filterOf(settings, directions);
   const fields = vectorFields(settings);
   const wantsText = settings.retrieval_mode !== 'vectors' || fields.length === 0;
   const queueKey = queueKeyOf(caller);
-  const count = settings.top + Math.max(extraPassageCount, directions.further ?? 0);
   return {
     top: count,
     ...(wantsText && { searchText: query }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerPorts } from './answer.ts';
-import { everydayFields, settingFields } from './setting-fields.ts';
+import { everydayFields, governFields, settingFields } from './setting-fields.ts';
 import { defaultSettings, type Settings, scopeSettings, settingsSchema } from './settings.ts';
 
 type Ports = Pick<AnswerPorts, 'search' | 'models'>;
@@ -60,4 +60,18 @@ test('offers a setting that at least one model uses, and the choice of a model',
     shape: { kind: 'choice', options: ['model-0', 'model-1'] },
   });
   expect(fieldOf('model', ports([], []))?.ignoredBy).toBe('model-0');
+});
+
+test('shows how many passages the default model reads by itself, within the range of administrators', () => {
+  const models = [{ name: 'large', ignores: [], passageCount: 10 }] as const;
+  const fields = settingFields({ search: { name: 'index', ignores: [] }, models });
+  const topOf = (some: typeof fields) => some.find(({ key }) => key === 'top');
+  expect(topOf(fields)).toMatchObject({ default: null, automatic: 10 });
+  expect(topOf(governFields(fields, { top: { max: 5 } }))).toMatchObject({ default: null, automatic: 5 });
+  expect(topOf(settingFields(ports([], [])))).toMatchObject({ automatic: 3 });
+  const unknown = settingFields({
+    search: { name: 'x', ignores: [] },
+    models: [{ ...models[0], passageCount: null }],
+  });
+  expect(topOf(unknown)).not.toHaveProperty('automatic');
 });

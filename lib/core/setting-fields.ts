@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '#lib/shared/json.ts';
+import { FEWEST_PASSAGES, withinRule } from './passage-count.ts';
 import {
   type FormSetting,
   type SettingGroup,
@@ -23,6 +24,8 @@ export interface SettingField {
   group: SettingGroup;
   shape: SettingShape;
   default: Json;
+  /** What applies to the default model where there is no default: the number of passages that it reads. */
+  automatic?: number;
   /** The name of the search engine or model that ignores this setting; null when the setting has an effect. */
   ignoredBy: string | null;
   /** Whether administrators replaced the built-in default. */
@@ -35,6 +38,8 @@ export interface SettingField {
 export interface SettingsReader {
   readonly name: string;
   readonly ignores: readonly (keyof Settings)[];
+  /** The number of passages without `top`: 3 when absent, null when unknown. */
+  readonly passageCount?: number | null;
 }
 
 /** The search engine and the models, the default model first. */
@@ -62,11 +67,19 @@ export function settingFields({ search, models }: SettingsReaders): SettingField
       group: groupOf(key),
       shape: key === 'model' ? { kind: 'choice', options: names } : shapeOf(schema),
       default: key === 'model' ? models[0].name : ((schema.default as Json | undefined) ?? null),
+      ...automaticOf(key, models[0]),
       ignoredBy: ignoredBy(key, search, models),
       isDecided: false,
       isLocked: false,
     };
   });
+}
+
+function automaticOf(
+  key: FormSetting,
+  { passageCount = FEWEST_PASSAGES }: SettingsReader,
+): Pick<SettingField, 'automatic'> {
+  return key === 'top' && passageCount !== null ? { automatic: passageCount } : {};
 }
 
 function groupOf(key: FormSetting): SettingGroup {
@@ -88,6 +101,7 @@ export function governFields(fields: readonly SettingField[], policy: SettingsPo
       ...field,
       shape: narrowed(field.shape, rule),
       default: rule.default ?? field.default,
+      ...(field.automatic !== undefined && { automatic: withinRule(field.automatic, rule) }),
       isDecided: rule.default !== undefined,
       isLocked: rule.locked === true,
     };

@@ -15,7 +15,15 @@ export const settingGroups = {
   },
   search: {
     retrieval_mode: z.enum(['hybrid', 'vectors', 'text']).default('hybrid'),
-    top: z.number().int().min(1).max(50).default(3),
+    top: z
+      .number()
+      .int()
+      .min(1)
+      .max(50)
+      .optional()
+      .describe(
+        'Passages given to the answerer. When absent: 10 for a chat model with a window of 32,000 tokens or more, 7 from 16,000, 5 from 8,000, otherwise 3.',
+      ),
     query_rewriting: z.boolean().default(true),
     minimum_search_score: z.number().min(0).default(0),
     minimum_reranker_score: z.number().min(0).max(4).default(0),

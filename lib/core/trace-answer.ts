@@ -28,7 +28,7 @@ export function initialTrace(
   built: PromptStep,
   model: Pick<ChatModel, 'name' | 'ignores'>,
 ): AnswerTrace {
-  const { semantic_captions, semantic_ranker, retrieval_mode, top } = request.settings;
+  const { semantic_captions, semantic_ranker, retrieval_mode } = request.settings;
   return {
     question: lastTurn(request.turns).content,
     query: {
@@ -38,13 +38,14 @@ export function initialTrace(
         semanticCaptions: semantic_captions,
         semanticRanker: semantic_ranker,
         retrievalMode: retrieval_mode,
-        top,
+        top: found.top,
         filter: found.filter,
       },
       model: query.model,
       usage: query.usage && tracedUsage(query.usage),
       ms: query.ms,
     },
+    ...(found.reranking && { reranking: found.reranking }),
     results: { passages: found.passages.map(tracedPassage), ms: found.ms },
     prompt: { messages: built.prompt.messages.map(tracedMessage), model: model.name },
     notices: noticesOf(request, found, built, model),

@@ -8,9 +8,11 @@ import type { KeptQuota } from './conversations/kept-bytes.ts';
 import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
+import { createGoldenQuestions } from './golden-questions.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
 import { createPrompts } from './prompts.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
+import { createSynonyms } from './synonyms.ts';
 import { createUnanswered } from './unanswered.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 import { createUploads } from './uploads.ts';
@@ -39,6 +41,8 @@ export function createRecords(
     uploads: createUploads(store),
     uploadSessions: createUploadSessions(store),
     prompts: createPrompts(store, quota),
+    synonyms: createSynonyms(store),
+    goldenQuestions: createGoldenQuestions(store),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
@@ -101,6 +105,14 @@ function createNoRecords(): Records {
     },
     uploadSessions: noUploadSessions(refuse),
     prompts: { list: async () => [], add: refuse, change: refuse, remove: refuse },
+    synonyms: {
+      list: async () => [],
+      version: async () => 0,
+      add: refuse,
+      change: refuse,
+      remove: refuse,
+    },
+    goldenQuestions: { list: async () => [], add: refuse, remove: refuse },
     check: passOver,
     exportOf: nothing,
     erase: passOver,

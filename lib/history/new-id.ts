@@ -5,8 +5,10 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 22;
 const TOKEN_LENGTH = 32;
 
+type IdPrefix = 'cw_' | 'tn_' | 'fb_' | 'up_' | 'ar_' | 'au_' | 'us_' | 'pr_' | 'sy_' | 'gq_';
+
 /** Creates an id such as `cw_…`: the prefix, then 22 random letters and digits. */
-export function newId(prefix: 'cw_' | 'tn_' | 'fb_' | 'up_' | 'ar_' | 'au_' | 'us_' | 'pr_'): string {
+export function newId(prefix: IdPrefix): string {
   return prefix + randomText(ID_LENGTH);
 }
 

@@ -10,6 +10,8 @@ import type { Store } from './database/store.ts';
 interface Row {
   turn: string;
   question: string;
+  follows: string | null;
+  certainty: string | null;
   at_ms: number;
 }
 
@@ -23,7 +25,7 @@ export function createUnanswered(store: Store): UnansweredQuestions {
       for (const row of rated) byTurn.set(row.turn, { ...questionOf(row), isRatedDown: true });
       for (const row of refused) {
         const isRatedDown = byTurn.has(row.turn);
-        byTurn.set(row.turn, { ...questionOf(row), isRefused: true, isRatedDown });
+        byTurn.set(row.turn, { ...questionOf(row), isRatedDown });
       }
       const questions = [...byTurn.values()].sort((one, other) => other.atMs - one.atMs);
       return { questions, isCut: refused.length === query.most || rated.length === query.most };
@@ -39,23 +41,34 @@ export function createUnanswered(store: Store): UnansweredQuestions {
   };
 }
 
-function questionOf({ turn, question, at_ms }: Row): UnansweredQuestion {
-  return { turn, question, atMs: at_ms, isRefused: false, isRatedDown: false };
+function questionOf({ turn, question, follows, certainty, at_ms }: Row): UnansweredQuestion {
+  return {
+    turn,
+    question,
+    atMs: at_ms,
+    follows,
+    certainty: certainty as UnansweredQuestion['certainty'],
+    isRatedDown: false,
+  };
 }
 
-const QUESTION = sql<string>`substr(question, 1, ${sql.lit(MAX_UNANSWERED_LENGTH)})`;
+function startOf(question: string) {
+  return sql<string>`substr(${sql.ref(question)}, 1, ${sql.lit(MAX_UNANSWERED_LENGTH)})`;
+}
 
 function refusedTurns(store: Store, query: UnansweredQuery): Promise<Row[]> {
   return store.read((db) =>
     db
       .selectFrom('turns')
-      .select(['id as turn', 'created_at_ms as at_ms', QUESTION.as('question')])
+      .leftJoin('turns as before', 'before.id', 'turns.parent')
+      .select(['turns.id as turn', 'turns.created_at_ms as at_ms', sql.lit('none').as('certainty')])
+      .select([startOf('turns.question').as('question'), startOf('before.question').as('follows')])
       // A literal instead of a parameter: SQLite uses a partial index only then.
-      .where('answered', '=', sql.lit(0))
-      .where('handled_at_ms', query.handled ? 'is not' : 'is', null)
-      .where('created_at_ms', '>=', query.sinceMs)
-      .where('created_at_ms', '<', query.untilMs)
-      .orderBy('created_at_ms', 'desc')
+      .where('turns.certainty', '=', sql.lit('none'))
+      .where('turns.handled_at_ms', query.handled ? 'is not' : 'is', null)
+      .where('turns.created_at_ms', '>=', query.sinceMs)
+      .where('turns.created_at_ms', '<', query.untilMs)
+      .orderBy('turns.created_at_ms', 'desc')
       .limit(query.most)
       .execute(),
   );
@@ -65,12 +78,15 @@ function badRatings(store: Store, query: UnansweredQuery): Promise<Row[]> {
   return store.read((db) =>
     db
       .selectFrom('feedback')
-      .select(['turn_id as turn', 'created_at_ms as at_ms', QUESTION.as('question')])
-      .where('rating', '=', sql.lit('down'))
-      .where('handled_at_ms', query.handled ? 'is not' : 'is', null)
-      .where('created_at_ms', '>=', query.sinceMs)
-      .where('created_at_ms', '<', query.untilMs)
-      .orderBy('created_at_ms', 'desc')
+      .leftJoin('turns', 'turns.id', 'feedback.turn_id')
+      .leftJoin('turns as before', 'before.id', 'turns.parent')
+      .select(['feedback.turn_id as turn', 'feedback.created_at_ms as at_ms', 'turns.certainty'])
+      .select([startOf('feedback.question').as('question'), startOf('before.question').as('follows')])
+      .where('feedback.rating', '=', sql.lit('down'))
+      .where('feedback.handled_at_ms', query.handled ? 'is not' : 'is', null)
+      .where('feedback.created_at_ms', '>=', query.sinceMs)
+      .where('feedback.created_at_ms', '<', query.untilMs)
+      .orderBy('feedback.created_at_ms', 'desc')
       .limit(query.most)
       .execute(),
   );

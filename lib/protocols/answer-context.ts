@@ -1,7 +1,9 @@
 import type { AnswerTrace } from '#lib/core/answer-trace.ts';
+import { type Certainty, certaintyOf, isCertainty } from '#lib/core/certainty.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import { encodeCertainty } from './encode-certainty.ts';
 import { renderThoughts } from './thoughts/render-thoughts.ts';
 import type { Thought } from './thoughts/thought.ts';
 
@@ -10,8 +12,8 @@ export interface AnswerContext {
   dataPoints?: DataPoints;
   thoughts?: Thought[];
   followUps?: string[] | undefined;
-  /** False when no answer was found; unknown before the end. */
-  answered?: boolean;
+  /** Unknown before the end. */
+  certainty?: Certainty;
 }
 
 /** The parts of an answer that its `context` contains. */
@@ -25,12 +27,12 @@ export function encodeAnswer({ trace, ...others }: AnswerParts): JsonObject {
 }
 
 /** Encodes `context` for protocols 1 to 3, with only the keys that are given. */
-export function encodeContext({ dataPoints, thoughts, followUps, answered }: AnswerContext): JsonObject {
+export function encodeContext({ dataPoints, thoughts, followUps, certainty }: AnswerContext): JsonObject {
   return {
     ...(dataPoints && { data_points: { ...dataPoints } }),
     ...(thoughts && { thoughts: thoughts.map((thought) => ({ ...thought })) }),
     ...(followUps && { followup_questions: followUps }),
-    ...(answered !== undefined && { answered }),
+    ...(certainty && encodeCertainty(certainty)),
   };
 }
 
@@ -42,13 +44,20 @@ export function decodeContext(context: Json): AnswerContext {
   if (!isRecord(context)) return {};
   const dataPoints = decodeDataPoints(context['data_points']);
   const thoughts = decodeThoughts(context['thoughts']);
-  const { followup_questions: followUps, answered } = context;
+  const followUps = context['followup_questions'];
+  const certainty = decodeCertainty(context);
   return {
     ...(dataPoints && { dataPoints }),
     ...(thoughts && { thoughts }),
     ...(Array.isArray(followUps) && { followUps: followUps.filter(isString) }),
-    ...(typeof answered === 'boolean' && { answered }),
+    ...(certainty && { certainty }),
   };
+}
+
+/** Servers without grades tell `answered` at most. */
+function decodeCertainty({ certainty, answered }: Record<string, unknown>): Certainty | undefined {
+  if (isCertainty(certainty)) return certainty;
+  return typeof answered === 'boolean' ? certaintyOf({ answered }) : undefined;
 }
 
 function decodeDataPoints(value: unknown): DataPoints | undefined {

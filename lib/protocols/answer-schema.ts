@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CERTAINTIES } from '#lib/core/certainty.ts';
 import { anyJson } from './any-json.ts';
 
 const thoughtSchema = z.object({
@@ -7,12 +8,20 @@ const thoughtSchema = z.object({
   props: z.record(z.string(), anyJson).nullable(),
 });
 
-/** Whether the text answers the question; in streams it comes at the end. */
-export const answeredSchema = z.boolean().meta({
+const answered = z.boolean().meta({
   description:
     'False when no answer was found in the documents: the text says so and may quote the closest passages. ' +
     'Do not present it as an answer. True otherwise, also of models that cannot tell.',
 });
+
+const certainty = z.enum(CERTAINTIES).meta({
+  description:
+    'How surely the text answers. `answer`: it does. `likely`: it is the best passage found and may answer; present it so. ' +
+    '`none`: it does not; `answered` is false. Models without grades tell `answer` and `none` only.',
+});
+
+/** Whether and how surely the text answers the question, as `encodeCertainty` writes it; in streams it comes at the end. */
+export const certaintyFields = { answered, certainty };
 
 /** The schema of an answer's `context`: its sources, its steps and, on request, follow-up questions. */
 export const answerContextSchema = z.object({
@@ -25,7 +34,7 @@ export const answerContextSchema = z.object({
   }),
   thoughts: z.array(thoughtSchema),
   followup_questions: z.array(z.string()).optional(),
-  answered: answeredSchema,
+  ...certaintyFields,
 });
 
 /** The body of a failed request, and the last line of a stream that failed midway. */

@@ -121,8 +121,10 @@ describe('settings', () => {
 
   test('null and empty mean not set', () => {
     const overrides = { reasoning_effort: '', top: null };
-    expect(negotiate(chat, { messages: [question], context: { overrides } }).request.settings.top).toBe(3);
-    expect(negotiate(chat, { messages: [question], context: null }).request.settings.top).toBe(3);
+    expect(
+      negotiate(chat, { messages: [question], context: { overrides } }).request.settings.top,
+    ).toBeUndefined();
+    expect(negotiate(chat, { messages: [question], context: null }).request.settings.top).toBeUndefined();
   });
 
   test('an invalid value is rejected with its name, its value and what is allowed', () => {

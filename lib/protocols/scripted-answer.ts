@@ -71,7 +71,7 @@ const text = ['You have ', '27 days', ' 🏖️ [handbook/leave.pdf#page=3].\n']
 const deltas = text.map((delta): AnswerEvent => ({ type: 'text-deltas', texts: [delta] }));
 const finished: Finished = {
   type: 'finished',
-  answered: true,
+  certainty: 'answer',
   reason: 'stop',
   usage: { promptTokens: 12, completionTokens: 7 },
   alternatives: [],

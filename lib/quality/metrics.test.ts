@@ -45,13 +45,26 @@ describe('metrics', () => {
     });
     expect(measure([first, fourth, never, right])).toMatchObject({
       answered: 3 / 4,
+      shown: 2 / 4,
       right: 2 / 4,
+      wrong: 1 / 4,
       citedExpected: 1 / 4,
     });
   });
 
   it('look for declined answers among the unanswerable questions alone', () => {
     expect(all).toMatchObject({ questions: 5, answerable: 3, declined: 1 / 2 });
+  });
+
+  it('count a possible answer as neither right nor wrong, and what it shows as shown', () => {
+    const likely = { ...first, certainty: 'likely' as const };
+    expect(measure([likely, { ...first, answered: false }])).toMatchObject({
+      shown: 1,
+      right: 0,
+      wrong: 0,
+      answered: 1 / 2,
+    });
+    expect(measure([{ ...fabricated, certainty: 'likely' }])).toMatchObject({ declined: 1 });
   });
 
   it('of nothing claim nothing', () => {

@@ -1,14 +1,22 @@
-import { withoutCitations } from '#lib/core/citations.ts';
 import { wordF1 } from './answer-words.ts';
 import { isExpected } from './is-place.ts';
-import { type AnswerToJudge, judgeAnswer } from './judge-answer.ts';
+import { type AnswerToJudge, isShown, judgeAnswer, plainText } from './judge-answer.ts';
 import type { QuestionKind } from './question.ts';
 
 /** The depths at which hits are counted. */
 type Depth = 1 | 3 | 10;
 
 /** The measures that need no model to judge them. */
-type CountedMeasure = `hit@${Depth}` | 'mrr' | 'right' | 'word-f1' | 'answered' | 'cited-right' | 'declined';
+type CountedMeasure =
+  | `hit@${Depth}`
+  | 'mrr'
+  | 'shown'
+  | 'right'
+  | 'not-wrong'
+  | 'word-f1'
+  | 'answered'
+  | 'cited-right'
+  | 'declined';
 
 /** Percentiles of a number of times, in milliseconds, by the nearest-rank method. */
 export interface Latency {
@@ -29,7 +37,7 @@ export interface Measured extends AnswerToJudge {
 
 /**
  * The figures of a number of questions. Shares run from 0 to 1 and are null when nothing could be counted.
- * Hits, MRR and `right` look at questions alone of which it is known what answers them, `declined` at the
+ * Hits, MRR, `shown`, `right` and `wrong` look at questions alone of which it is known what answers them, `declined` at the
  * unanswerable, `answered` at all but these.
  */
 export interface Metrics {
@@ -39,13 +47,16 @@ export interface Metrics {
   hitAt: Record<Depth, number | null>;
   /** Mean of one over the rank of the first passage from an expected place; 0 where none was found. */
   mrr: number | null;
-  /** Share of questions with an answer that contains what a right one contains. */
+  /** Share of questions whose reader is shown what answers them, be it in a refusal that quotes the closest passages. */
+  shown: number | null;
+  /** Shares of questions that were told an answer as sure, and it was right, or wrong. */
   right: number | null;
-  /** Share of questions that may be answerable and were answered, rightly or not. */
+  wrong: number | null;
+  /** Share of questions that may be answerable and were answered, surely or likely, rightly or not. */
   answered: number | null;
   /** Share of answers that cite an expected place. */
   citedExpected: number | null;
-  /** Share of unanswerable questions that were declined. */
+  /** Share of unanswerable questions that were told no answer as sure. */
   declined: number | null;
   retrieval: Latency | null;
   answer: Latency | null;
@@ -68,7 +79,9 @@ export function measure(outcomes: readonly Measured[]): Metrics {
     answerable: outcomes.filter(({ question }) => question.expected?.length).length,
     hitAt: { 1: share('hit@1'), 3: share('hit@3'), 10: share('hit@10') },
     mrr: share('mrr'),
+    shown: share('shown'),
     right: share('right'),
+    wrong: complement(share('not-wrong')),
     answered: share('answered'),
     citedExpected: share('cited-right'),
     declined: share('declined'),
@@ -94,16 +107,18 @@ export function countedScores(
     'hit@3': ofAnswerable(Number(rank <= 3)),
     'hit@10': ofAnswerable(Number(rank <= 10)),
     mrr: ofAnswerable(1 / rank),
+    shown: ofAnswerable(Number(isShown(outcome))),
     right: ofAnswerable(Number(judgement === 'right')),
+    'not-wrong': ofAnswerable(Number(judgement !== 'wrong')),
     'word-f1': isAnswerable && answers ? (isDeclined ? 0 : wordF1(plainText(outcome), answers)) : null,
     answered: expected?.length === 0 ? null : Number(!isDeclined),
     'cited-right': ofAnswerable(Number(cites)),
-    declined: expected?.length === 0 ? Number(isDeclined) : null,
+    declined: expected?.length === 0 ? Number(isDeclined || judgement === 'likely') : null,
   };
 }
 
-function plainText({ text, citations }: Pick<Measured, 'text' | 'citations'>): string {
-  return withoutCitations(text, citations);
+function complement(share: number | null): number | null {
+  return share === null ? null : 1 - share;
 }
 
 /** The mean; null of no values. */

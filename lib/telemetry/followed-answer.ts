@@ -69,17 +69,17 @@ class FollowedAnswer implements AnswerObserver {
     this.#chat?.finished(event);
   }
 
-  end(entry: UsageEntry, { text, answered, unverified, thrown }: EndedAnswer): void {
+  end(entry: UsageEntry, { text, unverified, thrown }: EndedAnswer): void {
     const failure = entry.outcome === 'failed' ? { thrown, hasLeft: this.#signal.aborted } : undefined;
     this.#chat?.end(text, failure);
     this.#span.setAttributes({
       'citewell.answer.outcome': entry.outcome,
-      ...(answered !== undefined && { 'citewell.answer.answered': answered }),
+      ...(entry.certainty && { 'citewell.answer.certainty': entry.certainty }),
       'citewell.answer.citations.verified': entry.citations,
       'citewell.answer.citations.unverified': unverified,
     });
     endSpan(this.#span, failure);
-    countAnswer(entry, { answered, unverified }, failure && errorType(failure.thrown));
+    countAnswer(entry, unverified, failure && errorType(failure.thrown));
   }
 
   #within<Item>(within: Context, open: () => AsyncIterable<Item>): AsyncGenerator<Item> {
@@ -89,12 +89,8 @@ class FollowedAnswer implements AnswerObserver {
   }
 }
 
-function countAnswer(
-  entry: UsageEntry,
-  { answered, unverified }: Pick<EndedAnswer, 'answered' | 'unverified'>,
-  error: string | undefined,
-): void {
-  const { answers, firstToken, cost, citations, declined } = instruments();
+function countAnswer(entry: UsageEntry, unverified: number, error: string | undefined): void {
+  const { answers, firstToken, cost, citations, certainty } = instruments();
   const model = known({ [GEN_AI.requestModel]: entry.model });
   const outcome = known({ ...model, 'citewell.answer.outcome': entry.outcome, [ERROR_TYPE]: error });
   answers.record(entry.totalMs / 1000, outcome);
@@ -103,7 +99,13 @@ function countAnswer(
   if (entry.citations > 0)
     citations.add(entry.citations, { ...model, 'citewell.citation.state': 'verified' });
   if (unverified > 0) citations.add(unverified, { ...model, 'citewell.citation.state': 'unverified' });
-  if (answered === false) declined.add(1, { ...model, 'citewell.answer.found': entry.passages > 0 });
+  if (entry.certainty) {
+    const grade = {
+      'citewell.answer.certainty': entry.certainty,
+      'citewell.answer.found': entry.passages > 0,
+    };
+    certainty.add(1, { ...model, ...grade });
+  }
 }
 
 /** A model call: from the request to its last word, with the events in between. */

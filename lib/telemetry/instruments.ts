@@ -101,10 +101,10 @@ function ofAnswers() {
       SCORES,
     ),
     citations: counter('citewell.answer.citations', '{citation}', 'Sources named in answers.'),
-    declined: counter(
-      'citewell.answer.declined',
+    certainty: counter(
+      'citewell.answer.certainty',
       '{answer}',
-      'Questions without an answer in the documents.',
+      'Finished answers, by how surely they answer.',
     ),
   };
 }

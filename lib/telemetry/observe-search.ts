@@ -1,5 +1,6 @@
 import { type Attributes, SpanKind } from '@opentelemetry/api';
 import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { Reranker } from '#lib/core/ports/reranker.ts';
 import type { SearchEngine, SearchHit, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { queryText } from './content.ts';
@@ -55,6 +56,24 @@ export function observeEmbeddings(model: EmbeddingModel): EmbeddingModel {
       });
       const options = { ...CLIENT, attributes, counted: shared };
       return inCountedSpan(`embeddings ${name}`, options, () => model.embed(texts, signal), signal);
+    },
+  };
+}
+
+/** Wraps a reranker: each call runs within a span. */
+export function observeReranker(reranker: Reranker): Reranker {
+  const shared = { [GEN_AI.operation]: 'rerank', [GEN_AI.requestModel]: reranker.name };
+  return {
+    ...reranker,
+    rerank: (query, texts, signal) => {
+      const attributes = { ...shared, 'citewell.rerank.passages': texts.length };
+      const options = { ...CLIENT, attributes, counted: shared };
+      return inCountedSpan(
+        `rerank ${reranker.name}`,
+        options,
+        () => reranker.rerank(query, texts, signal),
+        signal,
+      );
     },
   };
 }

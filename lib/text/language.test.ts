@@ -21,10 +21,25 @@ describe('a text is taken for the language of its function words', () => {
     expect(detectLanguage('')).toBe('en');
   });
 
-  test('prose in a language without a stemmer is not stemmed as if it were English', () => {
-    const polish =
-      'Pracownik otrzymuje zwrot kosztów podróży służbowej po przedstawieniu rachunków oraz wniosku podpisanego przez przełożonego. ';
-    expect(detectLanguage(polish.repeat(4))).toBe('und');
+  test('prose in a language without function words here is not stemmed as if it were English', () => {
+    const estonian =
+      'Töötaja saab lähetuskulud tagasi pärast arvete esitamist ning vahetu juhi allkirjastatud avalduse kinnitamist. ';
+    expect(detectLanguage(estonian.repeat(4))).toBe('und');
+  });
+
+  test.each([
+    ['ar', 'كم يوم إجازة لي في السنة؟'],
+    ['ja', '有給休暇は何日ありますか'],
+    ['ja', 'Apple の iPhone を使えますか'],
+    ['zh', '年假有多少天？'],
+    ['pl', 'Ile dni urlopu mam w roku?'],
+    ['tr', 'Kartımı kaybettim, ne kadar öderim?'],
+  ] as const)('a question in %s', (language, text) => {
+    expect(detectLanguage(text)).toBe(language);
+  });
+
+  test('names in another script tell nothing', () => {
+    expect(detectLanguage('The office of Toyota (トヨタ) is in Tokyo and opens at nine.')).toBe('en');
   });
 
   test('a question is read in a language that the collection has', () => {

@@ -1,7 +1,7 @@
 import { normalized } from '#lib/shared/normalized.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
-/** A language with its own stemmer and stop words (ISO 639-1), or `und`: indexed word for word. */
+/** A language with stop words and, where its words have endings, a stemmer (ISO 639-1); or `und`: indexed word for word. */
 export type Language = keyof typeof STOP_WORDS | 'und';
 
 const LANGUAGES = Object.keys(STOP_WORDS) as (keyof typeof STOP_WORDS)[];
@@ -12,11 +12,17 @@ const PROSE_WORDS = 40;
 const FUNCTION_WORD_SHARE = 0.06;
 
 /**
- * The language of a text, by the share of its function words: one pass over the first 4000 characters.
- * English when nothing tells (few words); `und` for prose in a language without a stemmer here.
+ * The language of a text, by its script or else the share of its function words, from the first 4000 characters.
+ * English when nothing tells (few words); `und` for prose in a language that is not known here.
  */
 export function detectLanguage(text: string, among: readonly Language[] = LANGUAGES): Language {
-  const words = normalized(text.slice(0, SAMPLE_CHARACTERS), 'NFC').toLowerCase().match(LATIN_WORD) ?? [];
+  const sample = normalized(text.slice(0, SAMPLE_CHARACTERS), 'NFC');
+  const byScript = languageOfScript(sample);
+  if (byScript && among.includes(byScript)) return byScript;
+  return languageOfWords(sample.toLowerCase().match(LATIN_WORD) ?? [], among);
+}
+
+function languageOfWords(words: string[], among: readonly Language[]): Language {
   let best: Language = among.includes('en') ? 'en' : (among[0] ?? 'en');
   let bestHits = 0;
   for (const language of LANGUAGES) {
@@ -29,6 +35,24 @@ export function detectLanguage(text: string, among: readonly Language[] = LANGUA
   }
   const isForeign = words.length >= PROSE_WORDS && bestHits < words.length * FUNCTION_WORD_SHARE;
   return isForeign ? 'und' : best;
+}
+
+/** Letters of Persian, Urdu and their neighbours, which Arabic lacks. */
+const BEYOND_ARABIC = /[پچژگکیٹڈړ]/g;
+
+/** The language of most letters where their script tells it; names in it in another text tell nothing. */
+function languageOfScript(sample: string): Language | undefined {
+  const letters = count(sample, /\p{L}/gu);
+  const kana = count(sample, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const arabic = count(sample, /\p{Script=Arabic}/gu);
+  if (arabic > letters / 2) return count(sample, BEYOND_ARABIC) > arabic / 50 ? undefined : 'ar';
+  // A sign of theirs says as much as several letters.
+  if (kana + count(sample, /\p{Script=Han}/gu) <= letters / 4) return undefined;
+  return kana > letters / 50 ? 'ja' : 'zh';
+}
+
+function count(text: string, letter: RegExp): number {
+  return text.match(letter)?.length ?? 0;
 }
 
 function countIn(words: string[], known: ReadonlySet<string>): number {

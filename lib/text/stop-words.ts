@@ -38,4 +38,19 @@ export const STOP_WORDS = {
   fi: list(
     'ei eivät että en ennen entä eräs esimerkiksi he hän häntä ja jo joka jos josta jotka jälkeen kanssa keitä ketkä koska kuin kuinka kuka kun kuten kyllä me mikä mikäli miksi millainen milloin minkä minä missä miten mitkä mitä molemmat mutta muu muun myös ne niin nyt näin ole olen oli olisi olivat olla on ovat paljon saa se sekä sen siellä sille sinä siten sitten tai te tämä tämän tässä vaan vai vain vaikka voi voivat yli',
   ),
+  pl: list(
+    'a aby ale albo ani aż bardzo bez bo by był była było były być chcę ci co coś czy czego czemu czyli da dla dlaczego do dostanę gdy gdyby gdzie go i ich ile im inne inny ja jak jaka jaki jakie jakiego jako je jego jej jest jestem jeszcze jeśli jeżeli już kiedy komu kto która które którego której który których każda każde każdy lub ma mają mam mamy mi mnie mogę można może mój moja moje mu musi muszę my na nad nam nas nasz nasza nasze nawet nic nich nie nim niż no o od on ona one oni ono oraz po pod ponieważ poza proszę przed przez przy sam są się skąd sobie swoje ta tak taka taki takie także tam te tego tej ten teraz też to tu ty tych tylko tym u w was wasz we więc wszystko wszystkie z za zawsze ze żeby że',
+  ),
+  tr: list(
+    'acaba ama aslında az bana bazı belki ben beni benim bile bir biri birkaç birşey bize bizi bizim biz böyle bu bunu bunun burada çok çünkü da daha de defa değil diye eğer en gibi hangi hani hem hep her hiç için ile ise kaç kadar kez ki kim kime kimi kimin mı mi mu mü nasıl ne neden nedir nere nerede nereden nereye nerenin niçin niye o olan olarak olur olursa ona onlar onu onun orada oldu olduğu öyle sana sen seni senin siz sizi sizin size şey şu şunu tarafından tüm ve veya ya yani yok var yoksa zaman ben bunlar şunlar midir mıdır musunuz misiniz ederim edilir olabilir gerekir lazım',
+  ),
+  ar: list(
+    'في من على إلى الى عن مع هل ما ماذا متى أين اين كيف كم لماذا من هو هي هم هن أنا انا نحن أنت انت أنتم هذا هذه ذلك تلك هؤلاء الذي التي الذين أن ان إن أو او ثم لا لم لن ليس ليست كان كانت يكون تكون قد لقد كل بعض غير بين بعد قبل عند عندما حتى إذا اذا لو و ف ب ل ك به بها له لها لي لك لنا لهم فيه فيها منه منها عليه عليها إليه إليها أي اي أية حيث كما لكن بل سوف منذ خلال حول ضمن أيضا ايضا فقط مثل هنا هناك يمكن يمكنني يجب علي ذا إنه أنه وهو وهي أكثر أجل نعم كلا يا',
+  ),
+  ja: list(
+    'の に は を た が で て と し れ さ ある いる も する から な こと として い や れる など なっ ない この ため その よう また もの という あり まで られ なる へ か だ これ により おり より による ず なり られる において ば なかっ なく しかし について せ だっ できる それ う ので なお のみ でき つ における および いう さらに でも ら たり に関する ます ん なら に対して 何 誰 いつ どこ どう どの なぜ いくら いくつ どれ どちら どんな です でし まし ください ませ ところ とき お ご ね よ わ',
+  ),
+  zh: list(
+    '的 了 和 是 在 我 有 就 不 都 也 很 到 说 要 去 你 会 着 没有 自己 这 那 吗 呢 吧 什么 怎么 怎样 如何 哪 哪里 哪儿 哪些 哪个 谁 几 多少 为什么 可以 能 我们 你们 他们 她 他 它 请问 请 与 及 或 对 为 从 被 把 让 给 里 多久 何时 是否 应该 个 啊 之 其 此 以 并 而 但 因为 所以 如果 时候 什么时候 一下 地 得 这个 那个 想',
+  ),
 } as const;

@@ -47,6 +47,16 @@ describe('word forms meet in one term', () => {
     ['es', 'prestaciones', 'prestación'],
     ['nl', 'verzekeringen', 'verzekering'],
     ['sv', 'försäkringar', 'försäkring'],
+    ['pl', 'pracowników', 'pracownik'],
+    ['pl', 'umowie', 'umowę'],
+    ['tr', 'kitaplarımı', 'kitap'],
+    ['tr', 'kütüphaneye', 'kütüphanede'],
+    ['tr', 'İzin', 'izni'],
+    ['tr', "Ankara'da", 'Ankara'],
+    ['ar', 'المكتبة', 'مكتبات'],
+    ['ar', 'بطاقتي', 'والبطاقة'],
+    ['ar', 'إجازة', 'الاجازه'],
+    ['ar', 'مُوَظَّف', 'الموظفين'],
   ] as const)('%s: %s and %s', (language, one, other) => {
     expect(analyze(one, language)).toBe(analyze(other, language));
   });

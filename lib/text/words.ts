@@ -10,6 +10,9 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import type { Language } from './language.ts';
+import { arabicStem } from './stemmers/arabic.ts';
+import { polishStem } from './stemmers/polish.ts';
+import { turkishStem } from './stemmers/turkish.ts';
 
 /** A written word and where it stands: `source.slice(start, end)`. Compounds such as `out-of-pocket` or `401(k)` are one. */
 interface Word {
@@ -73,7 +76,7 @@ export function analyze(text: string, language: Language): string {
   return terms.join(' ');
 }
 
-/** Lower case, compatibility forms resolved (NFKC), accents of European scripts removed: what a typist may leave out. */
+/** Lower case, compatibility forms resolved (NFKC), accents and Arabic vowels removed: what a typist may leave out. */
 export function foldWord(word: string): string {
   const lower = word.normalize('NFKC').toLowerCase();
   return IS_ASCII.test(lower) ? lower : withoutAccents(lower);
@@ -90,14 +93,19 @@ const LETTERS: Record<string, string> = {
   ð: 'd',
   þ: 'th',
   ı: 'i',
+  ى: 'ي',
+  ة: 'ه',
 };
+
+/** Accents, and Arabic vowels, hamzas on letters and lengthening strokes. */
+const MARKS = /[\u0300-\u036f\u0640\u064b-\u0655\u0670]/g;
 
 function withoutAccents(lower: string): string {
   return lower
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(MARKS, '')
     .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
+    .replace(/[ßæœøłđðþıىة]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
 const caches = new Map<Language, Map<string, IndexedWord[]>>();
@@ -119,10 +127,13 @@ const ELISION: Partial<Record<Language, RegExp>> = {
   it: /^(?:[dlmnstv]|un|all|dall|dell|nell|sull|quell|quest)['’]/iu,
 };
 
+/** Names have their endings after an apostrophe: Ankara'da. */
+const TURKISH_ENDING = /(?<=\p{L}{2})['’]\p{L}{1,8}$/u;
+
 function indexUncached(written: string, language: Language): IndexedWord[] {
   if (SIMPLE.test(written)) return [indexPart(written, language)];
   if (NUMBER.test(written)) return [indexNumber(written)];
-  const bare = written
+  const bare = (language === 'tr' ? written.replace(TURKISH_ENDING, '') : written)
     .replace(ELISION[language] ?? '', '')
     .replace(/['’](?:s|d|m|ll|re|ve)$/i, '')
     .replace(/['’]/g, '');
@@ -142,7 +153,9 @@ const SYMBOL_NAMES = new Map([
 
 function indexPart(part: string, language: Language): IndexedWord {
   const lower = part.normalize('NFKC').toLowerCase().slice(0, MAX_WORD_CHARACTERS);
-  return { word: foldWord(lower), term: onlyTermCharacters(foldWord(stem(lower, language))) };
+  const word = foldWord(lower);
+  const stemmed = FOLDED_FIRST.has(language) ? stem(word, language) : foldWord(stem(lower, language));
+  return { word, term: onlyTermCharacters(stemmed) };
 }
 
 /** `1,500.00` and `1.500` are 1500; `3.5` keeps its point as `·`. */
@@ -169,11 +182,18 @@ const STEMMERS: Record<Language, (word: string) => string> = {
   da: danish,
   no: norwegian,
   fi: finnish,
+  pl: polishStem,
+  tr: turkishStem,
+  ar: arabicStem,
+  ja: (word) => word,
+  zh: (word) => word,
   und: (word) => word,
 };
+/** Our own stemmers know endings without accents, as people type them. */
+const FOLDED_FIRST: ReadonlySet<Language> = new Set<Language>(['pl', 'tr', 'ar']);
 const STEMMABLE = /^\p{L}{3,40}$/u;
 
-/** The Snowball stem of a lower-case word; words with digits and very short or long ones stay as they are. */
+/** The stem of a lower-case word; words with digits and very short or long ones stay as they are. */
 function stem(word: string, language: Language): string {
   return STEMMABLE.test(word) ? STEMMERS[language](word) : word;
 }

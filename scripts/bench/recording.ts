@@ -70,7 +70,7 @@ async function* say({ tokens, pauseMs }: Load): AsyncGenerator<AnswerEvent> {
   const usage = { promptTokens: 1, completionTokens: tokens };
   yield {
     type: 'finished',
-    answered: true,
+    certainty: 'answer',
     reason: 'stop',
     usage,
     alternatives: [],

@@ -1,5 +1,6 @@
 import { readEnvironment } from '#lib/config/environment.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
+import { untilInterrupted } from '../console/until-interrupted.ts';
 import { type EvaluateArguments, readArguments, USAGE } from './arguments.ts';
 import type { Command } from './command.ts';
 import {
@@ -10,7 +11,6 @@ import {
   renderSubject,
 } from './evaluation/report.ts';
 import { evaluationPage } from './html/evaluation-page.ts';
-import { untilInterrupted } from './interruption.ts';
 import { callJudge, type Panel } from './judge-answers.ts';
 import { type Measured, measure } from './measure.ts';
 import { renderSafety } from './safety/render-safety.ts';

@@ -4,11 +4,13 @@ import { readBranding } from '#lib/composition/read-branding.ts';
 import { readExperiments } from '#lib/composition/read-experiments.ts';
 import { requireFittingVectors } from '#lib/composition/require-fitting-vectors.ts';
 import { requireLocalDisk } from '#lib/composition/require-local-disk.ts';
+import { readSynonymsFile } from '#lib/composition/synonyms-file.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { drawPage } from './answering.ts';
 import { indexSamples } from './index-samples.ts';
+import { modelHint } from './model-hint.ts';
 import { requireFreePort, requireWritable } from './preconditions.ts';
 
 /** What differs with where the application is served. */
@@ -19,6 +21,8 @@ interface Serving {
   ingest: string;
   /** The command that makes an administrator's link there. */
   adminLink: string;
+  /** Whether a person starts it in a shell of the machine whose models it could use. */
+  namesModels?: boolean;
   /** Only whether it could be served. */
   isCheck?: boolean;
 }
@@ -45,6 +49,7 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   await requireFreePort(HOST, PORT);
   readExperiments(environment.EXPERIMENTS_FILE);
   readBranding(environment.BRANDING_FILE);
+  readSynonymsFile(environment.SYNONYMS_FILE);
   await requireFittingVectors(environment);
   if (serving.isCheck) return;
   await restoreData(environment);
@@ -57,6 +62,17 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   const { describeServer } = await import('./server-description.ts');
   console.log(await describeServer(environment, serving));
   drawPage();
+  if (serving.namesModels) await nameModels(environment);
+}
+
+/** The server answers meanwhile; a machine that has just started it is busy. */
+const MODELS_WITHIN_MS = 3000;
+
+/** After all else: a server that hangs would delay the start. */
+async function nameModels(environment: Environment): Promise<void> {
+  const { findLocalModels } = await import('#lib/composition/local-models.ts');
+  for (const server of await findLocalModels(environment, { withinMs: MODELS_WITHIN_MS }))
+    console.log(modelHint(server));
 }
 
 async function restoreData(environment: Environment): Promise<void> {

@@ -1,4 +1,6 @@
+import { LocalModelsNote } from '#components/admin/local-models-note.tsx';
 import { UsageReport } from '#components/admin/usage/usage-report.tsx';
+import { wantsModel } from '#lib/composition/local-models.ts';
 import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
 import { requestedUsage } from '#lib/http/admin/usage-route.ts';
@@ -10,7 +12,13 @@ export const generateMetadata = adminMetadata('admin.nav.usage');
 
 export default adminPage('admin.nav.usage', 'records', async (query) => {
   const locale = await pageLocale();
-  const usage = await requestedUsage((await served(people)).records.usage, query, Date.now());
+  const { environment, records } = await served(people);
+  const usage = await requestedUsage(records.usage, query, Date.now());
   const { tag, direction } = locale;
-  return <UsageReport {...usage} translate={translateFor(locale)} locale={{ tag, direction }} />;
+  return (
+    <>
+      {wantsModel(environment) && <LocalModelsNote />}
+      <UsageReport {...usage} translate={translateFor(locale)} locale={{ tag, direction }} />
+    </>
+  );
 });

@@ -33,6 +33,7 @@ it('the table says by how much B differs: shares in points, MRR as it is, times 
   expect(table['hit@1']).toEqual(['50%', '100%', '+50 points']);
   expect(table['hit@3']).toEqual(['100%', '100%', '=']);
   expect(table['Right answers']).toEqual(['50%', '100%', '+50 points']);
+  expect(table['Wrong answers']).toEqual(['0%', '0%', '=']);
   expect(table['MRR']).toEqual(['0.750', '1.000', '+0.250']);
   expect(table['Time to full answer']).toEqual(['100 ms', '200 ms', '+100 ms']);
 });

@@ -30,7 +30,7 @@ export function isAnswered({ turn }: Side): boolean {
 
 /** One answer as the metrics see it: what was found, best first, what of it is cited, and the times. */
 export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Measured {
-  const { answer, dataPoints, thoughts } = turn;
+  const { answer, certainty, dataPoints, thoughts } = turn;
   const { results } = readThoughts(thoughts);
   const found = (results?.passages ?? []).map(({ sourcepage }) => sourcepage).filter(Boolean);
   return {
@@ -38,7 +38,8 @@ export function measuredOf(question: SetQuestion, { turn, totalMs }: Side): Meas
     found: found.length > 0 ? found : dataPoints.citations,
     text: answer,
     citations: checkCitations(answer, dataPoints.citations).verified,
-    answered: turn.answered,
+    answered: certainty !== 'none',
+    certainty,
     retrievalMs: results?.ms ?? null,
     answerMs: totalMs,
   };

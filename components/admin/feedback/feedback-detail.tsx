@@ -44,7 +44,6 @@ export function FeedbackDetail({ rated, fields, onClose }: FeedbackDetailProps) 
       <Part heading={translate('admin.feedback.answer')}>
         {!rated.withheld && (
           <AnswerWithSources
-            question={rated.question}
             text={rated.answer}
             complete
             sources={sources}

@@ -108,6 +108,9 @@ export function SettingRuleRow({ field, policy, saved, fault, onChange }: Settin
   );
 
   function factText(value: Json): string {
+    if (value === null && field.automatic !== undefined) {
+      return translate('settings.value.automatic', { count: field.automatic });
+    }
     if (value === null) return translate('settings.value.notSet');
     return typeof value === 'number' ? String(value) : valueText(value, translate);
   }

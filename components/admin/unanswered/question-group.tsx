@@ -24,6 +24,7 @@ export function QuestionGroup({ group, isHandled, onPassages, onMark }: Question
         <h2 id={heading} className="line-clamp-3 font-medium wrap-anywhere">
           <bdi>{group.question}</bdi>
         </h2>
+        <Follows questions={group.follows} />
         <Figures group={group} />
         {group.others.length > 0 && (
           <details className="mt-2 text-sm">
@@ -55,8 +56,25 @@ export function QuestionGroup({ group, isHandled, onPassages, onMark }: Question
   );
 }
 
+/** What its questions followed in their conversations: alone, "and at weekends?" tells little. */
+function Follows({ questions }: { questions: readonly string[] }) {
+  const translate = useTranslate();
+  if (questions.length === 0) return null;
+  return (
+    <dl className="mt-1 text-sm">
+      <dt className="text-muted">{translate('admin.unanswered.follows')}</dt>
+      {questions.map((question) => (
+        <dd key={question} className="line-clamp-2 wrap-anywhere">
+          <bdi>{question}</bdi>
+        </dd>
+      ))}
+    </dl>
+  );
+}
+
 /** How often it was asked, what became of it, and when it was asked last. */
-function Figures({ group: { count, refused, ratedDown, lastAtMs } }: { group: UnansweredGroup }) {
+function Figures({ group }: { group: UnansweredGroup }) {
+  const { count, refused, ratedDown, likely, lastAtMs } = group;
   const translate = useTranslate();
   const look = 'rounded-full px-2.5 py-0.5';
   return (
@@ -70,6 +88,9 @@ function Figures({ group: { count, refused, ratedDown, lastAtMs } }: { group: Un
         <span className={`${look} bg-sunken`}>
           {translate('admin.unanswered.refused', { count: refused })}
         </span>
+      )}
+      {likely > 0 && (
+        <span className={`${look} bg-sunken`}>{translate('admin.unanswered.likely', { count: likely })}</span>
       )}
       {ratedDown > 0 && (
         <span className={`${look} bg-danger-soft text-danger`}>

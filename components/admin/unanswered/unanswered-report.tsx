@@ -137,7 +137,7 @@ function GroupList({ groups, isHandled, onMark }: GroupListProps) {
           </li>
         ))}
       </Card>
-      {opened && <FoundPassages question={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <FoundPassages question={opened} onMark={onMark} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageFigures, UsageOverview } from '#lib/api/usage.ts';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
-import { abandonedOf, stretchText, usageCharts, withoutSourcesShare } from './usage-charts.ts';
+import { abandonedOf, answeredShare, stretchText, usageCharts, withoutSourcesShare } from './usage-charts.ts';
 
 const none: UsageFigures = {
   questions: 0,
@@ -11,6 +11,7 @@ const none: UsageFigures = {
   inputTokens: 0,
   outputTokens: 0,
   costs: [],
+  grades: { answer: 0, likely: 0, none: 0 },
   withoutSources: 0,
   firstTokenMs: null,
   totalMs: null,
@@ -26,7 +27,8 @@ const busy: UsageFigures = {
     { currency: 'USD', amount: 0.0123 },
     { currency: 'EUR', amount: 2 },
   ],
-  withoutSources: 2,
+  grades: { answer: 4, likely: 1, none: 2 },
+  withoutSources: 1,
   firstTokenMs: { p50: 120, p90: 480, p99: 900 },
   totalMs: { p50: 1200, p90: 4800, p99: 9000 },
 };
@@ -56,13 +58,26 @@ describe('the charts of a report', () => {
     expect(abandonedOf(busy)).toBe(1);
   });
 
+  it('tell answers, possible answers and refusals apart, in the first of them', () => {
+    expect(charts[0]?.title).toBe('Answers');
+    expect(charts[0]?.series.map(({ name, values }) => [name, values])).toEqual([
+      ['Answered', [4, 0]],
+      ['May be answered', [1, 0]],
+      ['Not answered', [2, 0]],
+    ]);
+    expect([
+      answeredShare({ ...busy, grades: { answer: 3, likely: 1, none: 0 } }),
+      answeredShare(none),
+    ]).toEqual([0.75, null]);
+  });
+
   it('leave a gap where nothing was measured, instead of claiming zero', () => {
     expect(chart('Time to full answer')?.series[0]?.values).toEqual([1200, null]);
     expect(chart('Time to full answer')?.texts).toEqual([
       ['1.2 sec', '4.8 sec', '9 sec'],
       ['–', '–', '–'],
     ]);
-    expect(chart('Answers without sources')?.series[0]?.values).toEqual([0.25, null]);
+    expect(chart('Answers without sources')?.series[0]?.values).toEqual([0.2, null]);
     expect(withoutSourcesShare(none)).toBeNull();
   });
 

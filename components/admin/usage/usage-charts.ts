@@ -20,6 +20,11 @@ const PERCENTILES = [
   ['p90', 'second'],
   ['p99', 'danger'],
 ] as const;
+const GRADES: Row[] = [
+  ['admin.usage.certainty.answer', 'first', ({ grades }) => grades.answer],
+  ['admin.usage.certainty.likely', 'second', ({ grades }) => grades.likely],
+  ['admin.usage.certainty.none', 'danger', ({ grades }) => grades.none],
+];
 const usersOf = ({ users }: UsageFigures) => users;
 
 /** The charts of a report in the order they are shown; one of costs for each currency. */
@@ -49,6 +54,7 @@ export function usageCharts(overview: UsageOverview, reader: Reader): ChartData[
       ]),
     );
   return [
+    chart('admin.usage.answers', inAll(gradedOf(totals)), COUNTS, GRADES),
     chart('admin.usage.questions', inAll(totals.questions), COUNTS, [
       ['admin.usage.finished', 'first', ({ finished }) => finished],
       ['admin.usage.abandoned', 'second', abandonedOf],
@@ -140,9 +146,21 @@ export function abandonedOf({ questions, finished, failed }: UsageFigures): numb
   return questions - finished - failed;
 }
 
-/** The share of finished answers that cite nothing, from 0 to 1; null where none finished. */
-export function withoutSourcesShare({ finished, withoutSources }: UsageFigures): number | null {
-  return finished === 0 ? null : withoutSources / finished;
+/** Finished answers of which the grade is known. */
+function gradedOf({ grades }: UsageFigures): number {
+  return grades.answer + grades.likely + grades.none;
+}
+
+/** The share of finished answers that surely answer, from 0 to 1; null where none is graded. */
+export function answeredShare(figures: UsageFigures): number | null {
+  const graded = gradedOf(figures);
+  return graded === 0 ? null : figures.grades.answer / graded;
+}
+
+/** The share of answers that cite nothing, refusals left out, from 0 to 1; null without answers. */
+export function withoutSourcesShare({ grades, withoutSources }: UsageFigures): number | null {
+  const answers = grades.answer + grades.likely;
+  return answers === 0 ? null : withoutSources / answers;
 }
 
 /** What was spent in one currency. */

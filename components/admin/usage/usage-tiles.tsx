@@ -3,7 +3,7 @@ import { DataTable } from '#components/ui/table.tsx';
 import type { UsageOverview } from '#lib/api/usage.ts';
 import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { costIn, withoutSourcesShare } from './usage-charts.ts';
+import { answeredShare, costIn, withoutSourcesShare } from './usage-charts.ts';
 
 interface UsageTilesProps {
   totals: UsageOverview['totals'];
@@ -15,8 +15,14 @@ interface UsageTilesProps {
 export function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
   const write = figureWriter(translate, locale);
   const count = (value: number) => write({ kind: 'count' }, value);
-  const { questions, users, failed, inputTokens, outputTokens, costs, firstTokenMs, totalMs } = totals;
+  const { questions, users, failed, grades, inputTokens, outputTokens, costs, firstTokenMs, totalMs } =
+    totals;
   const tiles: [name: string, value: string, more?: string | undefined][] = [
+    [
+      translate('admin.usage.certainty.answer'),
+      write({ kind: 'share' }, answeredShare(totals)),
+      translate('admin.usage.likelyAndNone', { likely: grades.likely, none: grades.none }),
+    ],
     [translate('admin.usage.questions'), count(questions)],
     [translate('admin.usage.users'), count(users)],
     [

@@ -70,7 +70,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
     dataPoints,
     thoughts,
     followUps,
-    answered,
+    certainty,
     rating,
     hiddenPassages,
     withheld,
@@ -78,7 +78,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
   const answer = stored.answer.replaceAll('\r', '');
   const status = statusOf(stored, answer);
   const failure = failureOf(stored);
-  const found = { dataPoints, thoughts, followUps, answered };
+  const found = { dataPoints, thoughts, followUps, certainty };
   return {
     id,
     parent,

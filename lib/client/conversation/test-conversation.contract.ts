@@ -105,6 +105,7 @@ export function storedTurn(id: string, parent: string | null, change: object = {
     thoughts: [],
     followUps: [],
     answered: true,
+    certainty: 'answer' as const,
     failure: null,
     createdAtMs: 1,
     rating: null,

@@ -1,3 +1,4 @@
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';
@@ -42,8 +43,8 @@ export interface Turn {
   dataPoints: DataPoints;
   thoughts: Thought[];
   followUps: string[];
-  /** False when the server found no answer: what is cited are then the closest passages. */
-  answered: boolean;
+  /** How surely the server answered; before the end, `answer`. */
+  certainty: Certainty;
   status: TurnStatus;
   failure: Failure | null;
   rating: Rating | null;
@@ -71,7 +72,7 @@ export function newTurn(
     dataPoints: { text: [], citations: [] },
     thoughts: [],
     followUps: [],
-    answered: true,
+    certainty: 'answer',
     status: 'waiting',
     failure: null,
     rating: null,
@@ -100,13 +101,14 @@ export function applyEvent(turn: Turn, event: TurnEvent): Turn {
 }
 
 /** The turn with the parts of `context` that are given, in place of what was known. */
-export function withContext(turn: Turn, { dataPoints, thoughts, followUps, answered }: AnswerContext): Turn {
+export function withContext(turn: Turn, context: AnswerContext): Turn {
+  const { dataPoints, thoughts, followUps, certainty = turn.certainty } = context;
   return {
     ...turn,
     dataPoints: dataPoints ?? turn.dataPoints,
     thoughts: thoughts ?? turn.thoughts,
     followUps: followUps ?? turn.followUps,
-    answered: answered ?? turn.answered,
+    certainty,
   };
 }
 

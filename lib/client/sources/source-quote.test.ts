@@ -44,3 +44,35 @@ test('an answer of lists within lists is quoted at once, and no more of it than 
   expect(quotes[0]).toMatch(/^Step 0:\nitem 0\nStep 1/);
   expect(quotes.join('').length).toBeLessThan(25_000);
 });
+
+test('of an excerpt with its likely sentence in bold, that sentence is quoted', () => {
+  const answer =
+    'This may answer it:\n\nTravel:\n\nBook early. **Dogs may come for £18 a night.** Ask first.\n\nTrains are booked by us. [a.md]\n\nSee also:\n\n- Cats stay at home. [b.md]';
+  const passages = ['Book early. Dogs may come for £18 a night. Ask first.\nTrains are booked by us.'];
+  const [a, b] = sourcesOf({ text: [], citations: ['a.md', 'b.md'] }, []);
+  if (!a || !b) throw new Error('Two sources were given.');
+  expect(quotesOf(answer, { ...a, passages }, [a, b])).toEqual(['Dogs may come for £18 a night.']);
+  expect(quotesOf(answer, b, [a, b])).toEqual(['Cats stay at home.']);
+});
+
+test('bold words that the source does not hold mark nothing out', () => {
+  const [a] = sourcesOf({ text: [], citations: ['a.md'] }, []);
+  if (!a) throw new Error('One source was given.');
+  const answer = '**You can bring your dog along.** It costs £18. [a.md]';
+  expect(quotesOf(answer, { ...a, passages: ['The kennel costs £18.'] }, [a])).toEqual([
+    'You can bring your dog along. It costs £18.',
+  ]);
+});
+
+test('a line in bold is quoted of an excerpt, and is a heading above the words of a model', () => {
+  const [a] = sourcesOf({ text: [], citations: ['a.md'] }, []);
+  if (!a) throw new Error('One source was given.');
+  const quoted = (after: string) =>
+    quotesOf(
+      `**Desk: 0800 123456**\n\n${after} [a.md]`,
+      { ...a, passages: ['Desk: 0800 123456\nOpen all day.'] },
+      [a],
+    );
+  expect(quoted('Open all day.')).toEqual(['Desk: 0800 123456']);
+  expect(quoted('The desk never closes.')).toEqual(['The desk never closes.']);
+});

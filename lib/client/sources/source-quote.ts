@@ -1,6 +1,8 @@
 import { citationMarks } from '#lib/core/citations.ts';
 import { plainText } from '../markdown/plain-text.ts';
+import { type BoldText, boldSentences } from './bold-sentences.ts';
 import { namesOf, type Source } from './sources.ts';
+import { squash } from './squashed-text.ts';
 
 /** Bounds the work for hostile answers: how much of a list is quoted, and how much of an answer by one source. */
 const LONGEST_LIST = 2000;
@@ -18,18 +20,26 @@ export function quotesOf(answer: string, source: Source, sources: readonly Sourc
 
 /**
  * For each mark that names `source`, in order: the text between the mark before and this one, within its paragraph and
- * without markup. Marks side by side share their text. Words that lead into a list have the list with them.
+ * without markup. Marks side by side share their text. Words that lead into a list have the list with them. Of an excerpt
+ * that the source holds word for word, only what is in bold: the likely sentence.
  */
 export function quotesByMark(answer: string, source: Source, sources: readonly Source[]): string[] {
-  return quotedIn(answer, namesOf(sources)).flatMap(({ by, text }) =>
-    by === source.sourcepage ? [text] : [],
-  );
+  const quoted = quotedIn(answer, namesOf(sources)).filter(({ by }) => by === source.sourcepage);
+  const held = quoted.some(({ bold }) => bold.length > 0) ? source.passages.map(squash) : [];
+  return quoted.map(({ text, bold }) => {
+    const holds = (said: string) => held.some((passage) => passage.includes(squash(said)));
+    // A heading of the model's own stands above words of its own.
+    const likely = bold.filter((one) => holds(one.text) && (!one.isLine || holds(text)));
+    return likely.length > 0 ? likely.map((one) => one.text).join('\n') : text;
+  });
 }
 
 /** What stands before a mark, and the source that the mark names. */
 interface Quoted {
   by: string | undefined;
   text: string;
+  /** The sentences, items and rows before the mark that stand out in bold. */
+  bold: readonly BoldText[];
 }
 
 let last: { answer: string; names: string; quoted: Quoted[] } | undefined;
@@ -47,13 +57,18 @@ function read(answer: string, names: string[]): Quoted[] {
   // Lists that follow each other have their lines in common.
   const lines = new Map<string, string>();
   let said = '';
+  let bold: readonly BoldText[] = [];
   let from = 0;
   for (const mark of citationMarks(answer, names)) {
     const between = answer.slice(from, mark.start).trimEnd();
-    if (/[\p{L}\p{N}]/u.test(between)) said = plainText(between.slice(between.lastIndexOf('\n\n') + 1));
+    if (/[\p{L}\p{N}]/u.test(between)) {
+      said = plainText(between.slice(between.lastIndexOf('\n\n') + 1));
+      bold = boldSentences(between);
+    }
     from = mark.end;
     const after = answer.slice(mark.end, mark.end + LONGEST_LIST);
-    quoted.push({ by: mark.source, text: /[:：]$/.test(said) ? `${said}\n${listIn(after, lines)}` : said });
+    const text = /[:：]$/.test(said) ? `${said}\n${listIn(after, lines)}` : said;
+    quoted.push({ by: mark.source, text, bold });
   }
   return quoted;
 }

@@ -1,9 +1,10 @@
 import type { RatedAnswer } from '#lib/api/feedback.ts';
 import type { TracedPassage } from '#lib/core/answer-trace.ts';
+import type { Certainty } from '#lib/core/certainty.ts';
 import { checkCitations, findNamed } from '#lib/core/citations.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import { pictureUrl } from '#lib/core/sourcepage.ts';
-import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from '../conversation/turn.ts';
 import { describePlace, fileNameOf, readSourcepage, type SourcePlace } from './source-place.ts';
@@ -30,16 +31,16 @@ export interface SortedSources {
   found: Source[];
   /** The text that cites them. */
   answer: string;
-  /** False when no answer was found: what is cited are then the closest passages. */
-  answered: boolean;
+  /** How surely the text answers. */
+  certainty: Certainty;
   /** Whether some of what it cites was removed since. */
   hasRemoved: boolean;
 }
 
 /** The sources of a turn, from its data points and its thoughts. */
-export function sourcesOfTurn({ answer, answered, hiddenPassages, ...turn }: Turn): SortedSources {
+export function sourcesOfTurn({ answer, certainty, hiddenPassages, ...turn }: Turn): SortedSources {
   const sources = retrievedSources(turn.dataPoints, turn.thoughts);
-  return sortSources(answer, sources, { answered, hasRemoved: hiddenPassages > 0 });
+  return sortSources(answer, sources, { certainty, hasRemoved: hiddenPassages > 0 });
 }
 
 /** All sources of a turn, which stay the same while its answer grows. */
@@ -100,16 +101,12 @@ export function namesOf(sources: readonly Source[]): string[] {
 export function sortSources(
   answer: string,
   sources: Source[],
-  { answered = true, hasRemoved = false }: Partial<Pick<SortedSources, 'answered' | 'hasRemoved'>> = {},
+  { certainty = 'answer', hasRemoved = false }: Partial<Pick<SortedSources, 'certainty' | 'hasRemoved'>> = {},
 ): SortedSources {
   const { verified } = checkCitations(answer, namesOf(sources));
   const cited = verified.flatMap((name) => sources.find(({ sourcepage }) => sourcepage === name) ?? []);
-  return { cited, found: sources.filter((source) => !cited.includes(source)), answer, answered, hasRemoved };
-}
-
-/** What the cited sources of an answer are called. */
-export function citedHeading({ answered }: Pick<SortedSources, 'answered'>): MessageKey {
-  return answered ? 'sources.cited' : 'sources.closest';
+  const found = sources.filter((source) => !cited.includes(source));
+  return { cited, found, answer, certainty, hasRemoved };
 }
 
 /** Where in its document a source is, in words: its number, or the heading it stands below. */

@@ -20,7 +20,8 @@ export async function checkModels(examination: Examination): Promise<Finding[]> 
   return findings;
 }
 
-function modelsOf({ answerer }: Services): ModelConfig[] {
+/** The chat models that are configured. */
+export function modelsOf({ answerer }: Services): ModelConfig[] {
   if (answerer.answerer === 'models') return answerer.models;
   return answerer.answerer === 'on-your-data' ? [answerer.model] : [];
 }

@@ -8,6 +8,7 @@ import { type ModelService, startModelService } from '#e2e/upstream/models/servi
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
+import { SERVERS, startReranker } from '#lib/search/reranker/scripted-reranker.contract.ts';
 import { openIngestion } from '../ingestion.ts';
 import { examine } from './examine.ts';
 import { type Finding, findingText } from './finding.ts';
@@ -246,4 +247,31 @@ test('a folder that cannot be written is named', async () => {
   expect(await failures({ DATA_DIR: join(file, 'data') })).toContainEqual(
     expect.stringMatching(/a-file\/data: cannot be written.*DATA_DIR/s),
   );
+});
+
+describe('the reranker', () => {
+  const checked = async (script: Parameters<typeof startReranker>[0]) => {
+    const server = await startReranker(script);
+    const changes = { RERANK_BASE_URL: `${server.url}/v1`, RERANK_MODEL: 'bge', RERANK_API_KEY: 'wrong-key' };
+    const found = await findings(changes).finally(() => server.close());
+    return found.filter(({ check }) => check === 'reranker bge').map(findingText);
+  };
+
+  test('is ok where it prefers the text that answers', async () => {
+    expect(await checked(SERVERS['vLLM']?.script ?? (() => ({})))).toEqual([
+      expect.stringMatching(/^ok .*ordered two texts/),
+    ]);
+  });
+
+  test('fails where it prefers the other, or is refused', async () => {
+    const wrong = () => ({
+      results: [
+        { index: 0, relevance_score: 1 },
+        { index: 1, relevance_score: 0 },
+      ],
+    });
+    expect(await checked(wrong)).toEqual([expect.stringMatching(/^FAILED .*does not answer/)]);
+    const refused = await checked((_, response) => void response.writeHead(401).end('no'));
+    expect(refused).toEqual([expect.stringMatching(/RERANK_API_KEY/)]);
+  });
 });

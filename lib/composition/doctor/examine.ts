@@ -11,8 +11,11 @@ import { checkModels } from './check-models.ts';
 import { checkQuestion } from './check-question.ts';
 import { checkReachability } from './check-reachability.ts';
 import { checkRecognition } from './check-recognition.ts';
+import { checkReranker } from './check-reranker.ts';
 import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
 import { checkSignIn } from './check-sign-in.ts';
+import { checkSynonyms } from './check-synonyms.ts';
+import { checkWindows } from './check-windows.ts';
 import { type Examination, withShortTimeouts } from './examination.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
 import { serviceAddresses } from './service-addresses.ts';
@@ -30,9 +33,11 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   }
   yield ok('variables', describe(environment));
   yield* checkBranding(environment);
+  yield* checkSynonyms(environment);
   const unreachable = new Set<string>();
-  // A wrong file of branding has been reported, and keeps nothing else from being checked.
-  const examined = { ...withShortTimeouts(environment), BRANDING_FILE: undefined };
+  // Wrong files of branding and synonyms have been reported, and keep nothing else from being checked.
+  const files = { BRANDING_FILE: undefined, SYNONYMS_FILE: undefined };
+  const examined = { ...withShortTimeouts(environment), ...files };
   const examination = { environment: examined, signal, unreachable };
   yield checkDataDir(examination);
   const signIn = await checkSignIn(examination);
@@ -74,8 +79,11 @@ async function* checkServices(examination: Examination): AsyncGenerator<Finding>
   const { blobs, documentIntelligence, search } = environment.services;
   const models = await checkModels(examination);
   yield* models;
+  yield* await checkWindows(examination);
   const { findings, lengths } = await checkEmbeddings(buildVectorMakers(environment), examination);
   yield* findings;
+  const reranking = await checkReranker(examination);
+  if (reranking) yield reranking;
   if (documentIntelligence) yield await checkRecognition(documentIntelligence, examination);
   if (blobs && search.engine === 'azure') yield await checkBlobs(blobs, examination);
   yield* checkAnswering(examination, lengths, models[0]);

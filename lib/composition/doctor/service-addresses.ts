@@ -14,7 +14,7 @@ const AI_AUDIENCE = 'https://cognitiveservices.azure.com';
 
 /** Every configured service, each address once. */
 export function serviceAddresses(services: Services): ServiceAddress[] {
-  const { search, answerer, embeddings, vision, documentIntelligence, blobs } = services;
+  const { search, answerer, embeddings, reranker, vision, documentIntelligence, blobs } = services;
   const all: ServiceAddress[] = [];
   const add = (name: string, access: AzureAccess & { audience: string }) =>
     all.push({ name, address: access.endpoint, access });
@@ -25,6 +25,7 @@ export function serviceAddresses(services: Services): ServiceAddress[] {
     all.push({ name: 'chat server', address: answerer.url, access: undefined });
   }
   if (embeddings) all.push(modelServer(embeddings.server));
+  if (reranker) all.push({ name: 'reranker', address: reranker.baseUrl, access: undefined });
   if (vision) add('vision service', { audience: AI_AUDIENCE, ...vision });
   if (documentIntelligence) add('document intelligence', { audience: AI_AUDIENCE, ...documentIntelligence });
   if (blobs) add('blob storage', { audience: STORAGE_AUDIENCE, ...blobs });

@@ -1,5 +1,12 @@
 import type { Faults } from '../faults.ts';
-import type { AzureAiConfig, BlobConfig, EmbeddingConfig, Services, UpstreamConfig } from '../services.ts';
+import type {
+  AzureAiConfig,
+  BlobConfig,
+  EmbeddingConfig,
+  RerankConfig,
+  Services,
+  UpstreamConfig,
+} from '../services.ts';
 import type { Variables } from '../variables.ts';
 import { resolveAnswerer } from './answerer.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
@@ -15,11 +22,19 @@ export function resolveServices(given: Given, faults: Faults): Services {
     search: resolveSearch(variables, embeddings !== undefined, faults),
     answerer: resolveAnswerer(given, faults),
     embeddings,
+    reranker: resolveReranker(variables, faults),
     vision: resolveVision(variables),
     documentIntelligence: resolveDocumentIntelligence(variables),
     blobs: resolveBlobs(variables, faults),
     upstream: resolveUpstream(variables),
   };
+}
+
+function resolveReranker(variables: Variables, faults: Faults): RerankConfig | undefined {
+  const { RERANK_MODEL: model, RERANK_API_KEY: key, RERANK_TIMEOUT_MS: timeoutMs } = variables;
+  if (variables.RERANK_BASE_URL === undefined && model === undefined) return undefined;
+  const baseUrl = faults.require('RERANK_BASE_URL', variables.RERANK_BASE_URL, 'RERANK_MODEL is set');
+  return { baseUrl, model, key, timeoutMs };
 }
 
 function resolveVision(variables: Variables): Services['vision'] {

@@ -1,8 +1,11 @@
+import type { Certainty } from '../certainty.ts';
 import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from '../completion.ts';
 import type { Sampling, ToolUse } from '../directions.ts';
 import type { Passage } from '../passage.ts';
 import type { ImageDetail } from '../request.ts';
 import type { Settings } from '../settings.ts';
+import type { SynonymGroup } from '../synonyms/synonym-group.ts';
+import type { SearchedWord } from './search-engine.ts';
 
 /** An image as the model receives it. `name` is the attachment's name, or the sourcepage it shows. */
 export interface PromptImage {
@@ -29,8 +32,12 @@ export interface Prompt {
   extraPassages: Passage[];
   /** True when the model must end with follow-up questions as `<<question>>`. */
   followUps: boolean;
+  /** The company's synonyms that may explain words of the question. Chat models are not told. */
+  synonyms?: readonly SynonymGroup[];
   /** How long the answer is to be. Absent: normal. Models read it from the messages. */
   length?: Settings['answer_length'];
+  /** What the search engine knows of the question's words. Absent: nothing was searched for. */
+  searchedWords?: SearchedWord[];
 }
 
 /** Generation options. `undefined` leaves a choice to the model. */
@@ -61,6 +68,8 @@ export interface ModelFinish {
   model?: string;
   /** False when the model found no answer; its text then quotes the closest passages at most. */
   answered?: boolean;
+  /** How surely a model that grades its answers answered; absent for all others. */
+  certainty?: Certainty;
   /** Notices for the reader, such as that another deployment answered. */
   notices?: string[];
 }
@@ -93,6 +102,8 @@ export interface ChatModel {
   readonly servedBy?: ModelOrigin;
   /** Absent when the model is free or no price is configured. */
   readonly prices?: TokenPrices;
+  /** The number of passages that the model reads when a request sets no `top`; 3 when absent. */
+  readonly passageCount?: number;
   /** The number of passages beyond `top` that the model needs as `extraPassages`. They stay in memory while it answers. */
   readonly extraPassageCount: number;
   stream(prompt: Prompt, options: GenerationOptions, signal: AbortSignal): AsyncIterable<ModelEvent>;

@@ -6,6 +6,8 @@ export interface RewrittenQuery {
   query: string;
   /** A second query, where the conversation leaves open which of two things is asked. */
   alternative?: string;
+  /** Sourcepages that the answer cites which the question continues: their documents are searched by themselves too. */
+  continues?: string[];
   model: string;
   usage: TokenUsage | null;
 }

@@ -11,6 +11,8 @@ export interface RemoteAnswerer {
   /** Settings that have no effect here. */
   readonly ignores: readonly (keyof Settings)[];
   readonly readsImages: false;
+  /** The number of passages when a request sets no `top`; null when only the service knows. */
+  readonly passageCount: number | null;
   /** Answers by the grammar of AnswerEvent; `retrieved` comes as soon as the service has retrieved. Throws AppError. */
   answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
 }

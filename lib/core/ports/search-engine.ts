@@ -3,6 +3,7 @@ import type { LibraryPage, LibraryQuery } from '../library.ts';
 import type { Caption } from '../passage.ts';
 import type { AccessFilter } from '../principal.ts';
 import type { Settings } from '../settings.ts';
+import type { SynonymGroup } from '../synonyms/synonym-group.ts';
 
 /** A vector search over one or more vector fields; `text` is vectorized by the engine itself. */
 export type VectorQuery = { fields: VectorField[]; k: number } & (
@@ -21,6 +22,8 @@ export type VectorField = 'embedding' | 'imageEmbedding';
  */
 export interface SearchRequest {
   searchText?: string;
+  /** Synonyms of the company that may explain words of `searchText`: passages that say what they mean are found as well. */
+  synonyms?: readonly SynonymGroup[];
   vectorQueries?: VectorQuery[];
   filter?: string;
   access?: AccessFilter;
@@ -64,6 +67,19 @@ export interface SemanticAnswer extends Caption {
   score: number;
 }
 
+/**
+ * What the engine knows of one word of the question. `word` is as asked, folded to lower case. `isHeld`: a document that
+ * the caller may read holds it in some form. `meant`: its likely corrections, likeliest first, as documents write them
+ * (`health care` for `healthcare`); the ranking searched for these too. Empty when the word is spelled right. `rarity`: what
+ * the word weighs in ranking, the inverse document frequency of BM25.
+ */
+export interface SearchedWord {
+  word: string;
+  isHeld: boolean;
+  meant: string[];
+  rarity: number;
+}
+
 /** Search results. `notices` explain in plain words which options the engine did not support and what it did instead. */
 export interface SearchResponse {
   hits: SearchHit[];
@@ -72,6 +88,8 @@ export interface SearchResponse {
   facets: Record<string, { value: string | number | boolean; count: number }[]>;
   /** Empty when no semantic ranker ran or it found no answer. */
   answers: SemanticAnswer[];
+  /** Words of the question in its order, each once, without stop words; empty from engines that do not tell. */
+  words: SearchedWord[];
   notices: string[];
 }
 

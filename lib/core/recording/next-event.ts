@@ -1,4 +1,5 @@
 import { type AnswerTrace, emptyTrace } from '../answer-trace.ts';
+import { certaintyOf } from '../certainty.ts';
 import type { AnswerEvent, RetrievedEvent } from '../events.ts';
 import type { StoredAnswer } from '../records/conversations.ts';
 
@@ -43,8 +44,8 @@ export function nextEvent(answer: StoredAnswer, cursor: StreamCursor): AnswerEve
   }
   if (cursor.isFinished || !answer.finish) return undefined;
   cursor.isFinished = true;
-  const { answered = true, ...finish } = answer.finish;
-  return { type: 'finished', answered, ...finish, trace: traceOf(answer) };
+  const { answered: _, ...finish } = answer.finish;
+  return { type: 'finished', ...finish, certainty: certaintyOf(answer.finish), trace: traceOf(answer) };
 }
 
 function traceOf({ trace }: StoredAnswer): AnswerTrace {

@@ -12,6 +12,8 @@ export type AuditAction =
   | 'experiments-changed'
   | 'shared-prompts-changed'
   | 'branding-changed'
+  | 'synonyms-changed'
+  | 'golden-questions-changed'
   | 'document-added'
   | 'document-access-changed'
   | 'document-removed'

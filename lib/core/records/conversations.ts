@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { AnswerTrace } from '../answer-trace.ts';
+import type { certaintyOf } from '../certainty.ts';
 import type { TextDeltas } from '../completion.ts';
 import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events.ts';
 import type { Passage } from '../passage.ts';
@@ -35,8 +36,8 @@ export interface StoredAnswer {
   /** The steps of answers stored before traces existed, in their wire format. */
   thoughts?: Json[];
   followUps: string[];
-  /** The finish event; null when the answer did not finish. Older answers lack `answered`, which counts as true. */
-  finish: (Omit<Finished, 'type' | 'trace' | 'answered'> & Partial<Pick<Finished, 'answered'>>) | null;
+  /** The finish event; null when the answer did not finish. `certaintyOf` reads older ones, which tell at most `answered`. */
+  finish: (Omit<Finished, 'type' | 'trace' | 'certainty'> & Parameters<typeof certaintyOf>[0]) | null;
   failure: StoredFailure | null;
 }
 

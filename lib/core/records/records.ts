@@ -3,8 +3,10 @@ import type { AdministrationRepository } from './administration.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
 import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
+import type { GoldenQuestionRepository } from './golden-questions.ts';
 import type { PromptRepository, SavedPrompt } from './prompts.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
+import type { SynonymRepository } from './synonyms.ts';
 import type { UnansweredQuestions } from './unanswered.ts';
 import type { UploadSessions } from './upload-sessions.ts';
 import type { Upload, Uploads } from './uploads.ts';
@@ -47,6 +49,8 @@ export interface Records {
   uploads: Uploads;
   uploadSessions: UploadSessions;
   prompts: PromptRepository;
+  synonyms: SynonymRepository;
+  goldenQuestions: GoldenQuestionRepository;
   /** Resolves when the database responds, else throws. */
   check(): Promise<void>;
   /** Streams everything stored about an owner for a data export, in the order of OWNER_KINDS. */

@@ -1,3 +1,5 @@
+import type { Certainty } from '../certainty.ts';
+
 /** A question that the documents did not answer, or whose answer was rated badly. Without the person who asked. */
 export interface UnansweredQuestion {
   /** The turn, `tn_…`, by which the question is marked as handled. */
@@ -6,8 +8,10 @@ export interface UnansweredQuestion {
   question: string;
   /** When it was asked or, if only rated, when it was rated. */
   atMs: number;
-  /** The answer said that the documents do not answer it. */
-  isRefused: boolean;
+  /** The question before it in the conversation, as long; null for a first question. */
+  follows: string | null;
+  /** The grade of its answer; null where only the rating is stored. */
+  certainty: Certainty | null;
   isRatedDown: boolean;
 }
 

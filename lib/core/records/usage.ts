@@ -1,3 +1,4 @@
+import type { Certainty } from '../certainty.ts';
 import type { Owner } from '../principal.ts';
 
 /** Usage figures of one answer, without question or text. */
@@ -7,6 +8,8 @@ export interface UsageEntry {
   /** The alias of the model that answered; null when no model was reached. */
   model: string | null;
   outcome: 'finished' | 'failed' | 'abandoned';
+  /** Null when the answer did not finish, and for older ones. */
+  certainty: Certainty | null;
   inputTokens: number;
   outputTokens: number;
   /** Null when the model has no prices. */
@@ -29,7 +32,9 @@ export interface UsageTotals {
   inputTokens: number;
   outputTokens: number;
   costs: { currency: string; amount: number }[];
-  /** Finished answers without a citation. */
+  /** Finished answers by grade; those from before grades were recorded are in none. */
+  grades: Record<Certainty, number>;
+  /** Answers, certain or likely, without a citation. */
   withoutSources: number;
   firstTokenMs: Percentiles | null;
   totalMs: Percentiles | null;

@@ -1,4 +1,5 @@
 import { GrowingText } from '#lib/shared/growing-text.ts';
+import type { Certainty } from '../certainty.ts';
 import { checkCitations } from '../citations.ts';
 import type { AnswerEvent, Finished, RetrievedEvent } from '../events.ts';
 import type { TokenPrices } from '../ports/chat-model.ts';
@@ -39,8 +40,6 @@ export interface AnswerObserver {
 /** What an observer learns of an answer beyond its usage entry. */
 export interface EndedAnswer {
   text: string;
-  /** False when the model found no answer; undefined when it did not finish. */
-  answered: boolean | undefined;
   /** The number of citations that match no retrieved source. */
   unverified: number;
   thrown: unknown;
@@ -72,7 +71,7 @@ class MeteredAnswer implements AnswerWatcher {
   #passages = 0;
   #inputTokens = 0;
   #outputTokens = 0;
-  #answered: boolean | undefined;
+  #certainty: Certainty | null = null;
 
   constructor(meter: Meter, owner: Owner | null, observer: AnswerObserver | undefined) {
     this.#meter = meter;
@@ -97,7 +96,7 @@ class MeteredAnswer implements AnswerWatcher {
         this.#model = event.answeredBy ?? this.#model;
         this.#inputTokens = event.usage.promptTokens;
         this.#outputTokens = event.usage.completionTokens;
-        this.#answered = event.answered;
+        this.#certainty = event.certainty;
         this.#observer?.finished(event);
         return;
       default:
@@ -112,6 +111,7 @@ class MeteredAnswer implements AnswerWatcher {
       owner: this.#owner,
       model: this.#model,
       outcome,
+      certainty: this.#certainty,
       inputTokens: this.#inputTokens,
       outputTokens: this.#outputTokens,
       cost: this.#cost(),
@@ -121,8 +121,7 @@ class MeteredAnswer implements AnswerWatcher {
       citations: verified.length,
     };
     this.#meter.note(entry);
-    const answer = { text, answered: this.#answered, unverified: unverified.length, thrown };
-    this.#observer?.end(entry, answer);
+    this.#observer?.end(entry, { text, unverified: unverified.length, thrown });
   }
 
   #begin(): void {

@@ -23,7 +23,7 @@ const RETRIEVED: AnswerEvent = {
 };
 const FINISHED: AnswerEvent = {
   type: 'finished',
-  answered: true,
+  certainty: 'answer',
   reason: 'stop',
   usage: { promptTokens: 1000, completionTokens: 200 },
   alternatives: [],
@@ -72,6 +72,7 @@ test('an answer passes unchanged, and its usage is recorded when it ends', async
   expect(noted).toEqual([
     {
       atMs: 7,
+      certainty: 'answer',
       owner: 'browser:ada',
       model: 'gpt',
       outcome: 'finished',

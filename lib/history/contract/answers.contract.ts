@@ -7,7 +7,7 @@ import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.cont
 const say = (text: string): RecordedEvent => ({ type: 'text-delta', text });
 const finished: RecordedEvent = {
   type: 'finished',
-  answered: true,
+  certainty: 'answer',
   reason: 'stop',
   usage: { promptTokens: 10, completionTokens: 2 },
   alternatives: [],

@@ -13,6 +13,7 @@ const used: UsageEntry = {
   owner: ALICE,
   model: 'gpt',
   outcome: 'finished',
+  certainty: 'answer',
   inputTokens: 100,
   outputTokens: 10,
   cost: { currency: 'EUR', amount: 0.25 },
@@ -42,6 +43,7 @@ export function lifetimeContract(open: OpenBench): void {
       ...used,
       owner: null,
       model: 'mini',
+      certainty: 'likely',
       citations: 0,
       cost: { currency: 'USD', amount: 1 },
     });
@@ -65,6 +67,7 @@ export function lifetimeContract(open: OpenBench): void {
         { currency: 'EUR', amount: 0.25 },
         { currency: 'USD', amount: 1 },
       ],
+      grades: { answer: 1, likely: 1, none: 0 },
       withoutSources: 1,
       firstTokenMs: { p50: 50, p90: 50, p99: 50 },
       totalMs: { p50: 500, p90: 500, p99: 500 },

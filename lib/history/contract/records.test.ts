@@ -9,6 +9,7 @@ import { lifetimeContract } from './lifetime.contract.ts';
 import { networksContract } from './networks.contract.ts';
 import { promptsContract } from './prompts.contract.ts';
 import { repositoriesContract } from './repositories.contract.ts';
+import { synonymsContract } from './synonyms.contract.ts';
 import { openBench } from './test-setup.contract.ts';
 import { unansweredContract } from './unanswered.contract.ts';
 import { uploadSessionsContract } from './upload-sessions.contract.ts';
@@ -37,6 +38,7 @@ describe.each([
     describe('storage limits', () => keptBytesContract(open));
     describe('storage limits per network', () => networksContract(open));
     describe('prompts', () => promptsContract(open));
+    describe('synonyms', () => synonymsContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });
 });

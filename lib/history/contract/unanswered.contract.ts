@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Certainty } from '#lib/core/certainty.ts';
+import type { NewTurn } from '#lib/core/records/conversations.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.contract.ts';
@@ -18,12 +19,16 @@ export function unansweredContract(openBench: OpenBench): void {
   const bench = perTest(openBench);
 
   /** Asks, and ends the answer as the documents allow; null breaks it off. */
-  async function ask(text: string, answered: boolean | null, owner: Owner = ALICE): Promise<string> {
+  async function ask(
+    text: string,
+    certainty: Certainty | null,
+    more: Partial<NewTurn> = {},
+  ): Promise<string> {
     const { conversations } = bench.records;
     bench.clock.nowMs += 1000;
-    const { turn } = await conversations.begin(question({ owner, question: text }));
-    const finish = answered === null ? null : { ...FINISH, answered };
-    await conversations.end(turn, answered === null ? 'stopped' : 'done', { ...emptyAnswer, finish });
+    const { turn } = await conversations.begin(question({ ...more, question: text }));
+    const finish = certainty && { ...FINISH, certainty };
+    await conversations.end(turn, finish ? 'done' : 'stopped', { ...emptyAnswer, finish });
     return turn;
   }
 
@@ -48,35 +53,52 @@ export function unansweredContract(openBench: OpenBench): void {
     (await bench.others.unanswered.list(query)).questions.map(({ question: text }) => text);
 
   test('only refused questions are listed, of all people and newest first', async () => {
-    await ask('Is there a canteen?', false);
-    await ask('How many days?', true);
+    await ask('Is there a canteen?', 'none');
+    await ask('How many days?', 'answer');
+    await ask('Perhaps?', 'likely');
     await ask('Broken off?', null);
-    await ask('Is there parking?', false, BOB);
+    await ask('Is there parking?', 'none', { owner: BOB });
     expect(await listed()).toEqual(['Is there parking?', 'Is there a canteen?']);
     const { questions } = await bench.records.unanswered.list(open);
     expect(questions[0]).toEqual({
       turn: expect.stringMatching(/^tn_/),
       question: 'Is there parking?',
-      atMs: NOON_MS + 4000,
-      isRefused: true,
+      atMs: NOON_MS + 5000,
+      follows: null,
+      certainty: 'none',
       isRatedDown: false,
     });
     expect(JSON.stringify(questions)).not.toContain(BOB);
   });
 
   test('a bad rating lists its question, once if it was refused as well', async () => {
-    const refused = await ask('Is there a canteen?', false);
+    const refused = await ask('Is there a canteen?', 'none');
     await rateDown(refused, 'Is there a canteen?');
     await rateDown('tn_elsewhere', 'How many days?');
+    await rateDown(await ask('How long?', 'likely'), 'How long?');
     const { questions } = await bench.records.unanswered.list(open);
-    expect(questions.map(({ isRefused, isRatedDown }) => [isRefused, isRatedDown])).toEqual([
-      [false, true],
-      [true, true],
+    expect(questions.map(({ certainty, isRatedDown }) => [certainty, isRatedDown])).toEqual([
+      ['likely', true],
+      [null, true],
+      ['none', true],
+    ]);
+  });
+
+  test('a follow-up is listed with the question that it followed', async () => {
+    const { turn, conversation } = await bench.records.conversations.begin(question({ question: 'Leave?' }));
+    await bench.records.conversations.end(turn, 'done', emptyAnswer);
+    await ask('And at weekends?', 'none', { conversation });
+    const rated = await ask('And on Sundays?', 'likely', { conversation });
+    await rateDown(rated, 'And on Sundays?');
+    const { questions } = await bench.records.unanswered.list(open);
+    expect(questions.map(({ question: text, follows }) => [text, follows])).toEqual([
+      ['And on Sundays?', 'And at weekends?'],
+      ['And at weekends?', 'Leave?'],
     ]);
   });
 
   test('a handled question leaves the open list and can come back; a new rating opens it again', async () => {
-    const turn = await ask('Is there a canteen?', false);
+    const turn = await ask('Is there a canteen?', 'none');
     await rateDown(turn, 'Is there a canteen?');
     await bench.records.unanswered.mark([turn, 'tn_unknown'], true);
     expect(await listed()).toEqual([]);
@@ -90,7 +112,7 @@ export function unansweredContract(openBench: OpenBench): void {
   });
 
   test('the list keeps to its range and bound, and says that there are more', async () => {
-    for (const text of ['A?', 'B?', 'C?']) await ask(text, false);
+    for (const text of ['A?', 'B?', 'C?']) await ask(text, 'none');
     expect(await listed({ ...open, sinceMs: NOON_MS + 2000 })).toEqual(['C?', 'B?']);
     expect(await listed({ ...open, untilMs: NOON_MS + 2000 })).toEqual(['A?']);
     expect(await bench.records.unanswered.list({ ...open, most: 2 })).toMatchObject({
@@ -98,12 +120,12 @@ export function unansweredContract(openBench: OpenBench): void {
       isCut: true,
     });
     const long = 'x'.repeat(2000);
-    await ask(long, false);
+    await ask(long, 'none');
     expect((await listed())[0]).toHaveLength(500);
   });
 
   test('a question leaves with its conversation', async () => {
-    await ask('Is there a canteen?', false);
+    await ask('Is there a canteen?', 'none');
     await bench.records.conversations.removeAll(ALICE);
     expect(await listed()).toEqual([]);
   });

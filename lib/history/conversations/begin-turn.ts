@@ -78,7 +78,7 @@ async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<StartedTurn> 
       overrides_json: JSON.stringify(turn.overrides),
       search_text: searchable(question),
       answer_json: null,
-      answered: null,
+      certainty: null,
       handled_at_ms: null,
     })
     .onConflict((conflict) => conflict.columns(['owner', 'idempotency_key']).doNothing())

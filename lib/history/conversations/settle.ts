@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { certaintyOf } from '#lib/core/certainty.ts';
 import type { Owner } from '#lib/core/principal.ts';
 import {
   LEASE_MS,
@@ -74,7 +75,7 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
     .set({
       status: end.status,
       answer_json: answerJson,
-      answered: answeredOf(end.answer),
+      certainty: end.answer.finish && certaintyOf(end.answer.finish),
       ended_at_ms: end.endedAtMs,
       search_text: searchable(row.question, end.answer.text),
     })
@@ -85,12 +86,6 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
     .executeTakeFirst();
   if (ended) await db.deleteFrom('answer_log').where('turn_id', '=', turn).execute();
   else await addBytes(db, row.conversation_id, -bytes);
-}
-
-/** Older answers lack the mark and count as answered, as everywhere. */
-function answeredOf({ finish }: StoredAnswer): number | null {
-  if (finish === null) return null;
-  return finish.answered === false ? 0 : 1;
 }
 
 /** The logged events of an answer from a sequence number on. */

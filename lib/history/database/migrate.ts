@@ -10,6 +10,8 @@ import { countKeptBytes } from '../migrations/0006-kept-bytes.ts';
 import { noteNetworks } from '../migrations/0007-networks.ts';
 import { addPromptsAndLabels } from '../migrations/0008-prompts-and-labels.ts';
 import { noteUnanswered } from '../migrations/0009-unanswered.ts';
+import { gradeAnswers } from '../migrations/0010-certainty.ts';
+import { addSynonyms } from '../migrations/0011-synonyms.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration is never changed; a new one follows it. */
@@ -23,6 +25,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-networks': { up: noteNetworks },
   '0008-prompts-and-labels': { up: addPromptsAndLabels },
   '0009-unanswered': { up: noteUnanswered },
+  '0010-certainty': { up: gradeAnswers },
+  '0011-synonyms': { up: addSynonyms },
 };
 
 /**

@@ -16,6 +16,9 @@ export interface Tables {
   arrivals: UploadSessionTable;
   arrival_slices: UploadSessionSliceTable;
   prompts: PromptTable;
+  synonyms: SynonymTable;
+  synonym_state: SynonymStateTable;
+  golden_questions: GoldenQuestionTable;
 }
 
 interface ConversationTable {
@@ -61,10 +64,10 @@ export interface TurnTable {
   /** Question and answer, folded with `searchable`. */
   search_text: string;
   answer_json: string | null;
-  /** 0 when the documents did not answer; null unless the answer finished, and for older ones. */
-  answered: number | null;
   /** When an administrator marked the question as handled. */
   handled_at_ms: number | null;
+  /** The grade of the answer; null unless it finished. */
+  certainty: string | null;
 }
 
 /** Events in the batches in which they were written. */
@@ -143,6 +146,8 @@ interface UsageTable {
   total_ms: number;
   passages: number;
   citations: number;
+  /** The grade of the answer; null unless it finished, and for older ones. */
+  certainty: string | null;
 }
 
 interface DecisionTable {
@@ -192,6 +197,29 @@ interface PromptTable {
   text: string;
   created_at_ms: number;
   updated_at_ms: number;
+}
+
+interface SynonymTable {
+  id: string;
+  words_json: string;
+  means_json: string;
+  changed_at_ms: number;
+  changed_by: string | null;
+}
+
+/** One row, after the first change. */
+interface SynonymStateTable {
+  id: number;
+  /** Grows with each change of synonyms. */
+  version: number;
+}
+
+interface GoldenQuestionTable {
+  id: string;
+  question: string;
+  place: string;
+  created_at_ms: number;
+  created_by: string | null;
 }
 
 /** `size` bytes from `start` on. */

@@ -1,3 +1,4 @@
+import { isAnswered } from '#lib/core/certainty.ts';
 import type { Percentiles, UsageEntry, UsageTotals } from '#lib/core/records/usage.ts';
 
 /** Adds up answers. */
@@ -8,6 +9,7 @@ export class Tally {
   #inputTokens = 0;
   #outputTokens = 0;
   #withoutSources = 0;
+  readonly #grades = { answer: 0, likely: 0, none: 0 };
   readonly #users = new Set<string>();
   readonly #costs = new Map<string, number>();
   readonly #firstToken = new Latencies();
@@ -28,10 +30,11 @@ export class Tally {
   }
 
   /** Total time is meaningful only for finished answers. */
-  #finish({ citations, totalMs }: UsageEntry): void {
+  #finish({ certainty, citations, totalMs }: UsageEntry): void {
     this.#finished += 1;
     this.#total.add(totalMs);
-    if (citations === 0) this.#withoutSources += 1;
+    if (certainty) this.#grades[certainty] += 1;
+    if (certainty && isAnswered(certainty) && citations === 0) this.#withoutSources += 1;
   }
 
   get totals(): UsageTotals {
@@ -45,6 +48,7 @@ export class Tally {
       costs: [...this.#costs]
         .map(([currency, amount]) => ({ currency, amount }))
         .sort((one, other) => (one.currency < other.currency ? -1 : 1)),
+      grades: { ...this.#grades },
       withoutSources: this.#withoutSources,
       firstTokenMs: this.#firstToken.percentiles,
       totalMs: this.#total.percentiles,

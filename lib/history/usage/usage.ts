@@ -14,7 +14,7 @@ const SLICE = 1000;
 
 /** Entries within this time are written together: a statement each would cost more than the rest of a short answer. */
 const GATHER_MS = 100;
-/** Thirteen parameters each; SQLite takes 32,766 in a statement. */
+/** Fourteen parameters each; SQLite takes 32,766 in a statement. */
 const MAX_ENTRIES = 1000;
 
 /** Usage in a store. */
@@ -128,6 +128,7 @@ function usageRow(entry: UsageEntry): Omit<UsageRow, 'id'> {
     total_ms: entry.totalMs,
     passages: entry.passages,
     citations: entry.citations,
+    certainty: entry.certainty,
   };
 }
 
@@ -145,5 +146,6 @@ export function usageOf(row: Selectable<Tables['usage_entries']>): UsageEntry {
     totalMs: row.total_ms,
     passages: row.passages,
     citations: row.citations,
+    certainty: row.certainty as UsageEntry['certainty'],
   };
 }

@@ -10,6 +10,7 @@ import { decisionRoute, historyRoute } from './decision-route.ts';
 import { documentUploadRoute } from './document-upload-route.ts';
 import { documentRemovalRoute, documentsRoute, indexingRoute } from './documents-route.ts';
 import { experimentsDecision } from './experiments-decision.ts';
+import { localModelsRoute } from './local-models-route.ts';
 import { previewRoute } from './preview-route.ts';
 import { promptsDecision } from './prompts-decision.ts';
 import { settingsDecision } from './settings-decision.ts';
@@ -31,6 +32,7 @@ const routes = (services: () => Container): [string, Route, Method[]][] => [
   ['documents', documentsRoute(services), ['GET', 'PATCH']],
   ['documents/removal', documentRemovalRoute(services), ['POST']],
   ['documents/a.md', documentUploadRoute('/api/admin/documents/', services), ['PUT']],
+  ['local-models', localModelsRoute(services), ['GET']],
   ['documents/indexing', indexingRoute(services), ['GET', 'POST', 'DELETE']],
 ];
 

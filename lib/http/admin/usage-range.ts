@@ -82,6 +82,7 @@ const NOTHING: UsageTotals = {
   inputTokens: 0,
   outputTokens: 0,
   costs: [],
+  grades: { answer: 0, likely: 0, none: 0 },
   withoutSources: 0,
   firstTokenMs: null,
   totalMs: null,

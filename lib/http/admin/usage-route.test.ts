@@ -14,6 +14,7 @@ const entry: UsageEntry = {
   owner: 'user:t:alice',
   model: 'gpt-4o',
   outcome: 'finished',
+  certainty: 'answer',
   inputTokens: 1000,
   outputTokens: 100,
   cost: { currency: 'USD', amount: 0.25 },
@@ -27,11 +28,20 @@ beforeAll(async () => {
   const { usage } = services.records;
   await usage.note(entry);
   await usage.note({ ...entry, owner: 'user:t:bob', citations: 0 });
-  await usage.note({ ...entry, outcome: 'failed', model: null, cost: null, firstTokenMs: null });
+  await usage.note({
+    ...entry,
+    outcome: 'failed',
+    certainty: null,
+    model: null,
+    cost: null,
+    firstTokenMs: null,
+  });
   await usage.note({
     ...entry,
     atMs: Date.parse('2026-11-04T23:59:59Z'),
     model: '=cmd()',
+    certainty: 'none',
+    citations: 0,
     cost: { currency: 'EUR', amount: 1 },
   });
 });
@@ -55,6 +65,7 @@ describe('usage', () => {
       ['2026-11-04T00:00:00.000Z', 1],
     ]);
     expect(totals).toMatchObject({ questions: 4, finished: 3, failed: 1, users: 2, withoutSources: 1 });
+    expect(totals.grades).toEqual({ answer: 2, likely: 0, none: 1 });
     expect(totals.costs).toHaveLength(2);
     expect(models.map(({ model }) => model).sort()).toEqual(['=cmd()', 'gpt-4o', null].sort());
   });
@@ -84,6 +95,7 @@ describe('usage', () => {
       ['total', '4'],
     ]);
     expect(rows.at(-1)).toMatchObject({ cost_usd: '0.5', cost_eur: '1', input_tokens: '4000' });
+    expect(rows.at(-1)).toMatchObject({ certainty_answer: '2', certainty_none: '1', without_sources: '1' });
     expect(rows.map(({ name }) => name)).toContain("'=cmd()");
   });
 

@@ -1,4 +1,5 @@
 import type { UsageOverview } from '#lib/api/usage.ts';
+import { CERTAINTIES } from '#lib/core/certainty.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageRepository, UsageTotals } from '#lib/core/records/usage.ts';
 import { type CsvCell, csvFile } from '#lib/shared/csv.ts';
@@ -73,6 +74,7 @@ function columnsOf({ totals }: UsageOverview): Column[] {
         ({ costs }) => costs.find((cost) => cost.currency === currency)?.amount ?? 0,
       ],
     ),
+    ...CERTAINTIES.map((grade): Column => [`certainty_${grade}`, ({ grades }) => grades[grade]]),
     ['without_sources', ({ withoutSources }) => withoutSources],
     ...(['p50', 'p90', 'p99'] as const).flatMap((share): Column[] => [
       [`first_token_ms_${share}`, ({ firstTokenMs }) => firstTokenMs?.[share]],

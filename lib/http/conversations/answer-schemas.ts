@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answeredSchema } from '#lib/protocols/answer-schema.ts';
+import { certaintyFields } from '#lib/protocols/answer-schema.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
 import { ratingSchema } from './feedback-route.ts';
 import { changeSchema } from './read-change.ts';
@@ -39,7 +39,7 @@ const turn = z.object({
   dataPoints: z.looseObject({ text: z.array(z.string()), citations: z.array(z.string()) }),
   thoughts: z.array(z.looseObject({ title: z.string() })),
   followUps: z.array(z.string()),
-  answered: answeredSchema,
+  ...certaintyFields,
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
   createdAtMs: z.number(),
   rating: ratingSchema.nullable(),

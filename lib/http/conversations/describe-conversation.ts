@@ -5,9 +5,11 @@ import type {
   SharedConversation,
   SharedLink,
 } from '#lib/api/conversations.ts';
+import { certaintyOf } from '#lib/core/certainty.ts';
 import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { ConversationSummary, Share, StoredConversation } from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { encodeCertainty } from '#lib/protocols/encode-certainty.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { ViewedTurn } from './view-turns.ts';
 
@@ -69,7 +71,7 @@ function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating |
     dataPoints,
     thoughts: trace ? renderThoughts(trace) : [],
     followUps,
-    answered: finish?.answered ?? true,
+    ...encodeCertainty(certaintyOf(finish ?? {})),
     failure,
     createdAtMs,
     rating,

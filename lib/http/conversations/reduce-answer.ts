@@ -15,7 +15,7 @@ export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
     trace: answer.trace && only(answer.trace, ['question']),
     followUps: [],
     // Whether the documents answer says something about them.
-    finish: answer.finish && { ...answer.finish, answered: true },
+    finish: answer.finish && { ...answer.finish, certainty: 'answer' },
   };
 }
 

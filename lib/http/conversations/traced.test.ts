@@ -41,14 +41,16 @@ test('an answer that was kept with thoughts loses its prompt and the passages th
 });
 
 test('an answer stored before refusals were marked counts as answered', async () => {
-  const { trace: __, answered: ___, type: ____, ...finish } = answers.plain.at(-1) as Finished;
+  const { trace: __, certainty: ___, type: ____, ...finish } = answers.plain.at(-1) as Finished;
   const events = await Array.fromAsync(replay('done', { ...emptyAnswer, model: 'gpt', finish }));
-  expect(events.at(-1)).toMatchObject({ type: 'finished', answered: true });
+  expect(events.at(-1)).toMatchObject({ type: 'finished', certainty: 'answer' });
 });
 
 test('a reader without access does not learn whether the documents answered', () => {
-  const refused = { ...(answers.plain.at(-1) as Finished), answered: false };
-  expect(withheldAnswer(applyRecordedEvent(emptyAnswer, refused)).finish).toMatchObject({ answered: true });
+  const refused = { ...(answers.plain.at(-1) as Finished), certainty: 'none' as const };
+  expect(withheldAnswer(applyRecordedEvent(emptyAnswer, refused)).finish).toMatchObject({
+    certainty: 'answer',
+  });
 });
 
 test('an answer whose server was replaced while it was made keeps what it logged', () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { CERTAINTIES } from '#lib/core/certainty.ts';
 import { checkCitations } from '#lib/core/citations.ts';
 import { collect } from '#lib/core/collect.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import { encodeCertainty } from '#lib/protocols/encode-certainty.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { AnswerAbort } from '../answers/answer-abort.ts';
 import { citedPlace, citedPlaceSchema } from './cited-place.ts';
@@ -25,6 +27,9 @@ export const askArguments = z.object({
 /** The result of `ask_documents`. */
 export const citedAnswer = z.object({
   answered: z.boolean().describe('False: the documents hold no answer, and the text says so.'),
+  certainty: z
+    .enum(CERTAINTIES)
+    .describe('answer; likely: the best passage found, which may answer; none: answered is false.'),
   answer: z.string().describe('The answer. [name] after a sentence is the source of a citation.'),
   citations: z.array(citedPlaceSchema).describe('What the answer cites, in the order of the text.'),
 });
@@ -41,13 +46,13 @@ export async function askDocuments(
     caller,
   });
   const abort = new AnswerAbort(signal, ending);
-  const { answered, text, passages } = await abort.during((stop) => collect(answer(request, stop)));
+  const { certainty, text, passages } = await abort.during((stop) => collect(answer(request, stop)));
   if (passages.length === 0) await inAnswerSlot(asking, () => requireCategory(category, asking));
   const names = passages.map(({ sourcepage }) => sourcepage);
   const { verified } = checkCitations(text, names);
   const cited = verified.flatMap((name) => passages.find(({ sourcepage }) => sourcepage === name) ?? []);
   return {
-    answered,
+    ...encodeCertainty(certainty),
     answer: visibleText(text),
     citations: cited.map((passage) => citedPlace(passage, origin)),
   };

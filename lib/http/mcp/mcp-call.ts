@@ -1,4 +1,5 @@
 import type { Limits } from '#lib/core/limits.ts';
+import type { Reranker } from '#lib/core/ports/reranker.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Caller } from '#lib/core/principal.ts';
 import type { AnswerDeps } from '../answers/answer-response.ts';
@@ -7,6 +8,7 @@ import type { Call } from '../route/route.ts';
 /** What the Model Context Protocol needs: answers, and the index. */
 export interface McpDeps extends AnswerDeps {
   search: Pick<SearchEngine, 'search' | 'listDocuments'>;
+  reranker?: Reranker | undefined;
   limits: Pick<Limits, 'openAnswer'>;
 }
 

@@ -68,6 +68,7 @@ export function scriptedDeps(
           count: request.includeTotalCount ? hits.length : null,
           facets: {},
           answers: [],
+          words: [],
           notices: [],
         };
       },

@@ -32,14 +32,7 @@ export async function searchDocuments(
   const request = plainRequest([textTurn(query)], { settings, caller });
   const alone = { extraPassageCount: 0 };
   const now = () => performance.now();
-  const { passages } = await retrieve(
-    { queries: [query] },
-    request,
-    call.services.search,
-    alone,
-    now,
-    signal,
-  );
+  const { passages } = await retrieve({ queries: [query] }, request, call.services, alone, now, signal);
   if (passages.length === 0) await requireCategory(category, asking);
   return { passages: passages.map((passage) => citedPlace(passage, origin)) };
 }

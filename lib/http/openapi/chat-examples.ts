@@ -12,6 +12,7 @@ const answerContext = {
   thoughts: [{ title: 'Original user query', description: question.content, props: null }],
   followup_questions: ['How often must a password be changed?'],
   answered: true,
+  certainty: 'answer',
 };
 const innerContext = { ...answerContext, thoughts: `Original user query<br>${question.content}` };
 const responseContext = {

@@ -13,7 +13,8 @@ const envelope = { id: 'chatcmpl-1', created: 1795000000, model: 'citewell', sys
 const usage = { prompt_tokens: 967, completion_tokens: 19, total_tokens: 986 };
 
 function whole(object: string, content: string): JsonObject {
-  const message = { role: 'assistant', content, end_turn: true, context: { ...context, answered: true } };
+  const told = { ...context, answered: true, certainty: 'answer' };
+  const message = { role: 'assistant', content, end_turn: true, context: told };
   return { ...envelope, object, choices: [{ index: 0, message, finish_reason: 'stop' }], usage };
 }
 

@@ -40,6 +40,7 @@ const turn = {
   thoughts: [{ title: 'Original user query', description: 'How long must a password be?', props: null }],
   followUps: [],
   answered: true,
+  certainty: 'answer',
   failure: null,
   createdAtMs: 1795000000000,
   rating,

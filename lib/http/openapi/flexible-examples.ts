@@ -154,6 +154,7 @@ const reply: JsonObject = {
     question: ASKED,
     system_prompt: 'Answer from the sources alone.',
     answered: true,
+    certainty: 'answer',
     errors_present: false,
     model_used: { alias: 'citewell-extractive', provider: 'embedded', deployment: null, model: null },
     token_usage: { prompt: 967, completion: 19, total: 986 },

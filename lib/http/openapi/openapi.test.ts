@@ -103,7 +103,8 @@ test('every setting is described with its range and default', () => {
     const [context] = description.components.schemas[name].properties.context.anyOf;
     const [overrides] = context.properties.overrides.anyOf;
     expect(Object.keys(overrides.properties)).toEqual(Object.keys(settingsSchema.shape));
-    expect(overrides.properties.top).toMatchObject({ minimum: 1, maximum: 50, default: 3 });
+    expect(overrides.properties.top).toMatchObject({ minimum: 1, maximum: 50 });
+    expect(overrides.properties.temperature).toMatchObject({ minimum: 0, maximum: 2, default: 0.3 });
   }
 });
 

@@ -51,7 +51,7 @@ const answer: JsonObject = {
     total_tokens: 986,
   },
   user: null,
-  context: { answered: true },
+  context: { answered: true, certainty: 'answer' },
 };
 
 const requests = {

@@ -23,8 +23,8 @@ export const defaultSplitSettings: SplitSettings = {
   completionCharacters: 400,
 };
 
-// Counts up whenever readers or splitter would make other passages of the same file.
-const INGESTION_VERSION = 2;
+// Counts up whenever readers or splitter would make other passages of the same file, or the analysis other terms of them.
+const INGESTION_VERSION = 3;
 
 /** Names what made the passages: an index keeps it, and refuses to mix passages made in different ways. */
 function splitFingerprint(settings: SplitSettings): string {
@@ -53,7 +53,7 @@ export function otherFingerprint(filledBy: string | null, embedder: string | und
   const sameSplit = split === splitFingerprint(defaultSplitSettings);
   const what = sameSplit
     ? `The index was filled with vectors of ${model.join('+') || 'its own'}, and now ${embedder ?? 'its own'} are made. `
-    : 'The index was filled by another version of Citewell, which cut documents differently. ';
+    : 'The index was filled by another version of Citewell, which read documents differently. ';
   return new AppError(
     'bad-request',
     `${what}Run the same command with --reindex to empty it and ingest again, and do so for every folder it held.`,

@@ -25,7 +25,7 @@ const LONGEST_STATE = 65_536;
  * token. Its pictures of sources are left out: their addresses are not ours to load.
  */
 export function createChatApi(name: string, server: ChatServer, now: () => number): RemoteAnswerer {
-  const model = { name, ignores: IGNORED_SETTINGS, readsImages: false as const };
+  const model = { name, ignores: IGNORED_SETTINGS, readsImages: false as const, passageCount: null };
   return {
     kind: 'chat-api',
     ...model,
@@ -134,7 +134,7 @@ function finished(
   { text, context, sessionState, isCut }: PartialAnswer,
   { asked, ms }: { asked: JsonObject; ms: number },
 ): AnswerEvent {
-  const { trace = emptyTrace, answered = true, dataPoints } = context;
+  const { trace = emptyTrace, certainty = 'answer', dataPoints } = context;
   const reason = isCut ? 'length' : (trace.generation?.reason ?? 'stop');
   // Many servers report none: a reader's quota would never end.
   const usage = reportedUsage(trace) ?? {
@@ -144,7 +144,7 @@ function finished(
   const generated = { model, text, reason, usage, notices: [], ms };
   return {
     type: 'finished',
-    answered,
+    certainty,
     reason,
     usage,
     alternatives: [],

@@ -18,7 +18,7 @@ const MOST_TOKENS = 100_000_000;
  * As much of a context of another server as an answer may have. Names become links, so they are well-formed text, and
  * follow-up questions one plain line each.
  */
-export function boundedContext({ dataPoints, trace, followUps, answered }: ServerContext): ServerContext {
+export function boundedContext({ dataPoints, trace, followUps, certainty }: ServerContext): ServerContext {
   return {
     ...(dataPoints && {
       dataPoints: {
@@ -36,7 +36,7 @@ export function boundedContext({ dataPoints, trace, followUps, answered }: Serve
         .map((question) => plainLine(question, LONGEST_FOLLOW_UP))
         .filter(Boolean),
     }),
-    ...(answered !== undefined && { answered }),
+    ...(certainty && { certainty }),
   };
 }
 

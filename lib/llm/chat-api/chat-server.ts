@@ -1,5 +1,6 @@
 import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { AnswerTrace } from '#lib/core/answer-trace.ts';
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
@@ -14,7 +15,7 @@ export interface ServerContext {
   dataPoints?: DataPoints;
   trace?: AnswerTrace;
   followUps?: string[] | undefined;
-  answered?: boolean;
+  certainty?: Certainty;
 }
 
 /** A part of an answer, in order. */

@@ -3,7 +3,21 @@ import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { segmentWords } from '#lib/text/words.ts';
 
 /** Languages in which the answerer can speak for itself. */
-export type AnswerLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ja' | 'zh' | 'ko' | 'ar';
+export type AnswerLanguage =
+  | 'en'
+  | 'de'
+  | 'fr'
+  | 'es'
+  | 'it'
+  | 'pt'
+  | 'nl'
+  | 'da'
+  | 'pl'
+  | 'tr'
+  | 'ja'
+  | 'zh'
+  | 'ko'
+  | 'ar';
 
 const BY_SCRIPT: [AnswerLanguage, RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],

@@ -30,7 +30,7 @@ describe('files that came with the question', () => {
 
   it('are quoted by name, not cited as if they were in the index', async () => {
     const { text } = await collectAnswer(createExtractiveModel(), prompt);
-    expect(text).toContain('The lease ends on 30 April 2029. (lease.txt)');
+    expect(text).toContain('**The lease ends on 30 April 2029.** (lease.txt)');
     expect(text).not.toContain('[lease');
   });
 

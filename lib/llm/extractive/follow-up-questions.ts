@@ -1,14 +1,16 @@
 import type { Passage } from '#lib/core/passage.ts';
 import type { Prompt, PromptMessage } from '#lib/core/ports/chat-model.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { detectLanguage } from '#lib/text/language.ts';
+import { splitSentences } from '#lib/text/sentences.ts';
 import { analyze } from '#lib/text/words.ts';
 import { answerLanguage } from './answer-language.ts';
 import { withoutAttachments } from './attachments.ts';
-import type { Candidate } from './candidate.ts';
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
 import { contentWords } from './content-words.ts';
-import { questionsInHeadings } from './questions-in-headings.ts';
-import { questionsOfOthers } from './questions-of-others.ts';
+import { quote } from './quote.ts';
+import { type Candidate, questionsInHeadings, questionsOfSections } from './section-questions.ts';
+import { siblingQuestions } from './sibling-questions.ts';
 
 const HOW_MANY = 3;
 /** Candidates that are answered to see whether they can be: a few milliseconds each. */
@@ -22,18 +24,28 @@ const LEAST_SHARE = 0.5;
 
 /**
  * Up to three questions that go on from this answer: the question that was asked with another row in the place of its
- * own, then questions that headings ask. Each is new in the conversation, in the language of the question, and answered
- * by the passages at hand with something that was not said before. One line of plain text, free of `<` and `>`.
+ * own, then questions that headings ask, then what else a cited document has sections on. Each is new in the conversation, in the language of the question, and answered
+ * by the passages at hand with something that was not said before. One line of plain text, free of `<` and `>`. Others
+ * get their turn meanwhile; throws the reason of `signal` once it aborts.
  */
-export function followUpQuestions(prompt: Prompt, answer: ComposedAnswer): string[] {
+export async function followUpQuestions(
+  prompt: Prompt,
+  answer: ComposedAnswer,
+  signal?: AbortSignal,
+): Promise<string[]> {
   const passages = [...prompt.passages, ...prompt.extraPassages];
   const language = answerLanguage(prompt.question);
   const said = conversation(prompt, answer);
-  const known = new Set(said.map(({ content }) => topicOf(content)));
+  const known = new Set<string>();
+  for (const { content } of said) {
+    await yieldToEventLoop(signal);
+    known.add(topicOf(content));
+  }
   const isNew = ({ question }: Candidate) => !known.has(topicOf(question)) && known.add(topicOf(question));
   const candidates = [
-    ...(isPlain(prompt.question) ? questionsOfOthers(prompt.question, passages, answer.cited) : []),
+    ...(isPlain(prompt.question) ? siblingQuestions(prompt.question, passages, answer.cited) : []),
     ...questionsInHeadings(passages, language).filter(({ question }) => goesOn(question, said)),
+    ...questionsOfSections(passages, answer.cited, language).filter(({ passage }) => isNear(passage, said)),
   ];
   const worthTrying = candidates
     .filter(({ question }) => isPlain(question) && answerLanguage(question) === language)
@@ -42,6 +54,7 @@ export function followUpQuestions(prompt: Prompt, answer: ComposedAnswer): strin
   const questions: string[] = [];
   for (const candidate of worthTrying) {
     if (questions.length === HOW_MANY) break;
+    await yieldToEventLoop(signal);
     if (isAnsweredAnew(candidate, prompt.passages, said)) questions.push(candidate.question);
   }
   return questions;
@@ -76,20 +89,27 @@ function goesOn(question: string, said: PromptMessage[]): boolean {
   return own.length > 1 && own.some((term) => !asked.has(term)) && spoken.length >= LEAST_SHARE * own.length;
 }
 
+// A section that says half of what was asked; others of a long document are about something else.
+function isNear({ content, headings }: Passage, said: PromptMessage[]): boolean {
+  const asked = termsOf(said.at(-2)?.content ?? '');
+  const held = termsOf(`${headings.join(' ')} ${content}`);
+  return asked.intersection(held).size >= LEAST_SHARE * asked.size;
+}
+
 // Asked as the reader would ask it, after this answer; answered from where it comes from.
 function isAnsweredAnew(
   { question, about, passage }: Candidate,
   passages: Passage[],
   said: PromptMessage[],
 ): boolean {
-  const { text, cited, answered } = composeAnswer({
+  const { text, cited, certainty } = composeAnswer({
     messages: [...said, { role: 'user', content: question }],
     question,
     passages: [passage, ...passages.filter((other) => other !== passage)],
     extraPassages: [],
     followUps: false,
   });
-  const quoted = text.split(/\n|\[[^[\]]*\]/).map((piece) => piece.trim());
-  const isNew = quoted.some((piece) => !said.some(({ content }) => content.includes(piece)));
-  return answered && isNew && cited.has(passage.sourcepage) && text.includes(about);
+  const earlier = said.map(({ content }) => content.replaceAll('**', '')).join('\n');
+  const isNew = splitSentences(passage.content).some((sentence) => !earlier.includes(quote(sentence.text)));
+  return certainty !== 'none' && isNew && cited.has(passage.sourcepage) && text.includes(about);
 }

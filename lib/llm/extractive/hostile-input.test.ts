@@ -108,11 +108,11 @@ describe('whatever documents and askers write', () => {
     );
   });
 
-  it('follow-up questions are at most three, of one short line, and distinct', () => {
-    fc.assert(
-      fc.property(questions, passages, (question, given) => {
+  it('follow-up questions are at most three, of one short line, and distinct', async () => {
+    await fc.assert(
+      fc.asyncProperty(questions, passages, async (question, given) => {
         const prompt = promptOf(question, given.slice(0, 1), { extraPassages: given.slice(1) });
-        const asked = followUpQuestions(prompt, composeAnswer(prompt));
+        const asked = await followUpQuestions(prompt, composeAnswer(prompt));
         expect(asked.length).toBeLessThanOrEqual(3);
         expect(new Set(asked).size).toBe(asked.length);
         for (const line of asked) {

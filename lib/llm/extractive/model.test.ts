@@ -29,8 +29,8 @@ async function answerTo(question: string, passages = [LEAVE, TRAVEL]) {
 
 describe('the extractive answerer', () => {
   it('answers with the sentence that answers, followed by its source', async () => {
-    expect(await answerTo('How many days of annual leave do I get?')).toBe(
-      'Every employee has 27 days of paid annual leave in a calendar year. [handbook/leave.pdf#page=3]',
+    expect(await answerTo('How many days of annual leave do I get?')).toContain(
+      '**Every employee has 27 days of paid annual leave in a calendar year.**',
     );
   });
 
@@ -42,7 +42,7 @@ describe('the extractive answerer', () => {
 
   it('gives a list with its lead-in and its items', async () => {
     expect(await answerTo('Which travel costs are reimbursed?')).toContain(
-      'The following costs are reimbursed: [travel.md#booking]\n\n- Economy flights\n- Hotels up to €140 a night\n- Public transport',
+      'The following costs are reimbursed:\n\n- Economy flights\n- Hotels up to €140 a night\n- Public transport [travel.md#booking]',
     );
   });
 
@@ -72,18 +72,18 @@ describe('the extractive answerer', () => {
     expect(await answerTo('Kündigungsfrist')).toContain('could not find');
   });
 
-  it('does not answer with another fact about the same things', async () => {
-    expect(await answerTo('What is the salary of the travel desk manager in Lisbon?')).toContain(
-      'could not find',
-    );
+  it('is not sure of another fact about the same things', async () => {
+    const question = 'What is the salary of the travel desk manager in Lisbon?';
+    const { finish } = await collectAnswer(model, promptOf(question, [LEAVE, TRAVEL]));
+    expect(finish?.certainty).not.toBe('answer');
   });
 
-  it('ends with whether it answered', async () => {
+  it('ends with how surely it answered', async () => {
     const finish = async (question: string) =>
-      (await collectAnswer(model, promptOf(question, [LEAVE, TRAVEL]))).finish?.answered;
-    expect(await finish('How many days of annual leave do I get?')).toBe(true);
-    expect(await finish('Who won the football world cup?')).toBe(false);
-    expect(await finish('Thanks!')).toBe(true);
+      (await collectAnswer(model, promptOf(question, [LEAVE, TRAVEL]))).finish?.certainty;
+    expect(await finish('How many days of annual leave do I get?')).toBe('answer');
+    expect(await finish('Who won the football world cup?')).toBe('none');
+    expect(await finish('Thanks!')).toBe('answer');
   });
 
   it('says that nothing was found when nothing was retrieved', async () => {
@@ -93,7 +93,7 @@ describe('the extractive answerer', () => {
   it.each(['hi', 'Hello!', 'What can you do?', 'hi, who are you?'])(
     'says honestly what it is: %s',
     async (greeting) => {
-      expect(await answerTo(greeting)).toContain('I look for the sentences that answer you');
+      expect(await answerTo(greeting)).toContain('I look for the passage that answers you');
     },
   );
 

@@ -10,8 +10,8 @@ const CONTEXT_TOKENS = 128_000;
 const ALSO_READS = 9;
 
 /**
- * The embedded answerer: it writes nothing of its own but quotes the sentences that answer, each with its source,
- * or says that the documents do not answer. Deterministic; needs no network and no key.
+ * The embedded answerer: it writes nothing of its own but quotes the passage that answers or may answer, with its source,
+ * or says that the documents hold nothing near. Deterministic; needs no network and no key.
  */
 export function createExtractiveModel(): ChatModel {
   return {
@@ -32,14 +32,17 @@ export function createExtractiveModel(): ChatModel {
     async *stream(prompt, options, signal) {
       signal.throwIfAborted();
       const answer = composeAnswer(prompt);
-      const text = prompt.followUps && answer.answered ? withFollowUps(answer, prompt) : answer.text;
-      yield* speak({ text, answered: answer.answered }, prompt.messages, options.maxTokens, signal);
+      const text =
+        prompt.followUps && answer.certainty !== 'none'
+          ? await withFollowUps(answer, prompt, signal)
+          : answer.text;
+      yield* speak({ text, certainty: answer.certainty }, prompt.messages, options.maxTokens, signal);
     },
   };
 }
 
-function withFollowUps(answer: ComposedAnswer, prompt: Prompt): string {
-  const questions = followUpQuestions(prompt, answer);
+async function withFollowUps(answer: ComposedAnswer, prompt: Prompt, signal: AbortSignal): Promise<string> {
+  const questions = await followUpQuestions(prompt, answer, signal);
   return [answer.text, questions.map((question) => `<<${question}>>`).join('\n')]
     .filter(Boolean)
     .join('\n\n');

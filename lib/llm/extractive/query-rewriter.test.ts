@@ -1,14 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '#lib/core/request.ts';
+import { contentWords } from './content-words.ts';
 import { createExtractiveRewriter } from './query-rewriter.ts';
 
 const rewriter = createExtractiveRewriter();
 
-async function rewrite(...contents: string[]): Promise<string> {
+async function rewritten(...contents: string[]) {
   const turns = contents.map((content, index): Turn => {
     return { role: (contents.length - index) % 2 === 1 ? 'user' : 'assistant', content, attachments: [] };
   });
-  return (await rewriter.rewrite(turns, new AbortController().signal)).query;
+  return rewriter.rewrite(turns, new AbortController().signal);
+}
+
+async function rewrite(...contents: string[]): Promise<string> {
+  return (await rewritten(...contents)).query;
+}
+
+/** What is searched for, the alternative included. */
+async function searchedFor(...contents: string[]): Promise<string> {
+  const { query, alternative = '' } = await rewritten(...contents);
+  return `${query} / ${alternative}`;
 }
 
 describe('the query rewriter', () => {
@@ -53,7 +64,7 @@ describe('the query rewriter', () => {
     ['كم يوم إجازة سنوية أحصل عليها؟', 'ماذا عن المتدربين؟', ['المتدربين', 'إجازة']],
     ['¿Cuánto cuesta el seguro dental?', '¿y para la familia?', ['familia', 'seguro', 'dental']],
   ])('resolves "%s" → "%s"', async (first, second, words) => {
-    const query = await rewrite(first, 'Some answer. [a.pdf#page=1]', second);
+    const query = await searchedFor(first, 'Some answer. [a.pdf#page=1]', second);
     for (const word of words) expect(query).toContain(word);
   });
 
@@ -119,9 +130,74 @@ describe('the query rewriter', () => {
     'why?',
     'and how do I clean it?',
   ])('takes the name from the question before: %s', async (question) => {
-    expect(await rewrite('What does the Ouzel 4 cost?', '£1,285. [prices.xlsx]', question)).toContain(
+    expect(await searchedFor('What does the Ouzel 4 cost?', '£1,285. [prices.xlsx]', question)).toContain(
       'Ouzel 4',
     );
+  });
+
+  it.each([
+    ['How do I claim expenses?', 'and then?'],
+    ['How do I claim expenses?', 'what happens after that?'],
+    ['How do I claim expenses?', 'who approves?'],
+    ['How do I claim expenses?', 'since when?'],
+    ['How do I claim expenses?', 'how so?'],
+    ['How do I claim expenses?', 'what else?'],
+    ['How do I claim expenses?', 'the same for contractors'],
+    ['How do I claim expenses?', 'for contractors?'],
+    ['How do I claim expenses?', 'contractors?'],
+    ['How do I claim expenses?', 'is it faster by post?'],
+    ['How do I claim expenses?', 'faster?'],
+    ['How do I claim expenses?', 'and the second one?'],
+    ['How do I claim expenses?', 'how far ahead do I have to ask?'],
+    ['Wie beantrage ich Urlaub?', 'und danach?'],
+    ['Wie beantrage ich Urlaub?', 'wer genehmigt?'],
+    ['Wie beantrage ich Urlaub?', 'dasselbe für Praktikanten'],
+    ['Wie beantrage ich Urlaub?', 'geht es schneller?'],
+    ['Wie beantrage ich Urlaub?', 'seit wann?'],
+    ['Comment demander un congé ?', 'et ensuite ?'],
+    ['Comment demander un congé ?', 'la même chose pour les stagiaires'],
+    ['Comment demander un congé ?', 'et après ?'],
+    ['Comment demander un congé ?', 'qui approuve ?'],
+    ['¿Cómo pido vacaciones?', '¿y después?'],
+    ['¿Cómo pido vacaciones?', 'lo mismo para becarios'],
+    ['¿Cómo pido vacaciones?', '¿quién aprueba?'],
+    ['Come chiedo le ferie?', 'e poi?'],
+    ['Como peço férias?', 'e depois?'],
+    ['Hoe vraag ik vakantie aan?', 'en daarna?'],
+    ['Jak złożyć wniosek o urlop?', 'a co z praktykantami?'],
+    ['İzin nasıl alınır?', 'peki sonra?'],
+    ['Hvordan søger jeg ferie?', 'og bagefter?'],
+    ['有給休暇は何日ですか', 'その後は？'],
+    ['年假有多少天？', '然后呢？'],
+    ['كم يوم إجازة سنوية أحصل عليها؟', 'بعد ذلك؟'],
+  ])('continues "%s" with "%s"', async (first, second) => {
+    const asked = contentWords(first);
+    const found = await searchedFor(first, 'As the table says. [a.pdf#page=1]', second);
+    expect(asked.filter((word) => found.includes(word))).not.toEqual([]);
+  });
+
+  it.each([
+    'next question: can I smoke in the yard?',
+    'then how do I report a stolen laptop?',
+    'other paid days off',
+    'When is the next all-hands meeting?',
+    'Is the train cheaper than the plane?',
+    'When is the first day of the year?',
+    'What does “Travel and expenses” say about “Hotels”?',
+    'Gibt es eine Kantine?',
+    '¿Cuál es el código del wifi?',
+    'Où est la cantine du siège ?',
+  ])('leaves what was asked before out of a question that says it all: %s', async (question) => {
+    const asked = ['What does the Ouzel 4 cost?', '£1,285. [prices.xlsx]', question];
+    expect(await rewritten(...asked)).toEqual({ model: 'citewell-extractive', usage: null, query: question });
+  });
+
+  it('goes back past thanks, and past what no document answered', async () => {
+    const asked = ['How long is the warranty?', '3 years. [warranty.md#how-long]'];
+    const thanked = await rewritten(...asked, 'thanks!', 'You are welcome.', 'and for cables?');
+    expect(thanked).toMatchObject({ query: 'for cables warranty', continues: ['warranty.md#how-long'] });
+    const declined = await rewritten(...asked, 'Is there a chapel?', 'I found nothing.', 'and for cables?');
+    expect(declined.query).toBe('for cables warranty');
   });
 
   it('puts the new name in the place of the old one', async () => {
@@ -150,19 +226,13 @@ describe('the query rewriter', () => {
     expect(next).not.toContain('R5');
   });
 
-  it('searches in both ways for what may lean on the question before or stand alone', async () => {
-    const turns = (asked: string): Turn[] =>
-      ['Who is Marta Okonkwo?', 'Head of Engineering. [a.md]', asked].map((content, index) => ({
-        role: index === 1 ? 'assistant' : 'user',
-        content,
-        attachments: [],
-      }));
-    const rewritten = (asked: string) => rewriter.rewrite(turns(asked), new AbortController().signal);
-    expect(await rewritten('where is the canteen?')).toMatchObject({
-      query: 'where is the canteen Marta Okonkwo',
-      alternative: 'where is the canteen?',
+  it('searches without the name, and beside it with the name, for what may stand alone', async () => {
+    const asked = ['Who is Marta Okonkwo?', 'Head of Engineering. [a.md]'];
+    expect(await rewritten(...asked, 'where is the canteen?')).toMatchObject({
+      query: 'where is the canteen?',
+      alternative: 'where is the canteen Marta Okonkwo',
     });
-    expect(await rewritten('when did she join?')).not.toHaveProperty('alternative');
+    expect(await rewritten(...asked, 'when did she join?')).not.toHaveProperty('alternative');
   });
 
   it('takes no word from a citation', async () => {

@@ -5,17 +5,23 @@ const LONGEST_QUERY = 300;
 
 /**
  * Resolves a question from its conversation without a model: plain text of at most 300 characters, the question
- * first, then the words it leaves unsaid. A question that stands alone comes back as it is; one that may is searched for
- * in both ways.
+ * first, then the words it leaves unsaid. A question that stands alone comes back as it is. So does one that may, beside
+ * the alternative with words from before.
  */
 export function createExtractiveRewriter(): QueryRewriter {
   return {
     async rewrite(turns) {
-      const { question, carried, mayStandAlone } = resolveQuestion(turns);
-      const rewritten = { model: 'citewell-extractive', usage: null };
-      if (carried.length === 0) return { ...rewritten, query: bounded(question) };
-      const query = bounded(`${question.replace(/[\s?!.。？]+$/u, '')} ${carried.join(' ')}`);
-      return { ...rewritten, query, ...(mayStandAlone && { alternative: bounded(question) }) };
+      const { question, carried, cited, mayStandAlone } = resolveQuestion(turns);
+      const plain = bounded(question);
+      const full = bounded([question.replace(/[\s?!.。？]+$/u, ''), ...carried].join(' '));
+      const isFull = carried.length > 0 && !mayStandAlone;
+      return {
+        model: 'citewell-extractive',
+        usage: null,
+        query: isFull ? full : plain,
+        ...(carried.length > 0 && mayStandAlone && { alternative: full }),
+        ...(cited.length > 0 && !mayStandAlone && { continues: cited }),
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { normalized } from '#lib/shared/normalized.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
+import { isMisspeltStopWord } from '#lib/text/stop-terms.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { GENERIC_WORDS } from './generic-words.ts';
@@ -34,7 +35,10 @@ export function questionTerms(question: string, languages: readonly Language[]):
     for (const { word, weight } of partsOf(surface, language)) {
       if (found.has(word)) continue;
       const isStop =
-        isStopWord(lower, language) || isStopWord(word, language) || isAsked(word, written[position - 1]);
+        isStopWord(lower, language) ||
+        isStopWord(word, language) ||
+        isMisspeltStopWord(word, language) ||
+        isAsked(word, written[position - 1]);
       const indexed = languages.flatMap((other) => [
         ...indexWord(word, other),
         ...indexWord(surface, other).slice(-1),

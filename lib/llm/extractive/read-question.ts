@@ -1,5 +1,7 @@
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
+import { editDistance } from '#lib/text/edit-distance.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
+import { withCompanyTerms } from './company-terms.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
 import { readSource, readSources, type Source, type Wording } from './sources.ts';
@@ -10,8 +12,10 @@ export interface AskedQuestion {
   text: string;
   terms: readonly QuestionTerm[];
   matches: readonly TermMatches[];
-  /** What each term weighs by the share of everything found that speaks of it; function words weigh nothing. */
+  /** What each term weighs: the rarer in the documents, the more; function words nothing. */
   rarity: readonly number[];
+  /** Words that no document holds, as far as is known. */
+  unknown: readonly string[];
 }
 
 /** What a word counts that an earlier turn said. */
@@ -45,37 +49,60 @@ export function questionOf({ messages, question }: Prompt): ResolvedQuestion {
 /**
  * Compares the words of a question with those of everything found. A question that may stand alone takes words from
  * earlier turns only where something speaks of both: a person's name tells nothing about "where is the canteen?".
+ * `searchedWords` are what the search knows of the words: which were misspelt, and how rare they are. What a company's
+ * synonyms explain is compared as the company means it.
  */
 export function readQuestion(
   { question, carried, mayStandAlone }: ResolvedQuestion,
   found: readonly Wording[],
+  { searchedWords = [], synonyms = [] }: Pick<Prompt, 'searchedWords' | 'synonyms'> = {},
 ): AskedQuestion {
   const languages = [...new Set(found.map(({ language }) => language))];
-  const own = questionTerms(question, languages).slice(0, MOST_TERMS);
+  const termsIn = (text: string) =>
+    withCompanyTerms(questionTerms(text, languages).slice(0, MOST_TERMS), text, synonyms, languages);
+  const own = termsIn(question);
   const ownWords = new Set(own.map(({ word }) => word));
-  const unsaid = questionTerms(carried.join(' '), languages).filter(({ word }) => !ownWords.has(word));
+  const unsaid = termsIn(carried.join(' ')).filter(({ word }) => !ownWords.has(word));
   const vocabulary = sharedVocabulary(found);
   const known = new Set(vocabulary.map(([, term]) => term));
+  const knownWords = new Map(searchedWords.map((one) => [one.word, one]));
   const earlier = unsaid.map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT }));
   const held = found.map(({ vocabulary }) => new Set(vocabulary.values()));
   // That nothing found speaks of a word tells nothing where an earlier question said it, or any question may.
-  const compare = (terms: readonly QuestionTerm[]) =>
+  const compare = (terms: readonly QuestionTerm[]): Compared[] =>
     terms
-      .map((term) => ({ term, match: matchTerm(term, vocabulary, languages, known) }))
+      .map((term) => {
+        const meant = correctionsOf(term, knownWords.get(term.word)?.meant ?? []);
+        return { term, match: matchTerm(term, vocabulary, languages, { known, meant }) };
+      })
       .filter(({ term, match }) => match.size > 0 || term.weight === 1 || term.isStop);
   const said = compare(own);
   const left = compare(earlier);
   const compared = mayStandAlone && !meetsIn(held, said, left) ? said : [...said, ...left];
+  const rarity = ({ term, match }: Compared) => {
+    const holding = held.filter((terms) => isSpokenOf(terms, match)).length;
+    return knownWords.get(term.word)?.rarity ?? rarityOf(holding, held.length);
+  };
   return {
     text: question,
     terms: compared.map(({ term }) => term),
     matches: compared.map(({ match }) => match),
-    rarity: compared.map(({ term, match }) => {
-      const holding = held.filter((terms) => isSpokenOf(terms, match)).length;
-      return term.isStop ? 0 : term.weight * (0.6 + rarityOf(holding, held.length));
+    rarity: compared.map((one) => (one.term.isStop ? 0 : one.term.weight * (LEAST_RARITY + rarity(one)))),
+    unknown: compared.flatMap(({ term: { word, isStop }, match }) => {
+      const isHeld = knownWords.get(word)?.isHeld ?? false;
+      return isStop || isHeld || match.size > 0 ? [] : [word];
     }),
   };
 }
+
+// "Mars" is not "cars", and "president" not "present": ranking may try them, an answer would speak of something else.
+function correctionsOf({ word, isName }: QuestionTerm, meant: readonly string[]): string[] {
+  if (isName) return [];
+  return meant.filter((other) => other.includes(' ') || editDistance(word, other, 1) === 1);
+}
+
+/** What every word weighs, however common it is. */
+const LEAST_RARITY = 1;
 
 interface Compared {
   term: QuestionTerm;
@@ -101,7 +128,7 @@ function isSpokenOf(terms: ReadonlySet<string>, match: TermMatches): boolean {
 }
 
 /** The inverse document frequency of Okapi BM25, which is never negative. */
-export function rarityOf(holding: number, all: number): number {
+function rarityOf(holding: number, all: number): number {
   return Math.log(1 + (all - holding + 0.5) / (holding + 0.5));
 }
 

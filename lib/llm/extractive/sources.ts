@@ -17,6 +17,7 @@ export interface Source extends Wording {
   /** How the source is named to the reader when it cannot be cited. */
   name: string;
   blocks: Block[];
+  headings: readonly string[];
   /** Index terms of title, headings and file name. */
   headTerms: string[];
 }
@@ -39,6 +40,7 @@ export function readSource(
   return {
     ...about,
     ...wording,
+    headings,
     blocks: passageBlocks(content, headings),
     headTerms: indexTerms(head, wording.language),
   };

@@ -9,7 +9,7 @@ async function say(text: string, maxTokens?: number) {
   const deltas: string[] = [];
   let reason = '';
   let tokens = 0;
-  for await (const event of speak({ text, answered: true }, [], maxTokens, never)) {
+  for await (const event of speak({ text, certainty: 'answer' }, [], maxTokens, never)) {
     if (event.type === 'text-deltas') deltas.push(...event.texts);
     else {
       reason = event.reason;
@@ -54,7 +54,7 @@ describe('speaking token by token', () => {
     const order: number[] = [];
     await Promise.all(
       [0, 1, 2].map(async (speaker) => {
-        for await (const _ of speak({ text, answered: true }, [], undefined, never)) order.push(speaker);
+        for await (const _ of speak({ text, certainty: 'answer' }, [], undefined, never)) order.push(speaker);
       }),
     );
     const firstToFinish = Math.min(...[0, 1, 2].map((speaker) => order.lastIndexOf(speaker)));
@@ -63,7 +63,7 @@ describe('speaking token by token', () => {
 
   it('leaves out nothing it was asked to count', async () => {
     const messages = [{ role: 'user' as const, content: 'How many days of leave do I get?' }];
-    for await (const event of speak({ text: '27.', answered: true }, messages, undefined, never)) {
+    for await (const event of speak({ text: '27.', certainty: 'answer' }, messages, undefined, never)) {
       if (event.type === 'finish')
         expect(event.usage.promptTokens).toBeGreaterThanOrEqual(countTokens(messages[0]?.content ?? ''));
     }

@@ -1,4 +1,5 @@
 import { decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { ModelEvent, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { countAllTokens, shortRuns } from '#lib/text/tokens.ts';
@@ -12,7 +13,7 @@ const TOKENS_PER_MESSAGE = 4;
  * citation rather than within it. Throws the signal's reason once it aborts.
  */
 export async function* speak(
-  { text, answered }: { text: string; answered: boolean },
+  { text, certainty }: { text: string; certainty: Certainty },
   messages: readonly PromptMessage[],
   maxTokens: number | undefined,
   signal: AbortSignal,
@@ -29,7 +30,7 @@ export async function* speak(
   signal.throwIfAborted();
   const reason = said.length < all.length ? 'length' : 'stop';
   const completionTokens = said.reduce((sum, { tokens }) => sum + tokens, 0);
-  yield { type: 'finish', reason, answered, usage: { promptTokens, completionTokens } };
+  yield { type: 'finish', reason, certainty, usage: { promptTokens, completionTokens } };
 }
 
 interface Piece {

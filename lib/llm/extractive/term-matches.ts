@@ -1,7 +1,7 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
 import type { Language } from '#lib/text/language.ts';
-import { closeTerms, everydayWords } from '#lib/text/related-words.ts';
-import { indexWord } from '#lib/text/words.ts';
+import { closeTerms } from '#lib/text/related-words.ts';
+import { indexWord, segmentWords } from '#lib/text/words.ts';
 import type { QuestionTerm } from './question-terms.ts';
 
 /** For one word of the question, the index terms of the passages that stand for it, and how well (0–1]. */
@@ -17,15 +17,21 @@ const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 
 /** The words of texts as written, folded, each with an index term it stands for: several where languages differ. */
 export type Vocabulary = Iterable<readonly [word: string, term: string]>;
 
+/** What is known beside a vocabulary: all its terms, and the words that a misspelt one means. */
+interface Known {
+  known?: ReadonlySet<string>;
+  meant?: readonly string[];
+}
+
 /**
- * How a word of a question may appear in a vocabulary: as it is, misspelt, as a related word, or inside a compound
- * ("Urlaub" in "Urlaubsantrag"). A typo is only looked for where the word itself is missing.
+ * How a word of a question may appear in a vocabulary: as it is, as the search corrected it, as a related word, inside a
+ * compound ("Urlaub" in "Urlaubsantrag"), or misspelt. A typo is only looked for where nothing else is found.
  */
 export function matchTerm(
   question: QuestionTerm,
   vocabulary: Vocabulary,
   languages: readonly Language[],
-  known: ReadonlySet<string> = new Set(Array.from(vocabulary, ([, term]) => term)),
+  { known = new Set(Array.from(vocabulary, ([, term]) => term)), meant = [] }: Known = {},
 ): TermMatches {
   const matches = new Map<string, number>();
   const offer = ([term, strength]: readonly [string, number]) => {
@@ -33,16 +39,16 @@ export function matchTerm(
   };
   for (const term of question.terms) offer([term, EXACT]);
   if (question.isStop) return matches;
-  for (const close of closeWords(question, languages)) offer(close);
+  for (const close of closeWords(question.terms, languages)) offer(close);
+  for (const correction of correctedWords(meant, languages)) offer(correction);
   const isKnown = matches.size > 0;
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
   for (const [word, term] of vocabulary) offer([term, alike(question, term, word)]);
-  if (matches.size === 0) for (const meant of meantWords(question, languages)) offer(meant);
   return matches;
 }
 
-function closeWords({ terms }: QuestionTerm, languages: readonly Language[]): [string, number][] {
+function closeWords(terms: Iterable<string>, languages: readonly Language[]): [string, number][] {
   const close = languages.flatMap((language) =>
     [...terms].flatMap((term) => [...closeTerms(term, language)]),
   );
@@ -50,20 +56,15 @@ function closeWords({ terms }: QuestionTerm, languages: readonly Language[]): [s
 }
 
 // "milage" is "mileage", for which the passages may say "mile".
-function meantWords({ word }: QuestionTerm, languages: readonly Language[]): [string, number][] {
-  return languages.flatMap((language) =>
-    everydayWords(language)
-      .filter((everyday) => isMisspelling(word, everyday) || isOtherVowel(word, everyday))
-      .map((everyday) => indexWord(everyday, language).at(-1)?.term ?? '')
-      .flatMap((term) => [term, ...closeTerms(term, language)])
-      .map((term): [string, number] => [term, TYPO * RELATED]),
+function correctedWords(meant: readonly string[], languages: readonly Language[]): [string, number][] {
+  const terms = languages.flatMap((language) =>
+    meant.flatMap((words) => segmentWords(words).flatMap(({ text }) => indexWord(text, language))),
   );
-}
-
-// "gim" for "gym": among everyday words even three letters tell what was meant.
-function isOtherVowel(word: string, everyday: string): boolean {
-  const vowel = /(?<=^[b-df-hj-np-tv-z])[aeiouy](?=[b-df-hj-np-tv-z]$)/;
-  return vowel.test(word) && vowel.test(everyday) && word.replace(vowel, '') === everyday.replace(vowel, '');
+  const own = terms.map(({ term }) => term);
+  return [
+    ...own.map((term): [string, number] => [term, TYPO]),
+    ...closeWords(own, languages).map(([term, strength]): [string, number] => [term, TYPO * strength]),
+  ];
 }
 
 function closeness(question: QuestionTerm, term: string, word: string): number {
@@ -84,8 +85,7 @@ function isMisspelling(word: string, candidate: string): boolean {
   if (word.length < 4 || candidate.length < 4 || /\d/.test(candidate)) return false;
   // People rarely mistype the first letter; short words that differ by one letter are usually other words.
   if (word[0] !== candidate[0]) return false;
-  const most = word.length >= 8 ? 2 : 1;
-  return editDistance(word, candidate, most) <= most;
+  return editDistance(word, candidate, 1) <= 1;
 }
 
 function isCompoundOf(part: string, whole: string): boolean {

@@ -2,6 +2,7 @@ import type { OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { dataPointsOf } from '#lib/core/data-points.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { generate, generationOptions } from '#lib/core/generate.ts';
+import { passagesForWindow } from '#lib/core/passage-count.ts';
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
@@ -50,7 +51,12 @@ export function createOnYourData(
   prompts: PromptsInForce = async () => readPrompts(),
   readIndexFields: ReadIndexFields = async () => undefined,
 ): RemoteAnswerer {
-  const model = { name: config.model.alias, ignores: ignoredBy(config), readsImages: false as const };
+  const model = {
+    name: config.model.alias,
+    ignores: ignoredBy(config),
+    readsImages: false as const,
+    passageCount: passagesForWindow(config.model.contextTokens),
+  };
   const ask = createAsk(config, upstream);
 
   async function* answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
@@ -80,10 +86,10 @@ export function createOnYourData(
           yield event;
           continue;
         }
-        const { answered, reason, usage, alternatives, contentFilter, questions } = event;
+        const { certainty, reason, usage, alternatives, contentFilter, questions } = event;
         if (request.settings.suggest_followup_questions) yield { type: 'follow-ups', questions };
         const after = completedTrace(trace, event, dataPoints.citations);
-        yield { type: 'finished', answered, reason, usage, alternatives, contentFilter, trace: after };
+        yield { type: 'finished', certainty, reason, usage, alternatives, contentFilter, trace: after };
       }
     } finally {
       await reply.close();

@@ -103,7 +103,7 @@ describe('every parameter of the service', () => {
         url_field: 'storageUrl',
         vector_fields: ['embedding'],
       },
-      top_n_documents: 3,
+      top_n_documents: 10,
       strictness: 3,
       in_scope: true,
       include_contexts: ['citations', 'intent', 'all_retrieved_documents'],
@@ -111,6 +111,7 @@ describe('every parameter of the service', () => {
   });
 
   it.each<[Partial<Settings>, object]>([
+    [{ top: 3 }, { top_n_documents: 3 }],
     [{ top: 7 }, { top_n_documents: 7 }],
     [{ top: 50 }, { top_n_documents: 20 }],
     [{ strictness: 5 }, { strictness: 5 }],

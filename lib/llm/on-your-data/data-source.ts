@@ -1,6 +1,7 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { accessFilter } from '#lib/core/access-filter.ts';
 import { narrowedAccess, type ScopeFields, scopeFilter } from '#lib/core/narrowing.ts';
+import { passageCount, passagesForWindow } from '#lib/core/passage-count.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { chooseQueryType, type QueryType } from './query-type.ts';
@@ -56,7 +57,7 @@ const MOST_DOCUMENTS = 20;
  * `internal` if the index has no access fields.
  */
 export function askedSource(
-  { search, embeddingDeployment, embeddingDimensions }: OnYourDataConfig,
+  { model, search, embeddingDeployment, embeddingDimensions }: OnYourDataConfig,
   request: AnswerRequest,
   role: string,
 ): AskedSource {
@@ -69,8 +70,10 @@ export function askedSource(
   const isSemantic = queryType.includes('semantic');
   const scope = scopeFilter(settings, scopeFields(search));
   const filter = [scope, accessOf(request, search)].filter(Boolean).join(' and ');
-  if (settings.top > MOST_DOCUMENTS) {
-    notices.push(`The service takes ${MOST_DOCUMENTS} documents at most; top was ${settings.top}.`);
+  const ofModel = { passageCount: passagesForWindow(model.contextTokens) };
+  const top = passageCount(settings, ofModel, request.caller.policy);
+  if (top > MOST_DOCUMENTS) {
+    notices.push(`The service takes ${MOST_DOCUMENTS} documents at most; top was ${top}.`);
   }
   const parameters: SearchParameters = {
     endpoint: search.endpoint,
@@ -92,7 +95,7 @@ export function askedSource(
       }),
     fields_mapping: fieldsMapping(search, isVector),
     ...(filter && { filter }),
-    top_n_documents: Math.min(settings.top, MOST_DOCUMENTS),
+    top_n_documents: Math.min(top, MOST_DOCUMENTS),
     strictness: settings.strictness ?? USUAL_STRICTNESS,
     in_scope: settings.in_scope,
     ...(settings.max_search_queries !== undefined && { max_search_queries: settings.max_search_queries }),

@@ -40,8 +40,10 @@ export function dataTrace(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ign
       facets: {},
       filter: scope,
       hasVector,
+      top: parameters.top_n_documents,
       notices: [...notices, ...steps.notices],
       answers: [],
+      words: [],
       ms,
     },
     {

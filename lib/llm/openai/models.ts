@@ -1,4 +1,5 @@
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
+import { passagesForWindow } from '#lib/core/passage-count.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
@@ -31,6 +32,7 @@ export function createChatModels(
     return {
       name: config.alias,
       contextTokens: config.contextTokens,
+      passageCount: passagesForWindow(config.contextTokens),
       ignores: ignoredBy(config),
       readsImages: config.vision,
       extraPassageCount: 0,

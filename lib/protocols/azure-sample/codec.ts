@@ -31,8 +31,8 @@ export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
           followUps = event.questions; // sent last, after the usage
           return [];
         case 'finished': {
-          const { trace, answered, sessionState } = event;
-          const parts = { dataPoints, trace, answered };
+          const { trace, certainty, sessionState } = event;
+          const parts = { dataPoints, trace, certainty };
           const state = newSession(session, sessionState);
           return [
             contextLine(parts, state),

@@ -1,6 +1,8 @@
 import type { AnswerTrace } from '#lib/core/answer-trace.ts';
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { DataPoints } from '#lib/core/events.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { encodeCertainty } from '../encode-certainty.ts';
 import { renderThoughts } from '../thoughts/render-thoughts.ts';
 import { STEP } from '../thoughts/step-titles.ts';
 import type { Thought } from '../thoughts/thought.ts';
@@ -11,11 +13,11 @@ export interface ContextParts {
   trace: AnswerTrace;
   followUps?: string[] | undefined;
   /** Unknown before the end. */
-  answered?: boolean;
+  certainty?: Certainty;
 }
 
 /** Encodes a whole `context`: images as addresses, `followup_questions` null where there are none. */
-export function encodeResponseContext({ dataPoints, trace, followUps, answered }: ContextParts): JsonObject {
+export function encodeResponseContext({ dataPoints, trace, followUps, certainty }: ContextParts): JsonObject {
   const { text, images = [], citations } = dataPoints;
   return {
     data_points: {
@@ -27,7 +29,7 @@ export function encodeResponseContext({ dataPoints, trace, followUps, answered }
     },
     thoughts: promptLast(renderThoughts(trace)).map((thought) => ({ ...thought })),
     followup_questions: followUps ?? null,
-    ...(answered !== undefined && { answered }),
+    ...(certainty && encodeCertainty(certainty)),
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerContextSchema } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 
-const contextSchema = answerContextSchema.partial({ answered: true }).extend({
+const contextSchema = answerContextSchema.partial({ answered: true, certainty: true }).extend({
   data_points: z.object({
     text: z.array(z.string()).meta({ description: 'Each begins with its `sourcepage`, then `: `.' }),
     images: z.array(z.string()).meta({ description: 'Addresses, data URLs among them.' }),

@@ -67,7 +67,12 @@ test('the context is in both places where clients look for it, on a line without
   expect(choice?.delta.content).toBeUndefined();
   const last = rest.at(-1)?.choices[0];
   expect(last?.delta.context).toEqual({ ...last?.context, thoughts: expect.any(String) });
-  expect(Object.keys(last?.context ?? {})).toEqual(['thoughts', 'followup_questions', 'answered']);
+  expect(Object.keys(last?.context ?? {})).toEqual([
+    'thoughts',
+    'followup_questions',
+    'answered',
+    'certainty',
+  ]);
 });
 
 test('only the last line has the finish reason and the usage', async () => {

@@ -48,8 +48,8 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho, { followUpsInTe
           followUps = event.questions; // sent with the last line
           return markersOf(followUps).map((content) => chunk({ content }));
         case 'finished': {
-          const { answered, reason, trace, usage, contentFilter, sessionState } = event;
-          const { context, inner } = contextsOf({ trace, followUps, answered });
+          const { certainty, reason, trace, usage, contentFilter, sessionState } = event;
+          const { context, inner } = contextsOf({ trace, followUps, certainty });
           const filtered = contentFilter && { content_filter_results: contentFilter.completion };
           return [
             chunk(

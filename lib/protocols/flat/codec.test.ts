@@ -21,5 +21,10 @@ test('the context comes first, then the text, then the rest of the context', asy
   expect(Object.keys(lines[0]?.context ?? {})).toEqual(['data_points', 'thoughts']);
   expect(lines.slice(1, -1).every((line) => line.context === undefined && line.delta.content)).toBe(true);
   expect(lines.at(-1)?.delta).toEqual({});
-  expect(Object.keys(lines.at(-1)?.context ?? {})).toEqual(['thoughts', 'followup_questions', 'answered']);
+  expect(Object.keys(lines.at(-1)?.context ?? {})).toEqual([
+    'thoughts',
+    'followup_questions',
+    'answered',
+    'certainty',
+  ]);
 });

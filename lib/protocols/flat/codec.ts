@@ -25,7 +25,7 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
           return [
             {
               delta: {},
-              context: encodeAnswer({ trace: event.trace, followUps, answered: event.answered }),
+              context: encodeAnswer({ trace: event.trace, followUps, certainty: event.certainty }),
               ...newSession(session, event.sessionState),
             },
           ];

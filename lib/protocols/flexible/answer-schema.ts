@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answeredSchema } from '../answer-schema.ts';
+import { certaintyFields } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 
 const source = z.record(z.string(), anyJson).meta({
@@ -61,7 +61,7 @@ const responseMetadata = z.strictObject({
   }),
   question: z.string(),
   system_prompt: z.string(),
-  answered: answeredSchema,
+  ...certaintyFields,
   errors_present: z.boolean(),
   model_used: z.strictObject({
     alias: z.string(),

@@ -1,6 +1,7 @@
 import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { Assignment } from '#lib/core/experiments.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeCertainty } from '../encode-certainty.ts';
 import type { Effective } from './effective.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 import { encodeSources, type OwnNames } from './sources.ts';
@@ -76,7 +77,7 @@ function encodeMetadata(reply: FlexibleReply): JsonObject {
     conversation_sources_summary: summarizeSources(history, sources),
     question: body.question,
     system_prompt: answer.search.systemPrompt,
-    answered: answer.answered,
+    ...encodeCertainty(answer.certainty),
     errors_present: reply.faults.length > 0,
     model_used: effective.model,
     token_usage: {

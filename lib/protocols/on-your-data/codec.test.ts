@@ -58,6 +58,7 @@ test('the context contains only the requested parts', async () => {
   expect(onYourDataAnswerSchema.parse(whole).choices[0]?.message.context).toEqual({
     intent: '["leave days"]',
     answered: true,
+    certainty: 'answer',
   });
 });
 

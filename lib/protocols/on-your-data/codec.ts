@@ -5,6 +5,7 @@ import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { completionError } from '../completion-error.ts';
+import { encodeCertainty } from '../encode-certainty.ts';
 import { encodeCitations, encodeContext } from './context.ts';
 import { CitationNumberer } from './number-citations.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
@@ -59,7 +60,7 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
             chunk(
               {},
               {
-                context: { answered: event.answered },
+                context: encodeCertainty(event.certainty),
                 end_turn: true,
                 finish_reason: finishReasonOf(event),
                 ...filterOf(event),

@@ -1,15 +1,17 @@
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { RetrievedDocument, SearchReport } from '#lib/core/events.ts';
 import type { Passage } from '#lib/core/passage.ts';
 import { contentUrl } from '#lib/core/sourcepage.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeCertainty } from '../encode-certainty.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 
 /**
  * Encodes the `context` of a message with the requested parts (citations, intent, all retrieved documents) and, once it is
- * known, whether the documents answer.
+ * known, how surely the documents answer.
  */
 export function encodeContext(
-  { passages, search, answered }: { passages: Passage[]; search: SearchReport; answered?: boolean },
+  { passages, search, certainty }: { passages: Passage[]; search: SearchReport; certainty?: Certainty },
   contexts: SearchParameters['include_contexts'],
 ): JsonObject {
   return {
@@ -19,7 +21,7 @@ export function encodeContext(
     ...(contexts.includes('all_retrieved_documents') && {
       all_retrieved_documents: search.documents.map(encodeDocument),
     }),
-    ...(answered !== undefined && { answered }),
+    ...(certainty && encodeCertainty(certainty)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answeredSchema } from '../answer-schema.ts';
+import { certaintyFields } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 
 const annotation = z.strictObject({
@@ -65,7 +65,7 @@ export const responsesAnswerSchema = z.strictObject({
   usage: usage.nullable(),
   user: z.string().nullable(),
   context: z
-    .strictObject({ answered: answeredSchema, followup_questions: z.array(z.string()).optional() })
+    .strictObject({ ...certaintyFields, followup_questions: z.array(z.string()).optional() })
     .optional()
     .meta({ description: 'Once the answer has ended.' }),
 });

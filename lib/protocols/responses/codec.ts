@@ -3,6 +3,7 @@ import type { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Codec, Stamp } from '../codec.ts';
+import { encodeCertainty } from '../encode-certainty.ts';
 import { CitationAnnotator } from './annotate-citations.ts';
 import { ResponseEvents } from './response-events.ts';
 import {
@@ -38,8 +39,8 @@ export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
           followUps = event.questions; // sent with the last event
           return [];
         case 'finished': {
-          const { reason, usage, answered, toolCalls } = event;
-          const context = contextOf({ answered, followUps });
+          const { reason, usage, certainty, toolCalls } = event;
+          const context = contextOf({ certainty, followUps });
           return [...events.write(annotator.end()), ...events.end({ reason, usage, context, toolCalls })];
         }
         default:
@@ -65,8 +66,8 @@ function wholeState(answer: CompleteAnswer, stamp: Stamp, { origin }: ResponsesS
   return { status, output, usage, reason, context: contextOf(answer) };
 }
 
-function contextOf({ answered, followUps }: Pick<CompleteAnswer, 'answered' | 'followUps'>): JsonObject {
-  return { answered, ...(followUps && { followup_questions: followUps }) };
+function contextOf({ certainty, followUps }: Pick<CompleteAnswer, 'certainty' | 'followUps'>): JsonObject {
+  return { ...encodeCertainty(certainty), ...(followUps && { followup_questions: followUps }) };
 }
 
 /** The service's codes of failures after the first byte; clients know no others. */

@@ -25,7 +25,7 @@ export interface ResponseState {
   usage?: TokenUsage;
   reason?: FinishReason;
   error?: JsonObject;
-  /** What the answer says beside its text: `answered`, and follow-up questions where they were asked for. */
+  /** What the answer says beside its text: how surely it answers, and follow-up questions where they were asked for. */
   context?: JsonObject;
 }
 

@@ -38,6 +38,8 @@ function withThought(trace: Steps, { title, description, props }: Thought): Step
       return { ...trace, question: textOf(description) };
     case STEP.query:
       return { ...trace, query: readQuery(textOf(description), values) };
+    case STEP.reranking:
+      return { ...trace, ...readReranking(values) };
     case STEP.results:
       return { ...trace, results: { passages: listOf(description).flatMap(readPassage), ...msIn(values) } };
     case STEP.prompt:
@@ -82,6 +84,12 @@ function readQuery(text: string, props: Props): TracedQuery {
     ...(usage === null ? { usage } : usageIn(props)),
     ...msIn(props),
   };
+}
+
+function readReranking(props: Props): Pick<AnswerTrace, 'reranking'> {
+  const { model, passages, applied } = props;
+  if (!isString(model) || !isNumber(passages) || !isBoolean(applied)) return {};
+  return { reranking: { model, passages, isApplied: applied, ...msIn(props) } };
 }
 
 function readPrompt(messages: readonly Json[], props: Props): Pick<AnswerTrace, 'prompt' | 'generation'> {

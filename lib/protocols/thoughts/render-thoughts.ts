@@ -3,6 +3,7 @@ import type {
   TracedGeneration,
   TracedPassage,
   TracedQuery,
+  TracedReranking,
   TracedUsage,
   TraceNotice,
 } from '#lib/core/answer-trace.ts';
@@ -12,10 +13,11 @@ import type { Thought } from './thought.ts';
 
 /** Renders a trace as the thoughts of protocols 1 to 3, titled and ordered as in the Azure sample, with our own notices last. */
 export function renderThoughts(trace: AnswerTrace): Thought[] {
-  const { question, query, results, prompt, generation, citations, notices } = trace;
+  const { question, query, reranking, results, prompt, generation, citations, notices } = trace;
   return [
     ...(question === undefined ? [] : [{ title: STEP.question, description: question, props: null }]),
     ...(query ? [{ title: STEP.query, description: query.text, props: queryProps(query) }] : []),
+    ...(reranking ? [renderReranking(reranking)] : []),
     ...(results
       ? [
           {
@@ -63,6 +65,17 @@ function queryProps({ search, model, usage, ms }: TracedQuery): JsonObject {
     strictness: search.strictness,
     in_scope: search.inScope,
   });
+}
+
+function renderReranking({ model, passages, isApplied, ms }: TracedReranking): Thought {
+  const description = isApplied
+    ? `The best ${passages} passages were put in a new order.`
+    : 'The passages kept the order of the search.';
+  return {
+    title: STEP.reranking,
+    description,
+    props: known({ model, passages, applied: isApplied, ms: rounded(ms) }),
+  };
 }
 
 function renderPassage(passage: TracedPassage): Json {

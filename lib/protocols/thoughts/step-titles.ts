@@ -1,9 +1,10 @@
 import type { NoticeKind } from '#lib/core/answer-trace.ts';
 
-/** The step titles of the Azure sample, which its clients search for. The last one is ours. */
+/** The step titles of the Azure sample, which its clients search for. Reranking and citations are ours. */
 export const STEP = {
   question: 'Original user query',
   query: 'Generated search query',
+  reranking: 'Reranking',
   results: 'Results',
   prompt: 'Prompt',
   citations: 'Citations',

@@ -10,6 +10,21 @@ describe('the steps of an answer', () => {
     expect(JSON.stringify(renderThoughts(readThoughts(thoughts)))).toBe(JSON.stringify(thoughts));
   });
 
+  it('tell what a reranker did, or that it did nothing', () => {
+    const reranking = { model: 'bge', passages: 50, isApplied: true, ms: 12.3 };
+    const thoughts = renderThoughts({ reranking, notices: [] });
+    expect(thoughts).toEqual([
+      {
+        title: 'Reranking',
+        description: 'The best 50 passages were put in a new order.',
+        props: { model: 'bge', passages: 50, applied: true, ms: 12.3 },
+      },
+    ]);
+    expect(readThoughts(thoughts)).toEqual({ reranking, notices: [] });
+    const idle = renderThoughts({ reranking: { ...reranking, isApplied: false }, notices: [] });
+    expect(idle[0]?.description).toBe('The passages kept the order of the search.');
+  });
+
   it('contain the finish reason only for partial answers', () => {
     const ended = (reason: 'stop' | 'length' | 'content_filter') =>
       renderThoughts({

@@ -270,6 +270,7 @@ describe('an index that changes', () => {
       count: 0,
       facets: { category: [] },
       answers: [],
+      words: [],
       notices: [expect.stringMatching(/does not exist yet; `npm run ingest`/)],
     });
     expect(await early.status(undefined)).toEqual({ engine: 'azure', documents: 0, passages: 0 });

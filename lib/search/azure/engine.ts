@@ -13,7 +13,7 @@ import { requireToken } from './native-access.ts';
 import { canRewriteQueries } from './query-rewriting.ts';
 import { type Reply, readReply } from './read-reply.ts';
 import type { DecidedSearch } from './search-options.ts';
-import { MAX_WORDS, type SearchText, searchText } from './search-text.ts';
+import { MAX_WORDS, type SearchText, searchText, withMeanings } from './search-text.ts';
 import { partialNotice, planSemantic, SemanticRanker } from './semantic-ranking.ts';
 import { type CheckedRequest, serializeRequest } from './serialize-request.ts';
 
@@ -112,7 +112,7 @@ async function decide(
 ): Promise<Decision> {
   const made = await makeVectors(plan.vectors, vectorizers, checked.text !== undefined, signal);
   const text = checked.text ?? plan.words;
-  const words = text === undefined ? undefined : searchText(text);
+  const words = text === undefined ? undefined : withMeanings(searchText(text), request.synonyms ?? []);
   const notices = [...plan.notices, ...made.notices, ...lengthNotices(words)];
   const isForNothing = !words && made.queries.length === 0 && checked.vectorQueries.length > 0;
   if (isForNothing) return { search: undefined, notices };

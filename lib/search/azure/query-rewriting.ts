@@ -19,6 +19,11 @@ const LOCALES: Record<Language, string> = {
   da: 'da-DK',
   fi: 'fi-FI',
   no: 'nb-NO',
+  pl: 'pl-PL',
+  tr: 'tr-TR',
+  ar: 'ar-SA',
+  ja: 'ja-JP',
+  zh: 'zh-CN',
   und: 'en-US',
 };
 

@@ -24,6 +24,8 @@ export function readReply(
     count: request.wantsCount && typeof count === 'number' ? count : null,
     facets: readFacets(first['@search.facets'], request),
     answers: records(first['@search.answers']).map(readAnswer),
+    // The service does not tell.
+    words: [],
   };
 }
 

@@ -1,3 +1,6 @@
+import { explainedPhrases, type MeaningGroup } from '#lib/text/company-words.ts';
+import { detectLanguage } from '#lib/text/language.ts';
+
 /** Maximum words of a query: the service rejects queries of more than about a thousand clauses. */
 export const MAX_WORDS = 900;
 /** Operators of the simple query syntax. */
@@ -25,6 +28,21 @@ export function searchText(text: string): SearchText {
   const wellFormed = text.toWellFormed();
   const plain = wellFormed.slice(0, endOfWords(wellFormed));
   return { plain, query: plain.replaceAll(OPERATOR, '\\$&'), isCut: plain.length < wellFormed.length };
+}
+
+/** Meanings that are added: more would drown the question's own words. */
+const MOST_MEANINGS = 12;
+
+/**
+ * The search text with what a company's synonyms mean: passages that say it are found as well, because the service looks
+ * for any of the words. The plain words, which its semantic ranker reads, stay as they were asked.
+ */
+export function withMeanings(search: SearchText, groups: readonly MeaningGroup[]): SearchText {
+  if (groups.length === 0 || search.isCut) return search;
+  const explained = explainedPhrases(search.plain, groups, detectLanguage(search.plain));
+  const meanings = explained.flatMap((phrase) => phrase.meanings).slice(0, MOST_MEANINGS);
+  const phrases = meanings.map((words) => words.join(' ').toWellFormed().replaceAll(OPERATOR, '\\$&'));
+  return { ...search, query: [search.query, ...new Set(phrases)].join(' ') };
 }
 
 function endOfWords(text: string): number {

@@ -32,6 +32,18 @@ describe('each part of a search reaches the service', () => {
     ],
     ['nothing to search for', {}, { search: '*', orderby: 'id asc' }],
     ['operators in a text', { searchText: 'pay -leave' }, { search: 'pay \\-leave' }],
+    [
+      'what the company says that words mean, as further words',
+      {
+        searchText: 'PTO - in the Nest?',
+        synonyms: [
+          { words: ['PTO', 'annual leave'], means: [] },
+          { words: ['the Nest'], means: ['headquarters'] },
+          { words: ['other'], means: ['never'] },
+        ],
+      },
+      { search: 'PTO \\- in the Nest? annual leave headquarters' },
+    ],
     ['top and skip', { top: 7, skip: 2 }, { top: 7, skip: 2 }],
     ['includeTotalCount', { includeTotalCount: true }, { count: true }],
     [

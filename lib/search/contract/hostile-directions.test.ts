@@ -41,7 +41,7 @@ async function found(search: SearchEngine, directions: SearchDirections): Promis
   });
   try {
     const never = new AbortController().signal;
-    const { documents } = await retrieve({ queries: ['*'] }, request, search, model, () => 0, never);
+    const { documents } = await retrieve({ queries: ['*'] }, request, { search }, model, () => 0, never);
     return documents.map(({ passage }) => passage.id);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'bad-request') return thrown;

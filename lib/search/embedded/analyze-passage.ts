@@ -11,6 +11,8 @@ export interface AnalyzedPassage {
   /** Analyzed headings, one per line. */
   headingTerms: string;
   terms: string;
+  /** Words of its text. */
+  length: number;
   vector: Uint8Array;
   code: Uint8Array;
   /**
@@ -59,6 +61,7 @@ export function analyzeDocument(
       passage,
       headingTerms,
       terms,
+      length: content.length,
       vector: packVector(vector),
       code: packCode(vector),
       digest: digestOf(`${headingTerms}\n${terms}`),

@@ -24,16 +24,18 @@ export interface Allowed {
 
 /**
  * The bit codes of all passages in memory (one bit per dimension: 32 bytes for a lexical vector), updated
- * from the index before each scan. Documents never change under an id and ids only grow, so new ones are read
- * and removed ones may linger: callers look results up in the index.
+ * from the index before each scan. Documents never change under an id and ids only grow, so only new ones are
+ * read.
  */
 export class CodeScan {
   readonly #read: StatementSync;
-  readonly #total: StatementSync;
+  readonly #live: StatementSync;
   readonly #codeBytes: number;
   #codes = new Uint8Array(0);
   #spans: Span[] = [];
   #count = 0;
+  /** The last document read. */
+  #last = 0;
 
   /** Scans an index with vectors of this many dimensions. */
   constructor(db: DatabaseSync, dimensions: number) {
@@ -41,15 +43,19 @@ export class CodeScan {
     this.#read = db.prepare(
       'SELECT document, codes FROM document_codes WHERE document > ? ORDER BY document',
     );
-    this.#total = db.prepare('SELECT total(passages) AS passages FROM documents');
+    this.#live = db.prepare('SELECT document FROM document_codes');
   }
 
   /** Reads passages added since the last call; call it when the index has changed. */
   refresh(): void {
     this.#append();
-    const live = Number(this.#total.get()?.['passages']);
+    const ids = new Set(this.#live.all().map(({ document }) => Number(document)));
+    // What is gone takes no slot of what is there, or a removal would change what others find.
+    this.#spans = this.#spans.filter(({ document }) => ids.has(document));
+    const live = this.#spans.reduce((total, { count }) => total + count, 0);
     if (this.#count - live <= MAX_STALE_SHARE * this.#count) return;
     this.#spans = [];
+    this.#last = 0;
     this.#count = 0;
     this.#append();
   }
@@ -69,7 +75,7 @@ export class CodeScan {
   }
 
   #append(): void {
-    for (const row of this.#read.iterate(this.#spans.at(-1)?.document ?? 0)) {
+    for (const row of this.#read.iterate(this.#last)) {
       const codes = row['codes'];
       if (!(codes instanceof Uint8Array)) continue;
       const count = codes.length / this.#codeBytes;
@@ -77,6 +83,7 @@ export class CodeScan {
       this.#codes.set(codes, this.#count * this.#codeBytes);
       this.#spans.push({ document: Number(row['document']), first: this.#count, count });
       this.#count += count;
+      this.#last = Number(row['document']);
     }
   }
 

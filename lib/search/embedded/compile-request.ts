@@ -1,4 +1,6 @@
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
+import type { AccessFilter } from '#lib/core/principal.ts';
+import type { MeaningGroup } from '#lib/text/company-words.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
 import {
   MAX_SEARCH_TEXT,
@@ -25,11 +27,15 @@ export type NeighbourQuery = { k: number } & ({ text: string } | { vector: numbe
 /** A checked request with known fields only. Plain data, which can cross threads. */
 export interface CheckedRequest extends FieldLists<IndexField> {
   text: string | undefined;
+  /** The company's synonyms that may explain words of the text. */
+  synonyms: readonly MeaningGroup[];
   neighbours: NeighbourQuery[];
   /** Whether neither text nor vectors select: every passage that meets the condition is found. */
   matchesAll: boolean;
   /** Filter and access condition; undefined if neither restricts. */
   condition: SqlCondition | undefined;
+  /** Of whose documents words are weighed and corrected; undefined: of all. */
+  access: AccessFilter | undefined;
   top: number;
   skip: number;
   wantsCount: boolean;
@@ -47,9 +53,11 @@ export function compileRequest(request: SearchRequest): CheckedRequest {
   if (request.semantic) notices.push(semanticNotice(request.semantic.captions));
   return {
     text,
+    synonyms: request.synonyms ?? [],
     neighbours,
     matchesAll: text === undefined && (request.vectorQueries ?? []).length === 0,
     condition: readCondition(request),
+    access: request.access,
     top: requireWhole(request.top, 'top', 0, MAX_TOP),
     skip: requireWhole(request.skip ?? 0, 'skip', 0, MAX_SKIP),
     wantsCount: request.includeTotalCount ?? false,

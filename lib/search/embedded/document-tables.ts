@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { AnalyzedDocument } from './analyze-passage.ts';
+import { audienceOf, PUBLIC } from './audience.ts';
+import { packLengths } from './passage-lengths.ts';
 import { MAX_PASSAGES_PER_DOCUMENT, passageId } from './schema.ts';
 import { StatementCache } from './statement-cache.ts';
 import { WordTable } from './word-table.ts';
@@ -64,8 +66,8 @@ export class DocumentTables {
   /** Adds a document that is not there yet. */
   add(document: StoredDocument, analyzed: AnalyzedDocument): void {
     const id = this.#statements.run(
-      `INSERT INTO documents (sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root,
-        titleTerms, language, passages, termCount) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO documents (sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, audience,
+        origin, root, titleTerms, language, passages, termCount) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       document.sourcefile,
       document.title,
       document.mediaType,
@@ -74,6 +76,7 @@ export class DocumentTables {
       document.category,
       JSON.stringify(document.oids),
       JSON.stringify(document.groups),
+      audienceOf(document),
       document.origin,
       document.root,
       analyzed.titleTerms,
@@ -82,8 +85,9 @@ export class DocumentTables {
       analyzed.termCount,
     );
     this.#statements.run(
-      'INSERT INTO document_codes (document, codes) VALUES (?, ?)',
+      'INSERT INTO document_codes (document, lengths, codes) VALUES (?, ?, ?)',
       id,
+      packLengths(analyzed.passages.map(({ length }) => length)),
       Buffer.concat(analyzed.passages.map(({ code }) => code)),
     );
     this.#words.add(id, analyzed.words.values());
@@ -120,18 +124,28 @@ export class DocumentTables {
   /** Changes everything about a document that its passages do not depend on; nothing when there is none of that name. */
   relabel(document: StoredDocument): void {
     const { sourcefile, category, oids, groups, origin, root } = document;
-    const changed = this.#statements.get(
-      'UPDATE documents SET category = ?, oids = ?, groups = ?, origin = ?, root = ? WHERE sourcefile = ? RETURNING id',
+    const found = this.#statements.get('SELECT id, audience FROM documents WHERE sourcefile = ?', sourcefile);
+    if (!found) return;
+    const id = Number(found['id']);
+    const audience = audienceOf(document);
+    const isMoved = found['audience'] !== audience && [found['audience'], audience].includes(PUBLIC);
+    if (isMoved) this.#words.uncount(id);
+    this.#statements.run(
+      'UPDATE documents SET category = ?, oids = ?, groups = ?, audience = ?, origin = ?, root = ? WHERE id = ?',
       category,
       JSON.stringify(oids),
       JSON.stringify(groups),
+      audience,
       origin,
       root,
-      sourcefile,
+      id,
     );
-    if (!changed) return;
-    this.#statements.run('DELETE FROM readers WHERE document = ?', Number(changed['id']));
-    this.#addReaders(Number(changed['id']), document);
+    if (isMoved) {
+      this.#words.recount(id);
+      this.#words.countPending();
+    }
+    this.#statements.run('DELETE FROM readers WHERE document = ?', id);
+    this.#addReaders(id, document);
   }
 
   #addPassage(document: number, ordinal: number, { titleTerms, passages }: AnalyzedDocument): void {

@@ -46,6 +46,7 @@ describe('an index that is not there yet', () => {
       count: 0,
       facets: { category: [] },
       answers: [],
+      words: [],
       notices: [],
     });
     expect(await engine.status(undefined)).toEqual({ engine: 'embedded', documents: 0, passages: 0 });

@@ -1,7 +1,10 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Allowed, CodeScan } from './code-scan.ts';
 import type { SqlCondition } from './compile-filter.ts';
 import { cosine } from './embedding.ts';
 import { narrow } from './matching.ts';
+import type { PassageLengths } from './passage-lengths.ts';
+import type { PlannedTerm } from './rank/query-plan.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** A passage found by one search, with that search's own score (higher is better). */
@@ -10,26 +13,53 @@ export interface Found {
   score: number;
 }
 
-/** BM25 weights of the columns title, headings, content. */
-const BM25 = 'bm25(terms, 1.0, 2.0, 1.0)';
+/** Where a passage says a term. A heading counts twice. */
+const OCCURRENCES = 'temp.occurrences';
 
-/** The `limit` best passages for an FTS5 query by BM25, best first; none for no query. */
+/** Makes the table of where terms stand, once for a connection, which may be read-only. */
+export function openOccurrences(db: DatabaseSync): void {
+  db.exec(`CREATE VIRTUAL TABLE ${OCCURRENCES} USING fts5vocab(main, terms, instance)`);
+}
+
+/** The constants of BM25, as FTS5 has them. */
+const SATURATION = 1.2;
+const LENGTH_NORMALIZATION = 0.75;
+
+/**
+ * Every passage that holds one of the terms, by BM25, best first and of equals the oldest. FTS5 finds them, but its own
+ * `bm25` counts every document of the index: the score would tell what others have uploaded.
+ */
 export function searchTerms(
   statements: StatementCache,
-  match: string | undefined,
+  terms: readonly PlannedTerm[],
   condition: SqlCondition | undefined,
-  limit: number,
+  { averageTerms, lengths }: { averageTerms: number; lengths: PassageLengths },
 ): Found[] {
-  if (match === undefined) return [];
-  const { sql, parameters } = narrow('terms.rowid', condition);
-  return statements
-    .all(
-      `SELECT rowid AS id, ${BM25} AS cost FROM terms WHERE terms MATCH ?${sql} ORDER BY cost LIMIT ?`,
-      match,
-      ...parameters,
-      limit,
-    )
-    .map(({ id, cost }) => ({ id: Number(id), score: -Number(cost) }));
+  const forms = terms.flatMap((planned, of) => planned.forms.map(({ term }) => ({ term, of })));
+  const { sql, parameters } = narrow('o.doc', condition);
+  const rows = statements.lists(
+    `SELECT f.key, o.doc, 1 + (o.col = 'headings') FROM json_each(?) f CROSS JOIN ${OCCURRENCES} o
+     WHERE o.term = f.value${sql}`,
+    JSON.stringify(forms.map(({ term }) => term)),
+    ...parameters,
+  );
+  const frequencies = terms.map(() => new Map<number, number>());
+  for (const [key, doc, weight] of rows as [number, number, number][]) {
+    const form = forms[key];
+    const counts = form && frequencies[form.of];
+    if (counts) counts.set(doc, (counts.get(doc) ?? 0) + weight);
+  }
+  const scores = new Map<number, number>();
+  for (const [of, { idf }] of terms.entries()) {
+    for (const [id, frequency] of frequencies[of] ?? []) {
+      const length = 1 - LENGTH_NORMALIZATION + (LENGTH_NORMALIZATION * lengths.of(id)) / averageTerms;
+      const score = (idf * frequency) / (frequency + SATURATION * length);
+      scores.set(id, (scores.get(id) ?? 0) + score);
+    }
+  }
+  return Array.from(scores, ([id, score]) => ({ id, score })).sort(
+    (a, b) => b.score - a.score || a.id - b.id,
+  );
 }
 
 /** How many candidates of the coarse scan the exact cosine decides among: so many for each neighbour wanted, and at least. */

@@ -20,11 +20,11 @@ export function matchExpression({ terms }: QueryPlan): string | undefined {
 }
 
 /**
- * The FTS5 query for the first stage. BM25 is paid for each passage that holds a word, and a common word is in very
+ * The words that the first stage searches for. BM25 is paid for each passage that holds a word, and a common word is in very
  * many and worth little: once rarer words find enough passages to choose from, it only helps to order those, which
  * the reranker does.
  */
-export function firstStageExpression({ terms }: QueryPlan, vocabulary: Vocabulary): string | undefined {
+export function firstStageTerms({ terms }: QueryPlan, vocabulary: Vocabulary): PlannedTerm[] {
   const counted = terms
     .map((planned) => ({ planned, passages: passagesOf(planned, vocabulary) }))
     .sort((a, b) => a.passages - b.passages);
@@ -34,7 +34,8 @@ export function firstStageExpression({ terms }: QueryPlan, vocabulary: Vocabular
     found += passages;
     return isNeeded;
   });
-  return anyOf(needed.map(({ planned }) => planned));
+  const rarer = new Set(needed.map(({ planned }) => planned));
+  return terms.filter((planned) => rarer.has(planned));
 }
 
 function passagesOf({ forms }: PlannedTerm, vocabulary: Vocabulary): number {

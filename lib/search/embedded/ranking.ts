@@ -1,11 +1,11 @@
 import type { CollectionState } from './collection.ts';
 import type { SqlCondition } from './compile-filter.ts';
 import { cosines, type Found, searchTerms } from './first-stage.ts';
-import { firstStageExpression } from './matching.ts';
+import { firstStageTerms } from './matching.ts';
 import type { PassageCache } from './passage-cache.ts';
 import { addNeighbours, choosePool, fuse, POOL_SIZE, type Pool, repeatsLast, without } from './pool.ts';
 import type { Candidate } from './rank/candidate.ts';
-import type { QueryPlan } from './rank/query-plan.ts';
+import type { PlannedTerm, QueryPlan } from './rank/query-plan.ts';
 import { rerank } from './rank/rerank.ts';
 import type { StatementCache } from './statement-cache.ts';
 
@@ -15,12 +15,11 @@ const MAX_DEPTH = 6_400;
 const DEPTH_STEP = 8;
 
 /**
- * What ranking by text needs; `match` is the plan as an FTS5 query, `neighbours` are the results of the vector searches
+ * What ranking by text needs; `neighbours` are the results of the vector searches
  * for `vectors`, `depth` is how far down the list the caller reads.
  */
 interface TextRanking {
   plan: QueryPlan;
-  match: string | undefined;
   vectors: readonly Float32Array[];
   neighbours: Found[][];
   state: CollectionState;
@@ -34,14 +33,15 @@ interface TextRanking {
  * not depend on `depth`, so pages never overlap.
  */
 export function rankByText(statements: StatementCache, ranking: TextRanking): Found[] {
-  const { plan, match, vectors, state, depth } = ranking;
-  const byText = (limit: number) => searchTerms(statements, match, ranking.condition, limit);
+  const { plan, vectors, state, depth } = ranking;
   const { pool, rest, digests, isExhausted } = findPool(statements, ranking);
   const candidates = readCandidates(state.passages, pool, nearness(statements, pool, vectors));
   const ranked = rerank(plan, candidates, state).map(({ candidate: { id }, score }) => ({ id, score }));
   const listed = [...repeatsLast(ranked, digests), ...rest];
   const isShort = !isExhausted && depth > listed.length;
-  return descending(isShort ? [...listed, ...without(byText(depth + listed.length), listed)] : listed);
+  if (!isShort) return descending(listed);
+  const all = searchTerms(statements, plan.terms, ranking.condition, state);
+  return descending([...listed, ...without(all.slice(0, depth + listed.length), listed)]);
 }
 
 /**
@@ -90,29 +90,25 @@ interface FilledPool extends Pool {
 /** The commoner words of the question are searched for only where its rarer ones do not fill the pool. */
 function findPool(
   statements: StatementCache,
-  { plan, match, neighbours, state, condition }: TextRanking,
+  { plan, neighbours, state, condition }: TextRanking,
 ): FilledPool {
-  const rarer = firstStageExpression(plan, state.vocabulary);
-  const fill = (expression: string | undefined) =>
-    fillPool((limit) => searchTerms(statements, expression, condition, limit), neighbours, state.passages);
-  if (rarer !== match) {
+  const rarer = firstStageTerms(plan, state.vocabulary);
+  const fill = (terms: PlannedTerm[]) =>
+    fillPool(searchTerms(statements, terms, condition, state), neighbours, state.passages);
+  if (rarer.length < plan.terms.length) {
     const filled = fill(rarer);
     if (filled.isEnough) return { ...filled, isExhausted: false };
   }
-  return fill(match);
+  return fill(plan.terms);
 }
 
-function fillPool(
-  byText: (limit: number) => Found[],
-  neighbours: Found[][],
-  passages: PassageCache,
-): FilledPool {
+function fillPool(found: Found[], neighbours: Found[][], passages: PassageCache): FilledPool {
   const near = fuse(neighbours);
   for (let limit = FIRST_DEPTH; ; limit *= DEPTH_STEP) {
-    const texts = byText(limit);
+    const texts = found.slice(0, limit);
     const digests = passages.digests(idsOf([...texts, ...near]));
     const chosen = choosePool(texts, digests);
-    const isExhausted = texts.length < limit;
+    const isExhausted = found.length <= limit;
     if (chosen.isEnough || isExhausted || limit >= MAX_DEPTH)
       return { ...addNeighbours(chosen, near, digests), digests, isExhausted };
   }

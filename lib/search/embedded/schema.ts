@@ -2,7 +2,7 @@
  * Version of the tables below and of everything that shapes their content: the analysis in lib/text, the
  * embedding, the packing of blobs. Raise it when any of them changes; an index of another version is refused.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Marks a SQLite file as an index of ours ("Cite"). */
 export const APPLICATION_ID = 0x43697465;
@@ -25,6 +25,7 @@ export const SCHEMA = `
     category TEXT,
     oids TEXT NOT NULL,
     groups TEXT NOT NULL,
+    audience TEXT NOT NULL,
     origin TEXT NOT NULL,
     root TEXT,
     titleTerms TEXT NOT NULL,
@@ -33,9 +34,9 @@ export const SCHEMA = `
     termCount INTEGER NOT NULL
   );
   CREATE INDEX documents_by_hash ON documents (hash);
-  CREATE INDEX documents_by_language ON documents (language, passages, termCount);
+  CREATE INDEX documents_by_audience ON documents (audience, language, passages, termCount);
 
-  CREATE TABLE document_codes (document INTEGER PRIMARY KEY, codes BLOB NOT NULL);
+  CREATE TABLE document_codes (document INTEGER PRIMARY KEY, lengths BLOB NOT NULL, codes BLOB NOT NULL);
 
   CREATE TABLE document_words (document INTEGER PRIMARY KEY, counts BLOB NOT NULL);
   CREATE TABLE uncounted_documents (document INTEGER PRIMARY KEY);
@@ -73,6 +74,7 @@ export const SCHEMA = `
     word TEXT NOT NULL,
     term TEXT NOT NULL,
     passages INTEGER NOT NULL,
+    restricted INTEGER NOT NULL,
     UNIQUE (word, term)
   );
 

@@ -8,7 +8,13 @@ import type { CheckedRequest } from './compile-request.ts';
 import { soughtVectors } from './embed-question.ts';
 import { isSameEmbedder, LEXICAL } from './embedder.ts';
 import { FilterBudget } from './filter-budget.ts';
-import { type Found, RESCORING_DENSE, RESCORING_LEXICAL, searchVectors } from './first-stage.ts';
+import {
+  type Found,
+  openOccurrences,
+  RESCORING_DENSE,
+  RESCORING_LEXICAL,
+  searchVectors,
+} from './first-stage.ts';
 import { readHits } from './hits.ts';
 import type { IndexField } from './index-fields.ts';
 import { listDocuments } from './list-documents.ts';
@@ -32,6 +38,7 @@ export class SearchIndex {
     this.#statements = new StatementCache(db);
     this.#collection = new Collection(db, this.#statements);
     this.#budget = new FilterBudget(db);
+    openOccurrences(db);
   }
 
   search(request: CheckedRequest): SearchResponse {
@@ -63,9 +70,9 @@ export class SearchIndex {
   }
 
   #search(request: CheckedRequest): SearchResponse {
-    const state = this.#collection.current();
+    const state = this.#collection.current(request.access);
     const { text, condition } = request;
-    const plan = text === undefined ? undefined : planQuery(text, state.vocabulary);
+    const plan = text === undefined ? undefined : planQuery(text, state.vocabulary, request.synonyms);
     const { sought, notices } = soughtVectors(request, state);
     const rescoring = isSameEmbedder(state.embedder, LEXICAL) ? RESCORING_LEXICAL : RESCORING_DENSE;
     const neighbours = sought.map(({ vector, k }) =>
@@ -83,7 +90,6 @@ export class SearchIndex {
       : (plan
           ? rankByText(this.#statements, {
               plan,
-              match: matches.match,
               vectors: sought.map(({ vector }) => vector),
               neighbours,
               state,
@@ -99,6 +105,7 @@ export class SearchIndex {
         request.facets.map((facet) => [facet.field.name, countValues(this.#statements, facet, matches)]),
       ),
       answers: [],
+      words: plan?.words ?? [],
       notices: [...request.notices, ...notices],
     };
   }

@@ -21,6 +21,14 @@ export class StatementCache {
     return this.#prepared(sql).all(...parameters);
   }
 
+  /** Rows as lists of columns, for results of many rows. */
+  lists(sql: string, ...parameters: SQLInputValue[]): SQLOutputValue[][] {
+    const statement = this.#prepared(sql);
+    statement.setReturnArrays(true);
+    // With `setReturnArrays`, rows are lists of columns, which the typings do not know.
+    return statement.all(...parameters) as unknown as SQLOutputValue[][];
+  }
+
   get(sql: string, ...parameters: SQLInputValue[]): Row | undefined {
     return this.#prepared(sql).get(...parameters);
   }

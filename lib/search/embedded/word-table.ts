@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { IndexedWord } from '#lib/text/words.ts';
+import { PUBLIC } from './audience.ts';
 import { StatementCache } from './statement-cache.ts';
 
 /** A word and the number of a document's passages that contain it. */
@@ -11,11 +12,15 @@ interface WordCount {
 /** Words whose ids are remembered: enough for most of a collection's, in some 50 MB. */
 const MAX_REMEMBERED = 300_000;
 
+/** Which total a document's words count to: that of documents that everyone may read, or that of all others. */
+const TOTALS = { public: 'passages', restricted: 'restricted' } as const;
+type Total = keyof typeof TOTALS;
+
 /**
  * How many passages hold each word. A document keeps its counts as pairs of 32-bit numbers (word, passages); they are
- * added to the totals for many documents at once, since the words of each are spread over the whole table. Removing a
- * document takes back what was added for it; a word that no document has any more stays, with a total of 0, until
- * `dropUnused`.
+ * added to a total for many documents at once, since the words of each are spread over the whole table. Documents that
+ * not everyone may read have a total of their own, which nothing but `dropUnused` reads. Removing a document takes back
+ * what was added for it; a word that no document has any more stays, with totals of 0, until `dropUnused`.
  */
 export class WordTable {
   readonly #statements: StatementCache;
@@ -36,18 +41,28 @@ export class WordTable {
       document,
       new Uint8Array(Uint32Array.from(pairs).buffer),
     );
-    this.#statements.run('INSERT INTO uncounted_documents (document) VALUES (?)', document);
+    this.recount(document);
   }
 
-  /** Takes a document's words out of the totals, as far as they are in them. */
+  /** Takes a document's words out of its total, as far as they are in it, and forgets them. */
   remove(document: number): void {
+    this.uncount(document);
+    this.#statements.run('DELETE FROM document_words WHERE document = ?', document);
+  }
+
+  /** Counts a document's words to its total again, at the next `countPending`; `uncount` it before its readers change. */
+  recount(document: number): void {
+    this.#statements.run('INSERT OR IGNORE INTO uncounted_documents (document) VALUES (?)', document);
+  }
+
+  /** Takes a document's words out of its total, as far as they are in it. */
+  uncount(document: number): void {
     const isUncounted = this.#statements.get(
       'SELECT 1 FROM uncounted_documents WHERE document = ?',
       document,
     );
     if (isUncounted) this.#statements.run('DELETE FROM uncounted_documents WHERE document = ?', document);
     else this.#addToTotals([document], -1);
-    this.#statements.run('DELETE FROM document_words WHERE document = ?', document);
   }
 
   /** Brings the totals up to date. */
@@ -65,7 +80,7 @@ export class WordTable {
   dropUnused(): void {
     // A word with a total of 0 may be one of a document that is not counted yet.
     this.countPending();
-    this.#statements.run('DELETE FROM words WHERE passages <= 0');
+    this.#statements.run('DELETE FROM words WHERE passages <= 0 AND restricted <= 0');
     // Their ids may be given to other words.
     this.forget();
   }
@@ -82,6 +97,18 @@ export class WordTable {
   }
 
   #addToTotals(documents: number[], sign: 1 | -1): void {
+    const isPublic = (document: number) =>
+      this.#statements.get('SELECT 1 FROM documents WHERE id = ? AND audience = ?', document, PUBLIC) !==
+      undefined;
+    this.#addTo('public', documents.filter(isPublic), sign);
+    this.#addTo(
+      'restricted',
+      documents.filter((document) => !isPublic(document)),
+      sign,
+    );
+  }
+
+  #addTo(total: Total, documents: number[], sign: 1 | -1): void {
     const changes = new Map<number, number>();
     for (const document of documents) {
       const counts = this.#statements.get('SELECT counts FROM document_words WHERE document = ?', document)?.[
@@ -95,7 +122,11 @@ export class WordTable {
       }
     }
     for (const [id, change] of [...changes].sort(([a], [b]) => a - b)) {
-      this.#statements.run('UPDATE words SET passages = passages + ? WHERE id = ?', sign * change, id);
+      this.#statements.run(
+        `UPDATE words SET ${TOTALS[total]} = ${TOTALS[total]} + ? WHERE id = ?`,
+        sign * change,
+        id,
+      );
     }
   }
 
@@ -106,7 +137,11 @@ export class WordTable {
     const row = this.#statements.get('SELECT id FROM words WHERE word = ? AND term = ?', word, term);
     const id = row
       ? Number(row['id'])
-      : this.#statements.run('INSERT INTO words (word, term, passages) VALUES (?, ?, 0)', word, term);
+      : this.#statements.run(
+          'INSERT INTO words (word, term, passages, restricted) VALUES (?, ?, 0, 0)',
+          word,
+          term,
+        );
     if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
     this.#ids.set(key, id);
     return id;

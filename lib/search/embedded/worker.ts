@@ -39,6 +39,7 @@ function nothing({ wantsCount, facets, notices }: CheckedRequest): SearchRespons
     count: wantsCount ? 0 : null,
     facets: Object.fromEntries(facets.map(({ field }) => [field.name, []])),
     answers: [],
+    words: [],
     notices,
   };
 }

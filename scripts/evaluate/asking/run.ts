@@ -1,3 +1,4 @@
+import type { Certainty } from '#lib/core/certainty.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
@@ -13,6 +14,8 @@ interface GivenAnswer {
   text: string;
   /** False where the answerer says that it found no answer. */
   answered: boolean;
+  /** How surely it answers; absent in evaluations of earlier versions. */
+  certainty?: Certainty | undefined;
   /** The names it cites that were retrieved for it, each once. */
   citations: string[];
   /** The names it cites that were not. */

@@ -1,20 +1,25 @@
 import { isExpected } from '#lib/quality/is-place.ts';
-import { judgeAnswer } from '#lib/quality/judge-answer.ts';
+import { isAmong, isShown, judgeAnswer } from '#lib/quality/judge-answer.ts';
 import { countedScores, firstRank } from '#lib/quality/metrics.ts';
 import type { Scores } from '../evaluation/measures.ts';
 import type { Outcome } from './run.ts';
 
 /**
  * What a question got by every measure that needs no judge: of retrieval, where it was searched; of its answer, where it was
- * answered. A question that no document answers is asked for one thing alone: to be declined.
+ * answered. A question that no document answers is asked for one thing alone: not to be told an answer as sure.
  */
 export function scoreOutcome(outcome: Outcome): Scores {
-  const { citations, unverified, error, retrievalMs } = outcome;
+  const { question, citations, unverified, shown, error, retrievalMs } = outcome;
   const { 'hit@1': hit1, 'hit@3': hit3, 'hit@10': hit10, mrr, ...ofAnswer } = countedScores(outcome);
+  const found = question.expected.length > 0 ? Number(isAmong(question, shown)) : null;
   const named = citations.length + unverified.length;
   return {
     ...(retrievalMs !== null && { 'hit@1': hit1, 'hit@3': hit3, 'hit@10': hit10, mrr }),
-    ...(error === null && { ...ofAnswer, 'citation-validity': named > 0 ? citations.length / named : null }),
+    ...(error === null && {
+      found,
+      ...ofAnswer,
+      'citation-validity': named > 0 ? citations.length / named : null,
+    }),
   };
 }
 
@@ -23,9 +28,10 @@ export function describeOutcome(outcome: Omit<Outcome, 'unverified' | 'shown'>):
   const { question, citations, error } = outcome;
   if (error !== null) return 'failed';
   const judgement = judgeAnswer(outcome) ?? 'wrong';
-  if (question.expected.length === 0) return judgement === 'declined' ? 'declined' : 'answered, wrongly';
+  if (question.expected.length === 0) return judgement === 'wrong' ? 'answered, wrongly' : judgement;
   const rank = firstRank(outcome);
   const place = rank === undefined ? 'not found' : `found at ${rank}`;
   const isElsewhere = judgement === 'right' && !citations.some((one) => isExpected(question.expected, one));
-  return `${place}, ${judgement}${isElsewhere ? ', cites something else' : ''}`;
+  const showsIt = (judgement === 'likely' || judgement === 'declined') && isShown(outcome);
+  return `${place}, ${judgement}${showsIt ? ', shown' : ''}${isElsewhere ? ', cites something else' : ''}`;
 }

@@ -38,7 +38,7 @@ function application() {
     yield { type: 'text-deltas', texts: ['24 days. [a] [invented.md]'] };
     yield {
       type: 'finished',
-      answered: true,
+      certainty: 'answer',
       reason: 'stop',
       usage: { promptTokens: 1, completionTokens: 1 },
       alternatives: [],
@@ -64,7 +64,8 @@ describe('examining the application', () => {
   it('asks for the answer with the default settings and the given retrieval mode', async () => {
     const { requests, target } = application();
     await target.answer(question, never);
-    expect(requests[0]?.settings).toMatchObject({ top: 3, retrieval_mode: 'text' });
+    expect(requests[0]?.settings).toMatchObject({ retrieval_mode: 'text' });
+    expect(requests[0]?.settings.top).toBeUndefined();
   });
 
   it('keeps the passages that the answer was made from', async () => {
@@ -86,7 +87,7 @@ describe('examining the application', () => {
     expect(await target.answer(question, never)).toMatchObject({
       text: '24 days. [a] [invented.md]',
       citations: ['a'],
-      answered: true,
+      certainty: 'answer',
       unverified: ['invented.md'],
     });
   });

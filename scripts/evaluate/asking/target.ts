@@ -1,3 +1,4 @@
+import { isAnswered } from '#lib/core/certainty.ts';
 import { checkCitations } from '#lib/core/citations.ts';
 import { collect } from '#lib/core/collect.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
@@ -15,7 +16,7 @@ type Answer = (request: AnswerRequest, signal: AbortSignal) => AsyncIterable<Ans
  * settings but for the retrieval mode; retrieval differs from them in `top` too. Asks as an anonymous caller, without access control.
  */
 export function createTarget(answer: Answer, mode: Settings['retrieval_mode']): Target {
-  const requestFor = (question: Question, top: number) =>
+  const requestFor = (question: Question, top = defaultSettings.top) =>
     plainRequest(turnsOf(question), { settings: { ...defaultSettings, retrieval_mode: mode, top } });
   return {
     async retrieve(question, top, signal) {
@@ -29,11 +30,12 @@ export function createTarget(answer: Answer, mode: Settings['retrieval_mode']): 
       return [];
     },
     async answer(question, signal) {
-      const request = requestFor(question, defaultSettings.top);
-      const { text, dataPoints, passages, answered } = await collect(answer(request, signal));
+      const request = requestFor(question);
+      const { text, dataPoints, passages, certainty } = await collect(answer(request, signal));
       const { verified, unverified } = checkCitations(text, dataPoints.citations);
       const shown = passages.map(({ sourcepage, content }) => ({ name: sourcepage, text: content }));
-      return { text, answered, citations: verified, unverified, shown };
+      const answered = isAnswered(certainty);
+      return { text, answered, certainty, citations: verified, unverified, shown };
     },
   };
 }

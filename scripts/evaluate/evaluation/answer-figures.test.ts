@@ -8,20 +8,20 @@ const declined = { answered: false, text: 'Not found.' };
 
 const sharesOf = (name: string, questions: Parameters<typeof answerFigures>[0]) => {
   const row = answerFigures(questions).find((one) => one.name === name);
-  const figures = [row?.right, row?.wrong, row?.declined, row?.rightlyDeclined, row?.balanced];
+  const figures = [row?.right, row?.wrong, row?.likely, row?.none, row?.declined, row?.balanced];
   return figures.map((figure) => figure?.value);
 };
 
-it('right, wrong and declined are shares of the answerable questions, and of the others what was declined', () => {
+it('right, wrong, likely and none are shares of the answerable questions, and of the others what was declined', () => {
   const questions = [
     testOutcome(asked),
     testOutcome(asked, { text: '20 days. [handbook.pdf#page=4]' }),
+    testOutcome(asked, { certainty: 'likely' }),
     testOutcome(asked, declined),
-    testOutcome(asked, declined),
-    testOutcome(unanswerable, declined),
+    testOutcome(unanswerable, { certainty: 'likely' }),
   ];
-  expect(sharesOf('all', questions)).toEqual([0.25, 0.25, 0.5, 1, 0.625]);
-  expect(sharesOf('dev', questions)).toEqual([0.25, 0.25, 0.5, null, null]);
+  expect(sharesOf('all', questions)).toEqual([0.25, 0.25, 0.25, 0.25, 1, 0.625]);
+  expect(sharesOf('dev', questions)).toEqual([0.25, 0.25, 0.25, 0.25, null, null]);
   expect(answerFigures(questions).map(({ name, questions }) => `${name} ${questions}`)).toEqual([
     'plain 4',
     'unanswerable 1',
@@ -29,6 +29,17 @@ it('right, wrong and declined are shares of the answerable questions, and of the
     'held-out 1',
     'all 5',
   ]);
+});
+
+it('tells what was among the passages from what the reader was shown, in a refusal too', () => {
+  const questions = [
+    testOutcome(asked, { answered: false }),
+    testOutcome(asked, { text: '20 days. [handbook.pdf#page=4]' }),
+    testOutcome(asked, { shown: [] }),
+    testOutcome(asked, { text: 'Nothing found.', citations: [], shown: [] }),
+  ];
+  const row = answerFigures(questions).at(-1);
+  expect([row?.found.value, row?.shown.value]).toEqual([0.5, 0.5]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { withoutCitations } from '#lib/core/citations.ts';
-import { judgeAnswer } from '#lib/quality/judge-answer.ts';
+import { isAmong, isShown, type Judgement, judgeAnswer } from '#lib/quality/judge-answer.ts';
 import { QUESTION_KINDS, QUESTION_SPLITS } from '#lib/quality/question.ts';
 import type { EvaluatedQuestion } from './evaluation.ts';
 import { type Figure, meanOfMeans, meanWithInterval } from './figure.ts';
@@ -9,14 +9,17 @@ export interface AnswerFigures {
   /** A kind, a split, or all. */
   name: string;
   questions: number;
-  hitAt3: Figure;
-  /** Of the answerable ones. The three add up to 1. */
+  /** Of the answerable ones: what answers is among the passages that the answer was made from, and the reader is shown it. */
+  found: Figure;
+  shown: Figure;
+  /** Of the answerable ones: told as sure, rightly or wrongly, told as likely, and not answered. The four add up to 1. */
   right: Figure;
   wrong: Figure;
+  likely: Figure;
+  none: Figure;
+  /** Of the unanswerable ones: not told an answer as sure. */
   declined: Figure;
-  /** Of the unanswerable ones. */
-  rightlyDeclined: Figure;
-  /** Of `right` and `rightlyDeclined`: an answerer that always answers, or never, gets half of it at most. */
+  /** Of `right` and `declined`: an answerer that always answers, or never, gets half of it at most. */
   balanced: Figure;
 }
 
@@ -35,25 +38,22 @@ export function answerFigures(questions: readonly EvaluatedQuestion[]): AnswerFi
 }
 
 function figuresOf(name: string, questions: readonly EvaluatedQuestion[]): AnswerFigures {
-  const judged = questions.map((evaluated) => ({
-    isAnswerable: evaluated.question.expected.length > 0,
-    judgement: judgeAnswer(evaluated),
-  }));
-  const scores = (answerable: boolean, wanted: string) =>
-    judged
-      .filter(({ isAnswerable }) => isAnswerable === answerable)
-      .map(({ judgement }) => Number(judgement === wanted));
-  const [right, rightlyDeclined] = [scores(true, 'right'), scores(false, 'declined')];
-  const hits = questions.flatMap((evaluated) => evaluated.scores['hit@3'] ?? []);
+  const answerable = questions.filter(({ question }) => question.expected.length > 0);
+  const unanswerable = questions.filter(({ question }) => question.expected.length === 0);
+  const told = (wanted: Judgement) => answerable.map((one) => Number(judgeAnswer(one) === wanted));
+  const right = told('right');
+  const declined = unanswerable.map((one) => Number(judgeAnswer(one) !== 'wrong'));
   return {
     name,
     questions: questions.length,
-    hitAt3: meanWithInterval(hits),
+    found: meanWithInterval(answerable.map(({ question, shown }) => Number(isAmong(question, shown)))),
+    shown: meanWithInterval(answerable.map((one) => Number(isShown(one)))),
     right: meanWithInterval(right),
-    wrong: meanWithInterval(scores(true, 'wrong')),
-    declined: meanWithInterval(scores(true, 'declined')),
-    rightlyDeclined: meanWithInterval(rightlyDeclined),
-    balanced: meanOfMeans([right, rightlyDeclined]),
+    wrong: meanWithInterval(told('wrong')),
+    likely: meanWithInterval(told('likely')),
+    none: meanWithInterval(told('declined')),
+    declined: meanWithInterval(declined),
+    balanced: meanOfMeans([right, declined]),
   };
 }
 

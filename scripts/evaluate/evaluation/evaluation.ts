@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CERTAINTIES } from '#lib/core/certainty.ts';
 import { questionSchema } from '#lib/quality/question-schema.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 
@@ -61,6 +62,8 @@ const question = z.object({
   text: z.string(),
   /** False where the answerer says that it found no answer. */
   answered: z.boolean(),
+  /** How surely it answers; absent in evaluations of earlier versions, whose answers were sure or none. */
+  certainty: z.enum(CERTAINTIES).optional(),
   /** Names it cites that were retrieved for it, each once. */
   citations: z.array(z.string()),
   /** Names it cites that were not. */

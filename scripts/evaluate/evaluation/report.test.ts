@@ -39,11 +39,11 @@ describe('the report', () => {
     });
     const questions = [testOutcome('a', { scores: { 'hit@3': 1 } }), declined];
     expect(renderAnswers(questions)).toMatchInlineSnapshot(`
-      "              questions  hit@3             right             wrong          declined  rightly declined      mean of both
-      plain                 1  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)                 -                 -
-      unanswerable          1      -                 -                 -                 -  1.00 (1.00–1.00)                 -
-      dev                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
-      all                   2  1.000  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
+      "              questions             found             shown             right             wrong            likely              none          declined      mean of both
+      plain                 1  1.00 (1.00–1.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)                 -                 -
+      unanswerable          1                 -                 -                 -                 -                 -                 -  1.00 (1.00–1.00)                 -
+      dev                   2  1.00 (1.00–1.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
+      all                   2  1.00 (1.00–1.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  0.00 (0.00–0.00)  1.00 (1.00–1.00)  1.00 (1.00–1.00)
 
       Answers have 2 words at the median; 0% have more than 90."
     `);
@@ -90,7 +90,8 @@ describe('the report', () => {
 
   it.each([
     ['found at 2, declined', { ...found, citations: [] }],
-    ['found at 2, declined', { ...found, answered: false }],
+    ['found at 2, declined, shown', { ...found, answered: false }],
+    ['found at 2, likely, shown', { ...found, certainty: 'likely' as const }],
     ['found at 2, wrong', { ...found, citations: ['offices.csv#row=6'] }],
     [
       'found at 2, right, cites something else',
@@ -99,6 +100,7 @@ describe('the report', () => {
     ['not found, declined', { ...found, found: [], citations: [] }],
     ['answered, wrongly', unanswerable],
     ['declined', { ...unanswerable, citations: [] }],
+    ['likely', { ...unanswerable, certainty: 'likely' as const }],
     ['failed', { ...found, text: '', citations: [], error: 'The chat service is busy.' }],
   ])('says in words what became of a question: %s', (verdict, outcome) => {
     expect(renderOutcome(outcome).split('\n')[0]).toContain(`: ${verdict}`);

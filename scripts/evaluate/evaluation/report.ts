@@ -9,11 +9,13 @@ import { MEASURES } from './measures.ts';
 
 const COLUMNS: [heading: string, cell: (figures: AnswerFigures) => string][] = [
   ['questions', ({ questions }) => String(questions)],
-  ['hit@3', ({ hitAt3 }) => share(hitAt3.value)],
+  ['found', ({ found }) => withInterval(found)],
+  ['shown', ({ shown }) => withInterval(shown)],
   ['right', ({ right }) => withInterval(right)],
   ['wrong', ({ wrong }) => withInterval(wrong)],
+  ['likely', ({ likely }) => withInterval(likely)],
+  ['none', ({ none }) => withInterval(none)],
   ['declined', ({ declined }) => withInterval(declined)],
-  ['rightly declined', ({ rightlyDeclined }) => withInterval(rightlyDeclined)],
   ['mean of both', ({ balanced }) => withInterval(balanced)],
 ];
 

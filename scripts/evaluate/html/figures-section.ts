@@ -20,6 +20,8 @@ export function figuresTable({ figures }: Pick<Evaluation, 'figures'>): Html {
   });
 }
 
+const ANSWER_FIGURES = ['found', 'shown', 'right', 'wrong', 'likely', 'none', 'declined'] as const;
+
 /** How questions of each kind and split were answered, and how long answers are. */
 export function answersTable({ questions }: Pick<Evaluation, 'questions'>): Html {
   const cell = (figure: Figure) =>
@@ -27,10 +29,10 @@ export function answersTable({ questions }: Pick<Evaluation, 'questions'>): Html
       ? '–'
       : html`<b>${share(figure.value)}</b> <span class="range">${share(figure.low)} to ${share(figure.high)}</span>`;
   const table = dataTable({
-    caption: 'Shares of the answerable questions, and of the unanswerable ones, with 95% intervals',
+    caption: 'Shares of the answerable questions, and declined of the unanswerable ones, with 95% intervals',
     columns: [
       { name: 'kind or split' },
-      ...['questions', 'hit@3', 'right', 'wrong', 'declined', 'rightly declined'].map((name) => ({
+      ...['questions', ...ANSWER_FIGURES].map((name) => ({
         name,
         align: 'end' as const,
       })),
@@ -38,7 +40,7 @@ export function answersTable({ questions }: Pick<Evaluation, 'questions'>): Html
     rows: answerFigures(questions).map((its) => [
       its.name,
       its.questions,
-      ...[its.hitAt3, its.right, its.wrong, its.declined, its.rightlyDeclined].map(cell),
+      ...ANSWER_FIGURES.map((name) => cell(its[name])),
     ]),
   });
   return html`${table}<p>${describeLengths(questions)}</p>`;

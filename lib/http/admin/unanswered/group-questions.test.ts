@@ -15,7 +15,8 @@ function asked(...questions: string[]): UnansweredQuestion[] {
     turn: `tn_${index}`,
     question,
     atMs: 1000 - index,
-    isRefused: true,
+    follows: null,
+    certainty: 'none',
     isRatedDown: index === 0,
   }));
 }
@@ -34,7 +35,9 @@ test('the same and nearly the same question are one group, under its newest word
       question: 'Where can visitors park their cars?',
       others: ['where can visitors park cars'],
       count: 3,
+      follows: [],
       refused: 3,
+      likely: 0,
       ratedDown: 1,
       lastAtMs: 1000,
       turns: ['tn_0', 'tn_2', 'tn_3'],

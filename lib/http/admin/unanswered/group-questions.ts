@@ -68,7 +68,9 @@ function groupOf(first: UnansweredQuestion): UnansweredGroup {
   const group = {
     question: first.question,
     others: [],
+    follows: [],
     refused: 0,
+    likely: 0,
     ratedDown: 0,
     count: 0,
     lastAtMs: first.atMs,
@@ -78,11 +80,17 @@ function groupOf(first: UnansweredQuestion): UnansweredGroup {
   return group;
 }
 
-function add(group: UnansweredGroup, { turn, question, isRefused, isRatedDown }: UnansweredQuestion): void {
+function add(group: UnansweredGroup, asked: UnansweredQuestion): void {
+  const { turn, question, follows, certainty, isRatedDown } = asked;
   group.count += 1;
-  group.refused += Number(isRefused);
+  group.refused += Number(certainty === 'none');
+  group.likely += Number(certainty === 'likely');
   group.ratedDown += Number(isRatedDown);
   group.turns.push(turn);
-  const isNew = question !== group.question && !group.others.includes(question);
-  if (isNew && group.others.length < MOST_OTHERS) group.others.push(question);
+  if (question !== group.question) addNew(group.others, question);
+  if (follows !== null) addNew(group.follows, follows);
+}
+
+function addNew(questions: string[], question: string): void {
+  if (questions.length < MOST_OTHERS && !questions.includes(question)) questions.push(question);
 }

@@ -10,6 +10,7 @@ import {
 } from '#lib/api/unanswered.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
+import type { UnansweredQuestion } from '#lib/core/records/unanswered.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
 import { usageRange } from '../usage-range.ts';
 import { groupQuestions, type TopicTerms } from './group-questions.ts';
@@ -71,11 +72,12 @@ export async function unansweredGroups(
     handled,
     most: MOST_GROUPED,
   });
-  const chosen = questions.filter(
-    ({ isRefused, isRatedDown }) =>
-      (isRatedDown || environment.people.showsRefused) &&
-      (kind === undefined || (kind === 'refused' ? isRefused : isRatedDown)),
-  );
+  const { showsRefused } = environment.people;
+  const chosen = questions
+    .filter(({ isRatedDown }) => isRatedDown || showsRefused)
+    .filter((one) => kind === undefined || (kind === 'refused' ? isUnanswered(one) : one.isRatedDown))
+    // Who rates an answer shows its question, not the one before.
+    .map((one) => (showsRefused ? one : { ...one, follows: null }));
   const groups = await groupQuestions(chosen, topicTerms);
   if (order === 'asked') groups.sort(byCount);
   const end = offset + limit;
@@ -85,6 +87,11 @@ export async function unansweredGroups(
     isCut,
     next: end < groups.length ? String(end) : null,
   };
+}
+
+/** Refused, or shown a passage that may answer, of which the asker says that it does not. */
+function isUnanswered({ certainty }: UnansweredQuestion): boolean {
+  return certainty === 'none' || certainty === 'likely';
 }
 
 function byCount(one: UnansweredGroup, other: UnansweredGroup): number {

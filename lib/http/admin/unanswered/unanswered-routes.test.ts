@@ -37,19 +37,22 @@ async function list(query = ''): Promise<UnansweredList> {
   return (await (await unanswered.GET(asAdmin(`${PATH}?${query}`))).json()) as UnansweredList;
 }
 
-async function refused(owner: string, asked: string): Promise<void> {
+async function refused(owner: string, asked: string, conversation: string | null = null) {
   const { conversations } = services.records;
-  const { turn } = await conversations.begin(question({ owner: `user:t:${owner}`, question: asked }));
-  await conversations.end(turn, 'done', {
+  const started = await conversations.begin(
+    question({ owner: `user:t:${owner}`, question: asked, conversation }),
+  );
+  await conversations.end(started.turn, 'done', {
     ...emptyAnswer,
     finish: {
-      answered: false,
+      certainty: 'none',
       reason: 'stop',
       usage: { promptTokens: 0, completionTokens: 0 },
       alternatives: [],
       contentFilter: null,
     },
   });
+  return started;
 }
 
 test('unanswered questions are shown to administrators alone', async () => {
@@ -75,7 +78,29 @@ test('where refused questions stay private, only rated ones are shown', async ()
   const { environment } = services;
   const discreet = { ...environment, people: { ...environment.people, showsRefused: false } };
   const route = unansweredRoute(() => ({ ...services, environment: discreet }));
-  expect(await (await route.GET(asAdmin(PATH))).json()).toMatchObject({ groups: [], total: 0 });
+  const shown = async () => (await (await route.GET(asAdmin(PATH))).json()) as UnansweredList;
+  expect(await shown()).toMatchObject({ groups: [], total: 0 });
+
+  const { conversation } = await refused('fay', 'Is there a sauna?');
+  const { turn } = await refused('fay', 'And a gym?', conversation);
+  const owner = 'user:t:fay';
+  await services.records.feedback.give({
+    turn,
+    owner,
+    givenBy: null,
+    rating: 'down',
+    reasons: [],
+    comment: '',
+    answer: '',
+    question: 'And a gym?',
+    passages: [],
+    overrides: {},
+    model: null,
+  });
+  expect((await shown()).groups).toMatchObject([{ question: 'And a gym?', follows: [] }]);
+  expect((await list('kind=rated')).groups).toMatchObject([{ follows: ['Is there a sauna?'] }]);
+  await services.records.conversations.removeAll(owner);
+  await services.records.feedback.withdraw(owner, turn);
 });
 
 test('a handled group leaves the list until it is reopened', async () => {

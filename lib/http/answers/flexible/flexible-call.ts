@@ -198,7 +198,7 @@ export class FlexibleCall {
       if (signal.aborted || !UPSTREAM_FAULTS.has(error.code)) throw thrown;
       this.#call.failed(error);
       this.#faults.push(faultOf(error, 'upstream'));
-      return { ...(await collect(nothing())), text: FALLBACK_ANSWER, answered: false };
+      return { ...(await collect(nothing())), text: FALLBACK_ANSWER, certainty: 'none' };
     }
   }
 

@@ -53,6 +53,38 @@ describe('a question is searched for by', () => {
   });
 });
 
+describe('of each word of a question the reader learns', () => {
+  const learned = (question: string) =>
+    planQuery(question, health).words.map(({ rarity: _, ...word }) => word);
+
+  test('what it weighs: a rare word more than one of many documents', () => {
+    const [plans, snowboards] = planQuery('plans snowboards', health).words;
+    expect(snowboards?.rarity).toBeGreaterThan(plans?.rarity ?? 0);
+  });
+
+  test('whether a document holds it in some form, stop words left out', () => {
+    expect(learned('What are the plans about snowboards?')).toEqual([
+      { word: 'plans', isHeld: true, meant: [] },
+      { word: 'snowboards', isHeld: false, meant: [] },
+    ]);
+  });
+
+  test('which words it was searched for as, spelled as documents spell them', () => {
+    expect(learned('maxinum suprevisor')).toEqual([
+      { word: 'maxinum', isHeld: false, meant: ['maximum'] },
+      { word: 'suprevisor', isHeld: false, meant: ['supervisor'] },
+    ]);
+    expect(learned('healthcare')).toEqual([{ word: 'healthcare', isHeld: false, meant: ['health care'] }]);
+  });
+
+  test('nothing of misspelt function words, and that parts of a word are held', () => {
+    expect(learned('waht is my co pay')).toEqual([
+      { word: 'co', isHeld: true, meant: [] },
+      { word: 'pay', isHeld: true, meant: [] },
+    ]);
+  });
+});
+
 describe('typos', () => {
   test('lead to the words that the collection knows', () => {
     expect(formsOf('maxinum')).toContain(`typo ${analyze('maximum', 'en')}`);

@@ -1,7 +1,12 @@
+import type { SearchedWord } from '#lib/core/ports/search-engine.ts';
+import type { MeaningGroup } from '#lib/text/company-words.ts';
+import { editDistance } from '#lib/text/edit-distance.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
-import { relatedTerms } from '#lib/text/related-words.ts';
+import { relatedTerms, WORD_GROUPS } from '#lib/text/related-words.ts';
 import { isStopWord } from '#lib/text/stop-terms.ts';
-import { indexWord, segmentWords } from '#lib/text/words.ts';
+import { foldWord, indexWord, segmentWords } from '#lib/text/words.ts';
+import { type AskedWord, readAskedWords } from './asked-words.ts';
+import { type CompanyTerms, companyTerms } from './company-terms.ts';
 import { type Sought, soughtBy } from './sought.ts';
 import type { SimilarWord, Vocabulary } from './vocabulary.ts';
 import { WEIGHTS } from './weights.ts';
@@ -10,7 +15,7 @@ import { WEIGHTS } from './weights.ts';
 interface TermForm {
   term: string;
   weight: number;
-  kind: 'exact' | 'compound' | 'typo' | 'related';
+  kind: 'exact' | 'compound' | 'typo' | 'related' | 'company';
 }
 
 /** A word of the question that is searched for, in all its forms, the word itself first. */
@@ -25,6 +30,8 @@ export interface PlannedTerm {
 export interface QueryPlan {
   language: Language;
   terms: PlannedTerm[];
+  /** What the collection knows of the question's words; the corrections are those among `terms`. */
+  words: SearchedWord[];
   sought: Sought;
 }
 
@@ -32,29 +39,101 @@ export interface QueryPlan {
 export const LONGEST_QUESTION = 4000;
 const MAX_TERMS = 48;
 const MAX_FORMS = 8;
+const MAX_PHRASES = 8;
 const SHORTEST_SPLIT = 8;
 
-/** Plans the search for a question: stop words dropped (unless nothing else is left), compounds, typos and related words resolved. */
-export function planQuery(question: string, vocabulary: Vocabulary): QueryPlan {
+/**
+ * Plans the search for a question: stop words dropped (unless nothing else is left), compounds, typos and related words
+ * resolved. What `synonyms` explain counts as the company means it, however it is spelled.
+ */
+export function planQuery(
+  question: string,
+  vocabulary: Vocabulary,
+  synonyms: readonly MeaningGroup[] = [],
+): QueryPlan {
   const read = question.slice(0, LONGEST_QUESTION);
   const language = detectLanguage(read, vocabulary.languages);
   const asked = readAskedWords(read, language, vocabulary);
-  const telling = asked.filter((word) => !word.isStopWord);
-  const words = (telling.length > 0 ? telling : asked).slice(0, MAX_TERMS);
-  const terms = words.flatMap((word) => planWord(word, language, vocabulary));
-  return { language, terms: distinctTerms(terms), sought: soughtBy(read) };
+  const company = companyTerms(read, synonyms, language, vocabulary);
+  const explained = new Set(company.flatMap(({ words }) => words));
+  const telling = asked.filter((word) => !word.isStopWord && !explained.has(word.word));
+  const words = (telling.length + company.length > 0 ? telling : asked).slice(0, MAX_TERMS);
+  const planned = words.map((word) => planWord(word, language, vocabulary));
+  const meant = company.flatMap((phrase) => planCompany(phrase, asked, vocabulary));
+  return {
+    language,
+    terms: [
+      ...distinctTerms(
+        countedOnce([
+          ...planned.flatMap(({ terms }) => terms),
+          ...planPhrases(read, language, vocabulary, explained),
+        ]),
+      ),
+      ...meant,
+    ].slice(0, MAX_TERMS),
+    words: [...searchedWords(planned), ...explainedWords(meant)],
+    sought: soughtBy(read),
+  };
 }
 
-function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary): PlannedTerm[] {
+/** What the company explains is held, whatever documents call it. */
+function explainedWords(meant: readonly PlannedTerm[]): SearchedWord[] {
+  const words = new Map(meant.map(({ word, idf }) => [word, idf]));
+  return [...words].map(([word, rarity]) => ({ word, isHeld: true, meant: [], rarity }));
+}
+
+/** One term for each word of a meaning, which stands for the question's own word too: a passage may say either. */
+function planCompany(
+  { words, lists }: CompanyTerms,
+  asked: readonly AskedWord[],
+  vocabulary: Vocabulary,
+): PlannedTerm[] {
+  const own = words
+    .map((word) => asked.find((one) => one.word === word))
+    .filter((word) => word !== undefined && !word.isStopWord);
+  return Array.from({ length: Math.max(own.length, lists.length) }, (_, at) => {
+    const word = own[Math.min(at, own.length - 1)];
+    const list = lists[Math.min(at, lists.length - 1)] ?? [];
+    const exact = (word?.terms ?? []).map((term): TermForm => ({ term, weight: 1, kind: 'exact' }));
+    const meant = list.map((term): TermForm => ({ term, weight: WEIGHTS.company, kind: 'company' }));
+    const forms = bestForms([...exact, ...meant]);
+    return { word: word?.word ?? words.join(' '), idf: idfOf(forms, vocabulary), forms };
+  });
+}
+
+/** One word of the question with the terms that it is searched by: none for a misspelt function word, two for a split one. */
+interface PlannedWord {
+  asked: AskedWord;
+  terms: PlannedTerm[];
+  isHeld: boolean;
+  meant: string[];
+}
+
+/** Each word once; not the wholes that were put together from several. */
+function searchedWords(planned: PlannedWord[]): SearchedWord[] {
+  const words = new Map<string, SearchedWord>();
+  for (const { asked, terms, isHeld, meant } of planned) {
+    const { word } = asked;
+    if (asked.isStopWord || asked.isJoined || terms.length === 0 || words.has(word)) continue;
+    const rarity = Math.max(...terms.map(({ idf }) => idf));
+    words.set(word, { word, isHeld: isHeld || asked.isInWhole, meant, rarity });
+  }
+  return [...words.values()];
+}
+
+function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary): PlannedWord {
   const own = asked.terms.map((term): TermForm => ({ term, weight: 1, kind: 'exact' }));
   const rare = asked.rareWholes.map((term): TermForm => ({ term, weight: 1, kind: 'compound' }));
   const passages = Math.max(0, ...[...own, ...rare].map(({ term }) => vocabulary.frequency(term)));
   const split = passages === 0 ? splitUnknown(asked, vocabulary) : undefined;
-  if (split) return split.flatMap((part) => planWord(part, language, vocabulary));
+  if (split) {
+    const terms = split.flatMap((part) => planWord(part, language, vocabulary).terms);
+    return { asked, terms, isHeld: false, meant: [split.map(({ word }) => word).join(' ')] };
+  }
   const related = new Set(asked.terms.flatMap((term) => [...relatedTerms(term, language)]));
   // Words with related words are spelled correctly, whether the collection contains them or not.
   const meant = related.size > 0 ? [] : correctWord(asked.word, passages, language, vocabulary);
-  if (meant === 'stop-word') return [];
+  if (meant === 'stop-word') return { asked, terms: [], isHeld: false, meant: [] };
   const typos = meant.map(
     ({ term, edits }): TermForm => ({
       term,
@@ -62,11 +141,41 @@ function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary):
       kind: 'typo',
     }),
   );
-  for (const { term, edits } of meant) {
-    if (edits === 1) for (const other of relatedTerms(term, language)) related.add(other);
-  }
+  const near = meant.filter(({ edits }) => edits === 1);
+  for (const { term } of near) for (const other of relatedTerms(term, language)) related.add(other);
+  // "vaction" is corrected where documents say "leave" alone.
+  const isUnknown = passages + typos.length + related.size === 0;
+  if (isUnknown) for (const term of meantByGroups(asked.word, language)) related.add(term);
   const forms = bestForms([...own, ...rare, ...typos, ...preferred(related, passages, vocabulary)]);
-  return [{ word: asked.word, idf: idfOf(forms, vocabulary), forms }];
+  return {
+    asked,
+    terms: [{ word: asked.word, idf: idfOf(forms, vocabulary), forms }],
+    isHeld: passages > 0,
+    meant: [...new Set(meant.map(({ word }) => word))],
+  };
+}
+
+/**
+ * For each phrase that other words stand for ("hand in one's notice"), those of them that the collection says; none for
+ * what the company has `explained`.
+ */
+function planPhrases(
+  question: string,
+  language: Language,
+  vocabulary: Vocabulary,
+  explained: ReadonlySet<string>,
+): PlannedTerm[] {
+  const words = segmentWords(question).map(({ text }) => text);
+  return WORD_GROUPS.phrasesIn(words, language)
+    .filter(({ start, end }) => !words.slice(start, end).every((word) => explained.has(foldWord(word))))
+    .slice(0, MAX_PHRASES)
+    .flatMap(({ start, end, related }) => {
+      const forms = preferred(related, 0, vocabulary).map((form) => ({ ...form, weight: WEIGHTS.phrase }));
+      const word = words.slice(start, end).join(' ');
+      return forms.length > 0
+        ? [{ word, idf: idfOf(forms, vocabulary), forms: forms.slice(0, MAX_FORMS) }]
+        : [];
+    });
 }
 
 /** An unknown word that is two known ones: `healthcare` in a collection that writes health care. */
@@ -104,6 +213,18 @@ function bestForms(forms: TermForm[]): TermForm[] {
   return [...best.values()].slice(0, MAX_FORMS);
 }
 
+/** Terms without related words that the question asks for itself: of "sick leave", "sick" does not stand for leave too. */
+function countedOnce(terms: PlannedTerm[]): PlannedTerm[] {
+  const own = ({ forms }: PlannedTerm) => forms.flatMap(({ term, kind }) => (kind === 'exact' ? [term] : []));
+  const asked = new Set(terms.flatMap(own));
+  return terms
+    .map((planned) => {
+      const forms = planned.forms.filter(({ term, kind }) => kind !== 'related' || !asked.has(term));
+      return { ...planned, forms };
+    })
+    .filter(({ forms }) => forms.length > 0);
+}
+
 function distinctTerms(terms: PlannedTerm[]): PlannedTerm[] {
   const byTerm = new Map<string, PlannedTerm>();
   for (const planned of terms) {
@@ -114,6 +235,8 @@ function distinctTerms(terms: PlannedTerm[]): PlannedTerm[] {
 }
 
 const MAX_CORRECTIONS = 3;
+/** Shorter words that no document says are rarely misspelt ones. */
+const SHORTEST_MISSPELT = 6;
 
 /**
  * Corrections of a word that the collection does not contain, or contains far less than the alternative,
@@ -136,78 +259,17 @@ function correctWord(
   return meant.filter((other) => !isStopWord(other.word, language)).slice(0, MAX_CORRECTIONS);
 }
 
+/** What a word may mean that no document says and no group either: terms of grouped words that are spelled nearly so. */
+function meantByGroups(word: string, language: Language): string[] {
+  if (word.length < SHORTEST_MISSPELT || !/^\p{L}+$/u.test(word)) return [];
+  return WORD_GROUPS.groupedWords(language)
+    .filter((other) => other[0] === word[0] && editDistance(word, other, 1) === 1)
+    .flatMap((other) => indexWord(other, language).slice(-1))
+    .flatMap(({ term }) => [term, ...relatedTerms(term, language)]);
+}
+
 /** Fewer edits first; then words that begin alike, since the first letter is rarely wrong; then common ones. */
 function likelihood(candidate: SimilarWord, word: string): number {
   const sameStart = candidate.word[0] === word[0] ? 2 : 0;
   return sameStart - 3 * candidate.edits + Math.log10(1 + candidate.passages);
-}
-
-/** A part of the question as the index would hold it. */
-interface AskedWord {
-  /** Folded as written. */
-  word: string;
-  /** Its index terms, in each language that the collection knows the word in. */
-  terms: string[];
-  isStopWord: boolean;
-  /** Index terms of wholes that it is a part of, where the collection rarely writes them so. */
-  rareWholes: string[];
-}
-
-const LONGEST_WHOLE = 3;
-/** A whole counts as the common spelling when it is in this share of the passages of its rarest part. */
-const COMMON_SHARE = 0.2;
-
-/**
- * The words of a question in order, compounds both ways: `co-pay` and `co pay` are asked in their parts and then, where
- * the collection writes it so, as `copay`.
- */
-function readAskedWords(question: string, language: Language, vocabulary: Vocabulary): AskedWord[] {
-  const parts: AskedWord[] = [];
-  const asked: AskedWord[] = [];
-  for (const { text } of segmentWords(question)) {
-    const indexed = indexWord(text, language);
-    const written = indexed.length > 1 ? indexed.slice(0, -1) : indexed;
-    for (const [index, { word, term }] of written.entries()) {
-      const part = askedWord(word, term, language, vocabulary);
-      parts.push(part);
-      asked.push(part);
-      const longest = index === written.length - 1 ? Math.max(LONGEST_WHOLE, written.length) : LONGEST_WHOLE;
-      asked.push(...wholesOf(parts.slice(-longest), vocabulary));
-    }
-  }
-  return asked;
-}
-
-/** The wholes that end with the last of these parts, the longest first. */
-function wholesOf(parts: AskedWord[], vocabulary: Vocabulary): AskedWord[] {
-  return parts.slice(0, -1).flatMap((_, first) => joinParts(parts.slice(first), vocabulary) ?? []);
-}
-
-function askedWord(word: string, term: string, language: Language, vocabulary: Vocabulary): AskedWord {
-  return {
-    word,
-    terms: [...new Set([term, ...vocabulary.termsOf(word)])],
-    isStopWord: isStopWord(word, language),
-    rareWholes: [],
-  };
-}
-
-/** The whole when the collection commonly writes it as one word; a rare whole is noted in its parts instead. */
-function joinParts(parts: AskedWord[], vocabulary: Vocabulary): AskedWord | undefined {
-  const telling = parts.filter((part) => !part.isStopWord);
-  if (telling.length === 0 || parts[0]?.isStopWord) return undefined;
-  const word = parts.map((part) => part.word).join('');
-  const terms = vocabulary.termsOf(word);
-  const frequency = frequencyOf(terms, vocabulary);
-  if (frequency === 0) return undefined;
-  const rarest = Math.min(...telling.map((part) => frequencyOf(part.terms, vocabulary)));
-  if (frequency < COMMON_SHARE * rarest) {
-    for (const part of telling) part.rareWholes.push(...terms);
-    return undefined;
-  }
-  return { word, terms: [...terms], isStopWord: false, rareWholes: [] };
-}
-
-function frequencyOf(terms: readonly string[], vocabulary: Vocabulary): number {
-  return Math.max(0, ...terms.map((term) => vocabulary.frequency(term)));
 }

@@ -43,7 +43,7 @@ export function createVocabulary(
     frequencies.set(entry.term, Math.min(passages, (frequencies.get(entry.term) ?? 0) + entry.passages));
     const known = terms.get(entry.word);
     if (!known) terms.set(entry.word, [entry.term]);
-    else if (!known.includes(entry.term)) known.push(entry.term);
+    else if (!known.includes(entry.term)) terms.set(entry.word, [...known, entry.term].sort());
     if (CORRECTABLE.test(entry.word)) bucketOf(byLength, entry.word).push(entry);
   }
   return {
@@ -102,7 +102,21 @@ function findSimilar(byLength: Map<number, Bucket>[], word: string, maxEdits: nu
       if (Math.abs(length - word.length) <= allowed) bucket.search(word, allowed, found);
     }
   }
-  return found.sort((a, b) => a.edits - b.edits || b.passages - a.passages);
+  return found.sort(nearestFirst);
+}
+
+/** Orders similar words: nearest first, then the most frequent, then by the alphabet, in whatever order they were indexed. */
+export function nearestFirst(a: SimilarWord, b: SimilarWord): number {
+  return (
+    a.edits - b.edits ||
+    b.passages - a.passages ||
+    compareTexts(a.word, b.word) ||
+    compareTexts(a.term, b.term)
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function letterBits(word: string): number {

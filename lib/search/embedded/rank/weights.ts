@@ -4,6 +4,10 @@ export const WEIGHTS = {
   oneEdit: 0.8,
   twoEdits: 0.7,
   related: 0.4,
+  /** What a company says that a word means. */
+  company: 0.95,
+  /** What a phrase of several words stands for. */
+  phrase: 0.6,
   /** BM25 over the passage's own terms. */
   saturation: 1.2,
   lengthNormalization: 0.6,
@@ -18,7 +22,7 @@ export const WEIGHTS = {
   titleFloor: 0.2,
   firstStage: 0.1,
   /** Small, so that vectors of a poor model do little harm; docs/decisions/0037 has the figures. */
-  nearness: 0.2,
+  nearness: 0.18,
   answerType: 0.08,
   /** What a passage keeps of its score for each better one of its page. */
   repeatedPage: 0.7,

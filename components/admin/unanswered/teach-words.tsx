@@ -1,0 +1,133 @@
+import { type SubmitEvent, useState } from 'react';
+import { refusalText } from '#components/admin/refusal-text.ts';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Field, INPUT, TextField } from '#components/ui/field.tsx';
+import type { RatedPassage } from '#lib/api/feedback.ts';
+import type { WordsToTeach } from '#lib/api/unanswered.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AppError } from '#lib/shared/app-error.ts';
+import { chosenPhrases, wordsOf } from './chosen-phrases.ts';
+
+interface TeachWordsProps {
+  question: string;
+  passages: readonly RatedPassage[];
+  /** Other words that found the passages; empty where the question itself did. */
+  foundBy: string;
+  onTaught: () => void;
+}
+
+/** Says that words of the question mean words of one of the passages, which becomes the place that answers it. */
+export function TeachWords({ question, passages, foundBy, onTaught }: TeachWordsProps) {
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [place, setPlace] = useState(passages[0]?.sourcepage ?? '');
+  const [means, setMeans] = useState(foundBy || (passages[0]?.headings.at(-1) ?? ''));
+  const [state, setState] = useState<'rest' | 'busy' | AppError>('rest');
+  const words = wordsOf(question);
+  const phrases = chosenPhrases(words, chosen);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setState('busy');
+    try {
+      const taught: WordsToTeach = { question, place, words: phrases, means: means.split(',') };
+      await callApi('/api/admin/unanswered/words', 'POST', taught);
+      onTaught();
+    } catch (thrown) {
+      setState(AppError.from(thrown));
+    }
+  }
+
+  function choosePlace(next: string) {
+    setPlace(next);
+    const headings = passages.find(({ sourcepage }) => sourcepage === next)?.headings ?? [];
+    if (!foundBy) setMeans(headings.at(-1) ?? '');
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4 border-t border-line pt-4">
+      <div>
+        <h3 className="font-medium">{translate('admin.unanswered.teach')}</h3>
+        <p className="text-sm text-muted">{translate('admin.unanswered.teachLead')}</p>
+      </div>
+      <WordChoice words={words} chosen={chosen} onChange={setChosen} />
+      <PlaceChoice passages={passages} place={place} onChange={choosePlace} />
+      <TextField
+        label={translate('admin.unanswered.means')}
+        required
+        maxLength={500}
+        value={means}
+        onText={setMeans}
+      />
+      {state instanceof AppError && <Alert>{refusalText(state, translate)}</Alert>}
+      <p>
+        <Button
+          type="submit"
+          look="filled"
+          disabled={state === 'busy' || phrases.length === 0 || means.trim() === ''}
+        >
+          {translate('admin.unanswered.teachButton')}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface WordChoiceProps {
+  words: readonly string[];
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}
+
+function WordChoice({ words, chosen, onChange }: WordChoiceProps) {
+  const translate = useTranslate();
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm text-muted">{translate('admin.unanswered.words')}</legend>
+      <div className="flex flex-wrap gap-1">
+        {words.map((word, index) => (
+          <Button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and words never move
+            key={index}
+            aria-pressed={chosen.has(index)}
+            className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+            onClick={() => onChange(chosen.symmetricDifference(new Set([index])))}
+          >
+            <bdi>{word}</bdi>
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PlaceChoiceProps {
+  passages: readonly RatedPassage[];
+  place: string;
+  onChange: (place: string) => void;
+}
+
+function PlaceChoice({ passages, place, onChange }: PlaceChoiceProps) {
+  const translate = useTranslate();
+  const places = new Map(passages.map((passage) => [passage.sourcepage, passage]));
+  return (
+    <Field label={translate('admin.unanswered.place')}>
+      {(id) => (
+        <select
+          id={id}
+          value={place}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${INPUT} w-full bg-canvas`}
+        >
+          {[...places.values()].map(({ sourcepage, title, headings }) => (
+            <option key={sourcepage} value={sourcepage}>
+              {[title ?? sourcepage, ...headings.slice(-1)].join(' · ')}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

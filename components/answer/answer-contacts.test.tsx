@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { defaultLocale } from '#lib/i18n/locale.ts';
+import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
+import { AnswerText } from './answer-text.tsx';
+
+afterEach(cleanup);
+
+const answer = (text: string, complete = true) => (
+  <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
+    <AnswerText text={text} complete={complete} />
+  </MessagesProvider>
+);
+
+const links = () =>
+  screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+test('telephone numbers, mail and web addresses are links, in bold and in tables too', () => {
+  render(
+    answer(
+      [
+        'Call **+44 1632 960 199** or mail **desk@example.com**, see https://example.com/help.',
+        '',
+        '| Who | Where |',
+        '| --- | --- |',
+        '| **Desk** | **0800 123456** |',
+      ].join('\n'),
+    ),
+  );
+  expect(links()).toEqual([
+    ['+44 1632 960 199', 'tel:+441632960199'],
+    ['desk@example.com', 'mailto:desk@example.com'],
+    ['https://example.com/help', 'https://example.com/help'],
+    ['0800 123456', 'tel:0800123456'],
+  ]);
+});
+
+test('numbers in code and in links are no links of their own', () => {
+  render(answer('`0800 123456` and [call 0800 123456](https://example.com)'));
+  expect(links()).toEqual([['call 0800 123456', 'https://example.com/']]);
+});
+
+test('a number that is still arriving is text until it has ended', () => {
+  const { rerender } = render(answer('Call +44 1632 960', false));
+  for (const text of ['Call **+44 1632 960 199', 'Call **+44 1632 960 199**']) {
+    rerender(answer(text, false));
+    expect(links()).toEqual([]);
+  }
+  rerender(answer('Call **+44 1632 960 199** now', true));
+  expect(links()).toEqual([['+44 1632 960 199', 'tel:+441632960199']]);
+});

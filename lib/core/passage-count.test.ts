@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { passageCount, passagesForWindow } from './passage-count.ts';
+import { noPolicy } from './settings-policy.ts';
+
+test.each([
+  [1_000, 3],
+  [4_096, 3],
+  [8_192, 5],
+  [16_385, 7],
+  [32_000, 10],
+  [32_768, 10],
+  [1_000_000, 10],
+])('a model with a window of %i tokens reads %i passages', (contextTokens, passages) => {
+  expect(passagesForWindow(contextTokens)).toBe(passages);
+});
+
+test('a request that says 3 gets 3, whatever the model reads', () => {
+  expect(passageCount({ top: 3 }, { passageCount: 10 }, noPolicy)).toBe(3);
+});
+
+test('without a number the model’s own holds, and 3 where it has none', () => {
+  expect(passageCount({}, { passageCount: 10 }, noPolicy)).toBe(10);
+  expect(passageCount({}, {}, noPolicy)).toBe(3);
+});
+
+test('the model’s own number stays within what administrators allow', () => {
+  expect(passageCount({}, { passageCount: 10 }, { top: { max: 5 } })).toBe(5);
+  expect(passageCount({}, {}, { top: { min: 4 } })).toBe(4);
+});

@@ -1,0 +1,75 @@
+import { getJson } from './get-json.ts';
+import { listsModels, readModels } from './read-models.ts';
+import type { FoundServer } from './served-model.ts';
+
+/** A server that lists more than this is not one on somebody's desk. */
+const MOST_BYTES = 1_000_000;
+/** The whole search, for all ports together; a busy machine takes its time, and nothing waits for it. */
+const WITHIN_MS = 1000;
+
+/** The only hosts that are ever asked; IPv4 first, where most servers listen. */
+const HOSTS = ['127.0.0.1', '[::1]'];
+
+/**
+ * The model servers of this machine on these ports, in the order of the ports: at 127.0.0.1, or ::1 where nothing
+ * answers there. Asks no other host and follows no redirect. What has not answered within `withinMs` is not there.
+ * Never throws.
+ */
+export async function findServers(
+  ports: readonly number[],
+  { withinMs = WITHIN_MS }: { withinMs?: number } = {},
+): Promise<FoundServer[]> {
+  const signal = AbortSignal.timeout(withinMs);
+  const found = await Promise.all(
+    ports.map(async (port) => {
+      const asked = await Promise.all(
+        HOSTS.map((host) => askServer(`http://${host}:${port}/v1`, { signal })),
+      );
+      return asked.find((server) => 'models' in server);
+    }),
+  );
+  return found.filter((server) => server !== undefined);
+}
+
+/** Where a server is asked, and within what. */
+interface AskOptions {
+  signal: AbortSignal;
+  maxBytes?: number;
+  key?: string | undefined;
+}
+
+/**
+ * What the server at this base URL offers; otherwise the reason why that is not known, in a few words. Asks for its list of
+ * models alone, and on this machine for what its software says besides. Never throws.
+ */
+export async function askServer(
+  baseUrl: string,
+  { signal, maxBytes = MOST_BYTES, key }: AskOptions,
+): Promise<FoundServer | { reason: string }> {
+  const get = (address: string) => getJson(new URL(address), { signal, maxBytes, key });
+  const reply = await get(`${baseUrl}/models`);
+  if (!('json' in reply)) return { reason: reasonOf(reply) };
+  const models = reply.json;
+  // Other programs listen on these ports too: nothing more is asked of one that lists no models.
+  if (!listsModels(models)) return { reason: 'it lists no model' };
+  const { origin, hostname } = new URL(baseUrl);
+  if (!isThisMachine(hostname)) return readModels(baseUrl, { models }, { isLocal: false });
+  const paths = ['/api/tags', '/api/v0/models', '/props'];
+  const [tags, v0, props] = await Promise.all(
+    paths.map(async (path) => {
+      const more = await get(`${origin}${path}`);
+      return 'json' in more ? more.json : undefined;
+    }),
+  );
+  const server = readModels(baseUrl, { models, tags, v0, props }, { isLocal: true });
+  return server.models.length > 0 ? server : { reason: 'it lists no model that runs on this machine' };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return HOSTS.includes(hostname) || hostname === 'localhost' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function reasonOf(reply: { status: number } | { failure: string }): string {
+  if ('failure' in reply) return reply.failure === 'ECONNREFUSED' ? 'nothing listens there' : reply.failure;
+  return reply.status === 401 || reply.status === 403 ? 'it takes no such key' : `it answers ${reply.status}`;
+}

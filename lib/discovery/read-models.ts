@@ -1,0 +1,125 @@
+import { isRecord } from '#lib/shared/json.ts';
+import { hasUnseen } from '#lib/shared/plain-line.ts';
+import { purposeOf, sizeInName } from './model-names.ts';
+import type { FoundServer, ServedModel, ServerKind } from './served-model.ts';
+
+/** The replies of one server; undefined where it gave none. */
+export interface ServerReplies {
+  /** `GET /v1/models`. */
+  models: unknown;
+  /** Ollama's `GET /api/tags`. */
+  tags?: unknown;
+  /** LM Studio's `GET /api/v0/models`. */
+  v0?: unknown;
+  /** llama.cpp's `GET /props`. */
+  props?: unknown;
+}
+
+const MOST_MODELS = 500;
+const LONGEST_NAME = 200;
+
+/** Whether a reply to `GET /v1/models` lists models, of another program than Citewell itself. */
+export function listsModels(models: unknown): boolean {
+  const rows = rowsOf(models, 'data');
+  return rows.some((row) => isUsableName(row['id'])) && !rows.some((row) => row['owned_by'] === 'citewell');
+}
+
+/**
+ * What a server offers, by its replies. Ignores names that are long or have characters that do not show; of a server on
+ * this machine, also models of Ollama that run elsewhere.
+ */
+export function readModels(
+  baseUrl: string,
+  replies: ServerReplies,
+  { isLocal }: { isLocal: boolean },
+): FoundServer {
+  const rows = rowsOf(replies.models, 'data');
+  const tags = byName(rowsOf(replies.tags, 'models'), 'name');
+  const v0 = byName(rowsOf(replies.v0, 'data'), 'id');
+  const window = windowOf(replies.props);
+  const models = rows.flatMap((row) => {
+    const name = row['id'];
+    const tag = tags.get(name);
+    if (!isUsableName(name) || (isLocal && isElsewhere(name, { row, tag }))) return [];
+    return [modelOf(name, { row, tag, v0: v0.get(name), window })];
+  });
+  const kind = kindOf(rows, {
+    isOllama: tags.size > 0,
+    isLmStudio: v0.size > 0,
+    isLlama: window !== undefined,
+  });
+  return { kind, baseUrl, models };
+}
+
+type Row = Record<string, unknown>;
+
+interface Facts {
+  row: Row;
+  tag: Row | undefined;
+  v0: Row | undefined;
+  window: number | undefined;
+}
+
+function modelOf(name: string, { row, tag, v0, window }: Facts): ServedModel {
+  const details = isRecord(tag?.['details']) ? tag['details'] : {};
+  const contextTokens = tokensIn(row['max_model_len']) ?? tokensIn(v0?.['loaded_context_length']) ?? window;
+  const billions = sizeInName(String(details['parameter_size'] ?? '').slice(0, 20)) ?? sizeInName(name);
+  return {
+    name,
+    purpose: purposeOf(name, { type: v0?.['type'], family: details['family'] }),
+    ...(contextTokens !== undefined && { contextTokens }),
+    ...(billions !== undefined && { billions }),
+    ...(v0?.['state'] === 'loaded' && { isLoaded: true }),
+  };
+}
+
+function kindOf(
+  rows: readonly Row[],
+  { isOllama, isLmStudio, isLlama }: { isOllama: boolean; isLmStudio: boolean; isLlama: boolean },
+): ServerKind {
+  const owner = rows[0]?.['owned_by'];
+  if (isOllama) return 'ollama';
+  if (isLmStudio) return 'lm-studio';
+  if (isLlama || owner === 'llamacpp') return 'llama.cpp';
+  return owner === 'vllm' ? 'vllm' : 'other';
+}
+
+/**
+ * Cloud models of Ollama are listed among those of this machine; questions to them would leave it. Without its tags it is not
+ * known which these are.
+ */
+function isElsewhere(name: string, { row, tag }: Pick<Facts, 'row' | 'tag'>): boolean {
+  if (tag === undefined) return row['owned_by'] === 'library';
+  return Boolean(tag['remote_host']) || Boolean(tag['remote_model']) || /[:-]cloud$/.test(name);
+}
+
+function isUsableName(name: unknown): name is string {
+  return (
+    typeof name === 'string' &&
+    name.length > 0 &&
+    name.length <= LONGEST_NAME &&
+    name === name.trim() &&
+    !hasUnseen(name)
+  );
+}
+
+function rowsOf(reply: unknown, key: string): Row[] {
+  const list = isRecord(reply) ? reply[key] : undefined;
+  return Array.isArray(list) ? list.slice(0, MOST_MODELS).filter(isRecord) : [];
+}
+
+function byName(rows: readonly Row[], key: string): Map<unknown, Row> {
+  return new Map(rows.map((row) => [row[key], row]));
+}
+
+/** llama.cpp: the window of one conversation, as it was started. */
+function windowOf(props: unknown): number | undefined {
+  const settings = isRecord(props) ? props['default_generation_settings'] : undefined;
+  return isRecord(settings) ? tokensIn(settings['n_ctx']) : undefined;
+}
+
+function tokensIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1000 && value <= 20_000_000
+    ? value
+    : undefined;
+}
