@@ -71,7 +71,7 @@ test('a conversation reads in order: question, answer, what to do with it, sourc
         - button "Save as prompt"
         - button "Edit the question"
         - paragraph: I could not find an answer in the documents. No document mentions “vegan”.
-        - heading "What you can try" [level=4]
+        - heading "What you can try" [level=3]
         - list:
           - listitem: "Use words from the documents: names, product numbers, headings."
           - listitem: Ask about one thing at a time.
