@@ -231,6 +231,10 @@ describe('a question that nothing answers', () => {
     );
   });
 
+  it('has its unknown words named as the asker spells them', () => {
+    expect(answerTo('Où est la piñata de Zoë ?').text).toContain('“piñata”, “zoë”');
+  });
+
   it('is likely at most where a name of it stands nowhere', () => {
     expect(answerTo('How many people work in Oslo?').certainty).not.toBe('answer');
   });

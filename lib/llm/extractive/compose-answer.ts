@@ -95,8 +95,9 @@ function certaintyOf(
     : 'likely';
 }
 
-function unknownWords({ unknown }: AskedQuestion, sentence: string): string[] {
-  const named = unknown.slice(0, MOST_UNKNOWN).map((word) => `“${quote(word)}”`);
+function unknownWords({ terms, unknown }: AskedQuestion, sentence: string): string[] {
+  const missing = terms.filter(({ word }) => unknown.includes(word)).slice(0, MOST_UNKNOWN);
+  const named = missing.map(({ written }) => `“${quote(written)}”`);
   return named.length > 0 ? [sentence.replace('…', named.join(', '))] : [];
 }
 

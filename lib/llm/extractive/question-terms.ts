@@ -9,6 +9,8 @@ import { GENERIC_WORDS } from './generic-words.ts';
 export interface QuestionTerm {
   /** Lower case, without accents. */
   word: string;
+  /** As the question writes it, in lower case; a part of a compound without accents. */
+  written: string;
   /** The index terms it may appear as, by the languages of the passages. */
   terms: ReadonlySet<string>;
   /** A function word, which tells little by itself. */
@@ -26,25 +28,25 @@ const JAPANESE_FUNCTION_WORD = /^(?:[\p{Script=Hiragana}ー]{1,3}|[何誰])$/u;
 /** The words of a question, each once, in order. `languages` are those of the texts it will be compared with. */
 export function questionTerms(question: string, languages: readonly Language[]): QuestionTerm[] {
   const language = detectLanguage(question);
-  const written = segmentWords(question).map((word) => word.text);
-  const namesTell = namesAreCapitals(written, language);
+  const surfaces = segmentWords(question).map((word) => word.text);
+  const namesTell = namesAreCapitals(surfaces, language);
   const found = new Map<string, QuestionTerm>();
-  for (const [position, surface] of written.entries()) {
+  for (const [position, surface] of surfaces.entries()) {
     const lower = normalized(surface, 'NFKC').toLowerCase();
     const isName = /\d/.test(surface) || (namesTell && isNameLike(surface, position));
-    for (const { word, weight } of partsOf(surface, language)) {
+    for (const { word, written, weight } of partsOf(surface, language)) {
       if (found.has(word)) continue;
       const isStop =
         isStopWord(lower, language) ||
         isStopWord(word, language) ||
         isMisspeltStopWord(word, language) ||
-        isAsked(word, written[position - 1]);
+        isAsked(word, surfaces[position - 1]);
       const indexed = languages.flatMap((other) => [
         ...indexWord(word, other),
         ...indexWord(surface, other).slice(-1),
       ]);
       const terms = new Set(indexed.map(({ term }) => term));
-      found.set(word, { word, terms, isStop, isName: isName && !isStop, weight });
+      found.set(word, { word, written, terms, isStop, isName: isName && !isStop, weight });
     }
   }
   return [...found.values()];
@@ -55,12 +57,15 @@ function isAsked(word: string, before = ''): boolean {
   return /^(?:how|wie)$/i.test(before) && GENERIC_WORDS.has(word);
 }
 
+type Part = Pick<QuestionTerm, 'word' | 'written' | 'weight'>;
+
 // A compound asks for each of its parts, and a little for the whole: "in-network" is not "out-of-network".
-function partsOf(text: string, language: Language): { word: string; weight: number }[] {
+function partsOf(text: string, language: Language): Part[] {
   const words = indexWord(text, language).map(({ word }) => word);
   return words.map((word, index) => {
     const isWhole = words.length > 1 && index === words.length - 1;
-    return { word, weight: isWhole || GENERIC_WORDS.has(word) ? GENERIC_WEIGHT : 1 };
+    const written = words.length === 1 ? text.toLowerCase() : word;
+    return { word, written, weight: isWhole || GENERIC_WORDS.has(word) ? GENERIC_WEIGHT : 1 };
   });
 }
 
