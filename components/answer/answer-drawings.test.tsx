@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DRAWING_BUDGET } from '#lib/client/markdown/answer-budget.ts';
 import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
@@ -94,6 +95,8 @@ describe('formulas', () => {
     ['wrong', String.raw`\frac{1`],
     ['recursive', String.raw`\def\a{\a\a}\a`],
     ['too deep', '{'.repeat(900) + '}'.repeat(900)],
+    ['fractions in fractions', String.raw`\frac1{`.repeat(240) + '}'.repeat(240)],
+    ['doubled by a command of their own', String.raw`\def\a{xxxxx}` + String.raw`\a`.repeat(290)],
   ])('that are %s are shown as they were written', async (_, tex) => {
     const { container } = show(`$$${tex}$$`);
     await vi.waitFor(
@@ -101,6 +104,13 @@ describe('formulas', () => {
       FETCHED,
     );
     expect(container.textContent).toContain(tex.slice(0, 10));
+  });
+
+  test('are drawn up to a bounded number', async () => {
+    const { container } = show('$x$ '.repeat(DRAWING_BUDGET.formulas.count + 30));
+    await vi.waitFor(() => expect(container.querySelector('.katex')).toBeTruthy(), FETCHED);
+    expect(container.querySelectorAll('.katex')).toHaveLength(DRAWING_BUDGET.formulas.count);
+    expect(container.querySelectorAll('p code')).toHaveLength(30);
   });
 
   test('load, link and style nothing', async () => {
@@ -143,5 +153,26 @@ describe('code', () => {
     const { container } = show('```mermaid\ngantt\n```');
     expect(await screen.findByText(/cannot be drawn/, {}, FETCHED)).toBeTruthy();
     expect(container.querySelector('code')?.textContent).toBe('gantt');
+  });
+
+  test('of many diagrams makes a bounded number of threads', async () => {
+    let started = 0;
+    vi.stubGlobal(
+      'Worker',
+      class extends EventTarget {
+        constructor() {
+          super();
+          started += 1;
+        }
+        postMessage() {
+          this.dispatchEvent(new MessageEvent('message', { data: { failed: true } }));
+        }
+        terminate() {}
+      },
+    );
+    const { container } = show('```mermaid\nx-->y\n```\n\n'.repeat(60));
+    const failed = () => container.textContent.match(/cannot be drawn/g);
+    await vi.waitFor(() => expect(failed()).toHaveLength(60), FETCHED);
+    expect(started).toBe(DRAWING_BUDGET.diagrams.count);
   });
 });

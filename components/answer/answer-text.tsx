@@ -1,11 +1,29 @@
-import { useState } from 'react';
+import { startTransition, use, useEffect, useState } from 'react';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
-import { DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
+import { AtOnceContext, DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
 import { AnswerFootnotes } from './footnotes.tsx';
 import { MarkdownBlock } from './markdown-block.tsx';
 
-/** The text of an answer as it arrives. `complete` once nothing more will come. */
-export function AnswerText({ text, complete }: { text: string; complete: boolean }) {
+interface AnswerTextProps {
+  text: string;
+  /** Once nothing more will come. */
+  complete: boolean;
+}
+
+/** The text of an answer as it arrives. In a long conversation it is plain text until the page has time for it. */
+export function AnswerText({ text, complete }: AnswerTextProps) {
+  const [isDrawn, setDrawn] = useState(use(AtOnceContext));
+  // In a transition a page answers its reader while it draws.
+  useEffect(() => startTransition(() => setDrawn(true)), []);
+  if (isDrawn) return <DrawnText text={text} complete={complete} />;
+  return (
+    <div className="prose" dir="auto">
+      <p className="whitespace-pre-wrap">{text}</p>
+    </div>
+  );
+}
+
+function DrawnText({ text, complete }: AnswerTextProps) {
   const [lexed, setLexed] = useState(() => ({ blocks: advanceBlocks(noBlocks, text, complete), complete }));
   if (lexed.blocks.text !== text || lexed.complete !== complete) {
     setLexed({ blocks: advanceBlocks(lexed.blocks, text, complete), complete });

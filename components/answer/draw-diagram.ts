@@ -1,3 +1,5 @@
+import { DIAGRAM_WORKERS } from '#lib/client/markdown/answer-budget.ts';
+
 /** The colours of the text and of the ground, as CSS. */
 export interface DiagramColours {
   fg: string;
@@ -11,11 +13,32 @@ const TIME_LIMIT_MS = 4000;
 /** A browser takes long to draw more. */
 const MAX_SVG_CHARACTERS = 400_000;
 
+let running = 0;
+const waiting: (() => void)[] = [];
+
 /**
- * Draws Mermaid text as SVG, in a thread that is ended when it takes too long or `signal` aborts. Throws for what cannot be
- * drawn.
+ * Draws Mermaid text as SVG, in a thread that is ended when it takes too long or `signal` aborts. There are at most
+ * DIAGRAM_WORKERS threads; others wait for one to end. Throws for what cannot be drawn.
  */
-export function drawDiagram(text: string, colours: DiagramColours, signal: AbortSignal): Promise<string> {
+export async function drawDiagram(
+  text: string,
+  colours: DiagramColours,
+  signal: AbortSignal,
+): Promise<string> {
+  if (running >= DIAGRAM_WORKERS) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    signal.throwIfAborted();
+    return await drawInThread(text, colours, signal);
+  } finally {
+    const next = waiting.shift();
+    // The slot passes to the next one.
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+function drawInThread(text: string, colours: DiagramColours, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./diagram-worker.ts', import.meta.url), { type: 'module' });
   const drawing = new Promise<string>((resolve, reject) => {
     const fail = () => reject(new Error('The diagram cannot be drawn.'));

@@ -1,23 +1,17 @@
 import { createContext } from 'react';
+import { DRAWING_BUDGET } from '#lib/client/markdown/answer-budget.ts';
 
-/** What one answer may cost to draw beyond its text; what costs more is shown as it was written. */
-const LIMITS = {
-  /** Characters of TeX; the worst thousand take 40 ms. */
-  formulas: 6000,
-  /** Characters of code in colours; the worst thousand take 15 ms. */
-  code: 30_000,
-  /** Characters of diagrams, and so also how many there are. */
-  diagrams: 12_000,
-} as const;
-
-/** Counts what an answer has drawn, so that a hostile one cannot keep the page busy. */
+/** Counts what an answer has drawn beyond its text, so that a hostile one cannot keep the page busy. */
 export class DrawingBudget {
-  readonly #left: Record<keyof typeof LIMITS, number> = { ...LIMITS };
+  readonly #used = new Map<keyof typeof DRAWING_BUDGET, { count: number; characters: number }>();
 
-  /** Whether so many more characters may be drawn; they count from now on. */
-  take(kind: keyof typeof LIMITS, characters: number): boolean {
-    if (characters > this.#left[kind]) return false;
-    this.#left[kind] -= characters;
+  /** Whether one more of so many characters may be drawn; it counts from now on. */
+  take(kind: keyof typeof DRAWING_BUDGET, length: number): boolean {
+    const used = this.#used.get(kind) ?? { count: 0, characters: 0 };
+    const next = { count: used.count + 1, characters: used.characters + length };
+    const { count, characters } = DRAWING_BUDGET[kind];
+    if (next.count > count || next.characters > characters) return false;
+    this.#used.set(kind, next);
     return true;
   }
 }
@@ -27,3 +21,6 @@ export const DrawingBudgetContext = createContext<DrawingBudget | null>(null);
 
 /** Whether the block around will not change any more. */
 export const SettledContext = createContext(true);
+
+/** Whether the answer around is drawn with the page, or plain text until the page has time for it. */
+export const AtOnceContext = createContext(true);

@@ -1,6 +1,7 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
 import { useLayoutEffect, useRef } from 'react';
+import { isDrawable } from '#lib/client/markdown/drawable-formula.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 
 interface DrawnFormulaProps {
@@ -21,7 +22,7 @@ export function DrawnFormula({ tex, display, budget }: DrawnFormulaProps) {
 
 function draw(tex: string, displayMode: boolean, budget: DrawingBudget, place: HTMLElement): void {
   try {
-    if (!budget.take('formulas', tex.length)) throw new Error('Too many formulas.');
+    if (!isDrawable(tex) || !budget.take('formulas', tex.length)) throw new Error('Too many formulas.');
     // KaTeX makes elements one by one, no HTML string. Links, images and styles of the formula's own need its trust.
     katex.render(tex, place, {
       displayMode,

@@ -1,14 +1,11 @@
 import { common, createLowlight } from 'lowlight';
 import { type ReactNode, useState } from 'react';
 import { inPlace } from '#components/ui/in-place.tsx';
+import { isCheapToColour } from '#lib/client/markdown/colouring-cost.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 import './highlighted-code.css';
 
 const lowlight = createLowlight(common);
-
-/** Grammars may read on from each word of a line to its end; longer lines, and longer code, stay plain. */
-const LONGEST_LINE = 200;
-const LONGEST_CODE = 10_000;
 
 type Tree = ReturnType<typeof lowlight.highlight>['children'][number];
 
@@ -17,10 +14,7 @@ export function HighlightedCode(props: { text: string; language: string; budget:
   const { text, language, budget } = props;
   const [isAllowed] = useState(
     () =>
-      lowlight.registered(language) &&
-      text.length <= LONGEST_CODE &&
-      text.split('\n').every((line) => line.length <= LONGEST_LINE) &&
-      budget.take('code', text.length),
+      lowlight.registered(language) && isCheapToColour(text, language) && budget.take('code', text.length),
   );
   return isAllowed ? drawn(lowlight.highlight(language, text).children) : text;
 }

@@ -41,6 +41,12 @@ export const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: Ans
           <Inline tokens={asAnswer(token.tokens)} />
         </Footnote>
       );
+    case 'plain':
+      return (
+        <p className="[contain-intrinsic-size:auto_24rem] whitespace-pre-wrap [content-visibility:auto]">
+          {token.text}
+        </p>
+      );
     case 'hr':
       return <hr />;
     case 'html':

@@ -1,4 +1,5 @@
 import type { Turn } from '#lib/client/conversation/turn.ts';
+import { SPOKEN_CHARACTERS } from '#lib/client/markdown/answer-budget.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -11,7 +12,7 @@ export function Announcement({ turn }: { turn: Turn }) {
     case 'failed':
       return translate('announce.failed', { reason: failureText(turn.failure, translate) });
     case 'done': {
-      const text = plainText(turn.answer, turn.dataPoints.citations);
+      const text = plainText(turn.answer.slice(0, SPOKEN_CHARACTERS), turn.dataPoints.citations);
       if (turn.certainty === 'none') return text;
       const { cited } = sourcesOfTurn(turn);
       // What may answer says so itself.

@@ -1,5 +1,6 @@
 'use client';
 
+import { AtOnceContext } from '#components/answer/drawing-budget.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
 import { TurnView } from '#components/chat/turn-view.tsx';
 import { CheckingSide } from '#components/checking/checking-side.tsx';
@@ -8,6 +9,7 @@ import { Mark } from '#components/shell/mark.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { SharedConversation } from '#lib/api/conversations.ts';
+import { drawnAtOnce } from '#lib/client/conversation/drawn-at-once.ts';
 import { sharedTurns } from '#lib/client/conversation/stored-conversation.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
@@ -16,6 +18,7 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
   const translate = useTranslate();
   const panel = useChecking();
   const turns = sharedTurns(shared);
+  const atOnce = drawnAtOnce(turns);
   return (
     <div className="flex h-dvh flex-col">
       <PageHeader
@@ -36,7 +39,9 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
               <SharedHead shared={shared} />
               <div>
                 {turns.map((turn, index) => (
-                  <TurnView key={turn.id} turn={turn} first={index === 0} last={false} onCheck={panel.open} />
+                  <AtOnceContext key={turn.id} value={atOnce.has(turn.id)}>
+                    <TurnView turn={turn} first={index === 0} last={false} onCheck={panel.open} />
+                  </AtOnceContext>
                 ))}
               </div>
               <BrandNote className="mt-10" />

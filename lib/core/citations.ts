@@ -1,4 +1,4 @@
-import { CitationScanner } from './citations/citation-scanner.ts';
+import { CitationScanner, type TextSegment } from './citations/citation-scanner.ts';
 import { looksLikeSource } from './citations/read-bracket.ts';
 
 /** A citation in an answer: `[name]` at `text.slice(start, end)`. */
@@ -15,16 +15,28 @@ export interface CitationMark {
  * file name, retrieved or not. Other brackets, such as asides, footnotes, task boxes and indices, are not citations.
  */
 export function citationMarks(text: string, known: readonly string[] = []): CitationMark[] {
+  return [...citationSlices(text, known)].flat();
+}
+
+const SLICE_CHARACTERS = 50_000;
+
+/** As `citationMarks`, a slice of the text at a time, so that a caller can pause between them. */
+export function* citationSlices(text: string, known: readonly string[] = []): Generator<CitationMark[]> {
   const scanner = new CitationScanner();
   let end = 0;
-  return [...scanner.push(text), ...scanner.end()].flatMap((stretch) => {
-    const start = end;
-    end += stretch.raw.length;
-    if (stretch.type === 'text') return [];
-    const source = findNamed(stretch.name, known);
-    const isCitation = source !== undefined || looksLikeSource(stretch.name);
-    return isCitation ? [{ name: stretch.name, source, start, end }] : [];
-  });
+  const marksIn = (segments: TextSegment[]) =>
+    segments.flatMap((segment) => {
+      const start = end;
+      end += segment.raw.length;
+      if (segment.type === 'text') return [];
+      const source = findNamed(segment.name, known);
+      const isCitation = source !== undefined || looksLikeSource(segment.name);
+      return isCitation ? [{ name: segment.name, source, start, end }] : [];
+    });
+  for (let at = 0; at < text.length; at += SLICE_CHARACTERS) {
+    yield marksIn(scanner.push(text.slice(at, at + SLICE_CHARACTERS)));
+  }
+  yield marksIn(scanner.end());
 }
 
 /** Removes the citations from the text; other brackets stay. */

@@ -6,11 +6,19 @@ const NUMBER = /^\[\d{1,3}\]$/;
 
 /**
  * An answer as Markdown that is inert when opened, also when it repeats hostile text: it loads no image, a link becomes
- * its address as code, and HTML is text. Citations by number, emphasis, lists, tables, formulas and code stay.
+ * its address as code, and HTML is text. Citations by number, emphasis, lists, tables, formulas and code stay. What is
+ * beyond the budget of an answer is a block of code.
  */
 export function harmlessMarkdown(markdown: string): string {
-  const written = blocks(lexMarkdown(markdown));
-  return isHarmless(lexMarkdown(written)) ? written : fenced(markdown, '');
+  const tokens = lexMarkdown(markdown);
+  const lexed = tokens.filter(({ type }) => type !== 'plain');
+  const length = lexed.reduce((sum, { raw }) => sum + raw.length, 0);
+  const written = blocks(lexed);
+  const parts = [
+    isHarmless(lexMarkdown(written)) ? written : fenced(markdown.slice(0, length), ''),
+    ...(lexed.length < tokens.length ? [fenced(markdown.slice(length).trim(), '')] : []),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** Text of any kind as Markdown that shows it. */
@@ -126,13 +134,18 @@ function code(text: string): string {
   return /^`|`$/.test(line) ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
 }
 
+/** Between more of a sign than stand in it: backticks, or tildes where the text is made of backticks. */
 function fenced(text: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  const backticks = longestRun(text);
+  const fence =
+    backticks < 100
+      ? '`'.repeat(Math.max(3, backticks + 1))
+      : '~'.repeat(Math.max(3, longestRun(text, /~{3,}/g) + 1));
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-function longestRun(text: string): number {
-  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+function longestRun(text: string, runs = /`+/g): number {
+  return (text.match(runs) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
 function indented(text: string, first: string, others: string): string {
@@ -146,7 +159,7 @@ function inOneLine(text: string): string {
 /** Lexers and people may read rare constructs differently, so all output is lexed again. */
 function isHarmless(tokens: readonly object[]): boolean {
   return (tokens as AnswerToken[]).every((token) => {
-    if (['image', 'link', 'html', 'def'].includes(token.type)) return false;
+    if (['image', 'link', 'html', 'def', 'plain'].includes(token.type)) return false;
     return Object.values(token).every((value) => !Array.isArray(value) || isHarmless(withCells(value)));
   });
 }

@@ -1,7 +1,11 @@
 import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked';
 import { readBracket } from '#lib/core/citations/read-bracket.ts';
+import { TEXT_BUDGET } from './answer-budget.ts';
+import { nothingSpent, type Spent, spend } from './answer-pieces.ts';
 import { type FootnoteMarkToken, type FootnoteToken, footnoteBlock, footnoteMark } from './footnotes.ts';
+import { lexableLength } from './lexable-length.ts';
 import { type MathToken, mathBlock, mathInline } from './math.ts';
+import { type PlainToken, plainTokens } from './plain-tokens.ts';
 
 /** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
 interface CitationToken {
@@ -11,7 +15,13 @@ interface CitationToken {
 }
 
 /** Markdown as the page shows it. */
-export type AnswerToken = MarkedToken | CitationToken | FootnoteMarkToken | FootnoteToken | MathToken;
+export type AnswerToken =
+  | MarkedToken
+  | CitationToken
+  | FootnoteMarkToken
+  | FootnoteToken
+  | MathToken
+  | PlainToken;
 
 // Marks come before anything else of marked's: emphasis could begin inside a file name.
 const marked = new Marked({
@@ -34,69 +44,79 @@ const marked = new Marked({
   ],
 });
 
-// Beyond these, Markdown is an attack on the reader's time: such a text is shown as it was written.
-const HOSTILE_LINE = 20_000;
-const HOSTILE_COLUMNS = 120;
-const HOSTILE_LENGTH = 200_000;
-const HOSTILE_NESTING =
-  /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])[ \t]*){16}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/m;
-const HOSTILE_EMPHASIS = /(?:[*_~][^\s*_~]{0,3}){400}/;
-// Marked may read on to the end of a paragraph from each character that could begin something.
-const HOSTILE_STEPS = 2_000_000;
 const SIGN = /[^\p{L}\p{N} ]/gu;
-// It may also read on from each line to the next blank one.
-const HOSTILE_LINE_STEPS = 25_000_000;
-const BLANK_LINE = /\n[ \t]*\n/;
 
-/** Leaves a paragraph as it was written where its signs times its length are too many steps to lex it. */
+/**
+ * Leaves a paragraph as it was written where its signs times its length are too many steps to lex it, and the rest of a
+ * text where that would be a block too many.
+ */
 class BoundedLexer extends Lexer {
+  constructor(blocks: number) {
+    super(marked.defaults);
+    let left = blocks;
+    const rest = (text: string, tokens: Token[]) => {
+      if (tokens !== this.tokens || tokens.length < left) return undefined;
+      left = blocks + tokens.filter(({ type }) => type === 'space').length;
+      return tokens.length < left ? undefined : plain(text);
+    };
+    const { extensions } = marked.defaults;
+    if (extensions) {
+      this.options = {
+        ...this.options,
+        extensions: { ...extensions, block: [rest, ...(extensions.block ?? [])] },
+      };
+    }
+  }
+
   override inlineTokens(text: string, tokens: Token[] = []): Token[] {
-    if (count(text, SIGN) * text.length <= HOSTILE_STEPS) return super.inlineTokens(text, tokens);
+    const signs = text.match(SIGN)?.length ?? 0;
+    if (signs * text.length <= TEXT_BUDGET.inlineSteps) return super.inlineTokens(text, tokens);
     tokens.push(plainText(text));
     return tokens;
   }
 }
 
+/** A text in tokens, and how much of its budget the answer has used with it; undefined where it ends in plain text. */
+export interface LexedAnswer {
+  tokens: AnswerToken[];
+  spent: Spent | undefined;
+}
+
 /**
  * Markdown to tokens; `raw` of all tokens together is `text`, but for white space at its end. Raw HTML stays a token of
- * its text. Text that would take long to lex or lay out (deep nesting, endless lines, thousands of columns) comes back as
- * one plain paragraph.
+ * its text. From the block in which a text goes beyond the budget of an answer (deep nesting, endless lines, thousands of
+ * columns, cells, footnotes or paragraphs), it comes back as it was written.
  */
 export function lexMarkdown(text: string): AnswerToken[] {
-  return isHostile(text)
-    ? [plainParagraph(text)]
-    : ([...new BoundedLexer(marked.defaults).lex(text)] as AnswerToken[]);
+  return lexWithin(text, nothingSpent).tokens;
+}
+
+/** As `lexMarkdown`, for a text that follows what has `spent` so much. */
+export function lexWithin(text: string, spent: Spent): LexedAnswer {
+  const lexable = text.slice(0, lexableLength(text, spent.characters));
+  const blocks = [...new BoundedLexer(TEXT_BUDGET.blocks - spent.blocks).lex(lexable)] as AnswerToken[];
+  const tokens: AnswerToken[] = [];
+  let used: Spent | undefined = spent;
+  let length = 0;
+  for (const block of blocks) {
+    used = block.type === 'plain' ? undefined : spend(used, block);
+    if (!used) break;
+    tokens.push(block);
+    length += block.raw.length;
+  }
+  if (used && lexable.length === text.length) return { tokens, spent: used };
+  return { tokens: [...tokens, ...plainTokens(text.slice(length))], spent: undefined };
 }
 
 /** The inline tokens of a text that lexing left alone. */
 export function lexInline(text: string): AnswerToken[] {
-  return isHostile(text)
+  return lexableLength(text) < text.length
     ? [plainText(text)]
-    : (new BoundedLexer(marked.defaults).inlineTokens(text) as AnswerToken[]);
+    : (new BoundedLexer(0).inlineTokens(text) as AnswerToken[]);
 }
 
-function isHostile(text: string): boolean {
-  const tooWide = text.split('\n').some((line) => {
-    return (
-      line.length > HOSTILE_LINE ||
-      (line.length > HOSTILE_COLUMNS && line.split('|').length > HOSTILE_COLUMNS)
-    );
-  });
-  return (
-    text.length > HOSTILE_LENGTH ||
-    tooWide ||
-    HOSTILE_NESTING.test(text) ||
-    HOSTILE_EMPHASIS.test(text) ||
-    text.split(BLANK_LINE).some((lines) => count(lines, /\n/g) * lines.length > HOSTILE_LINE_STEPS)
-  );
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
-}
-
-function plainParagraph(text: string): Tokens.Paragraph {
-  return { type: 'paragraph', raw: text, text, tokens: [plainText(text)] };
+function plain(text: string): PlainToken {
+  return { type: 'plain', raw: text, text };
 }
 
 function plainText(text: string): Tokens.Text {

@@ -1,5 +1,6 @@
 import type { TokenizerAndRendererExtension } from 'marked';
 import { citationMarks } from '#lib/core/citations.ts';
+import { FORMULA_BUDGET } from './answer-budget.ts';
 import { lineStarting } from './line-starting.ts';
 
 /** A formula in TeX. `display`: on lines of its own. */
@@ -19,8 +20,8 @@ const DELIMITERS = [
   { open: '$', close: '$', display: false },
 ] as const;
 
-/** No formula is longer: what follows an opening delimiter without end is text. */
-const MAX_LENGTH = 2000;
+/** What follows an opening delimiter without end is text. */
+const MAX_LENGTH = FORMULA_BUDGET.characters;
 const BLANK_LINE = /\n[ \t]*\n/;
 
 /** Formulas on lines of their own: `$$…$$` and `\[…\]`. */

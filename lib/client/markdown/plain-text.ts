@@ -17,6 +17,7 @@ export function pasteableText(markdown: string, known: readonly string[] = []): 
 function blockText(token: AnswerToken): string {
   switch (token.type) {
     case 'code':
+    case 'plain':
       return token.text;
     case 'footnote':
       return `[^${token.label}]: ${lineOf(token.tokens)}`;

@@ -1,4 +1,5 @@
 import type { Tokens } from 'marked';
+import { SPOKEN_CHARACTERS } from './answer-budget.ts';
 import { type AnswerToken, decodeEntities, lexMarkdown } from './lexer.ts';
 
 /** How what is no plain text is said. */
@@ -12,11 +13,13 @@ interface Wording {
 const MAX_CHARACTERS = 250;
 
 /**
- * An answer as it is read aloud: sentences, each of at most MAX_CHARACTERS. Code, addresses and footnotes' marks are left
+ * An answer as it is read aloud: sentences of its first SPOKEN_CHARACTERS, each of at most MAX_CHARACTERS. Code, addresses and footnotes' marks are left
  * out, citations and formulas are called what `wording` says.
  */
 export function spokenText(markdown: string, locale: string, wording: Wording): string[] {
-  const blocks = lexMarkdown(markdown).flatMap((token) => linesOf(token, wording));
+  const blocks = lexMarkdown(markdown.slice(0, SPOKEN_CHARACTERS)).flatMap((token) =>
+    linesOf(token, wording),
+  );
   const sentences = new Intl.Segmenter(locale, { granularity: 'sentence' });
   return blocks
     .flatMap((block) => [...sentences.segment(inOneLine(decodeEntities(block)))])

@@ -34,11 +34,14 @@ const words = fc
   .array(fc.oneof(fc.constantFrom(...EVIL, 'https://evil.example', '`', '\\'), fc.string()))
   .map((parts) => parts.join(''));
 
-test('an exported conversation loads no image and links to its own sources alone, for any question and answer', () => {
-  fc.assert(
-    fc.property(words, words, words, fc.array(words), (title, question, answer, names) => {
+test('an exported conversation loads no image and links to its own sources alone, for any question and answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(words, words, words, fc.array(words), async (title, question, answer, names) => {
       const citations = ['a.pdf#page=1', ...names];
-      const written = conversationMarkdown(conversation({ title, question, answer, citations }), ORIGIN);
+      const written = await conversationMarkdown(
+        conversation({ title, question, answer, citations }),
+        ORIGIN,
+      );
       const found: string[] = [];
       void marked.walkTokens(marked.lexer(written), (token) => {
         if (token.type === 'link') found.push(new URL(token['href']).origin);
@@ -50,8 +53,8 @@ test('an exported conversation loads no image and links to its own sources alone
   );
 });
 
-test('its citations still lead to the documents', () => {
-  const written = conversationMarkdown(
+test('its citations still lead to the documents', async () => {
+  const written = await conversationMarkdown(
     conversation({
       title: 'T',
       question: 'Q',
@@ -64,9 +67,9 @@ test('its citations still lead to the documents', () => {
   expect(written).toContain(`1. [a.pdf, page 1](<${ORIGIN}/content/a.pdf#page=1>)`);
 });
 
-test('a reader’s own files go by their names, also once they are removed', () => {
+test('a reader’s own files go by their names, also once they are removed', async () => {
   const own = 'my/8399abcdef/code%23.md';
-  const written = conversationMarkdown(
+  const written = await conversationMarkdown(
     conversation({
       title: 'T',
       question: 'Q',

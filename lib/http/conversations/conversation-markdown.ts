@@ -1,16 +1,23 @@
 import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
-import { citationMarks } from '#lib/core/citations.ts';
+import { citationSlices } from '#lib/core/citations.ts';
 import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/sourcepage.ts';
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 
-/** The active branch of a conversation as Markdown: questions, answers and numbered sources. */
-export function conversationMarkdown(conversation: Conversation, origin: string): string {
+/**
+ * The active branch of a conversation as Markdown: questions, answers and numbered sources. Yields to the event loop between
+ * and within its answers, which may be long.
+ */
+export async function conversationMarkdown(conversation: Conversation, origin: string): Promise<string> {
   const { title, createdAtMs, turns, activeTurn } = conversation;
-  const date = new Date(createdAtMs).toISOString().slice(0, 10);
-  const parts = branchTo(activeTurn, turns).map((turn) => exchange(turn, origin));
-  return `${[`# ${escapedMarkdown(title)}`, date, ...parts].join('\n\n')}\n`;
+  const parts = [`# ${escapedMarkdown(title)}`, new Date(createdAtMs).toISOString().slice(0, 10)];
+  for (const turn of branchTo(activeTurn, turns)) {
+    parts.push(await exchange(turn, origin));
+    await yieldToEventLoop();
+  }
+  return `${parts.join('\n\n')}\n`;
 }
 
 /** The turns from the first to `last`. */
@@ -25,8 +32,8 @@ function branchTo(last: string | null, turns: readonly ConversationTurn[]): Conv
   return branch;
 }
 
-function exchange(turn: ConversationTurn, origin: string): string {
-  const { text, sources } = numbered(turn);
+async function exchange(turn: ConversationTurn, origin: string): Promise<string> {
+  const { text, sources } = await numbered(turn);
   return [
     `## ${quoted(turn.question)}`,
     ...(turn.attachments.length > 0 ? [`*${turn.attachments.map(escapedMarkdown).join(', ')}*`] : []),
@@ -39,22 +46,28 @@ function exchange(turn: ConversationTurn, origin: string): string {
 }
 
 /** The answer with numbers instead of source names, and the sources in order. */
-function numbered({ answer, dataPoints }: ConversationTurn): { text: string; sources: string[] } {
+async function numbered({
+  answer,
+  dataPoints,
+}: ConversationTurn): Promise<{ text: string; sources: string[] }> {
   const sources: string[] = [];
   let text = '';
   let from = 0;
-  for (const { name, source, start, end } of citationMarks(answer, dataPoints.citations)) {
-    if (source === undefined) {
-      const isOwn = name.startsWith(`${UPLOADS_FOLDER}/`);
-      text += answer.slice(from, start) + (isOwn ? `(${fileName(name)})` : answer.slice(start, end));
+  for (const marks of citationSlices(answer, dataPoints.citations)) {
+    for (const { name, source, start, end } of marks) {
+      text += answer.slice(from, start) + written(name, source, sources, answer.slice(start, end));
       from = end;
-      continue;
     }
-    if (!sources.includes(source)) sources.push(source);
-    text += `${answer.slice(from, start)}[${sources.indexOf(source) + 1}]`;
-    from = end;
+    await yieldToEventLoop();
   }
   return { text: text + answer.slice(from), sources };
+}
+
+/** A citation by the number of its source, which it adds to `sources`; one of a removed file of one's own by its name. */
+function written(name: string, source: string | undefined, sources: string[], raw: string): string {
+  if (source === undefined) return name.startsWith(`${UPLOADS_FOLDER}/`) ? `(${fileName(name)})` : raw;
+  if (!sources.includes(source)) sources.push(source);
+  return `[${sources.indexOf(source) + 1}]`;
 }
 
 function remarks({ status, withheld, failure }: ConversationTurn): string[] {

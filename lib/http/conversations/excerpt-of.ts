@@ -2,8 +2,8 @@ import type { SearchExcerpt } from '#lib/api/conversations.ts';
 import { normalized } from '#lib/shared/normalized.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
 
-/** Bounds the work; what is found further on is not shown. */
-const MAX_READ = 200_000;
+/** Characters of a text that are read for an excerpt; what is found further on is not shown. */
+export const MAX_READ = 100_000;
 /** How much of a sentence is shown before and after what was found, in characters. */
 const BEFORE = 60;
 const AFTER = 140;

@@ -1,3 +1,5 @@
+import type { Conversation } from '#lib/api/conversations.ts';
+import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
 import { choiceIn } from '../route/list-query.ts';
 import { publicOrigin } from '../route/public-origin.ts';
@@ -26,9 +28,9 @@ async function exportConversation(request: Request, call: Call<ConversationServi
   await noteAudit(call, caller, 'data-exported', id, { format });
   const [text, type, ending] =
     format === 'json'
-      ? [`${JSON.stringify(conversation, null, 2)}\n`, 'application/json', 'json']
+      ? [await conversationJson(conversation), 'application/json', 'json']
       : [
-          conversationMarkdown(conversation, publicOrigin(request, call.services.environment)),
+          await conversationMarkdown(conversation, publicOrigin(request, call.services.environment)),
           'text/markdown; charset=utf-8',
           'md',
         ];
@@ -39,4 +41,16 @@ async function exportConversation(request: Request, call: Call<ConversationServi
       'cache-control': 'private, no-store',
     },
   });
+}
+
+/** As JSON, a turn at a time, between which others get their turn. */
+async function conversationJson({ turns, ...head }: Conversation): Promise<string> {
+  const parts: string[] = [];
+  for (const turn of turns) {
+    parts.push(JSON.stringify(turn, null, 2).replaceAll('\n', '\n    '));
+    await yieldToEventLoop();
+  }
+  const [begin = ''] = JSON.stringify(head, null, 2).split(/\n\}$/);
+  const list = parts.length > 0 ? `[\n    ${parts.join(',\n    ')}\n  ]` : '[]';
+  return `${begin},\n  "turns": ${list}\n}\n`;
 }

@@ -6,7 +6,7 @@ import type { Caller } from '#lib/core/principal.ts';
 import type { ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { entryOf } from './describe-conversation.ts';
-import { excerptOf } from './excerpt-of.ts';
+import { excerptOf, MAX_READ } from './excerpt-of.ts';
 
 /** The most documents that one list looks up; each may be a call to the search service. */
 const MAX_LOOKUPS = 40;
@@ -47,5 +47,5 @@ function namedIn(items: readonly ListedConversation[]): Set<string> {
 }
 
 function excerptIn({ text, sourcefiles }: SearchMatch, search: string): SearchExcerpt | null {
-  return excerptOf(sourcefiles.length > 0 ? plainText(text) : text, search);
+  return excerptOf(sourcefiles.length > 0 ? plainText(text.slice(0, MAX_READ)) : text, search);
 }
