@@ -14,7 +14,8 @@ export interface AdminLinkServices extends Services {
 
 const MOST_BYTES = 1024;
 
-const schema = z.strictObject({ key: z.string() });
+/** Body of `POST /api/admin-link`. */
+export const adminLinkSchema = z.strictObject({ key: z.string() });
 
 /** `POST /api/admin-link` with the key of a link: 204 and the cookie that opens the administration. A link works once. */
 export function adminLinkRoute(services: () => AdminLinkServices): Route {
@@ -24,7 +25,7 @@ export function adminLinkRoute(services: () => AdminLinkServices): Route {
 async function follow(request: Request, call: Call<AdminLinkServices>): Promise<Response> {
   const { adminLink, identify } = call.services;
   if (adminLink === undefined) throw new AppError('not-found', 'This address does not exist.');
-  const { key } = await readBody(request, schema, MOST_BYTES);
+  const { key } = await readBody(request, adminLinkSchema, MOST_BYTES);
   const cookie = await adminLink.follow(key);
   if (cookie === undefined) {
     throw new AppError(

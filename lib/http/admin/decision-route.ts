@@ -62,7 +62,8 @@ export async function readDecision<Value extends object = JsonObject>(
 /** Room for several prompts of maximum length, or many experiments. */
 const MOST_BYTES = 1_048_576;
 
-const changeSchema = z.strictObject({ value: anyJson, version: z.number().int().min(0) });
+/** Body of a change; `version` is that of the decision it was edited from. */
+export const changeSchema = z.strictObject({ value: anyJson, version: z.number().int().min(0) });
 
 async function decide(kind: DecisionKind, request: Request, call: Call<AdminDeps>): Promise<Response> {
   const caller = await requireAdmin(request, call);

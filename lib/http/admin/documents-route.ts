@@ -53,8 +53,10 @@ function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uploads'> {
 /** Room for 500 names of maximum length. */
 const MOST_BYTES = 4_194_304;
 
-const labelChangeSchema = labelsSchema.extend({ documents: chosenSchema });
-const removalSchema = z.strictObject({ documents: chosenSchema });
+/** Body of `PATCH /api/admin/documents`. */
+export const labelChangeSchema = labelsSchema.extend({ documents: chosenSchema });
+/** Body of `POST /api/admin/documents/removal`. */
+export const removalSchema = z.strictObject({ documents: chosenSchema });
 
 async function relabel(request: Request, call: DocumentCall): Promise<Response> {
   const caller = await requireAdmin(request, call);
@@ -162,7 +164,8 @@ export function indexingRoute(services: () => DocumentAdministering): Route {
   );
 }
 
-const startSchema = z.strictObject({ documents: z.union([z.literal('all'), chosenSchema]) });
+/** Body of `POST /api/admin/documents/indexing`. */
+export const startSchema = z.strictObject({ documents: z.union([z.literal('all'), chosenSchema]) });
 
 async function start(request: Request, call: IndexingCall): Promise<Response> {
   const caller = await requireAdmin(request, call);

@@ -14,7 +14,8 @@ import { decidedPromptsSchema } from './prompts-decision.ts';
 /** Room for four prompts of maximum length, in any script. */
 const MOST_BYTES = 524_288;
 
-const previewSchema = z.strictObject({
+/** Body of `POST /api/admin/prompts/preview`. */
+export const previewSchema = z.strictObject({
   prompts: decidedPromptsSchema,
   question: z.string().trim().min(1).max(10_000),
 });

@@ -6,7 +6,8 @@ import type { DecisionKind } from './decision-route.ts';
 
 const MOST = 100;
 
-const sharedPromptsSchema = z.strictObject({ prompts: z.array(promptSchema).max(MOST) });
+/** Prompts that administrators publish for everyone. */
+export const sharedPromptsSchema = z.strictObject({ prompts: z.array(promptSchema).max(MOST) });
 
 /** The decision on the prompts that everyone is offered. */
 export const sharedPromptsDecision: DecisionKind = {

@@ -25,8 +25,10 @@ import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-y
 import { responsesAnswerSchema, responsesEventSchema } from '#lib/protocols/responses/answer-schema.ts';
 import { responsesRequestSchema } from '#lib/protocols/responses/request-schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { adminSchemas } from '../admin/answer-schemas.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { uploadSchemas } from '../documents/answer-schemas.ts';
+import { accountSchemas } from '../people/account-schemas.ts';
 import { promptSchemas } from '../people/prompt-schema.ts';
 
 // The settings are validated apart from the shape, with `null` and "" as "not set"; a description shows them in place.
@@ -52,7 +54,23 @@ const dependency = z.object({
 });
 const modelAnswer = z.looseObject({}).meta({ description: 'The answer of the model, unchanged.' });
 
-/** The schema of every request and answer of the public endpoints, by its name in `/openapi.json`. */
+const toolMessage = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number()]).optional(),
+    method: z.string().optional(),
+    params: z.looseObject({}).optional(),
+    result: z.looseObject({}).optional(),
+    error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
+  })
+  .meta({ description: 'A message of the Model Context Protocol.' });
+const toolError = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.null(),
+  error: z.object({ code: z.number(), message: z.string() }),
+});
+
+/** The schema of every request and answer of the endpoints, by its name in `/openapi.json`. */
 export const publicSchemas = {
   ChoicesRequest: choicesRequestSchema.extend({ context }),
   ChoicesAnswer: choicesAnswerSchema,
@@ -85,6 +103,11 @@ export const publicSchemas = {
   ...conversationSchemas,
   ...promptSchemas,
   ...uploadSchemas,
+  ...accountSchemas,
+  ...adminSchemas,
+  ToolMessage: toolMessage,
+  ToolError: toolError,
+  Retention: z.object({ removed: z.record(z.string(), z.number()).describe('How many of each kind.') }),
   Status: status,
   Health: z.object({ status: z.literal('ok') }),
   Readiness: z.object({

@@ -30,7 +30,7 @@ const requests = operations.flatMap(({ path, operation }) =>
   examplesIn(operation.requestBody?.content ?? {}).map((example) => ({ path, ...example })),
 );
 const isOurs = ({ path }: { path: string }) =>
-  /^\/api\/(conversations|turns|documents|prompts)(\/|$)/.test(path);
+  /^\/(mcp|api\/(admin|admin-link|conversations|turns|documents|prompts))(\/|$)/.test(path);
 const questions = requests.filter((request) => !isOurs(request));
 const answers = operations.flatMap(({ path, operation }) =>
   Object.entries<Wire>(operation.responses).flatMap(([status, { content = {} }]) =>
@@ -44,9 +44,9 @@ function examplesIn(content: Wire) {
   );
 }
 
-/** A body that may be anything, such as a file, is shown by no example. */
+/** A body that is no JSON, such as a file, has no shape. */
 function takesJson({ requestBody }: Wire): boolean {
-  return requestBody !== undefined && !('application/octet-stream' in requestBody.content);
+  return requestBody !== undefined && 'application/json' in requestBody.content;
 }
 
 const caller: Caller = { ...internalCaller, mayOverridePrompt: true };
@@ -113,7 +113,7 @@ test('every operation says who may call it, and names the errors of those who ma
   expect([accessToken, bearerKey]).toMatchObject([{ bearerFormat: 'JWT' }, { scheme: 'bearer' }]);
   for (const { path, operation } of operations) {
     const ways = operation.security.flatMap(Object.keys);
-    const takesKeys = /^\/(api\/v2|openai|v1)\//.test(path);
+    const takesKeys = /^\/(api\/v2|openai|v1|mcp)(\/|$)/.test(path);
     expect([path, ways.includes('subscriptionKey'), ways.includes('bearerKey')]).toEqual([
       path,
       takesKeys,
@@ -121,9 +121,13 @@ test('every operation says who may call it, and names the errors of those who ma
     ]);
     const isOpen = [
       ...['/config', '/auth_setup', '/api/health', '/api/ready', '/api/version'],
-      '/.well-known/security.txt',
+      ...['/openapi.json', '/api/admin-link', '/.well-known/security.txt'],
+      ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'],
     ].includes(path);
-    expect([path, ways.includes('accessToken')]).toEqual([path, !isOpen]);
+    const isForScheduler = path === '/api/cron/retention';
+    expect([path, ways.includes('accessToken')]).toEqual([path, !isOpen && !isForScheduler]);
+    expect([path, ways.includes('schedulerSecret')]).toEqual([path, isForScheduler]);
+    expect([path, ways.includes('adminLink')]).toEqual([path, path.startsWith('/api/admin/')]);
     expect([path, '401' in operation.responses, '403' in operation.responses]).toEqual([path, !isOpen, true]);
     for (const way of ways) expect(['accessToken', 'bearerKey', ...Object.keys(others)]).toContain(way);
   }

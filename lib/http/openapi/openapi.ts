@@ -1,5 +1,9 @@
 import { VERSION } from '#lib/config/version.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import { accountOperations } from './account-operations.ts';
+import { adminDocumentOperations } from './admin-document-operations.ts';
+import { adminOperations } from './admin-operations.ts';
+import { adminReportOperations } from './admin-report-operations.ts';
 import { chatOperations, completionOperations, modelOperations } from './answer-operations.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { conversationOperations } from './conversation-operations.ts';
@@ -10,22 +14,28 @@ import { describePaths, type OperationGroup } from './operation.ts';
 import { promptOperations } from './prompt-operations.ts';
 import { securitySchemes } from './security.ts';
 import { stateOperations } from './state-operations.ts';
+import { toolOperations } from './tool-operations.ts';
 
-/** Every public operation, in groups in the order in which pages show them. */
+/** Every operation, in groups in the order in which pages show them. */
 export const operationGroups: readonly OperationGroup[] = [
   chatOperations,
   flexibleOperations,
   completionOperations,
   modelOperations,
+  toolOperations,
   conversationOperations,
   libraryOperations,
   promptOperations,
   documentOperations,
+  accountOperations,
   stateOperations,
+  adminOperations,
+  adminDocumentOperations,
+  adminReportOperations,
 ];
 
 /**
- * The description of every public endpoint in OpenAPI 3.1. The schemas that validate requests are part of it, so the
+ * The description of every endpoint for programs in OpenAPI 3.1; a test names the few that only pages load. The schemas that validate requests are part of it, so the
  * two cannot differ.
  */
 export function openapi(): JsonObject {
@@ -37,8 +47,7 @@ export function openapi(): JsonObject {
       summary: 'Ask your documents and see where every sentence came from.',
       description:
         'Five chat protocols answer a question from the same passages. Every path of a protocol is also available ' +
-        'below `/api`. The same documents are tools of the Model Context Protocol at `/mcp`, which lists them to its ' +
-        'clients and is therefore not among these paths.',
+        'below `/api`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: operationGroups.map(({ name, description }) => ({ name, description })),

@@ -15,6 +15,13 @@ export const securitySchemes: JsonObject = {
     description:
       'The session of our own page; over https its name is `__Host-cw_session`. Calls that change something must come from our pages.',
   },
+  adminLink: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'cw_admin',
+    description:
+      'The browser of an administrator where sign-in is off; over https its name is `__Host-cw_admin`. `POST /api/admin-link` sets it.',
+  },
   subscriptionKey: {
     type: 'apiKey',
     in: 'header',
@@ -27,6 +34,11 @@ export const securitySchemes: JsonObject = {
     name: 'api-key',
     description: 'The same key, in the header that clients of Azure OpenAI send.',
   },
+  schedulerSecret: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'CRON_SECRET, which the scheduler of a platform sends.',
+  },
   bearerKey: {
     type: 'http',
     scheme: 'bearer',
@@ -35,13 +47,17 @@ export const securitySchemes: JsonObject = {
   },
 };
 
-/** Who may call: people by token, or guests where they are let in; also their browsers; programs by key; anyone. */
-export type Rights = 'token' | 'session' | 'key' | 'anyone';
+/**
+ * Who may call: people by token, or guests where they are let in; also their browsers; administrators; programs by key; the
+ * scheduler of a platform; anyone.
+ */
+export type Rights = 'token' | 'session' | 'admin' | 'key' | 'scheduler' | 'anyone';
 
 /** The security requirements of OpenAPI for each kind of rights. */
 export const security: Record<Rights, JsonObject[]> = {
   token: [{ accessToken: [] }, {}],
   session: [{ accessToken: [] }, { session: [] }, {}],
+  admin: [{ accessToken: [] }, { session: [] }, { adminLink: [] }],
   key: [
     { subscriptionKey: [] },
     { apiKey: [] },
@@ -51,6 +67,7 @@ export const security: Record<Rights, JsonObject[]> = {
     { bearerKey: [] },
     {},
   ],
+  scheduler: [{ schedulerSecret: [] }],
   anyone: [{}],
 };
 

@@ -199,6 +199,18 @@ export const stateOperations: OperationGroup = {
         }),
       ),
     },
+    'GET /openapi.json': {
+      id: 'description',
+      summary: 'Returns this description',
+      answers: ok('A document of OpenAPI 3.1.', { 'application/json': {} }),
+    },
+    'GET /api/cron/retention': {
+      id: 'retention',
+      summary: 'Removes expired records, where the scheduler of a platform calls it',
+      rights: 'scheduler',
+      answers: ok('What was removed.', jsonOf('Retention', { removed: { conversations: 2, feedback: 0 } })),
+      errors: { 404: 'CRON_SECRET is not set on this server.' },
+    },
     'GET /.well-known/security.txt': {
       id: 'securityContact',
       summary: 'Returns where to report a vulnerability (RFC 9116)',

@@ -26,8 +26,10 @@ export interface SynonymServices extends Services {
 
 const MOST_BYTES = 1_048_576;
 
-const linesSchema = z.strictObject({ lines: z.string().max(MOST_SYNONYM_CHARACTERS) });
-const lineSchema = z.strictObject({ line: z.string().max(MOST_SYNONYM_CHARACTERS) });
+/** Body of `POST /api/admin/synonyms`: groups, a line each. */
+export const linesSchema = z.strictObject({ lines: z.string().max(MOST_SYNONYM_CHARACTERS) });
+/** Body of `PUT /api/admin/synonyms/{id}`. */
+export const lineSchema = z.strictObject({ line: z.string().max(MOST_SYNONYM_CHARACTERS) });
 
 /** `/api/admin/synonyms`: GET lists the company's synonyms; POST adds groups, a line each. */
 export function synonymsRoute(services: () => SynonymServices): Route {

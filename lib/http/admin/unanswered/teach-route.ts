@@ -18,7 +18,8 @@ const side = z
   .array(z.string().max(2 * MAX_SYNONYM_LENGTH))
   .min(1)
   .max(MAX_SYNONYM_WORDS);
-const schema = z.strictObject({
+/** Body of `POST /api/admin/unanswered/words`. */
+export const teachSchema = z.strictObject({
   question: z.string().trim().min(1).max(MAX_GOLDEN_LENGTH),
   place: z.string().trim().min(1).max(MAX_GOLDEN_LENGTH),
   words: side,
@@ -35,7 +36,7 @@ export function teachRoute(services: () => SynonymServices): Route {
 
 async function teach(request: Request, call: Call<SynonymServices>): Promise<Response> {
   const caller = await requireAdmin(request, call);
-  const { question, place, words, means } = await readBody(request, schema);
+  const { question, place, words, means } = await readBody(request, teachSchema);
   const { records, synonyms } = call.services;
   const by = caller.principal?.name ?? null;
   // Checked first: neither is stored where the other is refused.

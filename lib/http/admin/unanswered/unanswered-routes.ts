@@ -21,12 +21,16 @@ export interface UnansweredServices extends Services, UnansweredSources {
 
 const MOST_MARK_BYTES = 262_144;
 
-const markSchema = z.strictObject({
+/** Body of `PUT /api/admin/unanswered`. */
+export const markSchema = z.strictObject({
   turns: z.array(z.string().min(1).max(100)).min(1).max(MOST_MARKED),
   handled: z.boolean(),
 });
 
-const passagesSchema = z.strictObject({ question: z.string().trim().min(1).max(MAX_UNANSWERED_LENGTH) });
+/** Body of `POST /api/admin/unanswered/passages`. */
+export const passagesSchema = z.strictObject({
+  question: z.string().trim().min(1).max(MAX_UNANSWERED_LENGTH),
+});
 
 /** `/api/admin/unanswered`: GET lists groups of unanswered questions; PUT marks questions as handled or open. */
 export function unansweredRoute(services: () => UnansweredServices): Route {

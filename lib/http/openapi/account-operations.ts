@@ -1,0 +1,69 @@
+import type { JsonObject } from '#lib/shared/json.ts';
+import { DONE, jsonOf, type OperationGroup, ok, REMOVED, requestOf } from './operation.ts';
+
+const session = {
+  mode: 'required',
+  by: 'page',
+  account: {
+    id: 'f3b6c7f0-4d7e-4a27-9f0e-2f8f6c1f9d11',
+    name: 'Alice Example',
+    username: 'alice@example.com',
+    roles: [],
+  },
+  isAdmin: false,
+  mayTune: true,
+  accessToken: 'eyJhbGciOiJSUzI1NiJ9.…',
+  expiresAtMs: 1795000000000,
+  claims: null,
+};
+
+const { headers } = REMOVED[204] as JsonObject;
+const erased = ok('Everything is erased.', jsonOf('Erased', { url: '/' }))[200] as JsonObject;
+
+/** The caller, and what is stored about them. */
+export const accountOperations: OperationGroup = {
+  name: 'Account',
+  description: 'The session of our page, and the data that the server stores about a person or a browser.',
+  rights: 'session',
+  error: 'Error',
+  operations: {
+    'GET /api/session': {
+      id: 'session',
+      summary: 'Returns the user and the token of our own page; refuses every other page',
+      answers: ok('The session.', jsonOf('Session', session)),
+    },
+    'GET /api/me/export': {
+      id: 'exportMyData',
+      summary: 'Exports everything stored about the caller, except passages that they may no longer read',
+      answers: ok('The file.', {
+        'application/json': {
+          example: {
+            owner: 'user:…',
+            exportedAt: '2026-11-24T08:00:00.000Z',
+            conversations: [],
+            feedback: [],
+            uploads: [],
+            audit: [],
+            usage: [],
+            prompts: [],
+          },
+        },
+      }),
+      errors: { 404: 'No data is stored about the caller.' },
+    },
+    'DELETE /api/me': {
+      id: 'eraseMyData',
+      summary: 'Erases everything stored about the caller, their files included, and ends their sessions',
+      answers: { 200: { ...erased, headers } as JsonObject },
+      errors: { 404: 'No data is stored about the caller.' },
+    },
+    'POST /api/admin-link': {
+      id: 'openAdministration',
+      summary: 'Opens the administration with the key of a link, where sign-in is off; a link works once',
+      rights: 'anyone',
+      body: requestOf(jsonOf('AdminLink', { key: 'the-text-after-the-number-sign' })),
+      answers: DONE,
+      errors: { 403: 'The link is used, expired or unknown.', 404: 'Administrators sign in on this server.' },
+    },
+  },
+};

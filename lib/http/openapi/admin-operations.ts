@@ -1,0 +1,105 @@
+import type { JsonObject } from '#lib/shared/json.ts';
+import type { decisionSchemas } from '../admin/decision-schemas.ts';
+import { jsonOf, type OperationGroup, type Operations, ok, queryParameter, requestOf } from './operation.ts';
+
+type Shape = keyof typeof decisionSchemas;
+type DecisionShape = Extract<Shape, `${string}Decision`> extends `${infer Kind}Decision` ? Kind : never;
+
+const changed = { version: 1, changedAtMs: 1795000000000, changedBy: 'Ada Example' };
+const CONFLICT = { 409: 'It was changed since this version; read it again.' };
+const INVALID = { 400: 'A value is not allowed; `field` names it.' };
+const SETTINGS = { top: { default: 5, max: 10 } };
+const PROMPTS = { system: 'Answer only from the sources.' };
+const EXPERIMENTS = {
+  experiments: [{ name: 'fewer-sources', variants: [{ name: 'three', weight: 1, overrides: { top_k: 3 } }] }],
+};
+const SHARED = { prompts: [{ title: 'Leave', text: 'How many days of leave do I have?' }] };
+const BRANDING = { name: 'Example Ltd', accent: { light: '#1b6470' } };
+
+/** Reading, changing and the history of one kind of decision. */
+function decision(kind: DecisionShape, path: string, what: string, value: JsonObject): Operations {
+  const state = { value, ...changed };
+  const answers = ok('What is in force after the call.', jsonOf(`${kind}Decision`, state));
+  const address = `/api/admin/${path}` as const;
+  return {
+    [`GET ${address}`]: {
+      id: `admin${kind}`,
+      summary: `Returns what administrators decided on ${what}`,
+      answers,
+    },
+    [`PUT ${address}`]: {
+      id: `changeAdmin${kind}`,
+      summary: `Replaces what administrators decided on ${what}`,
+      body: requestOf(jsonOf(`${kind}Change`, { value, version: 0 })),
+      answers,
+      errors: { ...INVALID, ...CONFLICT },
+    },
+    [`GET ${address}/history`]: {
+      id: `admin${kind}History`,
+      summary: `Lists what administrators decided on ${what}, newest first, at most 50`,
+      answers: ok('The decisions.', jsonOf(`${kind}History`, { decisions: [state] })),
+    },
+  };
+}
+
+/** The parameters of every list: a search, a page and its size. */
+export const listParameters: JsonObject[] = [
+  queryParameter('search', { type: 'string', maxLength: 200 }, { description: 'Text to find.' }),
+  queryParameter(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: 100, default: 50 },
+    { description: 'The most entries on one page.' },
+  ),
+  queryParameter('after', { type: 'string' }, { description: 'The `next` of the previous page.' }),
+];
+
+/** What administrators decide for everyone. */
+export const adminOperations: OperationGroup = {
+  name: 'Administration: decisions',
+  description: 'What administrators decide for everyone, in place of what the operator configured.',
+  rights: 'admin',
+  error: 'Error',
+  operations: {
+    ...decision('Settings', 'settings', 'settings', SETTINGS),
+    ...decision('Prompts', 'prompts', 'the prompts that models receive', PROMPTS),
+    'POST /api/admin/prompts/preview': {
+      id: 'previewPrompts',
+      summary: 'Returns the messages that the model would receive; the model is not called',
+      body: requestOf(
+        jsonOf('PromptPreviewRequest', { prompts: PROMPTS, question: 'How long must a password be?' }),
+      ),
+      answers: ok(
+        'The messages.',
+        jsonOf('PromptPreview', {
+          messages: [
+            { role: 'system', content: PROMPTS.system },
+            { role: 'user', content: 'How long must a password be?' },
+          ],
+        }),
+      ),
+      errors: { ...INVALID, 503: 'The search service cannot be reached at the moment.' },
+    },
+    ...decision('Experiments', 'experiments', 'experiments', EXPERIMENTS),
+    ...decision('SharedPrompts', 'shared-prompts', 'the prompts that everyone is offered', SHARED),
+    ...decision('Branding', 'branding', "the company's name, colours, pictures and texts", BRANDING),
+    'GET /api/admin/local-models': {
+      id: 'localModels',
+      summary: 'Lists model servers of this machine that could answer, where no model is configured',
+      answers: ok(
+        'The servers; none where a model is configured or DISCOVER_MODELS is off.',
+        jsonOf('LocalModels', {
+          servers: [
+            {
+              name: 'Ollama',
+              address: '127.0.0.1:11434',
+              model: 'qwen2.5:7b',
+              moreModels: [],
+              embeddingModel: null,
+              command: 'OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen2.5:7b npm start',
+            },
+          ],
+        }),
+      ),
+    },
+  },
+};

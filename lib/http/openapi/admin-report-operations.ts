@@ -1,0 +1,251 @@
+import { AUDIT_ACTIONS } from '#lib/api/admin.ts';
+import { UNANSWERED_KINDS, UNANSWERED_ORDERS, UNANSWERED_STATES } from '#lib/api/unanswered.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
+import { listParameters } from './admin-operations.ts';
+import { feedbackExample, goldenQuestion, totals } from './admin-report-examples.ts';
+import { refTo } from './component-schemas.ts';
+import { DONE, jsonOf, NOT_FOUND, type OperationGroup, ok, queryParameter, requestOf } from './operation.ts';
+
+const INVALID = { 400: 'A value is not allowed; `field` names it.' };
+const ROOM = { 413: 'There is no room for more.' };
+const file = ok('The file.', { 'text/csv': {}, 'application/json': {} });
+
+const format = (required: boolean): JsonObject =>
+  queryParameter(
+    'format',
+    { type: 'string', enum: ['csv', 'json'] },
+    { required, description: 'The format of the file.' },
+  );
+
+const [search = {}, limit = {}, after = {}] = listParameters;
+const action = queryParameter('action', { type: 'string', enum: [...AUDIT_ACTIONS] });
+const rating = queryParameter('rating', { type: 'string', enum: ['up', 'down'] });
+
+const range = (days: number): JsonObject[] => [
+  queryParameter(
+    'days',
+    { type: 'integer', minimum: 1, maximum: 400, default: days },
+    { description: 'Days up to now; not together with `since` or `until`.' },
+  ),
+  queryParameter(
+    'since',
+    { type: 'string' },
+    { description: 'A date, or a time with its zone.', example: '2026-11-01' },
+  ),
+  queryParameter('until', { type: 'string' }, { description: 'A date, which is included, or a time.' }),
+];
+
+const synonyms = {
+  groups: [
+    {
+      words: ['PTO'],
+      means: ['annual leave'],
+      id: 'sy_4Hq9TzWc2d',
+      changedAtMs: 1795000000000,
+      changedBy: null,
+    },
+  ],
+  file: [],
+  faults: [],
+};
+const listed = ok('All synonyms after the call.', jsonOf('SynonymList', synonyms));
+const group = {
+  question: 'How much PTO do I have?',
+  others: [],
+  follows: [],
+  refused: 1,
+  likely: 0,
+  ratedDown: 0,
+  count: 1,
+  lastAtMs: 1795000000000,
+  turns: ['tn_7fQm2LkXa9'],
+};
+
+/** What administrators read and learn about the answers. */
+export const adminReportOperations: OperationGroup = {
+  name: 'Administration: reports',
+  description: 'Usage, ratings, questions without an answer, what teaches better answers, and the audit log.',
+  rights: 'admin',
+  error: 'Error',
+  operations: {
+    'GET /api/admin/usage': {
+      id: 'usage',
+      summary: 'Reports questions, tokens, costs and times of a range; with `format`, as a file',
+      parameters: [...range(7), format(false)],
+      answers: ok('The report.', {
+        ...jsonOf('Usage', {
+          sinceMs: 1794960000000,
+          untilMs: 1795046400000,
+          step: 'day',
+          totals,
+          periods: [{ ...totals, startMs: 1794960000000 }],
+          models: [{ ...totals, model: 'extractive' }],
+        }),
+        'text/csv': {},
+      }),
+      errors: INVALID,
+    },
+    'GET /api/admin/feedback': {
+      id: 'feedback',
+      summary: 'Lists ratings with their answers, newest first, one page at a time',
+      parameters: [rating, ...listParameters],
+      answers: ok('One page.', jsonOf('FeedbackList', { feedback: [feedbackExample], next: null })),
+      errors: INVALID,
+    },
+    'GET /api/admin/feedback/export': {
+      id: 'exportFeedback',
+      summary: 'Exports ratings as a file; the audit log records it',
+      parameters: [format(true), rating, search],
+      answers: file,
+      errors: INVALID,
+    },
+    'GET /api/admin/audit': {
+      id: 'audit',
+      summary: 'Lists who did what, newest first, one page at a time',
+      parameters: [action, ...listParameters],
+      answers: ok(
+        'One page.',
+        jsonOf('AuditList', {
+          entries: [
+            {
+              id: 'au_4Hq9TzWc2d',
+              atMs: 1795000000000,
+              action: 'document-removed',
+              owner: 'user:…',
+              name: 'Ada Example',
+              target: 'employee-handbook.pdf',
+              detail: { sizeBytes: 48_211 },
+            },
+          ],
+          next: null,
+        }),
+      ),
+      errors: INVALID,
+    },
+    'GET /api/admin/audit/export': {
+      id: 'exportAudit',
+      summary: 'Exports the audit log as a file; the audit log records it',
+      parameters: [format(true), action, search],
+      answers: file,
+      errors: INVALID,
+    },
+    'GET /api/admin/unanswered': {
+      id: 'unanswered',
+      summary: 'Lists questions without an answer in groups about the same thing, without who asked',
+      parameters: [
+        ...range(30),
+        queryParameter(
+          'kind',
+          { type: 'string', enum: [...UNANSWERED_KINDS] },
+          { description: 'Both when absent.' },
+        ),
+        queryParameter('order', { type: 'string', enum: [...UNANSWERED_ORDERS], default: 'asked' }),
+        queryParameter('state', { type: 'string', enum: [...UNANSWERED_STATES], default: 'open' }),
+        { ...limit, schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 } },
+        after,
+      ],
+      answers: ok(
+        'One page.',
+        jsonOf('UnansweredList', { groups: [group], total: 1, isCut: false, next: null }),
+      ),
+      errors: INVALID,
+    },
+    'PUT /api/admin/unanswered': {
+      id: 'markUnanswered',
+      summary: 'Marks questions as handled, or as open again',
+      body: requestOf(jsonOf('UnansweredMark', { turns: group.turns, handled: true })),
+      answers: DONE,
+      errors: INVALID,
+    },
+    'POST /api/admin/unanswered/passages': {
+      id: 'searchUnanswered',
+      summary: 'Returns what a search for a question finds now; no model is called',
+      body: requestOf(jsonOf('UnansweredSearch', { question: group.question })),
+      answers: ok('The passages.', jsonOf('FoundPassages', { passages: feedbackExample.passages })),
+      errors: { ...INVALID, 503: 'The search service cannot be reached at the moment.' },
+    },
+    'POST /api/admin/unanswered/words': {
+      id: 'teachWords',
+      summary: 'Stores that words of a question mean words of a passage, and the question as a golden one',
+      body: requestOf(
+        jsonOf('WordsToTeach', {
+          question: group.question,
+          place: goldenQuestion.expected[0] ?? '',
+          words: ['PTO'],
+          means: ['annual leave'],
+        }),
+      ),
+      answers: ok(
+        'The ids.',
+        jsonOf('TaughtWords', { synonyms: 'sy_4Hq9TzWc2d', question: 'gq_4Hq9TzWc2d' }),
+      ),
+      errors: { ...INVALID, ...ROOM },
+    },
+    'POST /api/admin/unanswered/replay': {
+      id: 'replayUnanswered',
+      summary: 'Asks the open questions of the last 30 days again and streams what becomes of each',
+      answers: ok('One JSON value per line; a stream without `end` was cut off.', {
+        'application/json-lines': { schema: refTo('ReplayLine') },
+      }),
+      errors: { 409: 'The questions are being asked again already.' },
+    },
+    'GET /api/admin/synonyms': {
+      id: 'synonyms',
+      summary: "Lists the company's synonyms, those of the operator's file included",
+      answers: listed,
+    },
+    'POST /api/admin/synonyms': {
+      id: 'addSynonyms',
+      summary: 'Adds groups of synonyms, a line each: all of them or none',
+      body: requestOf(jsonOf('SynonymLines', { lines: 'PTO => annual leave\ncar, automobile' })),
+      answers: listed,
+      errors: { ...INVALID, ...ROOM },
+    },
+    'PUT /api/admin/synonyms/{synonym}': {
+      id: 'changeSynonyms',
+      summary: 'Replaces a group of synonyms',
+      body: requestOf(jsonOf('SynonymLine', { line: 'PTO => annual leave' })),
+      answers: listed,
+      errors: { ...INVALID, ...NOT_FOUND },
+    },
+    'DELETE /api/admin/synonyms/{synonym}': {
+      id: 'removeSynonyms',
+      summary: 'Removes a group of synonyms',
+      answers: listed,
+      errors: NOT_FOUND,
+    },
+    'GET /api/admin/questions': {
+      id: 'goldenQuestions',
+      summary: 'Returns the golden questions about the samples',
+      answers: ok('The questions.', jsonOf('GoldenQuestions', { questions: [goldenQuestion] })),
+      errors: { 404: 'This server was deployed without them.' },
+    },
+    'POST /api/admin/questions': {
+      id: 'checkGoldenQuestions',
+      summary:
+        'Checks a file of golden questions, one JSON object per line, and returns them; stores nothing',
+      body: requestOf({
+        'application/x-ndjson': { example: `${JSON.stringify(goldenQuestion)}\n` },
+        'application/jsonl': {},
+        'text/plain': {},
+      }),
+      answers: ok('The questions.', jsonOf('GoldenQuestions', { questions: [goldenQuestion] })),
+      errors: {
+        400: 'A line is wrong; the message names it.',
+        413: 'There are more than 500 questions, or more than 1 MB.',
+        415: 'The body has another type.',
+      },
+    },
+    'GET /api/admin/questions/stored': {
+      id: 'storedGoldenQuestions',
+      summary: 'Returns the stored golden questions as a file that `npm run evaluate -- --set` reads',
+      answers: ok('One JSON object per line.', { 'application/x-ndjson': {} }),
+    },
+    'DELETE /api/admin/questions/stored/{question}': {
+      id: 'removeGoldenQuestion',
+      summary: 'Removes a stored golden question',
+      answers: DONE,
+      errors: NOT_FOUND,
+    },
+  },
+};
