@@ -23,7 +23,8 @@ Options
   --json            one JSON line per document, then a summary line
   --help            this text
 
-Labels that are not given stay as they are on documents already indexed. Files say more exactly who may read:
+Labels that are not given stay as they are on documents already indexed; --reindex forgets them, so give them again.
+Files say more exactly who may read:
 report.pdf.acl.json beside a file, _acl.json in a folder and all below, such as { "groups": ["hr"], "oids": [],
 "category": "HR" }. The nearest decides, before the command line; they are not ingested themselves.
 npm run acl says who may read what, and changes it.

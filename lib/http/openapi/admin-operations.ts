@@ -56,7 +56,9 @@ export const listParameters: JsonObject[] = [
 /** What administrators decide for everyone. */
 export const adminOperations: OperationGroup = {
   name: 'Administration: decisions',
-  description: 'What administrators decide for everyone, in place of what the operator configured.',
+  description:
+      'What administrators decide for everyone, in place of what the operator configured. The routes of the administration ' +
+      'serve its pages and may change with any version.',
   rights: 'admin',
   error: 'Error',
   operations: {
