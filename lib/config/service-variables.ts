@@ -111,7 +111,7 @@ export const modelVariables = {
     'Which models are meant where variables of both kinds are set, as the Azure Python sample names them.',
   ),
   MODELS_FILE: text().describe(
-    'JSON file of several models with aliases, prices and stand-ins; see docs/azure.md.',
+    'JSON file of several models with aliases, prices and stand-ins; see docs/models.md.',
   ),
   AZURE_OPENAI_ENDPOINT: endpoint().describe('Address of the Azure OpenAI resource.'),
   AZURE_OPENAI_SERVICE: resourceName().describe('Name of the Azure OpenAI resource, instead of its address.'),
@@ -180,7 +180,7 @@ export const embeddingVariables = {
 /** Who puts the best search results in order. */
 export const rerankVariables = {
   RERANK_BASE_URL: endpoint().describe(
-    'Address of a server with a reranker, to which `/rerank` is added: Jina, Cohere, vLLM, llama.cpp or Text Embeddings Inference, such as https://api.jina.ai/v1. It gets the question and the 50 best passages that the asker may read. See docs/azure.md.',
+    'Address of a server with a reranker, to which `/rerank` is added: Jina, Cohere, vLLM, llama.cpp or Text Embeddings Inference, such as https://api.jina.ai/v1. It gets the question and the 50 best passages that the asker may read. See docs/models.md.',
   ),
   RERANK_MODEL: text().describe('Its model. Servers that have one model need none.'),
   RERANK_API_KEY: secret().describe('Its key, where it takes one.'),

@@ -25,7 +25,7 @@ ${rows.join('\n')}
   });
   return `# Configuration
 
-Citewell is configured by environment variables, or by a file \`.env\` beside \`package.json\`, and runs without any. What is wrong or missing stops the start with one report that names it. With your own models and search: [azure.md](azure.md). This page is written by \`npm run docs\`.
+Citewell is configured by environment variables, or by a file \`.env\` beside \`package.json\`, and runs without any. What is wrong or missing stops the start with one report that names it. With your own [models](models.md), with [Azure](azure.md). This page is written by \`npm run docs\`.
 
 ${sections.join('\n')}`;
 }

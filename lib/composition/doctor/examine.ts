@@ -62,7 +62,7 @@ function readVariables(read: () => Environment): Environment | Finding[] {
         'variables',
         fault,
         fault.startsWith('MODELS_FILE')
-          ? 'docs/azure.md says what it holds, under "Several models".'
+          ? 'docs/models.md says what it holds, under "Several models".'
           : 'docs/configuration.md says what it takes.',
       ),
     );

@@ -57,8 +57,8 @@ export const listParameters: JsonObject[] = [
 export const adminOperations: OperationGroup = {
   name: 'Administration: decisions',
   description:
-      'What administrators decide for everyone, in place of what the operator configured. The routes of the administration ' +
-      'serve its pages and may change with any version.',
+    'What administrators decide for everyone, in place of what the operator configured. The routes of the administration ' +
+    'serve its pages and may change with any version.',
   rights: 'admin',
   error: 'Error',
   operations: {
