@@ -50,7 +50,7 @@ export const administration = part<Administration>('administration', async (appl
     defaults: { ...(await overrideDefaults(application)), fields: () => base.settings },
     previewPrompt: (request, prompts, signal) => previewPrompt(adapters, request, prompts, signal),
     findPassages: async (request, signal) => (await retrieved(adapters, request, signal))?.passages ?? [],
-    tryQuestion: answerWith(adapters),
+    tryQuestion: answerWith(adapters, application.environment),
     replay: { isRunning: false },
     topicTerms,
     goldenQuestions: () => readQuestions(GOLDEN_QUESTIONS),

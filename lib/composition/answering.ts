@@ -1,3 +1,4 @@
+import type { Environment } from '#lib/config/environment.ts';
 import { answer } from '#lib/core/answer.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
@@ -7,6 +8,7 @@ import type { Reranker } from '#lib/core/ports/reranker.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
+import { boundAnswers } from '#lib/core/stages/bound-answers.ts';
 import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import { meterAnswers } from '#lib/core/stages/meter-answers.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -52,7 +54,7 @@ export const answering = part<Answering>('answering', async (application) => {
   const base = await people(application);
   const adapters = await ports(application);
   const prices = pricesOf(adapters);
-  const metered = (await meter(application, prices))(answerWith(adapters));
+  const metered = (await meter(application, prices))(answerWith(adapters, environment));
   return {
     ...base,
     ...overview(environment, adapters),
@@ -82,12 +84,16 @@ export const recorder = part<Recorder>('recorder', async (application) => {
   return waitUntil ? waitForRecorder(created, waitUntil) : created;
 });
 
-/** Answers by On Your Data where it is configured, else by the core with the models; nothing is limited or recorded. */
-export function answerWith(adapters: Ports): AnswerQuestion {
+/**
+ * Answers by another service where one answers in place of the core, else by the core with the models. Answers end at
+ * their bounds; nothing else is limited, and nothing recorded.
+ */
+export function answerWith(adapters: Ports, { services }: Environment): AnswerQuestion {
   const { remoteAnswerer } = adapters;
-  return remoteAnswerer
+  const unbounded: AnswerQuestion = remoteAnswerer
     ? (request, signal) => remoteAnswerer.answer(request, signal)
     : (request, signal) => answer(request, adapters, signal);
+  return boundAnswers(services.upstream.answer)(unbounded);
 }
 
 function pricesOf({ models }: Ports): Map<string, TokenPrices> {

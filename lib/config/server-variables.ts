@@ -155,6 +155,12 @@ export const upstreamVariables = {
   UPSTREAM_CALL_TIMEOUT_MS: count(20_000).describe(
     'One call of search, embedding or storage, whole. During ingestion a single passage may take six times as long at the embedding model.',
   ),
+  MAX_ANSWER_CHARACTERS: count(200_000).describe(
+    'Longest answer of a model or another chat server. One that goes on is cut there, as by `max_tokens`, and its model is stopped.',
+  ),
+  MAX_ANSWER_MS: count(600_000).describe(
+    'Longest time of one answer, from the question to the last word. One that goes on is cut then, and its model is stopped.',
+  ),
   UPSTREAM_CONCURRENCY: count(128).describe('Calls at a time to each kind of service; further ones wait.'),
   UPSTREAM_QUEUE: wholeNumber(0)(512).describe(
     'Calls that may wait for each kind of service; further ones are answered 429.',

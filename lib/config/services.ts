@@ -145,6 +145,8 @@ export interface UpstreamConfig {
   queue: number;
   attempts: number;
   retryBudgetMs: number;
+  /** The longest answer, in characters of its text and milliseconds: MAX_ANSWER_… */
+  answer: { characters: number; ms: number };
 }
 
 /** Every service the environment names. */

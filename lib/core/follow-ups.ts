@@ -1,9 +1,13 @@
 /** A marker longer than this, or one that spans lines, is treated as text. */
 const MAX_QUESTION_LENGTH = 200;
+/** Further questions are removed and not kept. */
+const MAX_QUESTIONS = 3;
+/** More white space than this before a possible marker is text of the answer. */
+const MAX_HELD_SPACE = 200;
 const COMPLETE = /<<([^\n]{1,200}?)>>/;
 
 /**
- * Removes follow-up questions, marked as `<<question>>`, from streamed text, however it is split, and keeps them. Text that
+ * Removes follow-up questions, marked as `<<question>>`, from streamed text, however it is split, and keeps the first three. Text that
  * may become a marker is held back until it is complete or ruled out. Call `push` for each delta and `end` once: both
  * return text for the reader, which may be empty.
  */
@@ -24,7 +28,7 @@ export class FollowUpFilter {
     let released = '';
     for (let match = COMPLETE.exec(this.#held); match; match = COMPLETE.exec(this.#held)) {
       released += this.#held.slice(0, match.index).trimEnd();
-      this.questions.push((match[1] ?? '').trim());
+      if (this.questions.length < MAX_QUESTIONS) this.questions.push((match[1] ?? '').trim());
       this.#held = this.#held.slice(match.index + match[0].length).trimStart();
     }
     const safe = length(this.#held);
@@ -42,7 +46,8 @@ function safeLength(text: string): number {
   const marker = text.lastIndexOf('<<');
   const mayBegin = marker >= 0 && mayComplete(text.slice(marker));
   const shown = mayBegin ? text.slice(0, marker) : text.replace(/<$/, '');
-  return shown.trimEnd().length;
+  const { length } = shown.trimEnd();
+  return shown.length - length > MAX_HELD_SPACE ? shown.length : length;
 }
 
 function mayComplete(marker: string): boolean {

@@ -19,8 +19,6 @@ export type GenerationEvent =
       ms: number;
     });
 
-const MAX_FOLLOW_UPS = 3;
-
 /** Streams the model's answer without follow-up markers. Throws what the model throws. */
 export async function* generate(
   prompt: Prompt,
@@ -52,7 +50,7 @@ export async function* generate(
     type: 'generated',
     model: finish.model ?? model.name,
     text: `${text}`,
-    questions: filter.questions.slice(0, MAX_FOLLOW_UPS),
+    questions: filter.questions,
     certainty: certaintyOf(finish),
     reason,
     usage,

@@ -31,7 +31,7 @@ class AzureAiRefusal extends Error {
 export function createAzureAiCall(
   config: AzureAiConfig,
   connectTimeoutMs: number,
-  bounds?: ReplyBounds,
+  bounds: ReplyBounds,
 ): AzureAiCall {
   const { origin } = new URL(config.endpoint);
   const patient = memoizeAsync(() => serviceFetch(connectTimeoutMs, bounds));

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { readHttpFailure } from './http-failure.ts';
+import { SMALL_REPLY } from './reply-bounds.ts';
 import { serviceCall } from './service-call.ts';
 import { serviceFetch } from './service-fetch.ts';
 import { CHUNKED, chunked, startWireServer, type WireServer } from './test-wire.ts';
@@ -16,7 +17,7 @@ const TWO = 'content-length: 2\r\n\r\nok';
 async function read(answer: (socket: Socket) => void): Promise<string> {
   server = await startWireServer(answer);
   const call = await serviceCall(5_000);
-  const { body } = await call(server.url, { method: 'POST', headers: {}, body: '{}' });
+  const { body } = await call(server.url, { method: 'POST', headers: {}, body: '{}', bounds: SMALL_REPLY });
   return Buffer.concat(await Array.fromAsync(body)).toString();
 }
 
@@ -57,7 +58,11 @@ test('a service that resets the connection is unavailable', async () => {
 test('a service without a certificate is unavailable, and so is one that never shows it', async () => {
   const call = await serviceCall(100);
   const ask = (port: number) =>
-    call(`https://127.0.0.1:${port}/`, { method: 'GET', headers: { 'api-key': 'secret' } });
+    call(`https://127.0.0.1:${port}/`, {
+      method: 'GET',
+      headers: { 'api-key': 'secret' },
+      bounds: SMALL_REPLY,
+    });
   const refusing = createServer().listen(0, '127.0.0.1');
   await once(refusing, 'listening');
   expect(await failureOf(ask((refusing.address() as AddressInfo).port))).toEqual({ kind: 'unavailable' });
@@ -68,13 +73,17 @@ test('a service without a certificate is unavailable, and so is one that never s
 
 test('a key that cannot be a header is a mistake of ours, which another try does not mend', async () => {
   const call = await serviceCall(5_000);
-  const asked = call('http://127.0.0.1:9/', { method: 'GET', headers: { 'api-key': 'two\nlines' } });
+  const asked = call('http://127.0.0.1:9/', {
+    method: 'GET',
+    headers: { 'api-key': 'two\nlines' },
+    bounds: SMALL_REPLY,
+  });
   expect(await failureOf(asked)).toEqual({ kind: 'unknown' });
 });
 
 test('a status beyond all others is a failure of the service', async () => {
   server = await startWireServer((socket) => socket.end('HTTP/1.1 999 No\r\ncontent-length: 2\r\n\r\nno'));
-  const response = await (await serviceFetch(5_000))(server.url);
+  const response = await (await serviceFetch(5_000, SMALL_REPLY))(server.url);
   expect([response.ok, await response.text()]).toEqual([false, 'no']);
   expect(readHttpFailure(response)).toMatchObject({ kind: 'unavailable' });
 });
@@ -83,7 +92,7 @@ test('a body where none may be does not hold its connection', async () => {
   server = await startWireServer((socket) =>
     socket.write('HTTP/1.1 205 Reset\r\ncontent-length: 9\r\n\r\nno'),
   );
-  const response = await (await serviceFetch(5_000))(server.url);
+  const response = await (await serviceFetch(5_000, SMALL_REPLY))(server.url);
   expect([response.status, response.body]).toEqual([205, null]);
   await expect.poll(() => server?.open()).toBe(0);
 });

@@ -2,12 +2,13 @@ import { AppError } from '#lib/shared/app-error.ts';
 
 /**
  * Kinds of failed calls. `throttled` and `unavailable` are temporary and retried; `credentials` and
- * `missing` (a deployment, an index) are for the operator to fix; `rejected` is an invalid request;
+ * `missing` (a deployment, an index) are for the operator to fix; `too-long` is a reply beyond its bounds; `rejected` is an invalid request;
  * `unknown` did not come from a service.
  */
 export type FailureKind =
   | 'throttled'
   | 'unavailable'
+  | 'too-long'
   | 'content-filter'
   | 'context-length'
   | 'credentials'
@@ -36,6 +37,7 @@ const CONTEXT_LENGTH =
 const FOR_OPERATORS: Record<FailureKind, string> = {
   throttled: 'throttled us',
   unavailable: 'did not answer, or not in time',
+  'too-long': 'sent more than was asked for, which was not read to its end',
   'content-filter': 'filtered the content',
   'context-length': 'found the prompt too long',
   credentials: 'refused our credentials; run `npm run doctor`',
@@ -69,6 +71,12 @@ export function toAppError(service: string, failure: UpstreamFailure, thrown: un
         `The ${service} service is unavailable. Try again in ${inSeconds(retryAfterSeconds)}.`,
         { retryAfterSeconds, cause },
       );
+    case 'too-long':
+      return new AppError(
+        'unavailable',
+        `The ${service} service sent a reply that is longer than anything that was asked for. Ask in another way, or tell the operator.`,
+        { cause },
+      );
     case 'content-filter':
       return new AppError('content-filter', CONTENT_FILTER, { cause });
     case 'context-length':
@@ -78,9 +86,16 @@ export function toAppError(service: string, failure: UpstreamFailure, thrown: un
   }
 }
 
+/** Whether a call failed because its reply was longer than anything that was asked for. */
+export function wasTooLong(thrown: unknown): boolean {
+  return (
+    thrown instanceof AppError && thrown.cause instanceof UpstreamError && thrown.cause.kind === 'too-long'
+  );
+}
+
 /** The error of an answer that broke off: `unavailable`, unless the table says otherwise. */
 export function toBrokenOff(service: string, failure: UpstreamFailure, thrown: unknown): AppError {
-  const known = ['throttled', 'content-filter', 'context-length'] satisfies FailureKind[];
+  const known = ['throttled', 'too-long', 'content-filter', 'context-length'] satisfies FailureKind[];
   if (known.some((kind) => kind === failure.kind)) return toAppError(service, failure, thrown);
   return new AppError(
     'unavailable',
@@ -111,10 +126,12 @@ function waitSeconds({ retryAfterMs }: UpstreamFailure): number {
 class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: string;
+  readonly kind: FailureKind;
 
   constructor(service: string, { kind, status }: UpstreamFailure, thrown: unknown) {
     const code = `${service}: ${FOR_OPERATORS[kind]}${status === undefined ? '' : ` (${status})`}`;
     super(code, { cause: thrown });
     this.code = code;
+    this.kind = kind;
   }
 }

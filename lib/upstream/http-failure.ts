@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/shared/json.ts';
-import { ConnectionError } from './connection-error.ts';
+import { ConnectionError, ReplyTooLong } from './connection-error.ts';
 import type { FailureKind, UpstreamFailure } from './failure.ts';
 import { TimeUp } from './time-up.ts';
 
@@ -20,7 +20,7 @@ const CREDENTIAL_NAMES =
 
 /**
  * Classifies SDK errors: an HTTP status (`status` of `openai`, `statusCode` of Azure's) with its retry
- * headers, a failed connection, an identity without a token, a timeout.
+ * headers, a failed connection, a reply beyond its bounds, an identity without a token, a timeout.
  */
 export function readHttpFailure(thrown: unknown): UpstreamFailure {
   if (thrown instanceof TimeUp) return { kind: 'unavailable' };
@@ -35,8 +35,8 @@ export function readHttpFailure(thrown: unknown): UpstreamFailure {
     isRecord(cause) && depth < 5;
     cause = cause['cause'], depth++
   ) {
-    if (CREDENTIAL_NAMES.test(String(cause['name']))) return { kind: 'credentials' };
-    if (isConnectionError(cause)) return { kind: 'unavailable' };
+    const kind = kindOfError(cause);
+    if (kind) return { kind };
   }
   return { kind: 'unknown' };
 }
@@ -45,8 +45,11 @@ function kindOf(status: number): FailureKind {
   return OF_STATUS[status] ?? (status >= 500 ? 'unavailable' : 'rejected');
 }
 
-function isConnectionError(error: Record<string, unknown>): boolean {
-  return error instanceof ConnectionError || CONNECTION_CODES.test(String(error['code']));
+function kindOfError(error: Record<string, unknown>): FailureKind | undefined {
+  if (CREDENTIAL_NAMES.test(String(error['name']))) return 'credentials';
+  if (error instanceof ReplyTooLong) return 'too-long';
+  const isConnection = error instanceof ConnectionError || CONNECTION_CODES.test(String(error['code']));
+  return isConnection ? 'unavailable' : undefined;
 }
 
 function headersOf(thrown: Record<string, unknown>): ReadHeader {

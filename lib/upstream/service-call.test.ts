@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { STREAMED_ANSWER } from './reply-bounds.ts';
 import { serviceCall } from './service-call.ts';
 
 let server: Server | undefined;
@@ -15,7 +16,8 @@ async function callTo(handle: RequestListener) {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const call = await serviceCall(5_000);
-  return (signal?: AbortSignal) => call(url, { method: 'POST', headers: {}, body: '{}', signal });
+  return (signal?: AbortSignal) =>
+    call(url, { method: 'POST', headers: {}, body: '{}', bounds: STREAMED_ANSWER, signal });
 }
 
 const text = (chunk: Uint8Array | undefined) => Buffer.from(chunk ?? []).toString();

@@ -10,6 +10,8 @@ export interface ServiceRequest {
   method: string;
   headers: Record<string, string>;
   body?: string | Uint8Array | undefined;
+  /** A longer reply is left, and its connection closed: rejects with ReplyTooLong. */
+  bounds: ReplyBounds;
   signal?: AbortSignal | undefined;
 }
 
@@ -18,11 +20,11 @@ export type ServiceCall = (url: string, request: ServiceRequest) => Promise<Serv
 
 /**
  * Calls with unlimited keep-alive connections and only a connect timeout: call through `createUpstream`, which
- * has the other limits. Replies are bounded in size. Redirects are returned, not followed: keys and questions
+ * has the other limits. Redirects are returned, not followed: keys and questions
  * go to the configured host and no other. Each call carries the id of its request. On undici's own interface,
  * which takes half the processor time of `fetch`.
  */
-export async function serviceCall(connectTimeoutMs: number, bounds?: ReplyBounds): Promise<ServiceCall> {
+export async function serviceCall(connectTimeoutMs: number): Promise<ServiceCall> {
   const { Agent } = await import('undici');
   const agent = new Agent({
     connect: { timeout: connectTimeoutMs },
@@ -34,7 +36,7 @@ export async function serviceCall(connectTimeoutMs: number, bounds?: ReplyBounds
     allowH2: false,
   });
 
-  return async (url, { method, headers, body = null, signal }) => {
+  return async (url, { method, headers, body = null, bounds, signal }) => {
     signal?.throwIfAborted();
     const { origin, pathname, search } = new URL(url);
     return outgoingCall({ method, url }, (correlation) => {

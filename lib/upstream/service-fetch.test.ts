@@ -48,9 +48,13 @@ test.each([
   ['an error without an end', { status: 500, body: endless('x'.repeat(5_000)) }],
   ['a stream of events without an end', stream(endless('data: {}\n\n'.repeat(500)))],
   ['an event without an end', stream(endless('x'.repeat(3_000)))],
-])('%s does not fill the memory: the service is called unavailable', async (_name, endlessReply) => {
-  expect(await failureOf(endlessReply)).toEqual({ kind: 'unavailable' });
-});
+])(
+  '%s does not fill the memory: it is left as too long, and its connection closed',
+  async (_name, endlessReply) => {
+    expect(await failureOf(endlessReply)).toEqual({ kind: 'too-long' });
+    await expect.poll(() => server.requests()[0]?.closedByClient).toBe(true);
+  },
+);
 
 test('replies are not asked for in compressed form, and one that comes so fails: its length would be unknown', async () => {
   const headers = { 'content-encoding': 'gzip' };
@@ -68,7 +72,10 @@ test('a redirection is not followed: keys go to the host that is configured', as
     errorReply: () => reply,
   });
   reply = { status: 307, headers: { location: other.url }, body: 'elsewhere' };
-  const response = await (await serviceFetch(5_000))(server.url, { method: 'POST', body: 'question' });
+  const response = await (await serviceFetch(5_000, bounds))(server.url, {
+    method: 'POST',
+    body: 'question',
+  });
   expect([response.status, other.requests()]).toEqual([307, []]);
   await other.close();
 });

@@ -1,20 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ReplyBounds } from './reply-bounds.ts';
-import { serviceCall } from './service-call.ts';
+import { type ServiceCall, serviceCall } from './service-call.ts';
 import type { ServiceReply } from './service-reply.ts';
 
 /** Statuses whose responses have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** `serviceCall` as `fetch`, for SDKs and calls that are rare. Bodies of requests are text or bytes. */
-export async function serviceFetch(connectTimeoutMs: number, bounds?: ReplyBounds): Promise<typeof fetch> {
-  const call = await serviceCall(connectTimeoutMs, bounds);
+/** `serviceCall` as `fetch`, for SDKs and calls that are rare. Replies stay within `bounds`. */
+export async function serviceFetch(connectTimeoutMs: number, bounds: ReplyBounds): Promise<typeof fetch> {
+  return fetchBy(await serviceCall(connectTimeoutMs), bounds);
+}
+
+/** A `fetch` whose replies stay within `bounds`. Bodies of requests are text or bytes. */
+export function fetchBy(call: ServiceCall, bounds: ReplyBounds): typeof fetch {
   return async (input, { method = 'GET', headers: given, body, signal } = {}) => {
     if (!isSendable(body)) throw new TypeError('The body of a request to a service is text or bytes.');
     const reply = await call(String(input), {
       method,
       headers: Object.fromEntries(new Headers(given)),
       body: body ?? undefined,
+      bounds,
       signal: signal ?? undefined,
     });
     const { status } = reply;

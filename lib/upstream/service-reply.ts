@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { ConnectionError } from './connection-error.ts';
+import { ConnectionError, ReplyTooLong } from './connection-error.ts';
 import { type ReplyBounds, ReplyMeter } from './reply-bounds.ts';
 
 type Controller = Dispatcher.DispatchController;
@@ -34,7 +34,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
   #arrival: Promise<void> | undefined;
   #arrived: (() => void) | undefined;
 
-  constructor(bounds: ReplyBounds | undefined, signal: AbortSignal | undefined) {
+  constructor(bounds: ReplyBounds, signal: AbortSignal | undefined) {
     this.#meter = new ReplyMeter(bounds);
     this.#signal = signal;
     this.#settleHead = Promise.withResolvers();
@@ -134,7 +134,9 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
 
 /** Whether undici refused to send the request: a header that cannot be one, an address without a host. */
 function isOurs(error: Error & { code?: unknown }): boolean {
-  return error instanceof ConnectionError || error.code === 'UND_ERR_INVALID_ARG';
+  return (
+    error instanceof ConnectionError || error instanceof ReplyTooLong || error.code === 'UND_ERR_INVALID_ARG'
+  );
 }
 
 function asError(reason: unknown): Error {

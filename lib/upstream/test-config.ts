@@ -11,6 +11,7 @@ export function retryPolicy(more: Partial<UpstreamConfig> = {}): UpstreamConfig 
     queue: 10,
     attempts: 3,
     retryBudgetMs: 30_000,
+    answer: { characters: 200_000, ms: 60_000 },
     ...more,
   };
 }

@@ -34,9 +34,7 @@ const MOST_BYTES = 2_000_000;
 export function createFindGroups({ graph }: SignInProvider, ports: FindGroupsPorts): FindGroups {
   const { onBehalfOf, now } = ports;
   const upstream = createUpstream('directory', ports.upstream, readHttpFailure);
-  const connect = memoizeAsync(() =>
-    serviceFetch(ports.upstream.connectTimeoutMs, { bytes: MOST_BYTES, lineBytes: MOST_BYTES }),
-  );
+  const connect = memoizeAsync(() => serviceFetch(ports.upstream.connectTimeoutMs, { bytes: MOST_BYTES }));
   const cachedRead = cachedPerUser<string[]>(MOST_PEOPLE, now);
   const askGraph = async (person: Person) => {
     const { token } = await onBehalfOf(person, `${graph}/.default`);

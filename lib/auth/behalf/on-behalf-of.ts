@@ -126,9 +126,7 @@ const MOST_BYTES = 1_000_000;
 function createProviderNetwork(authority: string, config: UpstreamConfig): INetworkModule {
   const upstream = createUpstream('sign-in', config, readHttpFailure);
   const { origin, host } = new URL(authority);
-  const connect = memoizeAsync(() =>
-    serviceFetch(config.connectTimeoutMs, { bytes: MOST_BYTES, lineBytes: MOST_BYTES }),
-  );
+  const connect = memoizeAsync(() => serviceFetch(config.connectTimeoutMs, { bytes: MOST_BYTES }));
   const send = async <T>(method: string, address: string, options: NetworkRequestOptions = {}) => {
     const url = new URL(address);
     if (url.host !== host) throw new Error(`${url.host} is not the sign-in service`);

@@ -1,6 +1,7 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { proveClient } from './client-proof.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
@@ -95,7 +96,7 @@ async function readAddresses(provider: SignInProvider): Promise<Addresses> {
   };
 }
 
-const connect = memoizeAsync(() => serviceFetch(CONNECT_MS));
+const connect = memoizeAsync(() => serviceFetch(CONNECT_MS, SMALL_REPLY));
 
 async function ask(address: string, init: RequestInit): Promise<Response> {
   const fetchFrom = await connect();

@@ -20,9 +20,7 @@ const ATTEMPT_MS = 5_000;
  */
 export function createAskProvider(config: UpstreamConfig): AskProvider {
   const upstream = createUpstream('sign-in', { ...config, retryBudgetMs: ATTEMPT_MS }, readHttpFailure);
-  const connect = memoizeAsync(() =>
-    serviceFetch(config.connectTimeoutMs, { bytes: MOST_BYTES, lineBytes: MOST_BYTES }),
-  );
+  const connect = memoizeAsync(() => serviceFetch(config.connectTimeoutMs, { bytes: MOST_BYTES }));
   return async (address) => {
     const fetchFrom = await connect();
     try {

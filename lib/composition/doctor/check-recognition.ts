@@ -2,6 +2,7 @@ import type { AzureAiConfig } from '#lib/config/services.ts';
 import { API_VERSION } from '#lib/ingest/recognition/azure/analysis.ts';
 import { createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { type Examination, isReachable } from './examination.ts';
 import { failureReason } from './failure-reason.ts';
@@ -12,7 +13,7 @@ export async function checkRecognition(config: AzureAiConfig, examination: Exami
   const check = 'text recognition';
   if (!isReachable(config.endpoint, examination)) return skipped(check, 'the service is not reached');
   const { upstream } = examination.environment.services;
-  const call = createAzureAiCall(config, upstream.connectTimeoutMs);
+  const call = createAzureAiCall(config, upstream.connectTimeoutMs, SMALL_REPLY);
   const address = `${config.endpoint}/documentintelligence/info?api-version=${API_VERSION}`;
   try {
     const describe = async (signal: AbortSignal) => (await call(address, { signal })).text();

@@ -79,6 +79,7 @@ function resolveUpstream(variables: Variables): UpstreamConfig {
     queue: variables.UPSTREAM_QUEUE,
     attempts: variables.UPSTREAM_ATTEMPTS,
     retryBudgetMs: variables.UPSTREAM_RETRY_BUDGET_MS,
+    answer: { characters: variables.MAX_ANSWER_CHARACTERS, ms: variables.MAX_ANSWER_MS },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Owner } from '../principal.ts';
 import type { Conversations, NewTurn, StartedTurn } from '../records/conversations.ts';
 import { followLog } from './follow-log.ts';
 import { improveTitle } from './improve-title.ts';
-import { Recording } from './recording.ts';
+import { Recording, type Room } from './recording.ts';
 import { titleOf } from './title-of.ts';
 
 /** A question to store, and the function that answers it. */
@@ -49,6 +49,7 @@ export interface RecorderPorts {
 export function createRecorder({ conversations, makeTitle }: RecorderPorts): Recorder {
   const running = new Map<string, Recording>();
   const unsettled = new Set<Promise<void>>();
+  const rooms = new Rooms();
   return {
     get activeCount() {
       return running.size;
@@ -61,11 +62,14 @@ export function createRecorder({ conversations, makeTitle }: RecorderPorts): Rec
         return started;
       }
       const { turn } = started;
-      const recording = new Recording({ owner: question.owner, turn, conversations, answer, failed });
+      const { owner } = question;
+      const room = rooms.enter(owner, started.roomBytes);
+      const recording = new Recording({ owner, turn, conversations, answer, failed, room });
       running.set(turn, recording);
       const settled = recording.ended
         .then(async () => {
           running.delete(turn);
+          rooms.leave(owner);
           if (question.conversation === null && recording.status === 'done')
             await improveTitle(recording, title, { conversations, makeTitle });
         })
@@ -105,4 +109,23 @@ async function requireSameQuestion(
   if (found.turn.question === asStored) return;
   const message = 'This Idempotency-Key belongs to a different question. Use a new key.';
   throw new AppError('conflict', message, { field: 'idempotency-key' });
+}
+
+/** The room of owners with answers under way, which the store counts only when they have ended. */
+class Rooms {
+  readonly #rooms = new Map<Owner, Room & { answers: number }>();
+
+  /** The room for one more answer of an owner, for whom `bytes` were left when it began. */
+  enter(owner: Owner, bytes: number): Room {
+    const room = this.#rooms.get(owner) ?? { bytesLeft: bytes, answers: 0 };
+    room.bytesLeft = Math.min(room.bytesLeft, bytes);
+    room.answers += 1;
+    this.#rooms.set(owner, room);
+    return room;
+  }
+
+  leave(owner: Owner): void {
+    const room = this.#rooms.get(owner);
+    if (room && --room.answers === 0) this.#rooms.delete(owner);
+  }
 }

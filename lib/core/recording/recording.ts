@@ -1,4 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { cutAnswer } from '../cut-answer.ts';
 import type { AnswerEvent } from '../events.ts';
 import type { Owner } from '../principal.ts';
 import {
@@ -21,9 +22,18 @@ interface RecordingOptions {
   answer: (signal: AbortSignal) => AsyncIterable<AnswerEvent>;
   /** Called with the error when the answer fails. */
   failed: (error: AppError) => void;
+  /** What its owner may still store. */
+  room: Room;
+}
+
+/** Bytes that an owner may still store, shared by all answers under way for that owner in this process. */
+export interface Room {
+  bytesLeft: number;
 }
 
 const RETRY_AFTER_MS = 250;
+const NO_ROOM =
+  'There is no room left for your stored conversations, so the answer ends here. Remove some that you no longer need.';
 
 /**
  * Records one answer. The answer runs at the model's speed, independently of its readers. Readers only receive
@@ -44,6 +54,8 @@ export class Recording {
   #status: EndStatus | 'running' = 'running';
   #stoppedAs: 'stopped' | 'interrupted' = 'stopped';
   #failure: AppError | undefined;
+  #hasRoom = true;
+  readonly #startedAt = performance.now();
 
   constructor(options: RecordingOptions) {
     this.#options = options;
@@ -102,14 +114,32 @@ export class Recording {
     try {
       for await (const event of this.#options.answer(this.#stopping.signal)) {
         if (this.#stopping.signal.aborted) break;
-        this.#writer.add(recordedEvent(event));
+        const recorded = recordedEvent(event);
+        this.#hasRoom = this.#takeRoom(recorded);
+        if (!this.#hasRoom) break;
+        this.#writer.add(recorded);
         if (this.#writer.isFull) await this.#writer.room();
       }
     } catch (thrown) {
       if (!this.#stopping.signal.aborted) this.#fail(AppError.from(thrown));
     }
     const unwritten = await this.#writer.close();
-    await this.#end(unwritten.reduce(applyRecordedEvent, this.#persisted));
+    const produced = unwritten.reduce(applyRecordedEvent, this.#persisted);
+    await this.#end(this.#hasRoom ? produced : this.#withoutRoom(produced));
+  }
+
+  /** Counts what an event adds to the stored answer. What ends an answer is stored in any case. */
+  #takeRoom(event: RecordedEvent): boolean {
+    const { room } = this.#options;
+    if (event.type === 'finished' || event.type === 'follow-ups') return true;
+    const hasRoom = room.bytesLeft > 0;
+    if (Number.isFinite(room.bytesLeft)) room.bytesLeft -= Buffer.byteLength(JSON.stringify(event));
+    return event.type === 'retrieved' || (hasRoom && room.bytesLeft >= 0);
+  }
+
+  #withoutRoom(produced: StoredAnswer): StoredAnswer {
+    const ms = Math.round(performance.now() - this.#startedAt);
+    return applyRecordedEvent(produced, cutAnswer(produced, NO_ROOM, ms));
   }
 
   #fail(error: AppError): void {

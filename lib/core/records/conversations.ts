@@ -133,6 +133,8 @@ export interface StartedTurn {
   conversation: string;
   turn: string;
   isRepeat: boolean;
+  /** Bytes that its owner could still store before it; Infinity without a limit, 0 of a repeat. */
+  roomBytes: number;
 }
 
 /** A section of an answer's event log. `status` is as of the last event in it; `running` means that more events may follow. */

@@ -36,6 +36,7 @@ export function answersContract(open: OpenBench): void {
       conversation: expect.stringMatching(/^cw_[0-9A-Za-z]{22}$/),
       turn: expect.stringMatching(/^tn_[0-9A-Za-z]{22}$/),
       isRepeat: false,
+      roomBytes: Infinity,
     });
     expect(await other().find(ALICE, begun.conversation)).toEqual({
       id: begun.conversation,

@@ -29,7 +29,20 @@ export function keptBytesContract(open: OpenBench): void {
 
   test('a repeated question is found even at the limit', async () => {
     const kept = await begin(MOST_BYTES, { idempotencyKey: 'once' });
-    expect(await begin(MOST_BYTES, { idempotencyKey: 'once' })).toEqual({ ...kept, isRepeat: true });
+    const repeated = { ...kept, isRepeat: true, roomBytes: 0 };
+    expect(await begin(MOST_BYTES, { idempotencyKey: 'once' })).toEqual(repeated);
+  });
+
+  test('a question tells how many bytes its owner and their network may still store', async () => {
+    expect((await begin(100)).roomBytes).toBe(MOST_BYTES);
+    expect((await begin(100)).roomBytes).toBe(MOST_BYTES - 100);
+    expect((await begin(100, { owner: BOB })).roomBytes).toBe(MOST_BYTES);
+    const networks = createRecords(bench.config, { mostBytes: MOST_BYTES, networkFactor: 0.5 });
+    const { conversations } = networks;
+    const guest = question({ question: 'x'.repeat(100), owner: 'browser:g', network: '10.0.0.0/24' });
+    expect((await conversations.begin(guest)).roomBytes).toBe(MOST_BYTES / 2);
+    expect((await conversations.begin(guest)).roomBytes).toBe(MOST_BYTES / 2 - 100);
+    await networks.close();
   });
 
   test('answers count once, when they have ended', async () => {

@@ -24,8 +24,8 @@ export async function beginTurn(store: Store, turn: NewTurn, quota: KeptQuota): 
     store.change(async (db) => {
       const repeated = await findRepeat(db, turn);
       if (repeated) return repeated;
-      await requireRoom(db, turn, quota);
-      return keep(db, turn, store.now());
+      const roomBytes = await requireRoom(db, turn, quota);
+      return { ...(await keep(db, turn, store.now())), roomBytes };
     });
   try {
     return await begin();
@@ -46,10 +46,10 @@ async function findRepeat(db: Db, { owner, idempotencyKey }: NewTurn): Promise<S
     .where('owner', '=', owner)
     .where('idempotency_key', '=', storable(idempotencyKey))
     .executeTakeFirst();
-  return row && { conversation: row.conversation_id, turn: row.id, isRepeat: true };
+  return row && { conversation: row.conversation_id, turn: row.id, isRepeat: true, roomBytes: 0 };
 }
 
-async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<StartedTurn> {
+async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<Omit<StartedTurn, 'roomBytes'>> {
   const { id: conversation, activeTurn, bytes } = await enter(db, turn, nowMs);
   const parent = turn.parent === undefined ? activeTurn : turn.parent;
   if (bytes >= MAX_CONVERSATION_BYTES) {

@@ -4,25 +4,27 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Db } from '../database/store.ts';
 
 /**
- * Throws AppError `too-large` when an owner, or the guests of a network, have reached their limit of bytes of
- * conversations.
+ * The bytes of conversations that an owner may still store, within what is left for the guests of a network; Infinity
+ * without a limit. Throws AppError `too-large` when there are none.
  */
 export async function requireRoom(
   db: Db,
   { owner, network }: { owner: Owner; network?: string | undefined },
   { mostBytes, networkFactor }: KeptQuota,
-): Promise<void> {
-  if (mostBytes === undefined) return;
+): Promise<number> {
+  if (mostBytes === undefined) return Infinity;
   const megabytes = (bytes: number) => Math.floor(bytes / 1_000_000);
-  if ((await bytesOf(db, 'owner', owner)) >= mostBytes) {
+  const left = mostBytes - (await bytesOf(db, 'owner', owner));
+  if (left <= 0) {
     throw new AppError(
       'too-large',
       `Your conversations have reached the limit of ${megabytes(mostBytes)} MB. Remove some that you no longer need.`,
     );
   }
-  if (network === undefined || networkFactor === undefined) return;
+  if (network === undefined || networkFactor === undefined) return left;
   const ofNetwork = mostBytes * networkFactor;
-  if ((await bytesOf(db, 'network', network)) < ofNetwork) return;
+  const leftForNetwork = ofNetwork - (await bytesOf(db, 'network', network));
+  if (leftForNetwork > 0) return Math.min(left, leftForNetwork);
   throw new AppError(
     'too-large',
     `Guests from your network have reached the limit of ${megabytes(ofNetwork)} MB of conversations. Remove some that you no longer need.`,

@@ -4,6 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
+import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 
 const API_VERSION = '2024-02-01';
@@ -23,7 +24,7 @@ const MOST_BYTES = 20 * 1024 * 1024;
  */
 export function createImageEmbeddings(config: VisionConfig, upstream: UpstreamConfig): ImageEmbeddingModel {
   const service = createUpstream('vision', upstream, readHttpFailure);
-  const call = createAzureAiCall(config, upstream.connectTimeoutMs);
+  const call = createAzureAiCall(config, upstream.connectTimeoutMs, SMALL_REPLY);
   const vectorize = async (operation: string, type: string, body: BodyInit, signal?: AbortSignal) => {
     const url = new URL(`${config.endpoint}/computervision/retrieval:${operation}`);
     url.searchParams.set('api-version', API_VERSION);

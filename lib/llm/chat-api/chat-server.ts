@@ -53,8 +53,7 @@ export function createChatServer(
   policy: UpstreamConfig,
   read: ReadServerAnswer,
 ): ChatServer {
-  const connectTo = (bytes: number) =>
-    memoizeAsync(() => serviceFetch(policy.connectTimeoutMs, { bytes, lineBytes: bytes }));
+  const connectTo = (bytes: number) => memoizeAsync(() => serviceFetch(policy.connectTimeoutMs, { bytes }));
   const connect = connectTo(MOST_ANSWER_BYTES);
   const connectForDocuments = connectTo(MOST_DOCUMENT_BYTES);
   const chat = createUpstream('chat', policy, readHttpFailure);

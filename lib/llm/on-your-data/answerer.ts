@@ -106,7 +106,7 @@ function createAsk(config: OnYourDataConfig, retryPolicy: UpstreamConfig) {
   const parameters = new RefusedParameters();
 
   return ({ chat, source }: DataRequest, signal: AbortSignal) => {
-    const reply = new DataReply((read) =>
+    const reply = new DataReply(retryPolicy.answer.characters * (chat.n ?? 1), (read) =>
       service.stream(
         async (attempt) => {
           const bytes = await parameters.ask(source.parameters, (known) => {

@@ -13,14 +13,21 @@ type Batches = AsyncIterable<readonly ChatChunk[]>;
 
 /** Reads one reply: the retrieved documents first, then an ordinary chat stream. */
 export class DataReply {
-  #answer = new AnswerReader();
+  #answer: AnswerReader;
   readonly #parts: AsyncGenerator<DataPart>;
   readonly #first: string[] = [];
 
-  /** `open` receives the reader for its attempt; it may be called again after a failed attempt. */
-  constructor(open: (read: (batches: Batches) => AsyncGenerator<DataPart>) => AsyncGenerator<DataPart>) {
+  /**
+   * `open` receives the reader for its attempt; it may be called again after a failed attempt. `characters` are the most
+   * that the answer may have.
+   */
+  constructor(
+    characters: number,
+    open: (read: (batches: Batches) => AsyncGenerator<DataPart>) => AsyncGenerator<DataPart>,
+  ) {
+    this.#answer = new AnswerReader(characters);
     this.#parts = open((batches) => {
-      this.#answer = new AnswerReader();
+      this.#answer = new AnswerReader(characters);
       return readParts(batches, this.#answer);
     });
   }
@@ -70,6 +77,7 @@ async function* readParts(batches: Batches, answer: AnswerReader): AsyncGenerato
     const piece = answer.take(chunks);
     const context = chunks.map(readContext).find(Boolean);
     yield { ...piece, context, isProgress: piece.isProgress || context !== undefined };
+    if (answer.isCut) return;
   }
   answer.requireEnd();
 }

@@ -66,7 +66,7 @@ interface Heard {
 }
 
 async function heard(pieces: Uint8Array[]): Promise<Heard> {
-  const reader = new AnswerReader();
+  const reader = new AnswerReader(10_000);
   let [texts, failure]: [string, unknown] = ['', undefined];
   try {
     const batches = readChunks(streamOf(pieces));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AnswerReader } from './answer-reader.ts';
 
 test('a chunk whose fields have other types than a service sends adds nothing', async () => {
-  const reader = new AnswerReader();
+  const reader = new AnswerReader(10_000);
   for (const chunk of [
     { choices: 5 },
     { choices: [null, 'x', { delta: 'x' }] },

@@ -37,8 +37,19 @@ class Unfinished extends SyntaxError {
   }
 }
 
-/** Reads one streamed reply: yields the first choice as it arrives and keeps everything else for the end. */
+/** More choices than a request can ask for. Further ones are left out. */
+const MOST_CHOICES = 128;
+/** Azure sends one for each prompt. */
+const MOST_PROMPT_RESULTS = 16;
+
+/**
+ * Reads one streamed reply: yields the first choice as it arrives and keeps everything else for the end. A reply whose
+ * choices and calls of tools together have more than `characters` for each choice asked for ends there with finish reason
+ * `length` and without calls, which would be incomplete.
+ */
 export class AnswerReader {
+  #charactersLeft: number;
+  #isCut = false;
   /** By the index of their choice. */
   readonly #texts = new Map<number, GrowingText>();
   readonly #promptFilter: Json[] = [];
@@ -46,6 +57,10 @@ export class AnswerReader {
   #completionFilter: JsonObject | undefined;
   #reason: string | undefined;
   #usage: Record<string, unknown> = {};
+
+  constructor(characters: number) {
+    this.#charactersLeft = characters;
+  }
 
   /** Whether the first choice has finished; what happens to the connection afterwards does not matter. */
   get ended(): boolean {
@@ -62,14 +77,20 @@ export class AnswerReader {
       this.requireEnd();
       return { value, done };
     };
+    const end: IteratorResult<AnswerPiece> = { value: undefined, done: true };
     const iterator = {
-      next: () => batches.next().then(piece),
+      next: () => (this.#isCut ? batches.return(undefined).then(() => end) : batches.next().then(piece)),
       return: async () => {
         await batches.return(undefined);
         return { value: undefined, done: true as const };
       },
     };
     return { [Symbol.asyncIterator]: () => iterator };
+  }
+
+  /** Whether it grew too long: nothing more is read. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** Throws Unfinished if the chunks have ended and the first choice has not. */
@@ -81,8 +102,10 @@ export class AnswerReader {
   take(chunks: readonly ChatChunk[]): AnswerPiece {
     const piece: AnswerPiece = { texts: [], isProgress: false };
     for (const chunk of chunks) {
+      if (this.#isCut) break;
       if (isRecord(chunk.usage)) this.#usage = chunk.usage;
-      this.#promptFilter.push(...(listOf(chunk.prompt_filter_results) as Json[]));
+      const more = MOST_PROMPT_RESULTS - this.#promptFilter.length;
+      this.#promptFilter.push(...(listOf(chunk.prompt_filter_results).slice(0, more) as Json[]));
       for (const choice of listOf(chunk.choices)) {
         if (isRecord(choice)) this.#takeChoice(choice, piece);
       }
@@ -94,7 +117,7 @@ export class AnswerReader {
   async finish(prompt: readonly PromptMessage[], signal: AbortSignal): Promise<ModelFinish> {
     const alternatives = [...this.#texts.keys()].filter((index) => index > 0).sort((a, b) => a - b);
     const contentFilter = this.#contentFilter();
-    const { calls } = this.#tools;
+    const calls = this.#isCut ? [] : this.#tools.calls;
     return {
       type: 'finish',
       reason: finishReason(this.#reason),
@@ -115,6 +138,7 @@ export class AnswerReader {
 
   #takeChoice(choice: Record<string, unknown>, piece: AnswerPiece): void {
     const index = countOf(choice['index']) ?? 0;
+    if (index >= MOST_CHOICES) return;
     const delta = isRecord(choice['delta']) ? choice['delta'] : {};
     const added = textOf(delta['content']) ?? textOf(delta['refusal']) ?? '';
     const text = this.#texts.get(index) ?? new GrowingText();
@@ -123,9 +147,16 @@ export class AnswerReader {
     if (index === 0) {
       if (added) piece.texts.push(added);
       this.#takeVerdict(choice);
-      this.#tools.take(delta['tool_calls']);
+      this.#charactersLeft -= this.#tools.take(delta['tool_calls']);
     }
+    this.#charactersLeft -= added.length;
+    if (this.#charactersLeft < 0) this.#cut();
     piece.isProgress ||= added !== '' || isSilentProgress(delta);
+  }
+
+  #cut(): void {
+    this.#isCut = true;
+    this.#reason = 'length';
   }
 
   #takeVerdict({ finish_reason, content_filter_results }: Record<string, unknown>): void {

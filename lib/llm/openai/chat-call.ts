@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { readRefusal } from '#lib/upstream/read-refusal.ts';
+import { STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { headersOf } from '#lib/upstream/service-fetch.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';
@@ -29,6 +30,7 @@ export function createChatCall(server: ModelServer, connectTimeoutMs: number): C
         ...(await authorization(server)),
       },
       body: JSON.stringify(request),
+      bounds: STREAMED_ANSWER,
       signal,
     });
     if (reply.status < 200 || reply.status >= 300) throw await failureOf(reply);

@@ -1,18 +1,19 @@
-import type { OpenAI } from 'openai';
 import type { ModelConfig, ModelServer, UpstreamConfig } from '#lib/config/services.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { type ChatCall, createChatCall } from './chat-call.ts';
-import { openAiClient } from './client.ts';
+import { type OpenAiClient, openAiClient } from './client.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
 
 /** A server of chat models: its client and its upstream. */
 export interface ChatServer {
-  client: () => Promise<OpenAI>;
+  client: OpenAiClient;
   /** Asks for a streamed answer, without the client. */
   ask: ChatCall;
   upstream: Upstream;
   /** Time limit of an unstreamed answer in milliseconds: that of a streamed one with many long pauses. */
   wholeMs: number;
+  /** The most characters of one answer. */
+  answerCharacters: number;
 }
 
 const SILENCES = 10;
@@ -28,6 +29,7 @@ export function createChatServers(config: UpstreamConfig): (model: ModelConfig) 
   const wholeMs = config.firstTokenTimeoutMs + SILENCES * config.betweenTokensTimeoutMs;
   return ({ server }) => ({
     wholeMs,
+    answerCharacters: config.answer.characters,
     client: kept(clients, JSON.stringify(server), () => openAiClient(server, config.connectTimeoutMs)),
     ask: kept(calls, JSON.stringify(server), () => createChatCall(server, config.connectTimeoutMs)),
     upstream: kept(upstreams, addressOf(server), () => createUpstream('chat', config, readOpenAiFailure)),

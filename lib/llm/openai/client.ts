@@ -2,24 +2,35 @@ import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
-import { serviceFetch } from '#lib/upstream/service-fetch.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
+import { fetchBy } from '#lib/upstream/service-fetch.ts';
 
 /** The maximum of `setTimeout`: our own limits apply, never the SDK's. */
 const NEVER_MS = 2 ** 31 - 1;
 
+/** The client for calls whose replies stay within `bounds`. */
+export type OpenAiClient = (bounds: ReplyBounds) => Promise<OpenAI>;
+
 /**
- * A client of an OpenAI-compatible server, created at the first call and then kept, with its connections. It
- * neither retries nor times out nor logs: put every call through `lib/upstream`. Reads nothing from the
+ * Clients of an OpenAI-compatible server, created at the first call and then kept, one for each `bounds`, with the same
+ * connections. They neither retry nor time out nor log: put every call through `lib/upstream`. Read nothing from the
  * environment.
  */
-export function openAiClient(server: ModelServer, connectTimeoutMs: number): () => Promise<OpenAI> {
-  return memoizeAsync(() => connect(server, connectTimeoutMs));
+export function openAiClient(server: ModelServer, connectTimeoutMs: number): OpenAiClient {
+  const connect = memoizeAsync(() => serviceCall(connectTimeoutMs));
+  const clients = new Map<ReplyBounds, () => Promise<OpenAI>>();
+  return (bounds) => {
+    const client = clients.get(bounds) ?? memoizeAsync(async () => create(server, await connect(), bounds));
+    clients.set(bounds, client);
+    return client();
+  };
 }
 
-async function connect(server: ModelServer, connectTimeoutMs: number): Promise<OpenAI> {
+async function create(server: ModelServer, call: ServiceCall, bounds: ReplyBounds): Promise<OpenAI> {
   const { AzureOpenAI, OpenAI } = await import('openai');
   const common = {
-    fetch: await serviceFetch(connectTimeoutMs),
+    fetch: fetchBy(call, bounds),
     maxRetries: 0,
     timeout: NEVER_MS,
     logLevel: 'off',

@@ -3,8 +3,12 @@ import type { ModelConfig } from '#lib/config/services.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
+import { type ReplyBounds, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
 import { callerRefusal } from './caller-refusal.ts';
 import type { ChatServer } from './chat-servers.ts';
+
+/** Several answers with the probabilities of their tokens. */
+const WHOLE_REPLY: ReplyBounds = { bytes: 32_000_000 };
 
 /**
  * Passes chat completions through to the configured models, under the same limits as our own questions.
@@ -29,7 +33,7 @@ export function createChatCompletions(
       return refusals(() =>
         upstream.call(
           async (attempt) => {
-            const { chat } = await client();
+            const { chat } = await client(WHOLE_REPLY);
             const asked = request as OpenAI.ChatCompletionCreateParamsNonStreaming;
             return (await chat.completions.create(asked, { signal: attempt })) as unknown as JsonObject;
           },
@@ -43,7 +47,7 @@ export function createChatCompletions(
       requireHarmless(body, config);
       const request = { ...body, model: config.deployment, stream: true } as unknown;
       const chunks = upstream.stream(async (attempt) => {
-        const { chat } = await client();
+        const { chat } = await client(STREAMED_ANSWER);
         const asked = request as OpenAI.ChatCompletionCreateParamsStreaming;
         return (await chat.completions.create(asked, { signal: attempt })) as AsyncIterable<unknown>;
       }, signal);

@@ -1,11 +1,15 @@
 import type { OpenAI } from 'openai';
 import type { EmbeddingConfig } from '#lib/config/services.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { OpenAiClient } from './client.ts';
 import { saidInError } from './openai-failure.ts';
 
 /** Embeds some texts in one call: one vector per text, in order. */
 export type EmbedBatch = (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
 
+/** A full batch of the longest vectors, as numbers. */
+const REPLY_BOUNDS: ReplyBounds = { bytes: 128_000_000 };
 /** Whether the model rejects `dimensions`. */
 const FIXED_LENGTH = /^text-embedding-ada-002/;
 /** Statuses with which servers reject a field. */
@@ -15,13 +19,13 @@ const REFUSED = [400, 422, 501];
  * Calls the embeddings endpoint of OpenAI's API. Vectors travel as base64, unless the server rejects that or
  * sends numbers anyway; a configured length is requested, unless the server rejects the field.
  */
-export function createEmbedBatch(config: EmbeddingConfig, client: () => Promise<OpenAI>): EmbedBatch {
+export function createEmbedBatch(config: EmbeddingConfig, client: OpenAiClient): EmbedBatch {
   const refused = new Set<'base64' | 'dimensions'>();
   const { deployment: model, dimensions } = config;
   const asksLength = dimensions !== undefined && !FIXED_LENGTH.test(config.model);
 
   return async function embedBatch(texts, signal) {
-    const { embeddings } = await client();
+    const { embeddings } = await client(REPLY_BOUNDS);
     for (;;) {
       const request: OpenAI.EmbeddingCreateParams = {
         model,

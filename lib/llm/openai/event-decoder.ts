@@ -1,13 +1,19 @@
+import { ReplyTooLong } from '#lib/upstream/connection-error.ts';
+
 /** One server-sent event; `type` is empty where the server named none. */
 export interface ServerSentEvent {
   type: string;
   data: string;
 }
 
+/** Characters of one event: a multiple of what a chunk with the documents of an answer has. */
+const LONGEST_EVENT = 8_000_000;
+
 /**
  * Decodes server-sent events by the HTML standard, however the text is chunked: lines ending in LF, CR or
  * CRLF, comments, several lines of data. Beyond the standard, an event at the end of the stream counts
- * without a blank line after it. Ignores ids and retry times.
+ * without a blank line after it. Ignores ids and retry times. Throws
+ * ReplyTooLong for an event without an end.
  */
 export class EventDecoder {
   #line = '';
@@ -46,6 +52,7 @@ export class EventDecoder {
     if (line.startsWith('data:')) {
       const value = valueAfter('data:', line);
       this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+      if (this.#data.length > LONGEST_EVENT) throw new ReplyTooLong();
     } else if (line.startsWith('event:')) {
       this.#type = valueAfter('event:', line);
     } else if (line === '') {

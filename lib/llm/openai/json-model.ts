@@ -3,6 +3,7 @@ import type { ModelConfig } from '#lib/config/services.ts';
 import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/json-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { readObject } from './read-object.ts';
 import { RefusedFields } from './refused-fields.ts';
@@ -11,6 +12,8 @@ import { RefusedFields } from './refused-fields.ts';
 const REASONING_TOKENS = 4_000;
 /** An arbitrary fixed seed: the same question gets the same reply where the model supports it. */
 const SEED = 7;
+/** Far more than the tokens that are asked for. */
+const REPLY_BOUNDS: ReplyBounds = { bytes: 4_000_000 };
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
 
 /**
@@ -25,7 +28,7 @@ export function createJsonModel(config: ModelConfig, { client, upstream, wholeMs
     async ask(question, signal) {
       const request = jsonRequest(config, question);
       const call = async (attempt: AbortSignal) => {
-        const { chat } = await client();
+        const { chat } = await client(REPLY_BOUNDS);
         return refused.ask(request, (accepted) => chat.completions.create(accepted, { signal: attempt }));
       };
       try {

@@ -15,7 +15,7 @@ export interface LocalModelFacts {
 /** These servers answer within milliseconds, and are asked while somebody waits. */
 const TIMEOUT_MS = 1000;
 /** Ollama sends licences and templates along. */
-const REPLY_BOUNDS = { bytes: 2_000_000, lineBytes: 2_000_000 };
+const REPLY_BOUNDS = { bytes: 2_000_000 };
 
 /**
  * Asks a server on this machine about a model, by Ollama's own interface (`/api/show`, `/api/ps`) or the list of models

@@ -4,6 +4,8 @@ import type { QueryRewriter, RewrittenQuery } from '#lib/core/ports/query-rewrit
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { Turn } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { wasTooLong } from '#lib/upstream/failure.ts';
+import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { conversationMessages } from './conversation-messages.ts';
 import { readQuery } from './read-query.ts';
@@ -72,7 +74,7 @@ function createRewrite(
     const request = rewriteRequest(config, instructions, turns);
     try {
       const reply = await upstream.call(async (attempt) => {
-        const { chat } = await client();
+        const { chat } = await client(SMALL_REPLY);
         return refused.ask(request, (accepted) => chat.completions.create(accepted, { signal: attempt }));
       }, signal);
       const query = readQuery(reply.choices?.[0]?.message, instructions) ?? question;
@@ -102,6 +104,8 @@ function rewriteRequest(
 }
 
 function isTheAnswersToo(thrown: unknown): boolean {
+  // A model that does not end its query may end its answer.
+  if (wasTooLong(thrown)) return false;
   return isThrottledOrDown(thrown) || (thrown instanceof AppError && thrown.code === 'content-filter');
 }
 

@@ -27,13 +27,17 @@ const LEFT_OUT: Partial<Record<OptionalField, string>> = {
 };
 
 /** Streams the answers of one model, without a fallback. */
-export function createAnswerStream(config: ModelConfig, { ask, upstream }: ChatServer): StreamAnswer {
+export function createAnswerStream(
+  config: ModelConfig,
+  { ask, upstream, answerCharacters }: ChatServer,
+): StreamAnswer {
   const refused = new RefusedFields();
   return async function* (prompt, options, signal) {
     const request = chatRequest(config, prompt, options);
-    let answer = new AnswerReader();
+    const longest = answerCharacters * options.n;
+    let answer = new AnswerReader(longest);
     const open = async (attempt: AbortSignal): Promise<AsyncIterable<AnswerPiece>> => {
-      answer = new AnswerReader();
+      answer = new AnswerReader(longest);
       return answer.read(readChunks(await refused.ask(request, (accepted) => ask(accepted, attempt))));
     };
     try {

@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Exchange, MakeTitle } from '#lib/core/make-title.ts';
+import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { RefusedFields } from './refused-fields.ts';
 
@@ -24,7 +25,7 @@ export function createTitleMaker(
   return async (exchange, signal) => {
     const request = titleRequest(config, instructions, exchange);
     const reply = await upstream.call(async (attempt) => {
-      const { chat } = await client();
+      const { chat } = await client(SMALL_REPLY);
       return refused.ask(request, (accepted) => chat.completions.create(accepted, { signal: attempt }));
     }, signal);
     return reply.choices?.[0]?.message?.content ?? '';

@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const piece = (...tool_calls: unknown[]) => ({ choices: [{ index: 0, delta: { tool_calls } }] });
 
 test('calls are put together from the pieces in which their arguments come, in order', async () => {
-  const reader = new AnswerReader();
+  const reader = new AnswerReader(10_000);
   for (const chunk of [
     piece({ index: 1, id: 'call_2', function: { name: 'weather', arguments: '' } }),
     piece({ index: 0, id: 'call_1', function: { name: 'clock', arguments: '{"zone":' } }),
@@ -24,7 +24,7 @@ test('calls are put together from the pieces in which their arguments come, in o
 });
 
 test('what is no call of a function adds none', async () => {
-  const reader = new AnswerReader();
+  const reader = new AnswerReader(10_000);
   for (const calls of ['x', [null, 7], [{ index: {}, function: 'clock' }], [{ id: 'call_1' }]]) {
     reader.take([{ choices: [{ index: 0, delta: { tool_calls: calls } }] }]);
   }

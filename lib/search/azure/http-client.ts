@@ -1,8 +1,12 @@
 import type { SearchClientOptions } from '@azure/search-documents';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { readRefusal } from '#lib/upstream/read-refusal.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import { serviceCall } from '#lib/upstream/service-call.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';
+
+/** A thousand documents with their texts, which ingestion lists. */
+const REPLY_BOUNDS: ReplyBounds = { bytes: 128_000_000 };
 
 type HttpClient = NonNullable<SearchClientOptions['httpClient']>;
 
@@ -26,6 +30,7 @@ export function httpClient(connectTimeoutMs: number): HttpClient {
         method,
         headers: headers.toJSON(),
         body: body ?? undefined,
+        bounds: REPLY_BOUNDS,
         signal: abortSignal as AbortSignal | undefined,
       });
       return {

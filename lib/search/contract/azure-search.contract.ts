@@ -40,6 +40,7 @@ export const SHORT_TIMEOUTS: UpstreamConfig = {
   queue: 100,
   attempts: 2,
   retryBudgetMs: 2_000,
+  answer: { characters: 200_000, ms: 60_000 },
 };
 
 /** What the index holds beside the corpus. */

@@ -125,6 +125,7 @@ const SHORT_TIMEOUTS: UpstreamConfig = {
   queue: 100,
   attempts: 2,
   retryBudgetMs: 5_000,
+  answer: { characters: 200_000, ms: 60_000 },
 };
 
 /** Vectors of how often each of sixteen letters occurs: enough to tell texts apart. */

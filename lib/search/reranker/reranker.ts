@@ -14,7 +14,7 @@ import { rerankAddresses, rerankBodies, type TextField } from './rerank-requests
 const LONGEST_TEXT = 2000;
 const LONGEST_QUERY = 1000;
 /** Some servers send the texts back. */
-const REPLY_BOUNDS = { bytes: 1_000_000, lineBytes: 1_000_000 };
+const REPLY_BOUNDS = { bytes: 1_000_000 };
 
 /** How this server wants to be asked, as far as it is known. */
 interface Manner {

@@ -10,7 +10,7 @@ import { type AnalysedPage, type Analysis, API_VERSION, analysisSchema } from '.
 /** The model of the service that recognises text. */
 export const READ_MODEL = 'prebuilt-read';
 
-const BOUNDS = { bytes: 32_000_000, lineBytes: 32_000_000 };
+const BOUNDS = { bytes: 32_000_000 };
 const USUAL_WAIT_MS = 1000;
 /** However soon the service wants to be asked again. */
 const LEAST_WAIT_MS = 100;
