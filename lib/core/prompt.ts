@@ -12,7 +12,7 @@ import { systemPrompt } from './system-prompt.ts';
 import { fitPrompt } from './token-budget.ts';
 import { attachedImages, promptMessages, toMessage, withImages } from './turn-messages.ts';
 
-/** Tokens reserved for the answer when the request sets no `max_tokens`. */
+/** Tokens reserved for the answer of a model that names no number, when the request sets no `max_tokens`. */
 const ANSWER_TOKENS = 1024;
 
 /** A prompt, the source images in it, and how much was left out to fit: the oldest turns and the lowest-ranked sources. */
@@ -66,7 +66,7 @@ export async function buildPrompt(
       sources: passages.map(sourceLine),
       pictures: images.map(pictureLine),
     },
-    model.contextTokens - (settings.max_tokens ?? ANSWER_TOKENS),
+    model.contextTokens - (settings.max_tokens ?? model.answerTokens ?? ANSWER_TOKENS),
     countTokens,
     signal,
   );

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { CountTokens } from './ports/chat-model.ts';
+import { MAX_ANSWER_TOKENS } from './settings.ts';
 
 /** Tokens per message beyond its text, in OpenAI's chat format. */
 const TOKENS_PER_MESSAGE = 4;
@@ -10,6 +11,26 @@ const TOKENS_PER_MESSAGE = 4;
  * (https://platform.openai.com/docs/guides/images-vision#calculating-costs). A document page takes 1,105.
  */
 export const TOKENS_PER_IMAGE = 1445;
+
+/** Below it an answer is hardly one. */
+const LEAST_ANSWER_TOKENS = 1024;
+/** What every hosted model writes in one answer; some reject a higher limit. */
+const ANSWER_TOKENS = 4096;
+
+/**
+ * The most tokens of an answer for which a request sets no limit, which prompts leave free: a quarter of the model's
+ * window, from 1,024 to 4,096. A reasoning model thinks with them, too, and gets half of its window, up to 32,768.
+ */
+export function defaultAnswerTokens({
+  contextTokens,
+  reasoning,
+}: {
+  contextTokens: number;
+  reasoning: boolean;
+}): number {
+  const [share, most] = reasoning ? [2, MAX_ANSWER_TOKENS] : [4, ANSWER_TOKENS];
+  return Math.max(LEAST_ANSWER_TOKENS, Math.min(Math.floor(contextTokens / share), most));
+}
 
 /** Counting yields to the event loop after this many characters. */
 const CHARACTERS_PER_TURN = 4_000;

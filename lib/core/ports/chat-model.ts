@@ -94,6 +94,8 @@ export interface ChatModel {
   readonly name: string;
   /** The token limit of prompt and answer together. */
   readonly contextTokens: number;
+  /** The most tokens of its answer when a request sets no `max_tokens`; absent when it has no limit then. */
+  readonly answerTokens?: number;
   /** Settings that this model ignores; a thought reports it when a request changes one. */
   readonly ignores: readonly (keyof Settings)[];
   /** Whether the model accepts images; otherwise requests with images are rejected. */

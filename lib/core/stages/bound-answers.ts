@@ -12,9 +12,6 @@ export interface AnswerBounds {
   ms: number;
 }
 
-/** The longest time that a timer takes. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /**
  * Ends an answer that grows beyond its bounds: with finish reason `length` and what has come of it, by the grammar of
  * AnswerEvent, and aborts what makes it, even while nobody reads. Throws AppError `unavailable` when the time is up
@@ -65,7 +62,7 @@ class BoundedAnswer extends PulledGenerator<AnswerEvent> {
     this.#startedAt = performance.now();
     if (this.#reader.aborted) this.#onReaderGone();
     else this.#reader.addEventListener('abort', this.#onReaderGone, { once: true });
-    this.#timer = setTimeout(this.#onLate, Math.min(this.#bounds.ms, LONGEST_TIMER_MS));
+    this.#timer = setTimeout(this.#onLate, this.#bounds.ms);
     return this.#open(this.#request, this.#stopping.signal);
   }
 

@@ -13,7 +13,7 @@ import { completedTrace } from '#lib/core/trace-answer.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { createChatCall } from '../openai/chat-call.ts';
 import { readChunks } from '../openai/read-chunks.ts';
-import { RefusedFields } from '../openai/refused-fields.ts';
+import { type OptionalField, RefusedFields, TOKEN_LIMITS } from '../openai/refused-fields.ts';
 import { readPrompts } from '../prompt-files.ts';
 import { citedPassages } from './cited-passages.ts';
 import { DataReply } from './data-reply.ts';
@@ -38,6 +38,9 @@ const NOT_OURS_TO_SET = [
   'send_image_sources',
   'search_image_embeddings',
 ] as const satisfies (keyof Settings)[];
+
+/** Fields that we send unasked. */
+const NOT_THE_READERS: readonly OptionalField[] = ['stream_options', ...TOKEN_LIMITS];
 
 /**
  * Answers with Azure OpenAI's own retrieval over an index of Azure AI Search (`data_sources`). The core's
@@ -121,7 +124,7 @@ function createAsk(config: OnYourDataConfig, retryPolicy: UpstreamConfig) {
     );
     const notices = () =>
       [
-        ...fields.among(chat).filter((field) => field !== 'stream_options'),
+        ...fields.among(chat).filter((field) => !NOT_THE_READERS.includes(field)),
         ...parameters.among(source.parameters),
       ].map((field) => `The service does not know ${field}; it was left out.`);
     return { reply, notices };

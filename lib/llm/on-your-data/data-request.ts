@@ -6,14 +6,11 @@ import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { lastTurn } from '#lib/core/rewrite-query.ts';
 import { systemPrompt } from '#lib/core/system-prompt.ts';
-import { fitPrompt } from '#lib/core/token-budget.ts';
+import { defaultAnswerTokens, fitPrompt } from '#lib/core/token-budget.ts';
 import { toMessage } from '#lib/core/turn-messages.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { chatRequest } from '../openai/chat-request.ts';
 import { type AskedSource, askedSource } from './data-source.ts';
-
-/** Tokens reserved for the answer if the request sets no `max_tokens`. */
-const ANSWER_TOKENS = 1024;
 
 /** One question for the service. The data source goes beside `chat`, in the field `data_sources`. */
 export interface DataRequest {
@@ -39,7 +36,7 @@ export async function dataRequest(
   const role = systemPrompt(request, { ...prompts, system: '', systemOpen: '' }).trim();
   const question = toMessage(lastTurn(request.turns));
   const history = request.singleTurn ? [] : request.turns.slice(0, -1).map(toMessage);
-  const room = model.contextTokens - (request.settings.max_tokens ?? ANSWER_TOKENS);
+  const room = model.contextTokens - (request.settings.max_tokens ?? defaultAnswerTokens(model));
   const fit = await fitPrompt(
     { system: role, question: asPart(question), history: history.map(asPart), sources: [], pictures: [] },
     Math.floor(room / 2),

@@ -12,13 +12,25 @@ const seen = promptOf('What is this?', [], {
   messages: [{ role: 'user', content: 'What is this?', images: [picture] }],
 });
 
-test('a request holds only what was chosen', () => {
+test('a request holds only what was chosen, and a limit of tokens, so that no model goes on for ever', () => {
   expect(chatRequest(plain, prompt, NO_OPTIONS)).toEqual({
     model: 'gpt-4o-mini',
     messages: prompt.messages,
     stream: true,
     stream_options: { include_usage: true },
+    max_tokens: 4096,
   });
+});
+
+test.each([
+  [4096, false, { max_tokens: 1024 }],
+  [8192, false, { max_tokens: 2048 }],
+  [1_000_000, false, { max_tokens: 4096 }],
+  [4096, true, { max_completion_tokens: 2048 }],
+  [400_000, true, { max_completion_tokens: 32_768 }],
+])('a window of %i tokens (reasoning: %s) leaves %j for an answer', (contextTokens, reasoning, limit) => {
+  const config = modelConfig('http://127.0.0.1:1', { contextTokens, reasoning });
+  expect(chatRequest(config, prompt, NO_OPTIONS)).toMatchObject(limit);
 });
 
 test('what a reader chose reaches the model', () => {

@@ -2,12 +2,14 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Sampling, ToolUse } from '#lib/core/directions.ts';
 import type { GenerationOptions, Prompt, PromptImage, PromptMessage } from '#lib/core/ports/chat-model.ts';
+import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
 
 type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;
 
 /**
- * The request for an answer, with only the fields that were asked for. Reasoning models get
+ * The request for an answer, with only the fields that were asked for, and always a limit of tokens: a model that repeats
+ * itself would not end. Reasoning models get
  * `max_completion_tokens` and `reasoning_effort` and no temperature, other models the reverse; images follow
  * the text of their message.
  */
@@ -20,7 +22,7 @@ export function chatRequest(config: ModelConfig, prompt: Prompt, options: Genera
     ],
     stream: true,
     stream_options: { include_usage: true },
-    ...(config.reasoning ? reasoningFields(config, options) : plainFields(options)),
+    ...(config.reasoning ? reasoningFields(config, options) : plainFields(config, options)),
     ...samplingFields(options.sampling),
     ...toolFields(options.toolUse),
     ...(options.seed !== undefined && { seed: options.seed }),
@@ -28,10 +30,10 @@ export function chatRequest(config: ModelConfig, prompt: Prompt, options: Genera
   };
 }
 
-function plainFields({ temperature, maxTokens }: GenerationOptions): Partial<ChatRequest> {
+function plainFields(config: ModelConfig, { temperature, maxTokens }: GenerationOptions): Partial<ChatRequest> {
   return {
     ...(temperature !== undefined && { temperature }),
-    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+    max_tokens: maxTokens ?? defaultAnswerTokens(config),
   };
 }
 
@@ -39,7 +41,7 @@ function reasoningFields(config: ModelConfig, options: GenerationOptions): Parti
   const effort = options.reasoningEffort ?? config.reasoningEffort;
   return {
     ...(effort !== undefined && { reasoning_effort: effort as OpenAI.ReasoningEffort }),
-    ...(options.maxTokens !== undefined && { max_completion_tokens: options.maxTokens }),
+    max_completion_tokens: options.maxTokens ?? defaultAnswerTokens(config),
   };
 }
 

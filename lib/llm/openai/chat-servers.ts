@@ -14,6 +14,8 @@ export interface ChatServer {
   wholeMs: number;
   /** The most characters of one answer. */
   answerCharacters: number;
+  /** The longest time of one answer in milliseconds. */
+  answerMs: number;
 }
 
 const SILENCES = 10;
@@ -30,6 +32,7 @@ export function createChatServers(config: UpstreamConfig): (model: ModelConfig) 
   return ({ server }) => ({
     wholeMs,
     answerCharacters: config.answer.characters,
+    answerMs: config.answer.ms,
     client: kept(clients, JSON.stringify(server), () => openAiClient(server, config.connectTimeoutMs)),
     ask: kept(calls, JSON.stringify(server), () => createChatCall(server, config.connectTimeoutMs)),
     upstream: kept(upstreams, addressOf(server), () => createUpstream('chat', config, readOpenAiFailure)),

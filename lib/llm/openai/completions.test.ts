@@ -52,6 +52,15 @@ test('a request reaches the deployment of its alias as it is, and the reply come
   expect(request?.body).toMatchObject({ temperature: 0.5, seed: 3, stream: false });
 });
 
+test('a request without a limit of tokens gets one, and the limit of a caller stays', async () => {
+  await completions().create('gpt', asking(), never);
+  await completions().create('gpt', asking({ max_completion_tokens: 7 }), never);
+  const [first, second] = service.requests().map(({ body }) => body as JsonObject);
+  expect(first).toMatchObject({ max_tokens: 4096 });
+  expect(second).toMatchObject({ max_completion_tokens: 7 });
+  expect(second).not.toHaveProperty('max_tokens');
+});
+
 test('a whole reply may take as long as a streamed one: no search would', async () => {
   service.play({ faults: [{ fault: { delayMs: 200 } }] });
   const servers = createChatServers(retryPolicy({ attempts: 1, callTimeoutMs: 20 }));

@@ -1,24 +1,32 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { type ReplyBounds, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
 import { callerRefusal } from './caller-refusal.ts';
 import type { ChatServer } from './chat-servers.ts';
+import { RefusedFields, TOKEN_LIMITS } from './refused-fields.ts';
 
 /** Several answers with the probabilities of their tokens. */
 const WHOLE_REPLY: ReplyBounds = { bytes: 32_000_000 };
 
 /**
  * Passes chat completions through to the configured models, under the same limits as our own questions.
- * Replaces only `model`, by the deployment behind the alias.
+ * Replaces only `model`, by the deployment behind the alias, and adds a limit of tokens where a request names none.
+ * Throws AppError `unavailable` for a stream that goes on for longer than any answer may.
  */
 export function createChatCompletions(
   configs: readonly ModelConfig[],
   serverOf: (model: ModelConfig) => ChatServer,
 ): ChatCompletions {
-  const servers = new Map(configs.map((config) => [config.alias, { config, ...serverOf(config) }]));
+  const servers = new Map(
+    configs.map((config) => [
+      config.alias,
+      { config, ...serverOf(config), limits: new DefaultLimit(config) },
+    ]),
+  );
   const find = (alias: string) => {
     const found = servers.get(alias);
     if (found) return found;
@@ -27,15 +35,16 @@ export function createChatCompletions(
 
   return {
     async create(alias, body, signal) {
-      const { config, client, upstream, wholeMs } = find(alias);
+      const { config, client, upstream, wholeMs, limits } = find(alias);
       requireHarmless(body, config);
-      const request = { ...body, model: config.deployment, stream: false } as unknown;
       return refusals(() =>
         upstream.call(
           async (attempt) => {
             const { chat } = await client(WHOLE_REPLY);
-            const asked = request as OpenAI.ChatCompletionCreateParamsNonStreaming;
-            return (await chat.completions.create(asked, { signal: attempt })) as unknown as JsonObject;
+            return limits.ask({ ...body, model: config.deployment, stream: false }, async (request) => {
+              const asked = request as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming;
+              return (await chat.completions.create(asked, { signal: attempt })) as unknown as JsonObject;
+            });
           },
           signal,
           wholeMs,
@@ -43,18 +52,25 @@ export function createChatCompletions(
       );
     },
     async *stream(alias, body, signal) {
-      const { config, client, upstream } = find(alias);
+      const { config, client, upstream, limits, answerMs } = find(alias);
       requireHarmless(body, config);
-      const request = { ...body, model: config.deployment, stream: true } as unknown;
-      const chunks = upstream.stream(async (attempt) => {
-        const { chat } = await client(STREAMED_ANSWER);
-        const asked = request as OpenAI.ChatCompletionCreateParamsStreaming;
-        return (await chat.completions.create(asked, { signal: attempt })) as AsyncIterable<unknown>;
-      }, signal);
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(tooLate(answerMs)), answerMs);
+      const chunks = upstream.stream(
+        async (attempt) => {
+          const { chat } = await client(STREAMED_ANSWER);
+          return limits.ask({ ...body, model: config.deployment, stream: true }, async (request) => {
+            const asked = request as unknown as OpenAI.ChatCompletionCreateParamsStreaming;
+            return (await chat.completions.create(asked, { signal: attempt })) as AsyncIterable<unknown>;
+          });
+        },
+        AbortSignal.any([signal, late.signal]),
+      );
       const next = () => refusals(() => chunks.next());
       try {
         for (let item = await next(); !item.done; item = await next()) yield item.value as JsonObject;
       } finally {
+        clearTimeout(timer);
         await chunks.return(undefined);
       }
     },
@@ -108,4 +124,25 @@ async function refusals<T>(work: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     throw callerRefusal(thrown);
   }
+}
+
+/** The limit of tokens for requests without one, under the name that their server knows. */
+class DefaultLimit {
+  readonly #limit: object;
+  readonly #refused = new RefusedFields(TOKEN_LIMITS);
+
+  constructor(config: ModelConfig) {
+    const tokens = defaultAnswerTokens(config);
+    this.#limit = config.reasoning ? { max_completion_tokens: tokens } : { max_tokens: tokens };
+  }
+
+  /** Sends the request as it is, or with the limit; without it where the server rejects it. */
+  ask<T>(request: JsonObject, send: (request: JsonObject) => Promise<T>): Promise<T> {
+    const hasLimit = TOKEN_LIMITS.some((field) => (request[field] ?? null) !== null);
+    return hasLimit ? send(request) : this.#refused.ask({ ...request, ...this.#limit }, send);
+  }
+}
+
+function tooLate(ms: number): AppError {
+  return new AppError('unavailable', `The answer went on for longer than ${ms / 1000} seconds.`);
 }

@@ -1,5 +1,7 @@
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 
+/** More categories than Azure has. Further ones are left out. */
+const MOST_CATEGORIES = 64;
 const SEVERITIES = ['safe', 'low', 'medium', 'high'];
 
 /**
@@ -9,6 +11,7 @@ const SEVERITIES = ['safe', 'low', 'medium', 'high'];
  */
 export function keepWorse(kept: JsonObject, next: JsonObject): void {
   for (const category of Object.keys(next)) {
+    if (!(category in kept) && Object.keys(kept).length >= MOST_CATEGORIES) continue;
     const judgement = next[category] ?? null;
     if (badness(judgement) >= badness(kept[category])) kept[category] = judgement;
   }

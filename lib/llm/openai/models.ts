@@ -2,6 +2,7 @@ import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { passagesForWindow } from '#lib/core/passage-count.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { Settings } from '#lib/core/settings.ts';
+import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { type NamedStream, withStandIn } from './stand-in.ts';
 import { createAnswerStream } from './stream-answer.ts';
@@ -32,6 +33,7 @@ export function createChatModels(
     return {
       name: config.alias,
       contextTokens: config.contextTokens,
+      answerTokens: defaultAnswerTokens(config),
       passageCount: passagesForWindow(config.contextTokens),
       ignores: ignoredBy(config),
       readsImages: config.vision,

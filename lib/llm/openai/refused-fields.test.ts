@@ -104,6 +104,57 @@ test.each([
   expect(fields.among(request)).toEqual([]);
 });
 
+/** A server that takes one name of the limit, up to a number of tokens. */
+function serverTaking(name: 'max_tokens' | 'max_completion_tokens', most: number) {
+  const sent: object[] = [];
+  const send = async (given: Record<string, unknown>) => {
+    sent.push(given);
+    const unknown = ['max_tokens', 'max_completion_tokens'].find((key) => key in given && key !== name);
+    const tooMany = Number(given[name] ?? 0) > most;
+    if (!unknown && !tooMany) return;
+    const message = unknown
+      ? `Unsupported parameter: '${unknown}' is not supported with this model. Use '${name}' instead.`
+      : `max_tokens is too large: ${given[name]}. This model supports at most ${most} completion tokens.`;
+    throw Object.assign(new Error('400'), { status: 400, error: { message } });
+  };
+  return { send, sent };
+}
+
+test.each([
+  ['max_tokens', 'max_completion_tokens'],
+  ['max_completion_tokens', 'max_tokens'],
+] as const)('a server that does not know %s gets the limit as %s', async (first, other) => {
+  const fields = new RefusedFields();
+  const { send, sent } = serverTaking(other, 8192);
+  await fields.ask({ model: 'm', [first]: 4096 }, send);
+  await fields.ask({ model: 'm', [first]: 100 }, send);
+  expect(sent.slice(1)).toEqual([
+    { model: 'm', [other]: 4096 },
+    { model: 'm', [other]: 100 },
+  ]);
+  expect(fields.among({ [first]: 100 })).toEqual([]);
+});
+
+test('a limit beyond what a model gives is left out, and a lower one is sent', async () => {
+  const fields = new RefusedFields();
+  const { send, sent } = serverTaking('max_tokens', 2048);
+  for (const max_tokens of [4096, 1000, 4096]) await fields.ask({ max_tokens }, send);
+  expect(sent).toEqual([{ max_tokens: 4096 }, {}, { max_tokens: 1000 }, {}]);
+  expect(fields.among({ max_tokens: 4096 })).toEqual(['max_tokens']);
+});
+
+test('a limit that does not fit beside the prompt is left out, by the words of OpenAI', async () => {
+  const sent: object[] = [];
+  const message =
+    "This model's maximum context length is 4097 tokens. However, you requested 4500 tokens (404 in the messages, 4096 in the completion).";
+  const send = async (given: object) => {
+    sent.push(given);
+    if ('max_tokens' in given) throw Object.assign(new Error('400'), { status: 400, error: { message } });
+  };
+  await new RefusedFields().ask({ max_tokens: 4096 }, send);
+  expect(sent).toEqual([{ max_tokens: 4096 }, {}]);
+});
+
 test('a failure that is no refusal passes as it is', async () => {
   const { send, sent } = serverWithout('seed', { message: 'seed not supported' }, 503);
   await expect(new RefusedFields().ask(request, send)).rejects.toThrow('400');

@@ -5,7 +5,7 @@ import { callerRefusal } from './caller-refusal.ts';
 import { chatRequest } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { readChunks } from './read-chunks.ts';
-import { type OptionalField, RefusedFields } from './refused-fields.ts';
+import { type OptionalField, RefusedFields, TOKEN_LIMITS } from './refused-fields.ts';
 
 /** Streams answers as `ChatModel.stream` promises. */
 export type StreamAnswer = (
@@ -14,6 +14,7 @@ export type StreamAnswer = (
   signal: AbortSignal,
 ) => AsyncGenerator<ModelEvent>;
 
+const TOKENS_LEFT_OUT = 'The model does not take this limit of tokens; its own holds.';
 /** Reader settings, and the notice for a model that does not support them. */
 const LEFT_OUT: Partial<Record<OptionalField, string>> = {
   temperature: 'The model does not take a temperature; it was left out.',
@@ -24,6 +25,8 @@ const LEFT_OUT: Partial<Record<OptionalField, string>> = {
   presence_penalty: 'The model does not take a presence penalty; it was left out.',
   frequency_penalty: 'The model does not take a frequency penalty; it was left out.',
   stop: 'The model does not take words to stop at; they were left out.',
+  max_tokens: TOKENS_LEFT_OUT,
+  max_completion_tokens: TOKENS_LEFT_OUT,
 };
 
 /** Streams the answers of one model, without a fallback. */
@@ -48,9 +51,15 @@ export function createAnswerStream(
       // Cut after the last word: only the token count was lost.
       if (!answer.ended || signal.aborted) throw failureOf(thrown, options);
     }
-    const notices = refused.among(request).flatMap((field) => LEFT_OUT[field] ?? []);
+    const leftOut = refused.among(request).filter((field) => !isOurs(field, options));
+    const notices = leftOut.flatMap((field) => LEFT_OUT[field] ?? []);
     yield { ...(await answer.finish(prompt.messages, signal)), ...(notices.length > 0 && { notices }) };
   };
+}
+
+/** Whether we send a field unasked: a limit of tokens where the reader sets none. */
+function isOurs(field: OptionalField, { maxTokens }: GenerationOptions): boolean {
+  return TOKEN_LIMITS.includes(field) && maxTokens === undefined;
 }
 
 /** Tools are the caller's own part of a request. */
