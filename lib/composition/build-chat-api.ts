@@ -21,7 +21,7 @@ export async function buildChatApi(
   return {
     search: createNoSearch(name),
     documents: createChatApiDocuments(server),
-    remoteAnswerer: createChatApi(name, server, now),
+    remoteAnswerer: createChatApi(name, server, now, upstream.answer.characters),
   };
 }
 

@@ -12,9 +12,6 @@ import { boundedContext, reportedUsage } from './bounded-context.ts';
 import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 import { bodyOf, IGNORED_SETTINGS, refuseUnknown } from './request-body.ts';
 
-/** An answer of a model is shorter: other servers' are cut here, in characters. */
-const LONGEST_ANSWER = 200_000;
-const LONGEST_ANSWER_MS = 600_000;
 /** Servers send their context two or three times. */
 const MOST_CONTEXTS = 100;
 /** Characters of JSON of a state, which is kept and sent again with each question. */
@@ -22,9 +19,14 @@ const LONGEST_STATE = 65_536;
 
 /**
  * Another chat server answers, in place of the core's `answer`. It decides what a reader may see, by the reader's own
- * token. Its pictures of sources are left out: their addresses are not ours to load.
+ * token. Its pictures of sources are left out: their addresses are not ours to load. Text beyond `longest` characters is cut.
  */
-export function createChatApi(name: string, server: ChatServer, now: () => number): RemoteAnswerer {
+export function createChatApi(
+  name: string,
+  server: ChatServer,
+  now: () => number,
+  longest: number,
+): RemoteAnswerer {
   const model = { name, ignores: IGNORED_SETTINGS, readsImages: false as const, passageCount: null };
   return {
     kind: 'chat-api',
@@ -32,11 +34,10 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
     async *answer(request, signal) {
       requireAnswerable(request, model);
       const started = now();
-      const arrived: PartialAnswer = { context: {}, text: '', contexts: 0, isCut: false };
+      const arrived: PartialAnswer = { longest, context: {}, text: '', contexts: 0, isCut: false };
       const body = bodyOf(request);
       const frames = server.ask(body, request.caller.queryAuthorization, signal);
-      const isLate = () => now() - started > LONGEST_ANSWER_MS;
-      for await (const event of eventsOf(name, frames, arrived, isLate)) yield event;
+      for await (const event of eventsOf(name, frames, arrived)) yield event;
       if (arrived.text === '') {
         throw new AppError('unavailable', 'The chat server sent no answer. Try again.');
       }
@@ -50,6 +51,7 @@ export function createChatApi(name: string, server: ChatServer, now: () => numbe
 
 /** An answer as far as it has arrived. */
 interface PartialAnswer {
+  longest: number;
   context: ServerContext;
   /** The latest; undefined until there is one. */
   sessionState?: Json;
@@ -67,7 +69,6 @@ async function* eventsOf(
   name: string,
   frames: AsyncIterable<ServerFrame>,
   arrived: PartialAnswer,
-  isLate: () => boolean,
 ): AsyncGenerator<AnswerEvent> {
   let hasBegun = false;
   for await (const frame of frames) {
@@ -77,7 +78,7 @@ async function* eventsOf(
       yield retrieved(name, arrived.context);
     }
     if (text) yield { type: 'text-deltas', texts: [text] };
-    arrived.isCut ||= isLate() || arrived.contexts > MOST_CONTEXTS;
+    arrived.isCut ||= arrived.contexts > MOST_CONTEXTS;
     if (arrived.isCut) return;
   }
 }
@@ -93,7 +94,7 @@ function note(frame: ServerFrame, arrived: PartialAnswer): string {
     arrived.context = { ...arrived.context, ...boundedContext(frame.context) };
     return '';
   }
-  const text = frame.text.slice(0, LONGEST_ANSWER - arrived.text.length);
+  const text = frame.text.slice(0, arrived.longest - arrived.text.length);
   arrived.text += text;
   arrived.isCut = text.length < frame.text.length;
   return text;
