@@ -8,8 +8,8 @@ export interface Refusal {
   status: number;
   /** For programs, as `{ "error": … }`. */
   error: string;
-  /** For people. Both texts must be free of HTML's special characters. */
-  page: (translate: Translate) => { title: string; text: string };
+  /** For people, where browsers can send such a request. Both texts must be free of HTML's special characters. */
+  page?: (translate: Translate) => { title: string; text: string };
   /** Seconds after which the page retries by itself; absent: never. */
   asksAgainAfter?: number;
   headers?: OutgoingHttpHeaders;
@@ -20,8 +20,11 @@ export interface Refusal {
  * afterwards, because the request's body may still be arriving.
  */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-  const body = isPage ? pageFor(request, refusal) : JSON.stringify({ error: refusal.error });
+  const { page } = refusal;
+  const isPage = page && request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  const body = isPage
+    ? pageFor(request, page, refusal.asksAgainAfter)
+    : JSON.stringify({ error: refusal.error });
   response.writeHead(refusal.status, {
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
     'content-length': Buffer.byteLength(body),
@@ -35,7 +38,11 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
   request.once('close', () => response.end()).resume();
 }
 
-function pageFor({ headers }: IncomingMessage, { page, asksAgainAfter }: Refusal): string {
+function pageFor(
+  { headers }: IncomingMessage,
+  page: NonNullable<Refusal['page']>,
+  asksAgainAfter: number | undefined,
+): string {
   const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1];
   const { tag, direction } = chooseLanguage(chosen, headers['accept-language'] ?? null);
   const { title, text } = page(translateFor(withMessages(chooseLanguage(tag, null))));

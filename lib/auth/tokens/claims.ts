@@ -6,12 +6,18 @@ import { isRecord } from '#lib/shared/json.ts';
 /** Ids of tenants and users. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_NAME = 200;
+/** Claims that are texts where they are present: a list or an object in one is no spelling of it. */
+const TEXTS = [
+  ...['tid', 'oid', 'sub', 'scp', 'idtyp', 'azp', 'appid'],
+  ...['name', 'preferred_username', 'upn', 'app_displayname'],
+];
 
 /**
  * The principal of a verified token: `tid` and `oid`, never a name or e-mail address, which can be reassigned. Throws
  * `unauthenticated` for claims that Entra does not issue.
  */
 export function principalOf(claims: JWTPayload): Principal {
+  for (const name of TEXTS) requireText(claims, name);
   return {
     tid: requireId(claims, 'tid'),
     oid: requireId(claims, 'oid'),
@@ -38,16 +44,21 @@ export function isOfProgram(claims: JWTPayload): boolean {
   return (claims['azp'] ?? claims['appid']) !== undefined && claims.sub === claims['oid'];
 }
 
-/** The scopes of a token, by the last part of their names; undefined without such a claim. */
+/** The scopes of a token, by the last part of their names; undefined without such a claim, or one that is no text. */
 export function scopesIn({ scp }: JWTPayload): string[] | undefined {
-  if (scp === undefined) return undefined;
-  return typeof scp === 'string' ? scp.split(' ').filter(Boolean) : [];
+  return typeof scp === 'string' ? scp.split(' ').filter(Boolean) : undefined;
 }
 
 function requireId(claims: JWTPayload, name: 'tid' | 'oid'): string {
-  const id = String(claims[name] ?? '').toLowerCase();
+  const claim = claims[name];
+  const id = typeof claim === 'string' ? claim.toLowerCase() : '';
   if (ID.test(id)) return id;
   throw refuseToken(`it has no ${name}`);
+}
+
+function requireText(claims: JWTPayload, name: string): void {
+  const claim = claims[name] ?? '';
+  if (typeof claim !== 'string') throw refuseToken(`its claim ${name} is not a text`);
 }
 
 function nameIn(claims: JWTPayload): string | null {

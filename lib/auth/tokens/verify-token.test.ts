@@ -98,6 +98,8 @@ describe('accepted tokens', () => {
   });
 });
 
+const OID = '616c6963-0000-4000-8000-000000000000';
+
 describe('rejected tokens', () => {
   test.each([
     ['for another audience', { claims: { aud: 'api://another' } }, /audience/],
@@ -109,6 +111,13 @@ describe('rejected tokens', () => {
     ['of a user without an id', { claims: { oid: undefined } }, /no oid/],
     ['of a person by e-mail', { claims: { oid: 'alice@contoso.com' } }, /no oid/],
     ['without a tenant', { claims: { tid: undefined } }, /no tid/],
+    ['whose user id is in a list', { claims: { oid: [OID] } }, /claim oid is not a text/],
+    ['whose user id is in an object', { claims: { oid: { id: OID } } }, /claim oid is not a text/],
+    ['whose user id is a number', { claims: { oid: 1e31 } }, /claim oid is not a text/],
+    ['whose tenant is in a list', { claims: { tid: [OID] } }, /claim tid is not a text/],
+    ['whose subject is in a list', { claims: { sub: ['alice'] } }, /sub/],
+    ['whose scopes are a list', { claims: { scp: ['access_as_user'] } }, /scp/],
+    ['whose name is a list', { claims: { name: ['Alice Adams'] } }, /name/],
     ['whose groups are a text', { claims: { groups: 'hr' } }, /groups/],
     ['of another issuer', { claims: { iss: 'https://evil.example/v2.0' } }, /issued/],
     [
@@ -166,6 +175,12 @@ describe('rejected tokens', () => {
   });
 });
 
+/** The same bytes, with a bit set that base64url ignores: the last character of 256 bytes holds four such bits. */
+function respelled(token: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1) ?? '') + 1];
+}
+
 describe('forged tokens', () => {
   const claimsOf = async (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
@@ -178,6 +193,18 @@ describe('forged tokens', () => {
         refused(/read|algorithm/),
       );
     }
+  });
+
+  test.each([
+    ['padding after its signature', (token: string) => `${token}==`],
+    ['padding after its claims', (token: string) => token.replace(/\.(?=[^.]+$)/, '=.')],
+    ['its signature in another spelling', respelled],
+    ['a line end after its signature', (token: string) => `${token}\n`],
+  ])('a token with %s', async (_what, change) => {
+    const verify = open();
+    const token = await provider.token('alice');
+    await expect(verify(token)).resolves.toBeDefined();
+    await expect(verify(change(token))).rejects.toEqual(refused(/not a valid JWT/));
   });
 
   test('a token signed with the public key as a secret', async () => {

@@ -15,6 +15,9 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /** The issuers of Entra's version 1 tokens by cloud; the signing keys are the same. */
 const VERSION_1_ISSUERS = ['https://sts.windows.net/', 'https://sts.chinacloudapi.cn/'];
 
+const NO_JWT = 'it is not a valid JWT';
+const COMPACT = /^[\w-]+\.[\w-]+\.([\w-]*)$/;
+
 /** The rules for verifying a token. */
 export type TokenRules = Pick<Extract<SignInConfig, { provider: unknown }>, 'provider' | 'acceptsIdTokens'>;
 
@@ -26,6 +29,7 @@ export type TokenRules = Pick<Extract<SignInConfig, { provider: unknown }>, 'pro
 export function createVerifyToken(rules: TokenRules, keys: SigningKeys): VerifyToken {
   return async (token) => {
     if (token.length > LONGEST_TOKEN) throw refuseToken('it is too long');
+    if (!isCompact(token)) throw refuseToken(NO_JWT);
     const { payload, signingKey } = await verifySignature(token, rules.provider, keys);
     const principal = principalOf(payload);
     await requireIssuer(payload, principal.tid, { rules, keys, signingKey });
@@ -36,6 +40,15 @@ export function createVerifyToken(rules: TokenRules, keys: SigningKeys): VerifyT
       assertion: isAccessToken && !isOfProgram(payload) ? token : null,
     };
   };
+}
+
+/**
+ * Whether a token is spelt as RFC 7515 §7.1 has it, in base64url without padding. Decoders take more for the same bytes,
+ * and one token in several spellings would pass for several.
+ */
+function isCompact(token: string): boolean {
+  const signature = COMPACT.exec(token)?.[1];
+  return signature !== undefined && Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
 async function verifySignature(
@@ -75,7 +88,7 @@ function reasonOf(thrown: unknown): string {
   if (thrown instanceof errors.JOSEAlgNotAllowed) return 'its algorithm is not allowed';
   if (thrown instanceof errors.JWKSNoMatchingKey) return 'its signing key is unknown';
   if (thrown instanceof errors.JWSSignatureVerificationFailed) return 'its signature is wrong';
-  return 'it is not a valid JWT';
+  return NO_JWT;
 }
 
 async function requireIssuer(

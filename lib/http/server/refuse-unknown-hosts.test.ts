@@ -57,6 +57,21 @@ test.each(['/api/health', '/api/ready?probe=1'])(
   },
 );
 
+test.each([
+  ['localhost', 'evil.example'],
+  ['evil.example', 'localhost'],
+  ['localhost', 'localhost'],
+])('a request with the hosts %s and %s is refused, also where any host is answered', async (one, other) => {
+  for (const path of ['/', '/api/health']) {
+    const lines = [`GET ${path} HTTP/1.1`, `Host: ${one}`, `hOST: ${other}`];
+    for (const variables of [{}, { ALLOWED_HOSTS: '*' }] as Record<string, string>[]) {
+      const answer = await answerTo(variables, ...lines);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"error":"[^"]*Host[^"]*"/);
+      expect(answer).not.toContain('every document');
+    }
+  }
+});
+
 test('a request without a host is refused on this machine', async () => {
   expect(await answerTo({}, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1\.1 421 /);
 });

@@ -9,14 +9,28 @@ const SHOWN = /^[\w.:[\]-]{1,260}$/;
 
 /**
  * Answers 421 to requests for foreign hosts; see `createAnswersTo`. Health probes address the server by IP
- * and are always answered.
+ * and are always answered. Answers 400 to every request with more than one `Host` (RFC 9112 §3.2): a proxy in front may
+ * have gone by another of them than we do.
  */
 export function refuseUnknownHosts(environment: Environment): Guard {
   const answersTo = createAnswersTo(environment);
   return (request, response, pass) => {
-    if (answersTo(request.headers.host) || isOfWatcher(request)) pass();
+    if (hostsIn(request) > 1) ambiguous(request, response);
+    else if (answersTo(request.headers.host) || isOfWatcher(request)) pass();
     else misdirected(request, response);
   };
+}
+
+/** Node drops all but the first from `headers`. */
+function hostsIn({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+}
+
+function ambiguous(request: IncomingMessage, response: ServerResponse): void {
+  refuse(request, response, {
+    status: 400,
+    error: 'The request has more than one Host header. Send exactly one.',
+  });
 }
 
 function misdirected(request: IncomingMessage, response: ServerResponse): void {
