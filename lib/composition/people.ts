@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAdminKeys } from '#lib/auth/admin-link/admin-keys.ts';
 import { type AdminLink, createAdminLink } from '#lib/auth/admin-link/admin-link.ts';
+import { type GuardedAdminLink, guardAdminLink } from '#lib/auth/admin-link/guard-admin-link.ts';
 import { clientAddress } from '#lib/auth/client-address.ts';
 import { createIdentify } from '#lib/auth/identify.ts';
 import { createNetworkOf } from '#lib/auth/network-of.ts';
@@ -32,7 +33,7 @@ export interface People {
   /** Undefined where people do not sign in on our page. */
   signIn: SignIn | undefined;
   /** Undefined with sign-in, and where keys cannot be stored. */
-  adminLink: AdminLink | undefined;
+  adminLink: GuardedAdminLink | undefined;
   /** Everything that is stored about people and by administrators. */
   records: Records;
   /** The decisions of administrators in force. */
@@ -48,15 +49,16 @@ export const people = part<People>('people', async (application) => {
   const signIn = buildSignIn(environment, stored);
   const adminLink = buildAdminLink(environment);
   const log = logFor(environment.LOG_LEVEL);
+  const refused = createNoteRefusals(
+    (entry) => stored.audit.note(entry),
+    (thrown) => log.error(describeFailure(AppError.from(thrown), false), 'a refusal was not noted'),
+  );
   const identify = createIdentify(environment, {
     policy: overrides.policy,
     session: signIn?.readSession,
     administers: adminLink?.administers,
     networkOf: createNetworkOf(() => networkSecret(environment)),
-    refused: createNoteRefusals(
-      (entry) => stored.audit.note(entry),
-      (thrown) => log.error(describeFailure(AppError.from(thrown), false), 'a refusal was not noted'),
-    ),
+    refused,
   });
   const counted = countRequests(allowed, environment);
   return {
@@ -65,7 +67,7 @@ export const people = part<People>('people', async (application) => {
     ...(server && { ending: server.ending }),
     limits: allowed,
     signIn: counted.signIn(signIn),
-    adminLink,
+    adminLink: adminLink && guardAdminLink(adminLink, { environment, limits: allowed, refused }),
     records: stored,
     adminOverrides: overrides,
   };

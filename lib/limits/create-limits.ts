@@ -2,7 +2,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import type { AnswerLease, Consumer, Limits } from '#lib/core/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type Counter, createCounter, createLimiters } from './limiters.ts';
+import { type Counter, createCounter, createLimiters, type Used } from './limiters.ts';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
@@ -10,6 +10,11 @@ const DAY_SECONDS = 86_400;
 const PLACE_SECONDS = 180;
 /** Retry-After for a slot: about the length of an answer. */
 const PLACE_RETRY_SECONDS = 5;
+
+/** Refused keys of one address in a minute. Keys have 256 bits: guessing finds none, and is to leave a trace and end. */
+const MOST_GUESSES = 10;
+/** The counter of callers whose address is unknown. */
+const UNKNOWN_ADDRESS = 'unknown';
 
 /** Limits per person and per address; undefined: unlimited. */
 interface Allowance {
@@ -48,6 +53,7 @@ export function createLimits(
       environment.LIMIT_TOKENS_PER_DAY &&
       environment.LIMIT_TOKENS_PER_DAY * environment.LIMIT_GUESTS_PER_ADDRESS,
   };
+  const guesses = createCounter(limiters.make, 'guesses', MINUTE_SECONDS);
   return {
     countRequest: (consumer) => countRequest(requests, consumer),
     async openAnswer(consumer) {
@@ -55,6 +61,12 @@ export function createLimits(
       await requireTokens(tokens, consumer, day, now());
       const give = await takeSlot(slots, consumer);
       return leaseOf(give, (used) => spend(tokens, consumer, day, used));
+    },
+    async requireFewGuesses(address) {
+      if (address !== null) requireGuessesBelow(MOST_GUESSES, await guesses.used(address));
+    },
+    async countGuess(address) {
+      requireGuessesBelow(MOST_GUESSES + 1, await guesses.add(address ?? UNKNOWN_ADDRESS, 1));
     },
     close: () => limiters.close(),
   };
@@ -85,6 +97,10 @@ async function countRequest(allowance: Allowance, consumer: Consumer): Promise<v
       throw refusal(`${whose} more than ${most} requests in a minute.`, msLeft / 1000);
     }
   }
+}
+
+function requireGuessesBelow(most: number, { amount, msLeft }: Used): void {
+  if (amount >= most) throw refusal('Too many links were refused for your network.', msLeft / 1000);
 }
 
 /** Takes a slot of each key, or none. Resolves with a function that releases them. */

@@ -75,7 +75,7 @@ async function createTable(pool: Pool): Promise<void> {
 }
 
 /** Use within the current window, and the time until the window ends. */
-interface Used {
+export interface Used {
   amount: number;
   msLeft: number;
 }

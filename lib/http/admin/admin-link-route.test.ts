@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { PEER_HEADER } from '#lib/auth/client-address.ts';
 import { type Container, createContainer } from '#lib/composition/container.ts';
 import { makeAdminLink } from '#lib/composition/make-admin-link.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
@@ -52,6 +54,53 @@ test('a link that was used, or is none, opens nothing and says what to do', asyn
     expect((await refused.json()).error).toContain('npm run admin-link');
   }
   expect((await post(office.container, {})).status).toBe(400);
+});
+
+const refusedLinks = async (container: Container) => {
+  const { items } = await container.records.audit.list({
+    action: 'refused',
+    search: '',
+    limit: 100,
+    after: null,
+  });
+  return items.filter(({ target }) => target === 'POST /api/admin-link');
+};
+/** A key that no link has. */
+const guess = () => randomBytes(32).toString('base64url');
+
+test('each refused link is in the audit log, without its key', async () => {
+  const container = await office.another();
+  const before = (await refusedLinks(container)).length;
+  const keys = [guess(), guess(), 'short'];
+  for (const key of keys) await post(container, { key });
+  await expect.poll(async () => (await refusedLinks(container)).length).toBe(before + 3);
+  const [entry] = await refusedLinks(container);
+  expect(entry?.detail).toMatchObject({ status: 403, reason: expect.stringContaining('unknown') });
+  for (const key of keys) expect(JSON.stringify(await refusedLinks(container))).not.toContain(key);
+});
+
+test('an address that guesses links is refused for a minute, and others open theirs', async () => {
+  const container = await office.another();
+  const from = (address: string) => ({ [PEER_HEADER]: address });
+  const before = (await refusedLinks(container)).length;
+  for (let tried = 0; tried < 10; tried += 1) {
+    expect((await post(container, { key: guess() }, from('203.0.113.7'))).status).toBe(403);
+  }
+  const key = await newKey();
+  for (const next of [guess(), key]) {
+    const refused = await post(container, { key: next }, from('203.0.113.7'));
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  }
+  await expect.poll(async () => (await refusedLinks(container)).length).toBe(before + 10);
+  expect((await post(container, { key }, from('203.0.113.8'))).status).toBe(204);
+});
+
+test('guesses of callers without an address end too, and keep no administrator out', async () => {
+  const container = await office.another();
+  const statuses = [];
+  for (let tried = 0; tried < 12; tried += 1) statuses.push((await post(container, { key: guess() })).status);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect((await post(container, { key: await newKey() })).status).toBe(204);
 });
 
 test('no other site has a browser follow a link', async () => {

@@ -8,7 +8,7 @@ import { type Call, type Route, route, type Services } from '../route/route.ts';
 /** What the administrator's link needs. */
 export interface AdminLinkServices extends Services {
   /** Undefined with sign-in, and where keys cannot be stored. */
-  adminLink: { follow(linkKey: string): Promise<string | undefined> } | undefined;
+  adminLink: { follow(request: Request, linkKey: string): Promise<string> } | undefined;
   records: { audit: AuditLog };
 }
 
@@ -17,7 +17,10 @@ const MOST_BYTES = 1024;
 /** Body of `POST /api/admin-link`. */
 export const adminLinkSchema = z.strictObject({ key: z.string() });
 
-/** `POST /api/admin-link` with the key of a link: 204 and the cookie that opens the administration. A link works once. */
+/**
+ * `POST /api/admin-link` with the key of a link: 204 and the cookie that opens the administration. A link works once. 403
+ * for another key, which is recorded in the audit log; 429 for an address that sent ten of them within a minute.
+ */
 export function adminLinkRoute(services: () => AdminLinkServices): Route {
   return route({ POST: follow }, services);
 }
@@ -26,13 +29,7 @@ async function follow(request: Request, call: Call<AdminLinkServices>): Promise<
   const { adminLink, identify } = call.services;
   if (adminLink === undefined) throw new AppError('not-found', 'This address does not exist.');
   const { key } = await readBody(request, adminLinkSchema, MOST_BYTES);
-  const cookie = await adminLink.follow(key);
-  if (cookie === undefined) {
-    throw new AppError(
-      'forbidden',
-      'This link has been used, has expired or is unknown. Run `npm run admin-link` on the server for a new one.',
-    );
-  }
+  const cookie = await adminLink.follow(request, key);
   const caller = await identify(request, 'token');
   await noteChange(call, caller, { action: 'sign-in', target: 'admin-link', detail: {} });
   return new Response(null, { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
